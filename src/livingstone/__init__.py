@@ -1,0 +1,94 @@
+"""A rules engine for the board game Livingstone.
+
+States are immutable values: `legal_moves` lists what can be done in one, `apply` gives the next.
+"""
+
+from livingstone.chance import chance_outcomes
+from livingstone.edition import Edition
+from livingstone.engine import (
+    apply,
+    is_legal,
+    legal_moves,
+    new_game,
+    why_illegal,
+    with_explicit_chance,
+    with_seed,
+)
+from livingstone.errors import ArgumentError, DataError, LivingstoneError
+from livingstone.loading import load_edition
+from livingstone.moves import (
+    BuildTent,
+    CardDraw,
+    CardRevealed,
+    DiceRolled,
+    Dig,
+    Donate,
+    DonationRoll,
+    DrawCard,
+    EndTurn,
+    Move,
+    Outcome,
+    PlayCard,
+    RoundRoll,
+    SellGems,
+    StoneDraw,
+    StonesDrawn,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.perft import Perft, divide, perft
+from livingstone.refusals import Code, IllegalMoveError, Refusal
+from livingstone.rules.ending import Result, Standing, result
+from livingstone.state import Player, State
+from livingstone.validation import validate
+from livingstone.values import CardPile, Gems, Space, Stones
+
+__all__ = [
+    "ArgumentError",
+    "BuildTent",
+    "CardDraw",
+    "CardPile",
+    "CardRevealed",
+    "Code",
+    "DataError",
+    "DiceRolled",
+    "Dig",
+    "Donate",
+    "DonationRoll",
+    "DrawCard",
+    "Edition",
+    "EndTurn",
+    "Gems",
+    "IllegalMoveError",
+    "LivingstoneError",
+    "Move",
+    "Outcome",
+    "Perft",
+    "PlayCard",
+    "Player",
+    "Refusal",
+    "Result",
+    "RoundRoll",
+    "SellGems",
+    "Space",
+    "Standing",
+    "State",
+    "StoneDraw",
+    "Stones",
+    "StonesDrawn",
+    "TakeCoins",
+    "TakeDie",
+    "apply",
+    "chance_outcomes",
+    "divide",
+    "is_legal",
+    "legal_moves",
+    "load_edition",
+    "new_game",
+    "perft",
+    "result",
+    "validate",
+    "why_illegal",
+    "with_explicit_chance",
+    "with_seed",
+]

@@ -1,0 +1,346 @@
+"""What is printed: the board, the cards and their effects, and what a ruleset settles.
+
+All figures come from the data files (`loading`). The annotations say which range each may have;
+loading checks them, so that nothing has to be checked in a game.
+"""
+
+from functools import cached_property
+from typing import Annotated, Literal, NamedTuple
+
+from attrs import frozen
+
+from livingstone.values import CardPile, Gems, Stones
+
+__all__ = [
+    "Between",
+    "BoatBack",
+    "Board",
+    "Card",
+    "CardNames",
+    "Coin",
+    "Column",
+    "Dice",
+    "DrawStones",
+    "Edition",
+    "Effect",
+    "GainCoins",
+    "GemKind",
+    "IgnoreDie",
+    "Market",
+    "Matching",
+    "MineCollapse",
+    "MoreDice",
+    "NoCostTent",
+    "PlayerRange",
+    "Row",
+    "Ruleset",
+    "ScorePoints",
+    "SecondTent",
+    "StoneKind",
+    "StoneKinds",
+    "WhiteStone",
+]
+
+
+class Between(NamedTuple):
+    """The range of a figure, or of the length of a list; both ends belong to it."""
+
+    least: int
+    most: int
+
+
+class Matching(NamedTuple):
+    """The form of a text: a pattern for the whole of it, and the pattern in words."""
+
+    pattern: str
+    meaning: str
+
+
+LARGEST = 10_000
+"""No figure may be larger, so that a mistaken or hostile file stays harmless."""
+
+Natural = Annotated[int, Between(0, LARGEST)]
+Positive = Annotated[int, Between(1, LARGEST)]
+Identifier = Annotated[
+    str, Matching(r"[a-z][a-z0-9_]{0,39}", "lower-case letters, digits and underscores")
+]
+Line = Annotated[str, Matching(r"[^\x00-\x1f\x7f]{1,200}", "one line of 1 to 200 characters")]
+Figures = Annotated[Gems, Between(0, LARGEST)]
+Prices = Annotated[Gems, Between(1, LARGEST)]
+
+
+@frozen
+class Row:
+    """A row of the board (R1.3)."""
+
+    value: Positive
+    """Points for each tent when its column is scored."""
+    majority: Natural
+    """Points for the most tents in the row at the end."""
+    inferred: tuple[Literal["value", "majority"], ...] = ()
+    """The figures above that no source gives."""
+
+
+@frozen
+class Column:
+    """A column of the board (R1.4)."""
+
+    cost: Positive
+    """Coins to the bank for building here."""
+    inferred: tuple[Literal["cost"], ...] = ()
+    """The figures above that no source gives."""
+
+
+@frozen
+class Coin:
+    """One kind of coin (R1.7)."""
+
+    value: Positive
+    count: Positive
+
+
+@frozen
+class StoneKind:
+    """One kind of stone without a price (R1.5)."""
+
+    count: Natural
+
+
+@frozen
+class GemKind:
+    """One kind of gem (R1.5)."""
+
+    count: Natural
+    value: Positive
+    """Coins for one sold to the bank (R5.1)."""
+
+
+@frozen
+class WhiteStone:
+    """The white stone, of which there is one (R1.5)."""
+
+    count: Annotated[int, Between(1, 1)]
+
+
+@frozen
+class StoneKinds:
+    """The stones of the bag (R1.5)."""
+
+    black: StoneKind
+    clear: GemKind
+    blue: GemKind
+    red: GemKind
+    white: WhiteStone
+
+
+@frozen
+class PlayerRange:
+    """How many can play (R1.1)."""
+
+    least: Annotated[int, Between(2, 20)]
+    most: Annotated[int, Between(2, 20)]
+
+
+@frozen
+class Dice:
+    """The dice (R1.9)."""
+
+    per_player: Annotated[int, Between(1, 10)]
+    """How many are rolled in a round for each player."""
+    sides: Annotated[int, Between(1, 20)]
+    """They show 1 to so many."""
+    donation: Annotated[int, Between(1, 20)]
+    """How many are rolled at the end of a game of two (R9.2)."""
+
+
+@frozen(slots=False)
+class Board:
+    """The board, the money, the stones and the dice (R1)."""
+
+    tents: Positive
+    """Per player (R1.8)."""
+    start_coins: Natural
+    """Per player (R1.8)."""
+    neighbour_fee: Natural
+    """Coins to another player with a tent on the space one builds on (R4.4)."""
+    players: PlayerRange
+    dice: Dice
+    rows: Annotated[tuple[Row, ...], Between(1, 20)]
+    """The first is row 1."""
+    columns: Annotated[tuple[Column, ...], Between(1, 100)]
+    """The first is column 1."""
+    coins: Annotated[tuple[Coin, ...], Between(1, 20)]
+    stones: StoneKinds
+
+    @cached_property
+    def money(self) -> int:
+        """The value of all coins together (R1.7)."""
+        return sum(coin.value * coin.count for coin in self.coins)
+
+    @cached_property
+    def bag(self) -> Stones:
+        """All stones (R1.5)."""
+        stones = self.stones
+        kinds = (stones.black, stones.clear, stones.blue, stones.red, stones.white)
+        return Stones(*(kind.count for kind in kinds))
+
+    @cached_property
+    def gem_values(self) -> Gems:
+        """Coins for one gem of each colour sold to the bank (R5.1)."""
+        return Gems(self.stones.clear.value, self.stones.blue.value, self.stones.red.value)
+
+    @cached_property
+    def costs(self) -> tuple[int, ...]:
+        """The expedition cost of each column in coins (R1.4)."""
+        return tuple(column.cost for column in self.columns)
+
+    @cached_property
+    def row_values(self) -> tuple[int, ...]:
+        """The points for a tent in each row (R1.3)."""
+        return tuple(row.value for row in self.rows)
+
+
+@frozen
+class NoCostTent:
+    """When building with a die, pay nothing (R6.1)."""
+
+
+@frozen
+class IgnoreDie:
+    """When building with a die, choose any row (R6.2)."""
+
+
+@frozen
+class MoreDice:
+    """Take more dice in this turn (R6.4)."""
+
+    dice: Positive
+
+
+@frozen
+class SecondTent:
+    """Set a free tent beside a scored one (R6.5)."""
+
+
+@frozen
+class Market:
+    """Sell gems, for coins and points that depend on the colour (R6.6)."""
+
+    coins: Prices
+    points: Figures
+
+
+@frozen
+class BoatBack:
+    """Move the boat back by so many columns (R6.7)."""
+
+    columns: Positive
+
+
+@frozen
+class DrawStones:
+    """Draw stones from the bag (R6.8)."""
+
+    stones: Annotated[int, Between(1, 20)]
+
+
+@frozen
+class GainCoins:
+    """Take coins from the bank (R6.9)."""
+
+    coins: Positive
+
+
+@frozen
+class ScorePoints:
+    """Score points, when played or at the end (R6.10, R8.3)."""
+
+    points: Positive
+
+
+@frozen
+class MineCollapse:
+    """When drawn, put all gems back into the bag (R6.11)."""
+
+
+Effect = (
+    NoCostTent
+    | IgnoreDie
+    | MoreDice
+    | SecondTent
+    | Market
+    | BoatBack
+    | DrawStones
+    | GainCoins
+    | ScorePoints
+    | MineCollapse
+)
+
+
+@frozen
+class CardNames:
+    """What a card is called in four languages; None where it has no name."""
+
+    en: Line
+    de: Line | None = None
+    fr: Line | None = None
+    it: Line | None = None
+
+
+@frozen
+class Card:
+    """A kind of action card (R6)."""
+
+    id: Identifier
+    count: Annotated[int, Between(1, 1000)]
+    effect: Effect
+    names: CardNames
+    text: Line
+    """What it does, in short."""
+    inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
+    """What no source gives."""
+
+
+@frozen
+class Ruleset:
+    """What the rulesets settle differently; each switch is explained in `rulesets.toml`."""
+
+    free_actions_before_die: bool
+    """R3.2"""
+    neighbour_fee_per_tent: bool
+    """R4.4"""
+    white_stone_sells: bool
+    """R4.7"""
+    tents_break_ties: bool
+    """R8.5"""
+    out_scores_zero: bool
+    """R8.6"""
+
+
+@frozen(slots=False, cache_hash=True)
+class Edition:
+    """All that a game is played with; made by `load_edition`."""
+
+    id: Identifier
+    """The ruleset's name, `printed` or `bga`."""
+    ruleset: Ruleset
+    board: Board
+    cards: Annotated[tuple[Card, ...], Between(0, 200)]
+    """Their kinds; the ids differ."""
+
+    @cached_property
+    def effects(self) -> dict[str, Effect]:
+        """The effect of each card id."""
+        return {card.id: card.effect for card in self.cards}
+
+    @cached_property
+    def deck(self) -> CardPile:
+        """All cards (R1.6)."""
+        return CardPile(tuple(sorted((card.id, card.count) for card in self.cards)))
+
+    def card(self, id: str) -> Card:
+        """Find a kind of card; raises `KeyError` if there is none with this id."""
+        for card in self.cards:
+            if card.id == id:
+                return card
+        raise KeyError(id)

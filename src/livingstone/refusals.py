@@ -1,0 +1,89 @@
+"""Why a move is refused, and the error that says so."""
+
+from enum import Enum
+
+from attrs import frozen
+
+from livingstone.errors import LivingstoneError
+from livingstone.moves import Action
+from livingstone.state import State
+
+__all__ = ["Code", "IllegalMoveError", "Refusal"]
+
+
+class Code(Enum):
+    """The reasons for which a move or an outcome can be refused; a closed list."""
+
+    NOT_A_MOVE = "not_a_move"
+    """Neither a move nor an outcome, or one with a value of a wrong type."""
+    GAME_OVER = "game_over"
+    CHANCE_AWAITED = "chance_awaited"
+    """A player's move, while an outcome of chance is awaited."""
+    NO_CHANCE_AWAITED = "no_chance_awaited"
+    """An outcome of chance, while a player is to move."""
+    IMPOSSIBLE_OUTCOME = "impossible_outcome"
+    """An outcome that the awaited event cannot have."""
+    TURN_NOT_BEGUN = "turn_not_begun"
+    """Something that is possible only once a die has been taken."""
+    DIE_UNUSED = "die_unused"
+    """The die taken has to be used first."""
+    NO_DIE = "no_die"
+    """An action that needs a die, without one taken and unused."""
+    NO_MORE_DICE = "no_more_dice"
+    """This turn allows no other die."""
+    DIE_NOT_ON_TABLE = "die_not_on_table"
+    DIE_NOT_HIGHER = "die_not_higher"
+    NO_CARDS_LEFT = "no_cards_left"
+    BANK_EMPTY = "bank_empty"
+    NO_SUCH_ROW = "no_such_row"
+    WRONG_ROW = "wrong_row"
+    """The die taken shows another row."""
+    CANNOT_PAY = "cannot_pay"
+    NO_TENT_LEFT = "no_tent_left"
+    WRONG_SOURCE = "wrong_source"
+    """A tent to be moved that may not be moved, or none named where one must be."""
+    NOT_SCORED = "not_scored"
+    """A second tent where no scored tent of one's own stands."""
+    BOAT_COLUMN = "boat_column"
+    """A second tent in the boat's column."""
+    CARD_NOT_HELD = "card_not_held"
+    WRONG_USE = "wrong_use"
+    """A card used with what it has no use for, or in a way it is not meant for."""
+    NO_EFFECT = "no_effect"
+    """A card that would have no effect."""
+    TOO_FEW_GEMS = "too_few_gems"
+    TOO_FEW_COINS = "too_few_coins"
+
+
+@frozen
+class Refusal:
+    """Why an action is not legal.
+
+    >>> print(Refusal(Code.BANK_EMPTY, "R4.2", "the bank is empty"))
+    the bank is empty (R4.2)
+    """
+
+    code: Code
+    rule: str
+    """The number of the rule that forbids it."""
+    sentence: str
+    """The reason with its facts."""
+
+    def __str__(self) -> str:
+        """Give the sentence with the rule's number."""
+        return f"{self.sentence} ({self.rule})"
+
+
+class IllegalMoveError(LivingstoneError, ValueError):
+    """An action that is not legal in the state."""
+
+    def __init__(self, move: Action, state: State, reason: Refusal) -> None:
+        """Keep the move, the state it was tried in, and the reason it was refused for."""
+        super().__init__(move, state, reason)
+        self.move = move
+        self.state = state
+        self.reason = reason
+
+    def __str__(self) -> str:
+        """Say what was refused and why."""
+        return f"{self.move!r} is not legal: {self.reason}"

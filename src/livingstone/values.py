@@ -1,0 +1,191 @@
+"""The small values that everything else is made of: spaces, gems, stones, piles of cards."""
+
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple, get_args
+
+from attrs import frozen
+
+__all__ = [
+    "GEM_COLOURS",
+    "NO_CARDS",
+    "NO_GEMS",
+    "NO_STONES",
+    "CardPile",
+    "GemColour",
+    "Gems",
+    "Space",
+    "Stones",
+]
+
+GemColour = Literal["clear", "blue", "red"]
+GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
+
+
+class Space(NamedTuple):
+    """A space of the board (R1.2)."""
+
+    row: int
+    """From 1, nearest the river."""
+    column: int
+    """From 1, at the left."""
+
+
+class Gems(NamedTuple):
+    """So many gems of each colour (R1.5); also so many coins or points for each."""
+
+    clear: int = 0
+    blue: int = 0
+    red: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many gems these are."""
+        return self.clear + self.blue + self.red
+
+    def plus(self, other: "Gems") -> "Gems":
+        """Add the other gems.
+
+        >>> Gems(1, 0, 2).plus(Gems(clear=1))
+        Gems(clear=2, blue=0, red=2)
+        """
+        return Gems(self.clear + other.clear, self.blue + other.blue, self.red + other.red)
+
+    def minus(self, other: "Gems") -> "Gems":
+        """Take the other gems away, of which there must be enough."""
+        return Gems(self.clear - other.clear, self.blue - other.blue, self.red - other.red)
+
+    def least(self, other: "Gems") -> "Gems":
+        """Take of each colour the smaller number."""
+        return Gems(
+            min(self.clear, other.clear), min(self.blue, other.blue), min(self.red, other.red)
+        )
+
+    def covers(self, other: "Gems") -> bool:
+        """Say whether of each colour there are as many as in the other."""
+        return self.clear >= other.clear and self.blue >= other.blue and self.red >= other.red
+
+    def worth(self, each: "Gems") -> int:
+        """Sum what these gems bring at so much for each of a colour.
+
+        >>> Gems(2, 0, 1).worth(Gems(1, 3, 5))
+        7
+        """
+        return self.clear * each.clear + self.blue * each.blue + self.red * each.red
+
+
+class Stones(NamedTuple):
+    """So many stones of each colour (R1.5)."""
+
+    black: int = 0
+    clear: int = 0
+    blue: int = 0
+    red: int = 0
+    white: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many stones these are."""
+        return sum(self)
+
+    @property
+    def gems(self) -> Gems:
+        """The gems among them."""
+        return Gems(self.clear, self.blue, self.red)
+
+    def plus(self, other: "Stones") -> "Stones":
+        """Add the other stones."""
+        return Stones(
+            self.black + other.black,
+            self.clear + other.clear,
+            self.blue + other.blue,
+            self.red + other.red,
+            self.white + other.white,
+        )
+
+    def minus(self, other: "Stones") -> "Stones":
+        """Take the other stones away, of which there must be enough."""
+        return Stones(
+            self.black - other.black,
+            self.clear - other.clear,
+            self.blue - other.blue,
+            self.red - other.red,
+            self.white - other.white,
+        )
+
+    def plus_gems(self, gems: Gems) -> "Stones":
+        """Add gems."""
+        return Stones(
+            self.black,
+            self.clear + gems.clear,
+            self.blue + gems.blue,
+            self.red + gems.red,
+            self.white,
+        )
+
+
+NO_GEMS = Gems()
+NO_STONES = Stones()
+
+
+@frozen
+class CardPile:
+    """A multiset of card ids: a pile has no order, since chance is lazy.
+
+    >>> pile = CardPile.of(["lion", "market", "market"])
+    >>> pile.count("market"), pile.total, list(pile)
+    (2, 3, [('lion', 1), ('market', 2)])
+    """
+
+    items: tuple[tuple[str, int], ...] = ()
+    """Pairs of a card's id and how many of it there are (1 or more), by id."""
+
+    @classmethod
+    def of(cls, cards: Iterable[str]) -> "CardPile":
+        """Make a pile of these cards, in whatever order they come."""
+        return cls().plus(cards)
+
+    def __iter__(self) -> Iterator[tuple[str, int]]:
+        """Go through the pairs of id and count, by id."""
+        return iter(self.items)
+
+    def __bool__(self) -> bool:
+        """Say whether there is a card at all."""
+        return bool(self.items)
+
+    @property
+    def total(self) -> int:
+        """How many cards there are."""
+        return sum(count for _, count in self.items)
+
+    def count(self, card: str) -> int:
+        """Say how many of this card there are, 0 if none."""
+        for own, count in self.items:
+            if own == card:
+                return count
+        return 0
+
+    def cards(self) -> Iterator[str]:
+        """Go through all cards, each as often as it is there, by id."""
+        for card, count in self.items:
+            for _ in range(count):
+                yield card
+
+    def plus(self, cards: Iterable[str]) -> "CardPile":
+        """Add these cards."""
+        counts = dict(self.items)
+        for card in cards:
+            counts[card] = counts.get(card, 0) + 1
+        return CardPile(tuple(sorted(counts.items())))
+
+    def minus(self, card: str) -> "CardPile":
+        """Take one such card away, which must be there."""
+        return CardPile(
+            tuple(
+                (own, count - (own == card))
+                for own, count in self.items
+                if own != card or count > 1
+            )
+        )
+
+
+NO_CARDS = CardPile()
