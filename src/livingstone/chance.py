@@ -1,0 +1,181 @@
+"""Chance: every outcome with its exact probability, and the streams that draw one from a seed.
+
+An outcome depends only on the seed, the kind of event and how many events of that kind came
+before: two games with one seed roll the same dice in the same round, whatever was played.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement, pairwise, product
+from math import comb, factorial, perm, prod
+from types import MappingProxyType
+from typing import assert_never
+
+from livingstone.moves import (
+    CardDraw,
+    CardRevealed,
+    DiceRolled,
+    DonationRoll,
+    Outcome,
+    RoundRoll,
+    StoneDraw,
+    StonesDrawn,
+)
+from livingstone.state import State, Streams
+from livingstone.values import CardPile, Stones
+
+__all__ = ["chance_outcomes", "draw", "is_possible"]
+
+_NOTHING: Mapping[Outcome, Fraction] = MappingProxyType({})
+
+
+def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
+    """Map each outcome of the awaited event to its probability; they sum to 1.
+
+    Empty if no outcome is awaited. Sources: R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
+    """
+    match state.pending:
+        case RoundRoll(count) | DonationRoll(count):
+            return _dice_outcomes(count, state.edition.board.dice.sides)
+        case StoneDraw(count):
+            return _stone_outcomes(state.bag, count)
+        case CardDraw():
+            return _card_outcomes(state.draw_pile)
+        case None:
+            return _NOTHING
+        case unknown:
+            assert_never(unknown)
+
+
+@lru_cache(maxsize=32)
+def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
+    """Weigh each multiset of values by its permutations (the multinomial distribution)."""
+    outcomes: dict[Outcome, Fraction] = {}
+    for dice in combinations_with_replacement(range(1, sides + 1), count):
+        orders = factorial(count) // prod(factorial(dice.count(value)) for value in set(dice))
+        outcomes[DiceRolled(dice)] = Fraction(orders, sides**count)
+    return MappingProxyType(outcomes)
+
+
+@lru_cache(maxsize=1024)
+def _stone_outcomes(bag: Stones, count: int) -> Mapping[Outcome, Fraction]:
+    """Weigh each draw without replacement (the multivariate hypergeometric distribution)."""
+    outcomes: dict[Outcome, Fraction] = {}
+    for numbers in product(*(range(min(held, count) + 1) for held in bag)):
+        if sum(numbers) == count:
+            ways = prod(map(comb, bag, numbers))
+            outcomes[StonesDrawn(Stones(*numbers))] = Fraction(ways, comb(bag.total, count))
+    return MappingProxyType(outcomes)
+
+
+@lru_cache(maxsize=1024)
+def _card_outcomes(pile: CardPile) -> Mapping[Outcome, Fraction]:
+    """Weigh each kind of card by how many there are."""
+    return MappingProxyType({CardRevealed(id): Fraction(n, pile.total) for id, n in pile})
+
+
+def is_possible(state: State, outcome: Outcome) -> bool:
+    """Say whether the awaited event can have this outcome; values of wrong types cannot be."""
+    match state.pending, outcome:
+        case ((RoundRoll(count) | DonationRoll(count)), DiceRolled(dice)):
+            sides = state.edition.board.dice.sides
+            return (
+                type(dice) is tuple
+                and len(dice) == count
+                and all(type(value) is int and 1 <= value <= sides for value in dice)
+                and all(low <= high for low, high in pairwise(dice))
+            )
+        case StoneDraw(count), StonesDrawn(stones):
+            return (
+                type(stones) is Stones
+                and all(type(number) is int for number in stones)
+                and stones.total == count
+                and all(0 <= number <= held for number, held in zip(stones, state.bag, strict=True))
+            )
+        case CardDraw(), CardRevealed(card):
+            return type(card) is str and state.draw_pile.count(card) > 0
+        case _:
+            return False
+
+
+def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
+    """Draw the outcome of the awaited event; give it with the streams moved on by one event."""
+    match state.pending:
+        case RoundRoll(count):
+            number = streams.rounds
+            dice = _roll(streams.seed, "rounds", number, count, state.edition.board.dice.sides)
+            return dice, streams._replace(rounds=number + 1)
+        case DonationRoll(count):
+            number = streams.donations
+            dice = _roll(streams.seed, "donations", number, count, state.edition.board.dice.sides)
+            return dice, streams._replace(donations=number + 1)
+        case StoneDraw(count):
+            number = streams.stones
+            stones = _draw_stones(streams.seed, number, state.bag, count)
+            return stones, streams._replace(stones=number + 1)
+        case CardDraw():
+            number = streams.cards
+            card = _draw_card(streams.seed, number, state.draw_pile)
+            return card, streams._replace(cards=number + 1)
+        case None:
+            raise AssertionError("nothing is awaited")
+        case unknown:
+            assert_never(unknown)
+
+
+def _uniform(seed: int, kind: str, number: int, bound: int) -> int:
+    """Draw from 0 to `bound` - 1, each exactly as likely, by rejection.
+
+    BLAKE2b keyed with the seed, in counter mode, gives the bits; 64 more of them than the bound
+    has make a rejection as good as impossible.
+    """
+    key = seed.to_bytes(16, "big")
+    size = (bound.bit_length() + 7) // 8 + 8
+    whole = 256**size
+    attempt = 0
+    while True:
+        label = f"{kind} {number} {attempt} ".encode()
+        digest = hashlib.blake2b(label, key=key).digest()
+        block = 0
+        while len(digest) < size:
+            block += 1
+            digest += hashlib.blake2b(label + b"%d" % block, key=key).digest()
+        value = int.from_bytes(digest[:size], "big")
+        if value < whole - whole % bound:
+            return value % bound
+        attempt += 1
+
+
+def _roll(seed: int, kind: str, number: int, count: int, sides: int) -> DiceRolled:
+    rest = _uniform(seed, kind, number, sides**count)
+    dice = []
+    for _ in range(count):
+        rest, value = divmod(rest, sides)
+        dice.append(value + 1)
+    return DiceRolled(tuple(sorted(dice)))
+
+
+def _draw_stones(seed: int, number: int, bag: Stones, count: int) -> StonesDrawn:
+    left, total = list(bag), bag.total
+    drawn = [0] * len(left)
+    rest = _uniform(seed, "stones", number, perm(total, count))
+    for already in range(count):
+        rest, place = divmod(rest, total - already)
+        colour = 0
+        while place >= left[colour]:
+            place -= left[colour]
+            colour += 1
+        left[colour] -= 1
+        drawn[colour] += 1
+    return StonesDrawn(Stones(*drawn))
+
+
+def _draw_card(seed: int, number: int, pile: CardPile) -> CardRevealed:
+    place = _uniform(seed, "cards", number, pile.total)
+    for card, count in pile:
+        if place < count:
+            return CardRevealed(card)
+        place -= count
+    raise AssertionError("the place lies within the pile")

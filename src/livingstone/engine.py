@@ -1,0 +1,253 @@
+"""The engine: from one state to the next. It dispatches; the rules are in `rules`."""
+
+import secrets
+from collections.abc import Iterator
+from typing import assert_never
+
+from livingstone import chance
+from livingstone.edition import Edition
+from livingstone.errors import ArgumentError
+from livingstone.loading import load_edition
+from livingstone.moves import (
+    Action,
+    BuildTent,
+    CardRevealed,
+    DiceRolled,
+    Dig,
+    Donate,
+    DonationRoll,
+    DrawCard,
+    EndTurn,
+    Move,
+    Outcome,
+    PlayCard,
+    SellGems,
+    StonesDrawn,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.refusals import Code, IllegalMoveError, Refusal
+from livingstone.rules import cards, ending, mine, money, rounds, setup, tents, turn
+from livingstone.state import State, Streams
+
+__all__ = [
+    "apply",
+    "is_legal",
+    "legal_moves",
+    "new_game",
+    "steps",
+    "why_illegal",
+    "with_explicit_chance",
+    "with_seed",
+]
+
+SEED_LIMIT = 2**128
+"""Seeds are whole numbers from 0 to one less than this."""
+
+
+def new_game(
+    players: int,
+    *,
+    seed: int | None = None,
+    edition: str | Edition = "printed",
+    first: int = 0,
+    explicit_chance: bool = False,
+) -> State:
+    """Begin a game (R1): for 2 to 5 players, with the seat that begins.
+
+    A seed from 0 to 2**128 - 1 decides all chance; without one a fresh one comes from the
+    operating system. With `explicit_chance` there is none, and the caller applies the outcomes.
+
+    >>> new_game(3, seed=7).dice
+    (2, 2, 3, 3, 3, 4)
+    >>> new_game(3, explicit_chance=True).pending
+    RoundRoll(count=6)
+
+    Raises `ArgumentError` for arguments out of range, `DataError` for an unknown edition.
+    """
+    if isinstance(edition, str):
+        edition = load_edition(edition)
+    state = setup.set_up(edition, players, first)
+    if explicit_chance:
+        if seed is not None:
+            raise ArgumentError("a game with explicit chance has no seed: leave one of them out")
+        return state
+    return with_seed(state, secrets.randbits(63) if seed is None else seed)
+
+
+def with_seed(state: State, seed: int) -> State:
+    """Give a state a seed that decides all chance from here on, what is awaited included.
+
+    >>> with_seed(new_game(2, explicit_chance=True), 1) == new_game(2, seed=1)
+    True
+
+    Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
+    """
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {seed!r}")
+    return _settle(state.changed(streams=Streams(seed)))
+
+
+def with_explicit_chance(state: State) -> State:
+    """Take a state's seed away: what chance brings from here on is for the caller to apply.
+
+    >>> with_explicit_chance(new_game(2, seed=1)).streams is None
+    True
+    """
+    return state.changed(streams=None)
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """List what the player to move can do; nothing at an event of chance or after the end.
+
+    The order is stable: dice ascending; draw a card, take coins, dig, build (by row, cards,
+    source); cards by id, sales by colour and number, donations ascending; the end of the turn.
+
+    >>> legal_moves(new_game(2, seed=7, edition="bga"))
+    (TakeDie(value=2), TakeDie(value=3), TakeDie(value=4))
+    """
+    if state.pending is not None or state.is_over:
+        return ()
+    moves: tuple[Move, ...]
+    if state.die is None:
+        moves = turn.legal_dice(state)
+    else:
+        moves = (
+            cards.legal_draw(state)
+            + money.legal_coins(state)
+            + mine.legal_dig(state)
+            + tents.legal_builds(state)
+        )
+    if turn.refuse_free_action(state) is None:
+        moves += cards.legal_plays(state) + money.legal_sales(state) + money.legal_donations(state)
+    return moves + turn.legal_end(state)
+
+
+def is_legal(state: State, action: Action) -> bool:
+    """Say whether `apply` accepts a move, or an outcome of chance where one is awaited.
+
+    >>> is_legal(new_game(2, seed=7), EndTurn())
+    False
+    """
+    return why_illegal(state, action) is None
+
+
+def why_illegal(state: State, action: Action) -> Refusal | None:
+    """Say why `apply` refuses an action, whatever it is; None if it does not.
+
+    >>> print(why_illegal(new_game(2, seed=7), EndTurn()))
+    the turn ends only after taking a die (R3.1)
+    """
+    if isinstance(action, Outcome):
+        return _refuse_outcome(state, action)
+    if state.pending is not None:
+        return Refusal(Code.CHANCE_AWAITED, "R10.3", f"chance has to decide first: {state.pending}")
+    if state.is_over:
+        return Refusal(Code.GAME_OVER, "R2.7", "the game is over")
+    match action:
+        case TakeDie():
+            return turn.refuse_dice(state, action)
+        case DrawCard():
+            return cards.refuse_draw(state)
+        case TakeCoins():
+            return money.refuse_coins(state)
+        case Dig():
+            return mine.refuse_dig(state)
+        case BuildTent():
+            return tents.refuse_build(state, action)
+        case PlayCard():
+            return cards.refuse_play(state, action)
+        case SellGems():
+            return money.refuse_sale(state, action)
+        case Donate():
+            return money.refuse_donation(state, action)
+        case EndTurn():
+            return turn.refuse_end(state)
+        case _:
+            return Refusal(Code.NOT_A_MOVE, "R3", f"{action!r} is not a move")
+
+
+def _refuse_outcome(state: State, outcome: Outcome) -> Refusal | None:
+    if state.pending is None:
+        return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", "no outcome of chance is awaited")
+    if chance.is_possible(state, outcome):
+        return None
+    return Refusal(
+        Code.IMPOSSIBLE_OUTCOME, "R10.3", f"{state.pending} cannot have the outcome {outcome!r}"
+    )
+
+
+def apply(state: State, action: Action) -> State:
+    """Carry out a move, or an outcome of chance where one is awaited; `state` stays as it is.
+
+    In a game with a seed, what chance then has to decide is decided as well.
+
+    >>> apply(new_game(2, seed=7), TakeDie(3)).die
+    3
+
+    Raises `IllegalMoveError` for an action that is not legal.
+    """
+    reason = why_illegal(state, action)
+    if reason is not None:
+        raise IllegalMoveError(action, state, reason)
+    return _settle(_carry_out(state, action))
+
+
+def steps(state: State, action: Action) -> Iterator[tuple[State, Action, State]]:
+    """Carry out an action as `apply` does, one step at a time.
+
+    Gives the state before, the action, and the state after it: first for the action itself, then
+    for each outcome that the seed decides. Raises `IllegalMoveError` as `apply` does.
+    """
+    reason = why_illegal(state, action)
+    if reason is not None:
+        raise IllegalMoveError(action, state, reason)
+    while True:
+        after = _carry_out(state, action)
+        if after.pending is None or after.streams is None:
+            yield state, action, after
+            return
+        yield state, action, after
+        action, streams = chance.draw(after, after.streams)
+        state = after.changed(streams=streams)
+
+
+def _settle(state: State) -> State:
+    """Decide by the seed, if there is one, what chance has to decide."""
+    while state.pending is not None and state.streams is not None:
+        outcome, streams = chance.draw(state, state.streams)
+        state = _carry_out(state.changed(streams=streams), outcome)
+    return state
+
+
+def _carry_out(state: State, action: Action) -> State:
+    """Carry out a legal action."""
+    match action:
+        case TakeDie():
+            return turn.take_die(state, action)
+        case DrawCard():
+            return cards.draw_card(state)
+        case TakeCoins():
+            return money.take_coins(state)
+        case Dig():
+            return mine.dig(state)
+        case BuildTent():
+            return tents.build(state, action)
+        case PlayCard():
+            return cards.play_card(state, action)
+        case SellGems():
+            return money.sell(state, action)
+        case Donate():
+            return money.donate(state, action)
+        case EndTurn():
+            return turn.end_turn(state)
+        case DiceRolled():
+            if isinstance(state.pending, DonationRoll):
+                return ending.receive_threshold(state, action)
+            return rounds.begin_round(state, action)
+        case StonesDrawn():
+            return mine.receive_stones(state, action)
+        case CardRevealed():
+            return cards.receive_card(state, action)
+        case unknown:
+            assert_never(unknown)

@@ -1,0 +1,122 @@
+"""R4.1, R6 and R6.11 to R6.12: drawing cards, the mine collapse, and playing cards."""
+
+from livingstone.edition import MineCollapse
+from livingstone.moves import CardDraw, CardRevealed, DrawCard, PlayCard
+from livingstone.refusals import Code, Refusal
+from livingstone.rules import effects
+from livingstone.rules.turn import refuse_free_action, refuse_using_die
+from livingstone.state import State
+from livingstone.values import NO_CARDS, NO_GEMS, CardPile
+
+__all__ = [
+    "draw_card",
+    "legal_draw",
+    "legal_plays",
+    "play_card",
+    "receive_card",
+    "refuse_draw",
+    "refuse_play",
+]
+
+_DRAW: tuple[DrawCard, ...] = (DrawCard(),)
+
+
+def legal_draw(state: State) -> tuple[DrawCard, ...]:
+    """List drawing a card, where it is possible (R4.1)."""
+    return () if refuse_draw(state) else _DRAW
+
+
+def refuse_draw(state: State) -> Refusal | None:
+    """Say why no card can be drawn (R4.1)."""
+    if refusal := refuse_using_die(state, "R4.1"):
+        return refusal
+    if not state.draw_pile and not state.played:
+        return Refusal(Code.NO_CARDS_LEFT, "R4.1", "all cards are in the players' hands")
+    return None
+
+
+def draw_card(state: State) -> State:
+    """Draw a card, whatever the die shows (R4.1).
+
+    Ruling: an empty draw pile is first made anew of the played cards.
+    """
+    if not state.draw_pile:
+        state = state.changed(draw_pile=state.played, played=NO_CARDS)
+    return state.changed(die=None, pending=CardDraw(is_replacement=False))
+
+
+def receive_card(state: State, revealed: CardRevealed) -> State:
+    """Give the card drawn to the player, or carry the mine collapse out (R4.1, R6.11).
+
+    Ruling: after the card that replaces a collapse, the collapse, all played cards and the rest
+    of the draw pile become the new draw pile.
+    """
+    card = revealed.card
+    draw_pile, played = state.draw_pile.minus(card), state.played
+    if isinstance(state.edition.effects[card], MineCollapse):
+        return _collapse(state.changed(draw_pile=draw_pile, played=played.plus([card])))
+    if state.pending == CardDraw(is_replacement=True):
+        draw_pile, played = draw_pile.plus(played.cards()), NO_CARDS
+    player = state.player
+    return state.with_player(
+        player.changed(hand=tuple(sorted((*player.hand, card)))),
+        draw_pile=draw_pile,
+        played=played,
+        pending=None,
+    )
+
+
+def _collapse(state: State) -> State:
+    """Put all players' gems back into the bag, and have a replacement drawn (R6.11, R6.12).
+
+    Ruling: if the draw pile is empty, the played cards become the draw pile first, without the
+    collapse (or any other, in a custom deck); if there are none, there is no replacement, and the
+    collapse becomes the draw pile at once.
+    """
+    bag = state.bag
+    for player in state.players:
+        bag = bag.plus_gems(player.gems)
+    players = tuple(player.changed(gems=NO_GEMS) for player in state.players)
+    state = state.changed(bag=bag, players=players, pending=CardDraw(is_replacement=True))
+    if state.draw_pile:
+        return state
+    collapses, others = list[str](), list[str]()
+    for card in state.played.cards():
+        is_collapse = isinstance(state.edition.effects[card], MineCollapse)
+        (collapses if is_collapse else others).append(card)
+    if others:
+        return state.changed(draw_pile=CardPile.of(others), played=CardPile.of(collapses))
+    return state.changed(draw_pile=CardPile.of(collapses), played=NO_CARDS, pending=None)
+
+
+def legal_plays(state: State) -> tuple[PlayCard, ...]:
+    """List the cards that can be played, by id, where free actions are possible (R6)."""
+    moves: tuple[PlayCard, ...] = ()
+    known = state.edition.effects
+    for card in dict.fromkeys(state.player.hand):
+        moves += effects.legal(state, card, known[card])
+    return moves
+
+
+def refuse_play(state: State, move: PlayCard) -> Refusal | None:
+    """Say why this card cannot be played so (R6).
+
+    Ruling: a card may be played only where it has an effect.
+    """
+    if move.card not in state.player.hand:
+        return Refusal(
+            Code.CARD_NOT_HELD, "R6", f"player {state.current_player} does not hold {move.card!r}"
+        )
+    effect = state.edition.effects[move.card]
+    return refuse_free_action(state) or effects.refuse(state, move, effect)
+
+
+def play_card(state: State, move: PlayCard) -> State:
+    """Play a card from the hand; it lies open afterwards (R6)."""
+    player = state.player
+    place = player.hand.index(move.card)
+    state = state.with_player(
+        player.changed(hand=player.hand[:place] + player.hand[place + 1 :]),
+        played=state.played.plus((move.card,)),
+    )
+    return effects.carry_out(state, move, state.edition.effects[move.card])

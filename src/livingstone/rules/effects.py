@@ -1,0 +1,200 @@
+"""R6.1 to R6.10: what a card can be played for, and what it does.
+
+A new kind of effect needs a class in `edition` and a case in each of the three functions here.
+"""
+
+from functools import lru_cache
+from itertools import product
+from typing import assert_never
+
+from livingstone.edition import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+from livingstone.moves import PlayCard
+from livingstone.refusals import Code, Refusal
+from livingstone.rules import mine, money, rounds, tents
+from livingstone.state import State
+from livingstone.values import Gems
+
+__all__ = ["carry_out", "legal", "refuse"]
+
+_play = lru_cache(maxsize=1 << 12)(PlayCard)
+
+
+def legal(state: State, card: str, effect: Effect) -> tuple[PlayCard, ...]:
+    """List the ways to play a card of this id and effect (R6.1 to R6.11)."""
+    match effect:
+        case NoCostTent() | IgnoreDie() | MineCollapse():
+            return ()
+        case Market():
+            return _markets(card, state.player.gems)
+        case SecondTent():
+            return _second_tents(state, card)
+        case MoreDice() | BoatBack() | DrawStones() | GainCoins() | ScorePoints():
+            move = _play(card)
+            return () if refuse(state, move, effect) else (move,)
+        case unknown:
+            assert_never(unknown)
+
+
+def refuse(state: State, move: PlayCard, effect: Effect) -> Refusal | None:
+    """Say why a card in hand with this effect cannot be played so (R6.1 to R6.11)."""
+    if refusal := _refuse_extras(move, effect):
+        return refusal
+    match effect:
+        case NoCostTent() | IgnoreDie():
+            return Refusal(
+                Code.WRONG_USE, "R6.1", f"{move.card} is played together with building a tent"
+            )
+        case MoreDice(dice):
+            return _refuse_dice(state, dice)
+        case SecondTent():
+            return _refuse_second_tent(state, move)
+        case Market():
+            return _refuse_market(state, move)
+        case BoatBack(columns):
+            return _refuse_boat_back(state, columns)
+        case GainCoins():
+            return money.refuse_empty_bank(state, "R6.9")
+        case DrawStones() | ScorePoints():
+            return None
+        case MineCollapse():
+            return Refusal(Code.WRONG_USE, "R6.11", f"{move.card} is never held")
+        case unknown:
+            assert_never(unknown)
+
+
+def carry_out(state: State, move: PlayCard, effect: Effect) -> State:
+    """Carry out what a played card does (R6.4 to R6.10)."""
+    match effect:
+        case MoreDice(dice):
+            return state.changed(dice_left=state.dice_left + dice)
+        case SecondTent():
+            assert move.space is not None
+            return state.with_player(tents.place(state.player, move.space, move.source))
+        case Market():
+            return _sell(state, move, effect)
+        case BoatBack(columns):
+            return state.changed(boat=state.boat - columns)
+        case DrawStones(stones):
+            return mine.await_stones(state, stones)
+        case GainCoins(coins):
+            return money.receive(state, coins)
+        case ScorePoints(points):
+            player = state.player
+            return state.with_player(player.changed(points=player.points + points))
+        case NoCostTent() | IgnoreDie() | MineCollapse():
+            raise AssertionError("these are not played by themselves")
+        case unknown:
+            assert_never(unknown)
+
+
+def _refuse_extras(move: PlayCard, effect: Effect) -> Refusal | None:
+    """Say which part of the move this effect has no use for."""
+    if move.gems is not None and not isinstance(effect, Market):
+        return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} has no use for gems")
+    if not isinstance(effect, SecondTent) and (move.space, move.source) != (None, None):
+        return Refusal(Code.WRONG_USE, "R6.5", f"{move.card} has no use for a space")
+    return None
+
+
+def _refuse_dice(state: State, dice: int) -> Refusal | None:
+    """Say why no more dice can be taken: there must be enough higher values (R6.4, R6.13)."""
+    needed, higher = (
+        state.dice_left + dice,
+        len(rounds.takeable(state.dice, state.player.last_die)),
+    )
+    if higher >= needed:
+        return None
+    return Refusal(
+        Code.NO_EFFECT,
+        "R6.13",
+        f"{needed} different values above {state.player.last_die} are needed on the table,"
+        f" there are {higher}",
+    )
+
+
+def _second_tents(state: State, card: str) -> tuple[PlayCard, ...]:
+    """List the second tents, by space and source (R6.5, R9.1)."""
+    origins = tents.sources(state)
+    return tuple(
+        _play(card, None, space, source)
+        for space in state.player.scored
+        if space.column != state.boat
+        for source in origins
+        if source != space
+    )
+
+
+def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
+    """Say why no second tent can be set there (R6.5, R9.1)."""
+    space = move.space
+    if space is None or not tents.is_space(space):
+        return Refusal(Code.WRONG_USE, "R6.5", f"{move.card} needs a space for the tent")
+    if not state.player.has_scored_tent_at(space):
+        return Refusal(
+            Code.NOT_SCORED,
+            "R6.5",
+            f"player {state.current_player} has no scored tent at {space!r}",
+        )
+    if space.column == state.boat:
+        return Refusal(Code.BOAT_COLUMN, "R6.5", f"the boat stands in column {state.boat}")
+    return tents.refuse_source(state, space, move.source)
+
+
+@lru_cache(maxsize=1024)
+def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
+    """List the gems that can be sold at the market, by clear, blue, red: at least one (R6.6)."""
+    numbers = product(*(range(number + 1) for number in held))
+    return tuple(PlayCard(card, Gems(*sold)) for sold in numbers if any(sold))
+
+
+def _refuse_market(state: State, move: PlayCard) -> Refusal | None:
+    """Say why these gems cannot be sold at the market (R6.6)."""
+    gems, held = move.gems, state.player.gems
+    if type(gems) is not Gems or any(type(number) is not int or number < 0 for number in gems):
+        return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} needs the gems to be sold")
+    if not gems.total:
+        return Refusal(Code.NO_EFFECT, "R6.6", "at least one gem has to be sold")
+    if not held.covers(gems):
+        return Refusal(
+            Code.TOO_FEW_GEMS,
+            "R6.6",
+            f"player {state.current_player} has {held!r} and cannot sell {gems!r}",
+        )
+    return None
+
+
+def _sell(state: State, move: PlayCard, market: Market) -> State:
+    """Sell gems for coins and points; the points are paid in full (R6.6)."""
+    assert move.gems is not None
+    player = state.player
+    state = state.with_player(
+        player.changed(
+            gems=player.gems.minus(move.gems),
+            points=player.points + move.gems.worth(market.points),
+        ),
+        aside=state.aside.plus_gems(move.gems),
+    )
+    return money.receive(state, move.gems.worth(market.coins))
+
+
+def _refuse_boat_back(state: State, columns: int) -> Refusal | None:
+    """Say why the boat cannot go back (R6.7)."""
+    if state.boat > columns:
+        return None
+    return Refusal(
+        Code.NO_EFFECT,
+        "R6.7",
+        f"the boat stands in column {state.boat} and cannot go back {columns}",
+    )

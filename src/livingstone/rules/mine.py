@@ -1,0 +1,70 @@
+"""R4.3 and R4.6 to R4.8: digging, and the white stone."""
+
+from livingstone.moves import Dig, StoneDraw, StonesDrawn
+from livingstone.refusals import Refusal
+from livingstone.rules.money import receive
+from livingstone.rules.turn import refuse_using_die
+from livingstone.state import State
+from livingstone.values import NO_GEMS, NO_STONES, Stones
+
+__all__ = ["await_stones", "dig", "legal_dig", "receive_stones", "refuse_dig"]
+
+_DIG: tuple[Dig, ...] = (Dig(),)
+
+
+def legal_dig(state: State) -> tuple[Dig, ...]:
+    """List digging, where it is possible (R4.3)."""
+    return () if refuse_dig(state) else _DIG
+
+
+def refuse_dig(state: State) -> Refusal | None:
+    """Say why digging is not possible (R4.3); the bag is never empty (R4.8)."""
+    return refuse_using_die(state, "R4.3")
+
+
+def dig(state: State) -> State:
+    """Draw as many stones as the die shows (R4.3)."""
+    return await_stones(state.changed(die=None), state.die or 0)
+
+
+def await_stones(state: State, count: int) -> State:
+    """Let chance draw stones, all if the bag holds fewer (R4.3)."""
+    return state.changed(pending=StoneDraw(min(count, state.bag.total)))
+
+
+def receive_stones(state: State, drawn: StonesDrawn) -> State:
+    """Sort out the stones drawn: black ones go aside, gems to the player (R4.6).
+
+    Ruling: the stones of a draw are drawn together, so that the white one stops nothing (R4.8).
+    """
+    stones = drawn.stones
+    if stones.white:
+        return _white_stone(state, stones)
+    player, gems = state.player, stones.gems
+    keeps_count = not state.edition.ruleset.white_stone_sells
+    return state.with_player(
+        player.changed(gems=player.gems.plus(gems)),
+        bag=state.bag.minus(stones),
+        aside=state.aside.plus(Stones(black=stones.black)),
+        gems_drawn=state.gems_drawn.plus(gems) if keeps_count else NO_GEMS,
+        pending=None,
+    )
+
+
+def _white_stone(state: State, stones: Stones) -> State:
+    """Put the stones drawn and all that lie aside back into the bag (R4.7).
+
+    Ruling: the gems just drawn are sold first, at the bank's prices; or, where the edition says
+    so, unpaid, and with them go the gems of this turn's earlier draws: of each colour the smaller
+    of those drawn since the turn's last white stone and those still held.
+    """
+    state = state.changed(bag=state.bag.plus(state.aside), aside=NO_STONES, pending=None)
+    if state.edition.ruleset.white_stone_sells:
+        return receive(state, stones.gems.worth(state.edition.board.gem_values))
+    player = state.player
+    returned = player.gems.least(state.gems_drawn)
+    return state.with_player(
+        player.changed(gems=player.gems.minus(returned)),
+        bag=state.bag.plus_gems(returned),
+        gems_drawn=NO_GEMS,
+    )

@@ -1,0 +1,144 @@
+"""R1.7, R4.2 and R5: coins from the bank, gems sold, coins donated."""
+
+from functools import lru_cache
+
+from livingstone.moves import Donate, SellGems, TakeCoins
+from livingstone.refusals import Code, Refusal
+from livingstone.rules.turn import refuse_free_action, refuse_using_die
+from livingstone.state import State
+from livingstone.values import GEM_COLOURS, NO_GEMS, Gems
+
+__all__ = [
+    "donate",
+    "legal_coins",
+    "legal_donations",
+    "legal_sales",
+    "receive",
+    "refuse_coins",
+    "refuse_donation",
+    "refuse_empty_bank",
+    "refuse_sale",
+    "sell",
+    "take_coins",
+]
+
+_TAKE: tuple[TakeCoins, ...] = (TakeCoins(),)
+
+
+def receive(state: State, coins: int) -> State:
+    """Pay the player to move from the bank, as much as it holds (R1.7).
+
+    Ruling: the bank is finite, and who should receive more than it holds receives what it holds.
+    """
+    paid = min(coins, state.bank)
+    if not paid:
+        return state
+    player = state.player
+    return state.with_player(player.changed(coins=player.coins + paid), bank=state.bank - paid)
+
+
+def refuse_empty_bank(state: State, rule: str) -> Refusal | None:
+    """Say why nothing can be taken from the bank: it is empty (R4.2, R6.9)."""
+    if state.bank:
+        return None
+    return Refusal(Code.BANK_EMPTY, rule, "the bank is empty")
+
+
+def legal_coins(state: State) -> tuple[TakeCoins, ...]:
+    """List taking coins, where it is possible (R4.2)."""
+    return () if refuse_coins(state) else _TAKE
+
+
+def refuse_coins(state: State) -> Refusal | None:
+    """Say why no coins can be taken (R4.2)."""
+    return refuse_using_die(state, "R4.2") or refuse_empty_bank(state, "R4.2")
+
+
+def take_coins(state: State) -> State:
+    """Take as many coins as the die shows (R4.2)."""
+    return receive(state.changed(die=None), state.die or 0)
+
+
+@lru_cache(maxsize=4096)
+def _sales(gems: Gems) -> tuple[SellGems, ...]:
+    return tuple(
+        SellGems(colour, count)
+        for colour in GEM_COLOURS
+        for count in range(1, getattr(gems, colour) + 1)
+    )
+
+
+def legal_sales(state: State) -> tuple[SellGems, ...]:
+    """List the sales of gems, by colour and number, where free actions are possible (R5.1)."""
+    return _sales(state.player.gems)
+
+
+def refuse_sale(state: State, move: SellGems) -> Refusal | None:
+    """Say why these gems cannot be sold (R5.1).
+
+    Ruling: they may be sold even when the bank holds less than their price, or nothing.
+    """
+    if move.gem not in GEM_COLOURS or type(move.count) is not int:
+        return Refusal(
+            Code.NOT_A_MOVE, "R5.1", f"{move.count!r} {move.gem!r} is not a number of gems"
+        )
+    held = getattr(state.player.gems, move.gem)
+    if not 1 <= move.count <= held:
+        return Refusal(
+            Code.TOO_FEW_GEMS,
+            "R5.1",
+            f"player {state.current_player} has {held} {move.gem} gems, not {move.count} to sell",
+        )
+    return refuse_free_action(state)
+
+
+def sell(state: State, move: SellGems) -> State:
+    """Sell gems to the bank; they go aside (R5.1)."""
+    player = state.player
+    sold = NO_GEMS._replace(**{move.gem: move.count})
+    state = state.with_player(
+        player.changed(gems=player.gems.minus(sold)), aside=state.aside.plus_gems(sold)
+    )
+    return receive(state, sold.worth(state.edition.board.gem_values))
+
+
+@lru_cache(maxsize=1024)
+def _donations(coins: int) -> tuple[Donate, ...]:
+    return tuple(_donation(number) for number in range(1, coins + 1))
+
+
+@lru_cache(maxsize=1024)
+def _donation(coins: int) -> Donate:
+    return Donate(coins)
+
+
+def legal_donations(state: State) -> tuple[Donate, ...]:
+    """List the donations, ascending, where free actions are possible (R5.2)."""
+    return _donations(state.player.coins)
+
+
+def refuse_donation(state: State, move: Donate) -> Refusal | None:
+    """Say why this donation is not possible (R5.2)."""
+    if type(move.coins) is not int:
+        return Refusal(Code.NOT_A_MOVE, "R5.2", f"{move.coins!r} is not a number of coins")
+    held = state.player.coins
+    if not 1 <= move.coins <= held:
+        return Refusal(
+            Code.TOO_FEW_COINS,
+            "R5.2",
+            f"player {state.current_player} has {held} coins and cannot donate {move.coins}",
+        )
+    return refuse_free_action(state)
+
+
+def donate(state: State, move: Donate) -> State:
+    """Put coins into the treasure chest, never to come out again (R5.2)."""
+    player = state.player
+    return state.with_player(
+        player.changed(
+            coins=player.coins - move.coins,
+            chest=player.chest + move.coins,
+            donations=player.donations + 1,
+            chest_limit=player.coins + player.chest,
+        )
+    )

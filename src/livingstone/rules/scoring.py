@@ -1,0 +1,34 @@
+"""R7: scoring the boat's column at the end of a round."""
+
+from livingstone.state import Player, State
+from livingstone.values import Space
+
+__all__ = ["column_points", "score_column"]
+
+
+def column_points(player: Player, column: int, row_values: tuple[int, ...]) -> int:
+    """Sum the points of a player's tents in a column; tents that share a space all count (R7.1)."""
+    return sum(
+        count * value for count, value in zip(player.tents[column - 1], row_values, strict=True)
+    )
+
+
+def score_column(state: State) -> State:
+    """Give each player the points of the boat's column, and note what is scored (R7.1, R7.2).
+
+    Ruling: what is scored is a player's space, not a tent, and it stays so while any own tent
+    stands there.
+    """
+    return state.changed(players=tuple(_score(state, player) for player in state.players))
+
+
+def _score(state: State, player: Player) -> Player:
+    column = state.boat
+    points = column_points(player, column, state.edition.board.row_values)
+    if not points:
+        return player
+    spaces = {Space(row, column) for row, count in enumerate(player.tents[column - 1], 1) if count}
+    return player.changed(
+        points=player.points + points,
+        scored=tuple(sorted(spaces.union(player.scored))),
+    )

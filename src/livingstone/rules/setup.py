@@ -1,0 +1,41 @@
+"""R1: material and set-up."""
+
+from livingstone.edition import Edition
+from livingstone.errors import ArgumentError
+from livingstone.moves import RoundRoll
+from livingstone.state import Player, State
+
+__all__ = ["round_roll", "set_up"]
+
+
+def set_up(edition: Edition, players: int, first: int) -> State:
+    """Set the game up (R1.1, R1.5 to R1.9), with the first round's dice still to be rolled.
+
+    Raises `ArgumentError` for a number of players or a first seat that the game does not have.
+    """
+    board = edition.board
+    least, most = board.players.least, board.players.most
+    if type(players) is not int or not least <= players <= most:
+        raise ArgumentError(f"players must be a whole number from {least} to {most}: {players!r}")
+    if type(first) is not int or not 0 <= first < players:
+        raise ArgumentError(f"first must be a seat from 0 to {players - 1}: {first!r}")
+    player = Player(
+        coins=board.start_coins,
+        supply=board.tents,
+        tents=((0,) * len(board.rows),) * len(board.columns),
+    )
+    return State(
+        edition=edition,
+        players=(player,) * players,
+        bank=board.money - players * board.start_coins,
+        bag=board.bag,
+        draw_pile=edition.deck,
+        current_player=first,
+        starting_player=first,
+        pending=round_roll(edition, players),
+    )
+
+
+def round_roll(edition: Edition, players: int) -> RoundRoll:
+    """Roll all dice, so many for each player (R1.9, R9.1)."""
+    return RoundRoll(edition.board.dice.per_player * players)

@@ -1,0 +1,224 @@
+"""R4.4, R4.5 and R9.1: building tents, what they cost, and moving them."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from livingstone.edition import IgnoreDie, NoCostTent
+from livingstone.moves import BuildTent
+from livingstone.refusals import Code, Refusal
+from livingstone.rules.turn import refuse_using_die
+from livingstone.state import Player, State
+from livingstone.values import Space
+
+__all__ = [
+    "build",
+    "fees",
+    "is_space",
+    "legal_builds",
+    "place",
+    "refuse_build",
+    "refuse_source",
+    "sources",
+]
+
+_build = lru_cache(maxsize=1 << 14)(BuildTent)
+
+
+def fees(state: State, row: int) -> list[int]:
+    """List by seat the coins due to others for a tent in this row of the boat's column (R4.4)."""
+    edition, column = state.edition, state.boat - 1
+    fee, per_tent = edition.board.neighbour_fee, edition.ruleset.neighbour_fee_per_tent
+    due = [
+        fee * (tents if per_tent else 1) if (tents := player.tents[column][row - 1]) else 0
+        for player in state.players
+    ]
+    due[state.current_player] = 0
+    return due
+
+
+def _price(state: State, row: int) -> int:
+    return state.edition.board.costs[state.boat - 1] + sum(fees(state, row))
+
+
+def sources(state: State) -> tuple[Space | None, ...]:
+    """List where the player's next tent can come from: None for the supply (R4.4, R9.1)."""
+    player = state.player
+    if player.supply:
+        return (None,)
+    return player.spaces() if state.is_two_player else ()
+
+
+def legal_builds(state: State) -> tuple[BuildTent, ...]:
+    """List the tents that the die can build, by row, cards and source (R4.4, R6.1 to R6.3)."""
+    die, player = state.die, state.player
+    if die is None or not (origins := sources(state)):
+        return ()
+    effects = state.edition.effects
+    hand = dict.fromkeys(player.hand)
+    free = [(card,) for card in hand if isinstance(effects[card], NoCostTent)]
+    any_row = [(card,) for card in hand if isinstance(effects[card], IgnoreDie)]
+    moves: list[BuildTent] = []
+    for row in range(1, len(state.edition.board.rows) + 1) if any_row else (die,):
+        for cards in _payments(state, row, free):
+            for choice in [()] if row == die else any_row:
+                moves += [
+                    _build(row, cards + choice, source)
+                    for source in origins
+                    if source != (row, state.boat)
+                ]
+    return tuple(moves)
+
+
+def _payments(state: State, row: int, free: list[tuple[str]]) -> Iterator[tuple[()] | tuple[str]]:
+    """Go through the ways to pay for a tent in this row: with coins, with each kind of card."""
+    if row <= len(state.edition.board.rows):
+        if _price(state, row) <= state.player.coins:
+            yield ()
+        yield from free
+
+
+def refuse_build(state: State, move: BuildTent) -> Refusal | None:
+    """Say why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
+    row, rows = move.row, len(state.edition.board.rows)
+    if type(row) is not int or type(move.cards) is not tuple:
+        return Refusal(Code.NOT_A_MOVE, "R4.4", f"{move!r} has values of wrong types")
+    if refusal := refuse_using_die(state, "R4.4"):
+        return refusal
+    if not 1 <= row <= rows:
+        return Refusal(Code.NO_SUCH_ROW, "R4.4", f"there is no row {row}; rows are 1 to {rows}")
+    return (
+        _refuse_cards(state, move)
+        or _refuse_row(state, move)
+        or refuse_source(state, Space(row, state.boat), move.source)
+        or _refuse_price(state, move)
+    )
+
+
+def _plays(state: State, move: BuildTent, effect: type[NoCostTent | IgnoreDie]) -> bool:
+    return any(isinstance(state.edition.effects[card], effect) for card in move.cards)
+
+
+def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
+    """Say why these cards cannot be played with a tent (R6.1 to R6.3)."""
+    kinds = set()
+    for card in move.cards:
+        if card not in state.player.hand:
+            return Refusal(
+                Code.CARD_NOT_HELD, "R6", f"player {state.current_player} does not hold {card!r}"
+            )
+        effect = state.edition.effects[card]
+        if not isinstance(effect, NoCostTent | IgnoreDie):
+            return Refusal(Code.WRONG_USE, "R6.3", f"{card} is not played with a tent")
+        if type(effect) in kinds:
+            return Refusal(Code.WRONG_USE, "R6.3", f"{card} is one card more than can help here")
+        kinds.add(type(effect))
+    return None
+
+
+def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
+    """Say why the tent cannot stand in this row: the die shows another (R4.4, R6.2, R6.14)."""
+    ignores_die = _plays(state, move, IgnoreDie)
+    if move.row != state.die and not ignores_die:
+        return Refusal(
+            Code.WRONG_ROW, "R4.4", f"the die shows {state.die}, so the row cannot be {move.row}"
+        )
+    if move.row == state.die and ignores_die:
+        return Refusal(
+            Code.NO_EFFECT, "R6.14", f"the die shows row {move.row} without a card's help"
+        )
+    return None
+
+
+def is_space(value: object) -> bool:
+    """Say whether a value is a space by its type, on the board or not."""
+    return type(value) is Space and type(value.row) is int and type(value.column) is int
+
+
+def refuse_source(state: State, space: Space, source: Space | None) -> Refusal | None:
+    """Say why a tent for this space cannot come from there: supply or another space (R9.1)."""
+    possible = sources(state)
+    seat = state.current_player
+    if source is not None and not is_space(source):
+        return Refusal(Code.NOT_A_MOVE, "R9.1", f"{source!r} is not a space")
+    if not possible:
+        return Refusal(Code.NO_TENT_LEFT, "R4.4", f"player {seat} has no tent left")
+    if source in possible and source != space:
+        return None
+    if source is None:
+        sentence = f"player {seat} has no tent left and must name the space to move one from"
+    elif possible == (None,):
+        sentence = f"player {seat} has a tent in the supply and may not move one"
+    elif source == space:
+        sentence = "a tent must be moved from another space"
+    else:
+        sentence = f"player {seat} has no tent to be moved at {source!r}"
+    return Refusal(Code.WRONG_SOURCE, "R9.1", sentence)
+
+
+def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
+    """Say why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
+    coins, price = state.player.coins, _price(state, move.row)
+    if price <= coins or _plays(state, move, NoCostTent):
+        return None
+    parts = [str(state.edition.board.costs[state.boat - 1])]
+    parts += [f"{fee} to player {seat}" for seat, fee in enumerate(fees(state, move.row)) if fee]
+    return Refusal(
+        Code.CANNOT_PAY,
+        "R4.4",
+        f"a tent here costs {price} coins ({' + '.join(parts)}),"
+        f" player {state.current_player} has {coins}",
+    )
+
+
+def build(state: State, move: BuildTent) -> State:
+    """Build a tent with the die, and pay for it (R4.4, R4.5)."""
+    if not _plays(state, move, NoCostTent):
+        state = _pay(state, move.row)
+    player = place(state.player, Space(move.row, state.boat), move.source)
+    if not move.cards:
+        return state.with_player(player, die=None)
+    hand = list(player.hand)
+    for card in move.cards:
+        hand.remove(card)
+    return state.with_player(
+        player.changed(hand=tuple(hand)), die=None, played=state.played.plus(move.cards)
+    )
+
+
+def _pay(state: State, row: int) -> State:
+    """Pay the column's cost to the bank and the fees to the others (R4.4)."""
+    due, cost = fees(state, row), state.edition.board.costs[state.boat - 1]
+    players = [
+        other.changed(coins=other.coins + fee) if fee else other
+        for other, fee in zip(state.players, due, strict=True)
+    ]
+    payer = state.player
+    coins = payer.coins - cost - sum(due)
+    players[state.current_player] = payer.changed(
+        coins=coins, chest_limit=min(payer.chest_limit, coins + payer.chest)
+    )
+    return state.changed(players=tuple(players), bank=state.bank + cost)
+
+
+def place(player: Player, space: Space, source: Space | None) -> Player:
+    """Set a tent on a space, from the supply or from another space (R4.5, R9.1).
+
+    When the last tent leaves a space, that is no longer scored for the player (R7.2).
+    """
+    tents = _add(player.tents, space, 1)
+    if source is None:
+        return player.changed(tents=tents, supply=player.supply - 1)
+    tents = _add(tents, source, -1)
+    if tents[source.column - 1][source.row - 1]:
+        return player.changed(tents=tents)
+    scored = tuple(other for other in player.scored if other != source)
+    return player.changed(tents=tents, scored=scored)
+
+
+def _add(
+    tents: tuple[tuple[int, ...], ...], space: Space, number: int
+) -> tuple[tuple[int, ...], ...]:
+    row, column = space.row - 1, space.column - 1
+    rows = tents[column]
+    rows = (*rows[:row], rows[row] + number, *rows[row + 1 :])
+    return (*tents[:column], rows, *tents[column + 1 :])

@@ -1,0 +1,106 @@
+"""R3: a turn, which takes a die, uses it, and ends when the player says so."""
+
+from livingstone.moves import EndTurn, TakeDie
+from livingstone.refusals import Code, Refusal
+from livingstone.rules import rounds
+from livingstone.state import State
+
+__all__ = [
+    "end_turn",
+    "legal_dice",
+    "legal_end",
+    "refuse_dice",
+    "refuse_end",
+    "refuse_free_action",
+    "refuse_using_die",
+    "take_die",
+]
+
+_END: tuple[EndTurn, ...] = (EndTurn(),)
+
+
+def legal_dice(state: State) -> tuple[TakeDie, ...]:
+    """List the dice that can be taken now, ascending (R2.3, R3.1)."""
+    if state.die is not None or not state.dice_left:
+        return ()
+    return rounds.takeable(state.dice, state.player.last_die)
+
+
+def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
+    """Say why this die cannot be taken (R2.3, R3.1).
+
+    Ruling: another die, allowed by a card, is chosen after the one before was used (R6.4).
+    """
+    value, last = move.value, state.player.last_die
+    if type(value) is not int:
+        return Refusal(Code.NOT_A_MOVE, "R2.3", f"a die's value is a whole number, not {value!r}")
+    if state.die is not None:
+        return Refusal(
+            Code.DIE_UNUSED, "R3.1", f"the {state.die} that was taken has to be used first"
+        )
+    if not state.dice_left:
+        return Refusal(Code.NO_MORE_DICE, "R3.1", "this turn's die was taken and used already")
+    if value not in state.dice:
+        on_table = " ".join(map(str, state.dice)) or "none"
+        return Refusal(
+            Code.DIE_NOT_ON_TABLE, "R2.3", f"there is no {value} on the table (dice: {on_table})"
+        )
+    if value <= last:
+        return Refusal(
+            Code.DIE_NOT_HIGHER,
+            "R2.3",
+            f"player {state.current_player} took a {last} and needs a higher die than {value}",
+        )
+    return None
+
+
+def take_die(state: State, move: TakeDie) -> State:
+    """Take the die from the table (R3.1)."""
+    place = state.dice.index(move.value)
+    return state.with_player(
+        state.player.changed(last_die=move.value),
+        dice=state.dice[:place] + state.dice[place + 1 :],
+        die=move.value,
+        dice_taken=state.dice_taken + 1,
+        dice_left=state.dice_left - 1,
+    )
+
+
+def refuse_using_die(state: State, rule: str) -> Refusal | None:
+    """Say why none of the four actions is possible: each uses up a die just taken (R3.1)."""
+    if state.die is None:
+        return Refusal(Code.NO_DIE, rule, "this takes a die that was taken and is not used yet")
+    return None
+
+
+def refuse_free_action(state: State) -> Refusal | None:
+    """Say why no free action is possible: some editions want a die taken first (R3.2).
+
+    Ruling: once it is possible it stays so until the turn ends.
+    """
+    if state.dice_taken or state.edition.ruleset.free_actions_before_die:
+        return None
+    return Refusal(
+        Code.TURN_NOT_BEGUN,
+        "R3.2",
+        "cards, sales and donations are possible only after taking a die",
+    )
+
+
+def legal_end(state: State) -> tuple[EndTurn, ...]:
+    """List the end of the turn, where it is possible (R3.1)."""
+    return () if refuse_end(state) else _END
+
+
+def refuse_end(state: State) -> Refusal | None:
+    """Say why the turn cannot end: a die has to be taken and used (R3.1)."""
+    if not state.dice_taken:
+        return Refusal(Code.TURN_NOT_BEGUN, "R3.1", "the turn ends only after taking a die")
+    if state.die is not None:
+        return Refusal(Code.DIE_UNUSED, "R3.1", f"the {state.die} that was taken is not used yet")
+    return None
+
+
+def end_turn(state: State) -> State:
+    """End the turn (R3.1)."""
+    return rounds.pass_turn(state)
