@@ -1,0 +1,96 @@
+"""Exhaustive counts of all games from a state: the probe of correctness that chess engines use."""
+
+from attrs import frozen
+
+from livingstone.chance import chance_outcomes
+from livingstone.engine import apply, legal_moves, with_explicit_chance
+from livingstone.errors import ArgumentError
+from livingstone.moves import Action
+from livingstone.state import State
+
+__all__ = ["Perft", "divide", "perft"]
+
+
+@frozen
+class Perft:
+    """What a walk through all games of some length met."""
+
+    decisions: int = 0
+    """Moves of players made."""
+    outcomes: int = 0
+    """Outcomes of chance applied."""
+    terminals: int = 0
+    """States met in which the game is over."""
+    leaves: int = 0
+    """States in which the walk stopped: at the full depth, or because the game was over."""
+
+    def plus(self, other: "Perft") -> "Perft":
+        """Add the counts of another walk."""
+        return Perft(
+            self.decisions + other.decisions,
+            self.outcomes + other.outcomes,
+            self.terminals + other.terminals,
+            self.leaves + other.leaves,
+        )
+
+
+def perft(state: State, depth: int) -> Perft:
+    """Count all sequences of `depth` actions, moves and outcomes of chance alike.
+
+    Chance is explicit, whether or not the state has a seed: at an event every possible outcome
+    is followed. Each path counts for itself, also where two of them meet in one state.
+
+    >>> from livingstone import new_game
+    >>> perft(new_game(2, explicit_chance=True), 1)
+    Perft(decisions=0, outcomes=126, terminals=0, leaves=126)
+
+    Raises `ArgumentError` for a negative depth.
+    """
+    if type(depth) is not int or depth < 0:
+        raise ArgumentError(f"depth must be a whole number from 0: {depth!r}")
+    return _walk(with_explicit_chance(state), depth)
+
+
+def divide(state: State, depth: int) -> dict[Action, Perft]:
+    """Split `perft` by the first action, in the order of `legal_moves` or `chance_outcomes`.
+
+    The first action itself is counted: the parts sum to the whole.
+
+    >>> from livingstone import new_game
+    >>> state = new_game(2, seed=7, edition="bga")
+    >>> for move, count in divide(state, 2).items():
+    ...     print(move, count.leaves)
+    TakeDie(value=2) 7
+    TakeDie(value=3) 7
+    TakeDie(value=4) 7
+
+    Raises `ArgumentError` for a depth below 1.
+    """
+    if type(depth) is not int or depth < 1:
+        raise ArgumentError(f"depth must be a whole number from 1: {depth!r}")
+    state = with_explicit_chance(state)
+    by_player = int(not state.is_chance)
+    first = Perft(decisions=by_player, outcomes=1 - by_player)
+    return {
+        action: first.plus(_walk(apply(state, action), depth - 1)) for action in _actions(state)
+    }
+
+
+def _actions(state: State) -> tuple[Action, ...]:
+    return tuple(chance_outcomes(state)) if state.is_chance else legal_moves(state)
+
+
+def _walk(state: State, depth: int) -> Perft:
+    if state.is_over:
+        return Perft(terminals=1, leaves=1)
+    if depth == 0:
+        return Perft(leaves=1)
+    actions = _actions(state)
+    by_player = 0 if state.is_chance else len(actions)
+    count = Perft(decisions=by_player, outcomes=len(actions) - by_player)
+    if depth == 1:
+        ended = sum(apply(state, action).is_over for action in actions)
+        return count.plus(Perft(terminals=ended, leaves=len(actions)))
+    for action in actions:
+        count = count.plus(_walk(apply(state, action), depth - 1))
+    return count
