@@ -1,0 +1,5 @@
+"""The command `livingstone`."""
+
+from livingstone.cli.main import main
+
+__all__ = ["main"]

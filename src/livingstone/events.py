@@ -1,0 +1,343 @@
+"""What happened: an event for every change of a state that a front end may want to show.
+
+Events are frozen, equal by value, and hold no state. Seats count from 0, rows and columns from 1;
+a tuple "by seat" has one entry for each player.
+"""
+
+from typing import TypeVar
+
+from attrs import evolve, frozen
+
+from livingstone.moves import ChanceEvent
+from livingstone.values import Gems, Space, Stones
+
+__all__ = [
+    "BoatMoved",
+    "CardDrawn",
+    "CardPlayed",
+    "CardsCounted",
+    "ChanceAwaited",
+    "CoinsTaken",
+    "ColumnScored",
+    "DeckRenewed",
+    "DieTaken",
+    "Donated",
+    "DonationsRevealed",
+    "Event",
+    "GameOver",
+    "GemsCounted",
+    "GemsSold",
+    "MineCollapsed",
+    "MoreDiceAllowed",
+    "PlayersOut",
+    "PointsScored",
+    "RoundBegun",
+    "RowScored",
+    "StonesFound",
+    "TentBuilt",
+    "TentMoved",
+    "ThresholdRolled",
+    "TurnBegun",
+    "TurnEnded",
+    "WhiteStoneFound",
+    "visible",
+]
+
+
+@frozen
+class ChanceAwaited:
+    """Chance has to decide something, for the player in this seat."""
+
+    seat: int
+    event: ChanceEvent
+
+
+@frozen
+class RoundBegun:
+    """The dice of a round were rolled (R2.1)."""
+
+    boat: int
+    """The column the round is played in."""
+    seat: int
+    """Who starts."""
+    dice: tuple[int, ...]
+
+
+@frozen
+class TurnBegun:
+    """The turn passed on within a round (R2.2)."""
+
+    seat: int
+
+
+@frozen
+class DieTaken:
+    """A die was taken from the table (R2.3)."""
+
+    seat: int
+    value: int
+
+
+@frozen
+class CoinsTaken:
+    """Coins came from the bank, for a die (R4.2) or by a card (R6.9)."""
+
+    seat: int
+    coins: int
+
+
+@frozen
+class StonesFound:
+    """Stones came out of the bag (R4.6)."""
+
+    seat: int
+    stones: Stones
+    kept: Gems
+    """The gems that the player keeps; none if the white stone is among the stones."""
+
+
+@frozen
+class WhiteStoneFound:
+    """The white stone sent stones back into the bag (R4.7)."""
+
+    seat: int
+    coins: int
+    """Paid for the gems just drawn, where the edition sells them."""
+    lost: Gems
+    """Gems from earlier in the turn that the player had to give back, where the edition says so."""
+    aside: Stones
+    """What had lain aside."""
+
+
+@frozen
+class CardDrawn:
+    """A card came to a hand (R4.1)."""
+
+    seat: int
+    card: str | None
+    """Its id; None for those who may not see it."""
+
+
+@frozen
+class MineCollapsed:
+    """A mine collapse sent all gems back into the bag (R6.11)."""
+
+    seat: int
+    """Who drew it."""
+    card: str
+    lost: tuple[Gems, ...]
+    """By seat."""
+
+
+@frozen
+class DeckRenewed:
+    """Played cards became part of the draw pile (R6.11, R4.1)."""
+
+    cards: int
+    """How many cards the draw pile has now."""
+
+
+@frozen
+class TentBuilt:
+    """A tent from the supply was set on the board (R4.4, R6.5)."""
+
+    seat: int
+    space: Space
+    cost: int
+    """Coins to the bank."""
+    fees: tuple[int, ...]
+    """Coins to the others, by seat."""
+    cards: tuple[str, ...] = ()
+    """The ids of cards played with it."""
+
+
+@frozen
+class TentMoved:
+    """A tent was moved from another space (R9.1)."""
+
+    seat: int
+    space: Space
+    """Where it stands now."""
+    source: Space
+    cost: int
+    """Coins to the bank."""
+    fees: tuple[int, ...]
+    """Coins to the others, by seat."""
+    cards: tuple[str, ...] = ()
+    """The ids of cards played with it."""
+
+
+@frozen
+class CardPlayed:
+    """A card was played by itself (R6); the events after it tell what it did."""
+
+    seat: int
+    card: str
+
+
+@frozen
+class MoreDiceAllowed:
+    """A card allows more dice in this turn (R6.4)."""
+
+    seat: int
+    dice: int
+
+
+@frozen
+class PointsScored:
+    """A card brought points (R6.10)."""
+
+    seat: int
+    points: int
+
+
+@frozen
+class BoatMoved:
+    """The boat moved, back by a card (R6.7) or on after a round (R2.5)."""
+
+    source: int
+    """The column it left."""
+    column: int
+    """The column it is in now."""
+
+
+@frozen
+class GemsSold:
+    """Gems were sold to the bank (R5.1) or at the market (R6.6)."""
+
+    seat: int
+    gems: Gems
+    coins: int
+    points: int = 0
+
+
+@frozen
+class Donated:
+    """Coins went into a treasure chest (R5.2)."""
+
+    seat: int
+    coins: int | None
+    """How many; None for those who may not know."""
+
+
+@frozen
+class TurnEnded:
+    """A player ended the turn (R3.1)."""
+
+    seat: int
+
+
+@frozen
+class ColumnScored:
+    """The boat's column was scored (R7.1)."""
+
+    column: int
+    points: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class RowScored:
+    """A row's majority was scored (R8.1)."""
+
+    row: int
+    points: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class GemsCounted:
+    """The gems held at the end were counted (R8.2)."""
+
+    points: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class CardsCounted:
+    """The hands were laid open and their point cards counted (R8.3)."""
+
+    points: tuple[int, ...]
+    """By seat."""
+    hands: tuple[tuple[str, ...], ...]
+    """By seat."""
+
+
+@frozen
+class DonationsRevealed:
+    """The treasure chests were opened (R8.4)."""
+
+    coins: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class ThresholdRolled:
+    """The dice decided what each of two players had to donate (R9.2)."""
+
+    dice: tuple[int, ...]
+    threshold: int
+    """Their sum."""
+
+
+@frozen
+class PlayersOut:
+    """Who donated too little and is out (R8.4, R9.2)."""
+
+    seats: tuple[int, ...]
+
+
+@frozen
+class GameOver:
+    """The game ended (R8.5)."""
+
+    winners: tuple[int, ...]
+    """Seats; none if all are out."""
+
+
+Event = (
+    ChanceAwaited
+    | RoundBegun
+    | TurnBegun
+    | DieTaken
+    | CoinsTaken
+    | StonesFound
+    | WhiteStoneFound
+    | CardDrawn
+    | MineCollapsed
+    | DeckRenewed
+    | TentBuilt
+    | TentMoved
+    | CardPlayed
+    | MoreDiceAllowed
+    | PointsScored
+    | BoatMoved
+    | GemsSold
+    | Donated
+    | TurnEnded
+    | ColumnScored
+    | RowScored
+    | GemsCounted
+    | CardsCounted
+    | DonationsRevealed
+    | ThresholdRolled
+    | PlayersOut
+    | GameOver
+)
+
+_AnyEvent = TypeVar("_AnyEvent", bound=Event)
+
+
+def visible(event: _AnyEvent, seat: int | None) -> _AnyEvent:
+    """Hide what a seat may not see of an event; None is the spectator (R10.1, R10.2).
+
+    >>> visible(CardDrawn(seat=1, card="lion"), 0)
+    CardDrawn(seat=1, card=None)
+    >>> visible(Donated(seat=1, coins=3), 1)
+    Donated(seat=1, coins=3)
+    """
+    if isinstance(event, CardDrawn) and event.seat != seat:
+        return evolve(event, card=None)
+    if isinstance(event, Donated) and event.seat != seat:
+        return evolve(event, coins=None)
+    return event
