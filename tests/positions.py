@@ -1,0 +1,233 @@
+"""Builders of positions: they move material about, so that every position is a sound one."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import cast
+
+import pytest
+
+import livingstone as ls
+from livingstone.moves import Action
+
+NO_GEMS = ls.Gems()
+
+
+def sound(state: ls.State) -> ls.State:
+    """Insist that no invariant is broken."""
+    assert ls.validate(state) == []
+    return state
+
+
+def play(state: ls.State, *actions: Action) -> ls.State:
+    """Apply actions one after the other; every position in between must be sound."""
+    for action in actions:
+        state = sound(ls.apply(state, action))
+    return state
+
+
+def table(
+    players: int, *dice: int, edition: str | ls.Edition = "printed", first: int = 0
+) -> ls.State:
+    """Begin a game with these dice left on the table, in any order, and nothing taken yet."""
+    state = ls.new_game(players, explicit_chance=True, edition=edition, first=first)
+    return sound(state.changed(dice=tuple(sorted(dice)), pending=None))
+
+
+def at_die(
+    die: int,
+    *,
+    players: int = 3,
+    left: Sequence[int] = (5, 6, 6),
+    edition: str | ls.Edition = "printed",
+) -> ls.State:
+    """Let seat 0 have taken a die in the first round, with others left on the table."""
+    return play(table(players, die, *left, edition=edition), ls.TakeDie(die))
+
+
+def give(
+    state: ls.State,
+    seat: int,
+    *,
+    coins: int | None = None,
+    chest: int = 0,
+    points: int = 0,
+    gems: ls.Gems = NO_GEMS,
+    cards: Iterable[str] = (),
+    tents: Iterable[tuple[int, int]] = (),
+    scored: Iterable[tuple[int, int]] = (),
+) -> ls.State:
+    """Give a player a purse of `coins`; add a donation, points, gems, cards, tents.
+
+    Coins come from the bank, gems from the bag, cards from the draw pile and tents from the
+    supply. Tents are named by (row, column); those in `scored` stand there scored.
+    """
+    old = state.players[seat]
+    purse = old.coins if coins is None else coins
+    draw_pile, hand = state.draw_pile, list(old.hand)
+    for card in cards:
+        draw_pile = draw_pile.minus(card)
+        hand.append(card)
+    marked = [ls.Space(*place) for place in scored]
+    placed = [*(ls.Space(*place) for place in tents), *marked]
+    grid = [list(column) for column in old.tents]
+    for row, column in placed:
+        grid[column - 1][row - 1] += 1
+    donations = old.donations + (chest > 0)
+    player = old.changed(
+        coins=purse,
+        chest=old.chest + chest,
+        donations=donations,
+        chest_limit=purse + old.chest + chest if donations else 0,
+        points=old.points + points,
+        gems=old.gems.plus(gems),
+        hand=tuple(sorted(hand)),
+        supply=old.supply - len(placed),
+        tents=tuple(map(tuple, grid)),
+        scored=tuple(sorted({*old.scored, *marked})),
+    )
+    return sound(
+        state.changed(
+            players=(*state.players[:seat], player, *state.players[seat + 1 :]),
+            bank=state.bank - (purse - old.coins) - chest,
+            bag=state.bag.minus(ls.Stones().plus_gems(gems)),
+            draw_pile=draw_pile,
+        )
+    )
+
+
+def leave_in_bank(state: ls.State, coins: int, *, to: int) -> ls.State:
+    """Give a player all of the bank but so many coins."""
+    return give(state, to, coins=state.players[to].coins + state.bank - coins)
+
+
+def lay_aside(state: ls.State, stones: ls.Stones) -> ls.State:
+    """Lay stones from the bag aside."""
+    return sound(state.changed(bag=state.bag.minus(stones), aside=state.aside.plus(stones)))
+
+
+def lay_open(state: ls.State, *cards: str) -> ls.State:
+    """Lay cards from the draw pile open, as played."""
+    draw_pile = state.draw_pile
+    for card in cards:
+        draw_pile = draw_pile.minus(card)
+    return sound(state.changed(draw_pile=draw_pile, played=state.played.plus(cards)))
+
+
+def sail(state: ls.State, column: int) -> ls.State:
+    """Put the boat into a column."""
+    return sound(state.changed(boat=column))
+
+
+def last_turn(players: int, *, edition: str | ls.Edition = "printed") -> ls.State:
+    """Leave one die, a six, for seat 0 in the last round of the game."""
+    state = table(players, 6, edition=edition)
+    return sail(state, len(state.edition.board.columns))
+
+
+def finish(state: ls.State) -> ls.State:
+    """Take the six, coins for it, and end the turn and with it the game."""
+    return play(state, ls.TakeDie(6), ls.TakeCoins(), ls.EndTurn())
+
+
+def outcome(state: ls.State) -> ls.Result:
+    """Give the result of a game that is over."""
+    result = ls.result(state)
+    assert result is not None
+    return result
+
+
+def refused(state: ls.State, action: object, code: ls.Code, rule: str) -> str:
+    """Insist that an action is refused in every way, with this code and rule; give the sentence."""
+    wrong = cast(Action, action)
+    refusal = ls.why_illegal(state, wrong)
+    assert isinstance(refusal, ls.Refusal)
+    assert not ls.is_legal(state, wrong)
+    assert wrong not in ls.legal_moves(state)
+    with pytest.raises(ls.IllegalMoveError) as caught:
+        ls.apply(state, wrong)
+    error = caught.value
+    assert isinstance(error, ValueError)
+    assert (error.move, error.state, error.reason) == (wrong, state, refusal)
+    assert (refusal.code, refusal.rule) == (code, rule)
+    assert refusal.sentence in str(error)
+    return refusal.sentence
+
+
+def moves_of(state: ls.State, kind: type[ls.Move]) -> tuple[ls.Move, ...]:
+    """List the legal moves of one type, each of which must be legal on its own account."""
+    moves = tuple(move for move in ls.legal_moves(state) if type(move) is kind)
+    assert all(ls.is_legal(state, move) for move in moves)
+    return moves
+
+
+BOARD = """
+tents = {tents}
+start_coins = {start_coins}
+neighbour_fee = {fee}
+players = {{ least = 2, most = 4 }}
+dice = {{ per_player = 2, sides = 6, donation = 4 }}
+rows = [{rows}]
+columns = [{columns}]
+coins = [{{ value = 1, count = {coins} }}]
+[stones]
+black = {{ count = 4 }}
+clear = {{ count = 3, value = 1 }}
+blue = {{ count = 2, value = 3 }}
+red = {{ count = 1, value = 5 }}
+white = {{ count = 1 }}
+"""
+
+EFFECTS = {
+    "two_dice": 'kind = "more_dice", dice = 1',
+    "boat_back": 'kind = "boat_back", columns = 1',
+    "three_stones": 'kind = "draw_stones", stones = 3',
+    "four_coins": 'kind = "gain_coins", coins = 4',
+    "lion": 'kind = "score_points", points = 4',
+    "antelope": 'kind = "score_points", points = 2',
+    "market": 'kind = "market", coins = { clear = 1, blue = 2, red = 3 },'
+    " points = { clear = 1, blue = 2, red = 3 }",
+}
+
+
+def small_board(
+    folder: Path,
+    *,
+    rows: int = 4,
+    costs: Sequence[int] = (1, 2),
+    tents: int = 4,
+    coins: int = 40,
+    start_coins: int = 3,
+    fee: int = 1,
+) -> Path:
+    """Write the file of a small board: rows worth 1, 2, ... points, majorities of 5 each."""
+    path = folder / "board.toml"
+    path.write_text(
+        BOARD.format(
+            tents=tents,
+            start_coins=start_coins,
+            fee=fee,
+            coins=coins,
+            rows=", ".join(f"{{ value = {row + 1}, majority = 5 }}" for row in range(rows)),
+            columns=", ".join(f"{{ cost = {cost} }}" for cost in costs),
+        )
+    )
+    return path
+
+
+def small_deck(folder: Path, **counts: int) -> Path:
+    """Write the file of a small deck: so many cards of each of these ids."""
+    path = folder / "cards.toml"
+    cards = [_card(id, count, EFFECTS.get(id, f'kind = "{id}"')) for id, count in counts.items()]
+    path.write_text("".join(cards) or "cards = []")
+    return path
+
+
+def _card(id: str, count: int, effect: str) -> str:
+    return f"""
+[[cards]]
+id = "{id}"
+count = {count}
+effect = {{ {effect} }}
+names = {{ en = "{id}" }}
+text = "A card of a test."
+"""
