@@ -1,0 +1,120 @@
+"""R4.1 to R4.3: drawing a card, taking coins, digging."""
+
+from fractions import Fraction
+from math import comb
+from pathlib import Path
+
+import pytest
+from positions import (
+    at_die,
+    give,
+    lay_aside,
+    lay_open,
+    leave_in_bank,
+    moves_of,
+    play,
+    refused,
+    small_deck,
+)
+
+import livingstone as ls
+
+
+@pytest.mark.parametrize("die", [1, 4, 6])
+def test_r4_1_a_card_is_drawn_whatever_the_die_shows(die: int) -> None:
+    state = play(at_die(die), ls.DrawCard())
+    assert (state.pending, state.die) == (ls.CardDraw(is_replacement=False), None)
+    state = play(state, ls.CardRevealed("market"))
+    assert state.players[0].hand == ("market",)
+    assert (state.draw_pile.total, state.draw_pile.count("market")) == (26, 2)
+    assert (state.pending, state.current_player, state.played.total) == (None, 0, 0)
+
+
+def test_r4_1_a_hand_takes_any_number_of_cards() -> None:
+    state = give(at_die(4), 0, cards=["lion", "market", "market", "antelope"])
+    state = play(state, ls.DrawCard(), ls.CardRevealed("ignore_die"))
+    assert state.players[0].hand == ("antelope", "ignore_die", "lion", "market", "market")
+
+
+def test_r4_1_each_card_is_as_likely_as_the_next() -> None:
+    state = play(give(at_die(4), 1, cards=["market"]), ls.DrawCard())
+    outcomes = ls.chance_outcomes(state)
+    assert sum(outcomes.values()) == 1
+    assert outcomes[ls.CardRevealed("market")] == Fraction(2, 26)
+    assert outcomes[ls.CardRevealed("lion")] == Fraction(1, 26)
+
+
+def test_r4_1_not_possible_when_all_cards_are_in_hands(tmp_path: Path) -> None:
+    edition = ls.load_edition("printed", cards=small_deck(tmp_path, lion=2))
+    state = give(at_die(4, edition=edition), 1, cards=["lion", "lion"])
+    sentence = refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
+    assert sentence == "all cards are in the players' hands"
+
+
+def test_r4_1_not_possible_in_a_game_without_cards(tmp_path: Path) -> None:
+    edition = ls.load_edition("printed", cards=small_deck(tmp_path))
+    state = at_die(4, edition=edition)
+    refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
+    assert moves_of(state, ls.DrawCard) == ()
+
+
+def test_r4_1_the_played_cards_become_an_empty_draw_pile(tmp_path: Path) -> None:
+    edition = ls.load_edition("printed", cards=small_deck(tmp_path, lion=2, antelope=1))
+    state = give(at_die(4, edition=edition), 1, cards=["lion"])
+    state = lay_open(state, "lion", "antelope")
+    state = play(state, ls.DrawCard())
+    assert dict(state.draw_pile) == {"antelope": 1, "lion": 1}
+    assert not state.played
+    state = play(state, ls.CardRevealed("lion"))
+    assert (dict(state.draw_pile), dict(state.played)) == ({"antelope": 1}, {})
+
+
+def test_r4_1_played_cards_stay_open_while_the_pile_lasts() -> None:
+    state = play(lay_open(at_die(4), "lion"), ls.DrawCard(), ls.CardRevealed("market"))
+    assert dict(state.played) == {"lion": 1}
+
+
+@pytest.mark.parametrize("die", [1, 3, 6])
+def test_r4_2_as_many_coins_as_the_die_shows(die: int) -> None:
+    state = play(at_die(die), ls.TakeCoins())
+    assert [player.coins for player in state.players] == [3 + die, 3, 3]
+    assert (state.bank, state.die) == (195 - die, None)
+
+
+def test_r4_2_not_possible_when_the_bank_is_empty() -> None:
+    state = leave_in_bank(at_die(4), 0, to=1)
+    assert refused(state, ls.TakeCoins(), ls.Code.BANK_EMPTY, "R4.2") == "the bank is empty"
+    assert moves_of(state, ls.TakeCoins) == ()
+
+
+def test_r4_2_possible_with_one_coin_in_the_bank() -> None:
+    state = play(leave_in_bank(at_die(4), 1, to=1), ls.TakeCoins())
+    assert (state.players[0].coins, state.bank) == (4, 0)
+
+
+@pytest.mark.parametrize("die", [1, 3, 6])
+def test_r4_3_as_many_stones_as_the_die_shows(die: int) -> None:
+    state = play(at_die(die), ls.Dig())
+    assert (state.pending, state.die) == (ls.StoneDraw(die), None)
+    assert ls.legal_moves(state) == ()
+    assert all(
+        isinstance(drawn, ls.StonesDrawn) and drawn.stones.total == die
+        for drawn in ls.chance_outcomes(state)
+    )
+
+
+def test_r4_3_draws_have_their_exact_probabilities() -> None:
+    outcomes = ls.chance_outcomes(play(at_die(3), ls.Dig()))
+    assert sum(outcomes.values()) == 1
+    mixed = ls.StonesDrawn(ls.Stones(black=1, clear=1, white=1))
+    assert outcomes[mixed] == Fraction(29 * 15, comb(60, 3))
+    assert outcomes[ls.StonesDrawn(ls.Stones(red=3))] == Fraction(10, comb(60, 3))
+
+
+def test_r4_3_all_stones_are_drawn_if_fewer_are_left() -> None:
+    state = give(at_die(5), 1, gems=ls.Gems(15, 10, 4))
+    state = play(lay_aside(state, ls.Stones(black=27)), ls.Dig())
+    assert state.pending == ls.StoneDraw(4)
+    assert ls.chance_outcomes(state) == {
+        ls.StonesDrawn(ls.Stones(black=2, red=1, white=1)): Fraction(1)
+    }

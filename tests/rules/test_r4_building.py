@@ -1,0 +1,147 @@
+"""R4.4 and R4.5: building a tent."""
+
+from pathlib import Path
+
+import pytest
+from positions import at_die, give, moves_of, play, refused, sail, small_board, small_deck
+
+import livingstone as ls
+
+BOTH = pytest.mark.parametrize("edition", ["printed", "bga"])
+
+
+@BOTH
+@pytest.mark.parametrize(("column", "cost"), [(1, 1), (4, 2), (5, 3), (10, 5)])
+def test_r4_4_the_column_costs_coins_to_the_bank(column: int, cost: int, edition: str) -> None:
+    state = give(sail(at_die(4, edition=edition), column), 0, coins=8)
+    after = play(state, ls.BuildTent(4))
+    assert (after.players[0].coins, after.bank) == (8 - cost, state.bank + cost)
+    assert after.players[0].tents_at(ls.Space(4, column)) == 1
+    assert after.players[0].spaces() == (ls.Space(4, column),)
+    assert (after.players[0].supply, after.die) == (10, None)
+    assert not after.players[0].has_scored_tent_at(ls.Space(4, column))
+
+
+def neighbours(edition: str) -> ls.State:
+    """Put the boat in column 3: in row 4, player 1 has two tents, player 2 one, player 0 one."""
+    state = sail(at_die(4, edition=edition), 3)
+    state = give(state, 0, coins=9, tents=[(4, 3), (5, 3)])
+    state = give(state, 1, tents=[(4, 3), (4, 3), (1, 3)])
+    return give(state, 2, tents=[(4, 3), (4, 2)])
+
+
+def test_r4_4_printed_pays_each_neighbour_once() -> None:
+    state = neighbours("printed")
+    after = play(state, ls.BuildTent(4))
+    assert [player.coins for player in after.players] == [9 - 2 - 1 - 1, 4, 4]
+    assert after.bank == state.bank + 2
+
+
+def test_r4_4_bga_pays_each_neighbouring_tent() -> None:
+    state = neighbours("bga")
+    after = play(state, ls.BuildTent(4))
+    assert [player.coins for player in after.players] == [9 - 2 - 2 - 1, 5, 4]
+    assert after.bank == state.bank + 2
+
+
+@BOTH
+def test_r4_4_own_tents_and_other_spaces_cost_nothing_more(edition: str) -> None:
+    state = give(at_die(4, edition=edition), 0, tents=[(4, 1), (4, 1)])
+    state = give(state, 1, tents=[(3, 1), (4, 2)])
+    after = play(state, ls.BuildTent(4))
+    assert [player.coins for player in after.players] == [2, 3, 3]
+
+
+@pytest.mark.parametrize(
+    ("edition", "price", "parts"),
+    [("printed", 4, "2 + 1 to player 1 + 1 to player 2"), ("bga", 5, "2 + 2 to player 1 + 1")],
+)
+def test_r4_4_the_whole_price_must_be_at_hand(edition: str, price: int, parts: str) -> None:
+    state = give(neighbours(edition), 0, coins=price)
+    assert play(state, ls.BuildTent(4)).players[0].coins == 0
+    poor = give(neighbours(edition), 0, coins=price - 1)
+    sentence = refused(poor, ls.BuildTent(4), ls.Code.CANNOT_PAY, "R4.4")
+    assert sentence.startswith(f"a tent here costs {price} coins ({parts}")
+    assert sentence.endswith(f"player 0 has {price - 1}")
+    assert moves_of(poor, ls.BuildTent) == ()
+
+
+def test_r4_4_the_refusal_tells_who_is_to_be_paid() -> None:
+    state = give(sail(at_die(6), 5), 2, tents=[(6, 5)])
+    sentence = refused(state, ls.BuildTent(6), ls.Code.CANNOT_PAY, "R4.4")
+    assert sentence == "a tent here costs 4 coins (3 + 1 to player 2), player 0 has 3"
+
+
+def test_r4_4_the_chest_does_not_pay() -> None:
+    state = give(at_die(4), 0, coins=0, chest=9)
+    sentence = refused(state, ls.BuildTent(4), ls.Code.CANNOT_PAY, "R4.4")
+    assert sentence == "a tent here costs 1 coins (1), player 0 has 0"
+
+
+@BOTH
+def test_r4_4_a_tent_must_be_left(edition: str) -> None:
+    everywhere = [(1, column) for column in range(1, 11)]
+    state = give(at_die(4, edition=edition), 0, tents=[*everywhere, (2, 1)])
+    sentence = refused(state, ls.BuildTent(4), ls.Code.NO_TENT_LEFT, "R4.4")
+    assert sentence == "player 0 has no tent left"
+    refused(state, ls.BuildTent(4, source=ls.Space(1, 1)), ls.Code.NO_TENT_LEFT, "R4.4")
+    last = give(at_die(4, edition=edition), 0, tents=everywhere)
+    assert play(last, ls.BuildTent(4)).players[0].supply == 0
+
+
+@pytest.mark.parametrize("row", [1, 3, 5, 6])
+def test_r4_4_the_die_shows_the_row(row: int) -> None:
+    sentence = refused(at_die(4), ls.BuildTent(row), ls.Code.WRONG_ROW, "R4.4")
+    assert sentence == f"the die shows 4, so the row cannot be {row}"
+    assert moves_of(at_die(4), ls.BuildTent) == (ls.BuildTent(4),)
+
+
+@pytest.mark.parametrize("row", [-1, 0, 7, 99])
+def test_r4_4_there_are_no_other_rows(row: int) -> None:
+    sentence = refused(at_die(4), ls.BuildTent(row), ls.Code.NO_SUCH_ROW, "R4.4")
+    assert sentence == f"there is no row {row}; rows are 1 to 6"
+
+
+def test_r4_4_a_die_above_the_rows_cannot_build(tmp_path: Path) -> None:
+    cards = small_deck(tmp_path, no_cost_tent=1, ignore_die=1)
+    edition = ls.load_edition("printed", board=small_board(tmp_path, rows=4), cards=cards)
+    state = give(at_die(5, edition=edition), 0, cards=["no_cost_tent"])
+    sentence = refused(state, ls.BuildTent(5), ls.Code.NO_SUCH_ROW, "R4.4")
+    assert sentence == "there is no row 5; rows are 1 to 4"
+    refused(state, ls.BuildTent(5, cards=("no_cost_tent",)), ls.Code.NO_SUCH_ROW, "R4.4")
+    refused(state, ls.BuildTent(4), ls.Code.WRONG_ROW, "R4.4")
+    assert moves_of(state, ls.BuildTent) == ()
+    assert play(at_die(4, edition=edition), ls.BuildTent(4)).players[0].supply == 3
+
+
+def test_r4_4_r6_2_a_die_above_the_rows_builds_with_ignore_die(tmp_path: Path) -> None:
+    cards = small_deck(tmp_path, no_cost_tent=1, ignore_die=1)
+    edition = ls.load_edition("printed", board=small_board(tmp_path, rows=4), cards=cards)
+    state = give(at_die(6, edition=edition), 0, cards=["ignore_die"])
+    builds = tuple(ls.BuildTent(row, cards=("ignore_die",)) for row in (1, 2, 3, 4))
+    assert moves_of(state, ls.BuildTent) == builds
+    assert play(state, builds[3]).players[0].spaces() == (ls.Space(4, 1),)
+    refused(state, ls.BuildTent(6, cards=("ignore_die",)), ls.Code.NO_SUCH_ROW, "R4.4")
+
+
+def test_r4_4_costs_and_fees_follow_the_edition(tmp_path: Path) -> None:
+    board = small_board(tmp_path, costs=(3, 7), fee=2)
+    state = at_die(2, edition=ls.load_edition("printed", board=board))
+    state = give(give(state, 0, coins=6), 1, tents=[(2, 1), (2, 1)])
+    after = play(state, ls.BuildTent(2))
+    assert [player.coins for player in after.players] == [1, 5, 3]
+
+
+def test_r4_4_a_board_may_have_no_fee_at_all(tmp_path: Path) -> None:
+    board = small_board(tmp_path, costs=(3,), fee=0)
+    state = give(at_die(2, edition=ls.load_edition("bga", board=board)), 1, tents=[(2, 1)])
+    after = play(state, ls.BuildTent(2))
+    assert [player.coins for player in after.players] == [0, 3, 3]
+
+
+def test_r4_5_own_and_other_tents_share_a_space() -> None:
+    state = give(at_die(4), 0, coins=9, tents=[(4, 1), (4, 1)])
+    state = give(give(state, 1, tents=[(4, 1)]), 2, tents=[(4, 1), (4, 1), (4, 1)])
+    after = play(state, ls.BuildTent(4))
+    assert [player.tents_at(ls.Space(4, 1)) for player in after.players] == [3, 1, 3]
+    assert after.players[0].spaces() == (ls.Space(4, 1),)
