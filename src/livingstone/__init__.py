@@ -3,7 +3,9 @@
 States are immutable values: `legal_moves` lists what can be done in one, `apply` gives the next.
 """
 
+from livingstone import events
 from livingstone.chance import chance_outcomes
+from livingstone.describing import describe
 from livingstone.edition import Edition
 from livingstone.engine import (
     apply,
@@ -15,6 +17,7 @@ from livingstone.engine import (
     with_seed,
 )
 from livingstone.errors import ArgumentError, DataError, LivingstoneError
+from livingstone.events import Event, visible
 from livingstone.loading import load_edition
 from livingstone.moves import (
     BuildTent,
@@ -40,6 +43,7 @@ from livingstone.perft import Perft, divide, perft
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
 from livingstone.state import Player, State
+from livingstone.transitions import Transition, play
 from livingstone.validation import validate
 from livingstone.values import CardPile, Gems, Space, Stones
 
@@ -58,6 +62,7 @@ __all__ = [
     "DrawCard",
     "Edition",
     "EndTurn",
+    "Event",
     "Gems",
     "IllegalMoveError",
     "LivingstoneError",
@@ -78,16 +83,21 @@ __all__ = [
     "StonesDrawn",
     "TakeCoins",
     "TakeDie",
+    "Transition",
     "apply",
     "chance_outcomes",
+    "describe",
     "divide",
+    "events",
     "is_legal",
     "legal_moves",
     "load_edition",
     "new_game",
     "perft",
+    "play",
     "result",
     "validate",
+    "visible",
     "why_illegal",
     "with_explicit_chance",
     "with_seed",
