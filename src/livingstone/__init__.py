@@ -42,10 +42,12 @@ from livingstone.moves import (
 from livingstone.perft import Perft, divide, perft
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
+from livingstone.sampling import sample_state
 from livingstone.state import Player, State
 from livingstone.transitions import Transition, play
 from livingstone.validation import validate
 from livingstone.values import CardPile, Gems, Space, Stones
+from livingstone.view import PlayerView, Private, View, view
 
 __all__ = [
     "ArgumentError",
@@ -71,6 +73,8 @@ __all__ = [
     "Perft",
     "PlayCard",
     "Player",
+    "PlayerView",
+    "Private",
     "Refusal",
     "Result",
     "RoundRoll",
@@ -84,6 +88,7 @@ __all__ = [
     "TakeCoins",
     "TakeDie",
     "Transition",
+    "View",
     "apply",
     "chance_outcomes",
     "describe",
@@ -96,7 +101,9 @@ __all__ = [
     "perft",
     "play",
     "result",
+    "sample_state",
     "validate",
+    "view",
     "visible",
     "why_illegal",
     "with_explicit_chance",

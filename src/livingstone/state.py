@@ -12,7 +12,7 @@ from livingstone.edition import Edition
 from livingstone.moves import ChanceEvent
 from livingstone.values import NO_CARDS, NO_GEMS, NO_STONES, CardPile, Gems, Space, Stones
 
-__all__ = ["Player", "State", "Streams"]
+__all__ = ["Player", "State", "Streams", "TentOwner"]
 
 
 class Streams(NamedTuple):
@@ -41,8 +41,37 @@ class PlayerChanges(TypedDict, total=False):
     scored: tuple[Space, ...]
 
 
+class TentOwner:
+    """What can be asked about a player's tents, by whoever knows where they stand."""
+
+    __slots__ = ()
+
+    tents: tuple[tuple[int, ...], ...]
+    scored: tuple[Space, ...]
+
+    def tents_at(self, space: Space) -> int:
+        """Count this player's tents on a space; 0 off the board."""
+        row, column = space
+        if 1 <= column <= len(self.tents) and 1 <= row <= len(self.tents[column - 1]):
+            return self.tents[column - 1][row - 1]
+        return 0
+
+    def has_scored_tent_at(self, space: Space) -> bool:
+        """Say whether a tent of this player stands on a space and is scored (R7.2)."""
+        return space in self.scored
+
+    def spaces(self) -> tuple[Space, ...]:
+        """List the spaces with tents of this player, by column, then by row."""
+        return tuple(
+            Space(row, column)
+            for column, tents in enumerate(self.tents, 1)
+            for row, count in enumerate(tents, 1)
+            if count
+        )
+
+
 @frozen(slots=False)
-class Player:
+class Player(TentOwner):
     """What belongs to one player."""
 
     coins: int
@@ -67,26 +96,6 @@ class Player:
     """How many tents stand on each space: by column, then by row."""
     scored: tuple[Space, ...] = ()
     """The spaces that are scored for this player (R7.2), sorted."""
-
-    def tents_at(self, space: Space) -> int:
-        """Count this player's tents on a space; 0 off the board."""
-        row, column = space
-        if 1 <= column <= len(self.tents) and 1 <= row <= len(self.tents[column - 1]):
-            return self.tents[column - 1][row - 1]
-        return 0
-
-    def has_scored_tent_at(self, space: Space) -> bool:
-        """Say whether a tent of this player stands on a space and is scored (R7.2)."""
-        return space in self.scored
-
-    def spaces(self) -> tuple[Space, ...]:
-        """List the spaces with tents of this player, by column, then by row."""
-        return tuple(
-            Space(row, column)
-            for column, tents in enumerate(self.tents, 1)
-            for row, count in enumerate(tents, 1)
-            if count
-        )
 
     def changed(self, **changes: Unpack[PlayerChanges]) -> "Player":
         """Derive a player with other values for some fields."""

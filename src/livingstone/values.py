@@ -175,7 +175,8 @@ class CardPile:
         counts = dict(self.items)
         for card in cards:
             counts[card] = counts.get(card, 0) + 1
-        return CardPile(tuple(sorted(counts.items())))
+        is_sorted = len(counts) == len(self.items)  # no new id: the order is kept
+        return CardPile(tuple(counts.items() if is_sorted else sorted(counts.items())))
 
     def minus(self, card: str) -> "CardPile":
         """Take one such card away, which must be there."""

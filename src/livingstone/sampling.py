@@ -1,0 +1,172 @@
+"""R10.2: full states drawn from all that fit a view, for whoever must think about hidden things."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+from random import Random
+
+from livingstone.edition import MineCollapse
+from livingstone.engine import SEED_LIMIT
+from livingstone.errors import ArgumentError
+from livingstone.state import Player, State
+from livingstone.validation import validate
+from livingstone.values import CardPile
+from livingstone.view import PlayerView, Private, View
+from livingstone.view import view as show
+
+__all__ = ["sample_state"]
+
+
+def sample_state(view: View, seed: int) -> State:
+    """Draw a state from all that fit a view (R10.2), the same one for the same view and seed.
+
+    Every way to deal the unseen cards to the hidden hands is as likely as any other; a mine
+    collapse is never dealt, since it is never held (R6.11). Each hidden chest is equally likely to
+    hold any amount within its bounds. What the view shows is exact, so that the sample gives the
+    same view again. Chance is explicit in the sample; `with_seed` gives it a seed of its own.
+
+    A view is a position and remembers nothing: what a player can tell from earlier positions
+    (after a mine collapse, which cards lay open before it) does not narrow the draw.
+
+    >>> from livingstone import Donate, apply, new_game
+    >>> from livingstone.view import view
+    >>> seen = view(apply(new_game(2, seed=7), Donate(2)), 1)
+    >>> [sample_state(seen, seed).players[0].chest for seed in range(8)]
+    [2, 1, 1, 1, 1, 3, 3, 2]
+    >>> view(sample_state(seen, 0), 1) == seen
+    True
+
+    Raises `ArgumentError` for a view that no state fits, and for a seed that is no whole number
+    from 0 to 2**128 - 1.
+    """
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {seed!r}")
+    if type(view) is not View:
+        raise ArgumentError(f"sampling needs a View, not a {type(view).__name__}")
+    if problem := _misfit(view):
+        raise ArgumentError(f"no state fits this view: {problem}")
+    return _draw(view, Random(seed))
+
+
+@lru_cache(maxsize=256)
+def _misfit(view: View) -> str | None:
+    """Say why no state fits a view; None if one does.
+
+    Whether one fits does not depend on what is drawn, so that one draw decides it for all.
+    """
+    for problem in _contradictions(view):
+        return problem
+    state = _draw(view, Random(0))
+    for problem in validate(state):
+        return problem
+    return None if show(state, view.seat) == view else "it contradicts itself"
+
+
+def _contradictions(view: View) -> Iterator[str]:
+    """Find what would keep a state from being drawn."""
+    seat, count = view.seat, len(view.players)
+    if seat is not None and (type(seat) is not int or not 0 <= seat < count):
+        yield f"there is no seat {seat!r} (R1.1)"
+    if (seat is None) != (view.own is None):
+        yield "it shows a hand of its own to a spectator, or none to a player (R10.2)"
+    if view.revealed is not None and len(view.revealed) != count:
+        yield f"it shows {len(view.revealed)} hands of {count} players (R10.4)"
+        return
+    hidden = [player for player, own in zip(view.players, _known(view), strict=True) if own is None]
+    yield from _card_problems(view, hidden)
+    for player in hidden:
+        if not 0 <= player.chest_least <= player.chest_most <= player.funds:
+            least, most = player.chest_least, player.chest_most
+            yield f"a chest holds {least} to {most} of {player.funds} coins (R10.2)"
+
+
+def _card_problems(view: View, hidden: list[PlayerView]) -> Iterator[str]:
+    """Find what would keep the unseen cards from being dealt to these players."""
+    deck = view.edition.deck
+    if any(not 1 <= number <= deck.count(card) for card, number in view.unseen):
+        yield "it counts unseen cards that are not in the deck (R1.6)"
+        return
+    sizes = [view.draw_pile_size, *(player.hand_size for player in hidden)]
+    if min(sizes) < 0 or sum(sizes) != view.unseen.total:
+        yield f"there are {view.unseen.total} unseen cards, not {sum(sizes)} (R10.1)"
+    elif sum(sizes[1:]) > len(_holdable(view)):
+        yield "too few of the unseen cards can be held (R6.11)"
+
+
+def _known(view: View) -> tuple[Private | None, ...]:
+    """List by seat what the view shows of purse, chest and hand; None where that is hidden."""
+    if view.revealed is not None:
+        return view.revealed
+    return tuple(view.own if seat == view.seat else None for seat in range(len(view.players)))
+
+
+def _draw(view: View, random: Random) -> State:
+    """Draw hands and chests, and make a state of them and what is public."""
+    known = _known(view)
+    sizes = [
+        player.hand_size for player, own in zip(view.players, known, strict=True) if own is None
+    ]
+    dealt = random.sample(_holdable(view), sum(sizes))
+    cards = iter(dealt)
+    players = tuple(
+        _player(player, own or _guess(player, cards, random))
+        for player, own in zip(view.players, known, strict=True)
+    )
+    return State(
+        edition=view.edition,
+        players=players,
+        bank=view.bank,
+        bag=view.bag,
+        draw_pile=_without(view.unseen, dealt),
+        current_player=view.current_player,
+        starting_player=view.starting_player,
+        boat=view.boat,
+        dice=view.dice,
+        die=view.die,
+        dice_taken=view.dice_taken,
+        dice_left=view.dice_left,
+        aside=view.aside,
+        gems_drawn=view.gems_drawn,
+        played=view.played,
+        pending=view.pending,
+        is_over=view.is_over,
+        threshold=view.threshold,
+    )
+
+
+def _holdable(view: View) -> list[str]:
+    """List the unseen cards that can be in a hand: a mine collapse never is (R6.11)."""
+    effects = view.edition.effects
+    return [card for card in view.unseen.cards() if not isinstance(effects[card], MineCollapse)]
+
+
+def _guess(player: PlayerView, cards: Iterator[str], random: Random) -> Private:
+    """Draw what is hidden of a player: the next cards, and a chest within its bounds (R10.2)."""
+    chest = random.randint(player.chest_least, player.chest_most)
+    hand = tuple(sorted(islice(cards, player.hand_size)))
+    return Private(player.funds - chest, chest, hand)
+
+
+def _player(player: PlayerView, own: Private) -> Player:
+    """Put together what is public and what is not."""
+    return Player(
+        coins=own.coins,
+        chest=own.chest,
+        points=player.points,
+        supply=player.supply,
+        gems=player.gems,
+        hand=own.hand,
+        last_die=player.last_die,
+        donations=player.donations,
+        chest_limit=player.chest_most,
+        tents=player.tents,
+        scored=player.scored,
+    )
+
+
+def _without(pile: CardPile, dealt: list[str]) -> CardPile:
+    """Take the cards dealt out of a pile that has them."""
+    left = dict(pile.items)
+    for card in dealt:
+        left[card] -= 1
+    return CardPile(tuple((card, number) for card, number in left.items() if number))

@@ -1,0 +1,189 @@
+"""R10: what one seat, or a spectator, may know of a state.
+
+A view holds values only. It has no field for what its seat may not know, and refers neither to
+the state it was made from nor to a seed: there is nothing in it to be dug up.
+"""
+
+from attrs import frozen
+
+from livingstone.edition import Edition
+from livingstone.engine import legal_moves
+from livingstone.errors import ArgumentError
+from livingstone.moves import ChanceEvent, DonationRoll, Move
+from livingstone.state import Player, State, TentOwner
+from livingstone.values import CardPile, Gems, Space, Stones
+
+__all__ = ["PlayerView", "Private", "View", "view"]
+
+
+@frozen(slots=False)
+class PlayerView(TentOwner):
+    """What is public of one player (R10.1)."""
+
+    funds: int
+    """Coins in purse and chest together, which follow from public income and payments (R10.2)."""
+    hand_size: int
+    """How many cards are held."""
+    donations: int
+    """How many donations were made."""
+    chest_least: int
+    """The chest holds no less: a donation is of one coin or more (R5.2)."""
+    chest_most: int
+    """The chest holds no more: the least sum of purse and chest since the last donation, since a
+    purse holds no less than nothing (R10.2); 0 before the first."""
+    points: int
+    supply: int
+    """Tents not on the board."""
+    gems: Gems
+    """Kept in front of the player."""
+    last_die: int
+    """The last die taken in this round (R2.3); 0 if none."""
+    tents: tuple[tuple[int, ...], ...]
+    """How many tents stand on each space: by column, then by row."""
+    scored: tuple[Space, ...]
+    """The spaces that are scored for this player (R7.2), sorted."""
+
+
+@frozen(slots=False)
+class Private:
+    """What only its owner knows, until the end scoring opens it (R10.2, R10.4)."""
+
+    coins: int
+    """In the purse."""
+    chest: int
+    """Coins donated."""
+    hand: tuple[str, ...]
+    """Ids of the cards held, sorted."""
+
+
+@frozen(slots=False)
+class View:
+    """A position of the game as one seat, or a spectator, knows it (R10)."""
+
+    edition: Edition
+    seat: int | None
+    """Whose view it is; None for a spectator."""
+    players: tuple[PlayerView, ...]
+    """By seat, clockwise (R1.1)."""
+    own: Private | None
+    """What the seat knows of itself alone; None for a spectator."""
+    revealed: tuple[Private, ...] | None
+    """What all players have, by seat, from the end scoring on (R10.4); None before."""
+    current_player: int
+    """The seat to move, or for whom chance decides."""
+    starting_player: int
+    """The seat that began the round."""
+    boat: int
+    """The column the boat stands in."""
+    dice: tuple[int, ...]
+    """On the table, ascending."""
+    die: int | None
+    """Taken and not used yet."""
+    dice_taken: int
+    """In this turn."""
+    dice_left: int
+    """To be taken in this turn still."""
+    bank: int
+    """Coins that nobody has."""
+    bag: Stones
+    """What the bag holds, as follows from the stones in sight (R10.1)."""
+    aside: Stones
+    """Stones that are neither in the bag nor a player's."""
+    gems_drawn: Gems
+    """Drawn in this turn since its last white stone; none where the edition has no use for it."""
+    played: CardPile
+    """The cards that lie open."""
+    unseen: CardPile
+    """The cards this view does not show: the draw pile and the hands of the others (all hands,
+    for a spectator) together; once the hands are open, the draw pile alone."""
+    draw_pile_size: int
+    """How many of the unseen cards are the draw pile."""
+    pending: ChanceEvent | None
+    """What chance has to decide next; None while a player is to move and after the end."""
+    is_over: bool
+    threshold: int | None
+    """The sum of the donation roll (R9.2), once rolled."""
+    legal_moves: tuple[Move, ...]
+    """What the seat can do, in the order of `legal_moves`; none unless it is to move."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether an outcome of chance is awaited; never in a game with a seed."""
+        return self.pending is not None
+
+
+def view(state: State, seat: int | None) -> View:
+    """Show a state as a seat may know it, or a spectator (None): R10.1 to R10.4.
+
+    It works at any time, at events of chance and after the end as well. Equal knowledge gives
+    equal views, whatever is hidden.
+
+    >>> from livingstone import Donate, apply, new_game
+    >>> state = apply(new_game(2, seed=7), Donate(2))
+    >>> view(state, 0).own
+    Private(coins=1, chest=2, hand=())
+    >>> seen = view(state, 1).players[0]
+    >>> seen.funds, seen.donations, seen.chest_least, seen.chest_most
+    (3, 1, 1, 3)
+
+    Raises `ArgumentError` for a seat that the game does not have.
+    """
+    players = state.players
+    if seat is not None and (type(seat) is not int or not 0 <= seat < len(players)):
+        raise ArgumentError(f"seat must be from 0 to {len(players) - 1}, or None: {seat!r}")
+    is_open = state.is_over or isinstance(state.pending, DonationRoll)
+    return View(
+        state.edition,
+        seat,
+        tuple([_public(player) for player in players]),
+        None if seat is None else _private(players[seat]),
+        tuple([_private(player) for player in players]) if is_open else None,
+        state.current_player,
+        state.starting_player,
+        state.boat,
+        state.dice,
+        state.die,
+        state.dice_taken,
+        state.dice_left,
+        state.bank,
+        state.bag,
+        state.aside,
+        state.gems_drawn,
+        state.played,
+        state.draw_pile if is_open else _unseen(state, seat),
+        state.draw_pile.total,
+        state.pending,
+        state.is_over,
+        state.threshold,
+        legal_moves(state) if seat == state.current_player else (),
+    )
+
+
+def _public(player: Player) -> PlayerView:
+    """Copy what is public of a player (R10.1); of purse and chest the sum alone (R10.2)."""
+    return PlayerView(
+        player.coins + player.chest,
+        len(player.hand),
+        player.donations,
+        player.donations,
+        player.chest_limit,
+        player.points,
+        player.supply,
+        player.gems,
+        player.last_die,
+        player.tents,
+        player.scored,
+    )
+
+
+def _private(player: Player) -> Private:
+    return Private(player.coins, player.chest, player.hand)
+
+
+def _unseen(state: State, seat: int | None) -> CardPile:
+    """Put the draw pile and the hands of the others together (R10.1)."""
+    hidden: list[str] = []
+    for other, player in enumerate(state.players):
+        if other != seat:
+            hidden += player.hand
+    return state.draw_pile.plus(hidden) if hidden else state.draw_pile
