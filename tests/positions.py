@@ -138,11 +138,12 @@ def outcome(state: ls.State) -> ls.Result:
 
 def refused(state: ls.State, action: object, code: ls.Code, rule: str) -> str:
     """Insist that an action is refused in every way, with this code and rule; give the sentence."""
-    wrong = cast(Action, action)
+    wrong = cast("Action", action)
     refusal = ls.why_illegal(state, wrong)
     assert isinstance(refusal, ls.Refusal)
     assert not ls.is_legal(state, wrong)
-    assert wrong not in ls.legal_moves(state)
+    # By their text, since 4.0 equals 4 and True equals 1.
+    assert repr(wrong) not in map(repr, ls.legal_moves(state))
     with pytest.raises(ls.IllegalMoveError) as caught:
         ls.apply(state, wrong)
     error = caught.value

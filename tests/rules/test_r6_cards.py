@@ -1,0 +1,262 @@
+"""R6.4, R6.6 to R6.10 and R6.13: the cards played by themselves."""
+
+from pathlib import Path
+
+import pytest
+from positions import (
+    at_die,
+    give,
+    lay_aside,
+    leave_in_bank,
+    moves_of,
+    outcome,
+    play,
+    refused,
+    sail,
+    small_board,
+    small_deck,
+    table,
+)
+
+import livingstone as ls
+
+TWO = ls.PlayCard("two_dice")
+BACK = ls.PlayCard("boat_back")
+
+
+def test_r6_cards_played_lie_open_and_leave_the_hand_one_by_one() -> None:
+    state = give(at_die(4), 0, cards=["four_coins", "four_coins", "lion"])
+    state = play(state, ls.PlayCard("four_coins"))
+    assert state.players[0].hand == ("four_coins", "lion")
+    assert dict(state.played) == {"four_coins": 1}
+
+
+def test_r6_cards_are_played_in_any_number_also_ones_just_drawn() -> None:
+    state = play(at_die(4), ls.DrawCard(), ls.CardRevealed("antelope"))
+    state = give(state, 0, cards=["lion", "four_coins"])
+    state = play(state, *map(ls.PlayCard, ("antelope", "lion", "four_coins")))
+    player = state.players[0]
+    assert (player.points, player.coins, player.hand) == (6, 7, ())
+
+
+def test_r6_cards_of_others_cannot_be_played() -> None:
+    state = give(at_die(4), 1, cards=["lion"])
+    sentence = refused(state, ls.PlayCard("lion"), ls.Code.CARD_NOT_HELD, "R6")
+    assert sentence == "player 0 does not hold 'lion'"
+
+
+@pytest.mark.parametrize("card", ["two_dice", "boat_back", "three_stones", "four_coins", "lion"])
+def test_r6_cards_have_no_use_for_what_is_not_theirs(card: str) -> None:
+    state = give(sail(at_die(4), 2), 0, gems=ls.Gems(clear=1), scored=[(5, 1)], cards=[card])
+    with_gems = ls.PlayCard(card, gems=ls.Gems(clear=1))
+    assert refused(state, with_gems, ls.Code.WRONG_USE, "R6.6") == f"{card} has no use for gems"
+    with_space = ls.PlayCard(card, space=ls.Space(5, 1))
+    assert refused(state, with_space, ls.Code.WRONG_USE, "R6.5") == f"{card} has no use for a space"
+    refused(state, ls.PlayCard(card, source=ls.Space(5, 1)), ls.Code.WRONG_USE, "R6.5")
+    assert ls.is_legal(state, ls.PlayCard(card))
+
+
+def test_r6_4_two_dice_gives_one_more_die_after_the_first_is_used() -> None:
+    state = play(give(table(3, 2, 3, 5, 6), 0, cards=["two_dice"]), TWO)
+    assert (state.dice_left, dict(state.played)) == (2, {"two_dice": 1})
+    state = play(state, ls.TakeDie(3))
+    refused(state, ls.TakeDie(5), ls.Code.DIE_UNUSED, "R3.1")
+    state = play(state, ls.TakeCoins())
+    assert moves_of(state, ls.TakeDie) == (ls.TakeDie(5), ls.TakeDie(6))
+    refused(state, ls.TakeDie(2), ls.Code.DIE_NOT_HIGHER, "R2.3")
+    state = play(state, ls.TakeDie(5))
+    refused(state, ls.EndTurn(), ls.Code.DIE_UNUSED, "R3.1")
+    state = play(state, ls.BuildTent(5))
+    refused(state, ls.TakeDie(6), ls.Code.NO_MORE_DICE, "R3.1")
+    assert (state.dice_taken, state.dice_left, state.players[0].last_die) == (2, 0, 5)
+    assert play(state, ls.EndTurn()).current_player == 1
+
+
+def test_r6_4_the_second_die_may_be_forgone_and_stays_on_the_table() -> None:
+    state = play(give(table(3, 3, 5), 0, cards=["two_dice"]), TWO, ls.TakeDie(3), ls.TakeCoins())
+    state = play(state, ls.EndTurn())
+    assert (state.current_player, state.dice, state.dice_left) == (1, (5,), 1)
+
+
+def test_r6_4_it_may_be_played_while_the_first_die_is_unused() -> None:
+    state = play(give(at_die(4), 0, cards=["two_dice"]), TWO, ls.TakeCoins(), ls.TakeDie(6))
+    assert (state.die, state.dice_taken) == (6, 2)
+
+
+def test_r6_4_it_may_be_played_after_the_first_die_was_used() -> None:
+    state = play(give(at_die(4), 0, cards=["two_dice"]), ls.TakeCoins(), TWO, ls.TakeDie(5))
+    assert (state.die, state.dice_taken, state.dice_left) == (5, 2, 0)
+
+
+def test_r6_6_the_market_pays_coins_and_points_by_colour() -> None:
+    state = give(at_die(4), 0, gems=ls.Gems(4, 3, 2), cards=["market"])
+    after = play(state, ls.PlayCard("market", gems=ls.Gems(3, 2, 1)))
+    player = after.players[0]
+    assert (player.coins, player.points, player.gems) == (3 + 10, 10, ls.Gems(1, 1, 1))
+    assert after.bank == state.bank - 10
+    assert (after.aside, after.bag) == (ls.Stones(clear=3, blue=2, red=1), state.bag)
+    assert (player.hand, dict(after.played), after.die) == ((), {"market": 1}, 4)
+
+
+@pytest.mark.parametrize(
+    ("gems", "each"), [(ls.Gems(clear=1), 1), (ls.Gems(blue=1), 2), (ls.Gems(red=1), 3)]
+)
+def test_r6_6_each_colour_has_its_price(gems: ls.Gems, each: int) -> None:
+    state = give(at_die(4), 0, gems=gems, cards=["market"])
+    player = play(state, ls.PlayCard("market", gems=gems)).players[0]
+    assert (player.coins, player.points) == (3 + each, each)
+
+
+def test_r6_6_any_number_of_gems_but_at_least_one() -> None:
+    state = give(at_die(4), 0, gems=ls.Gems(clear=1, red=2), cards=["market"])
+    numbers = [(0, 0, 1), (0, 0, 2), (1, 0, 0), (1, 0, 1), (1, 0, 2)]
+    assert moves_of(state, ls.PlayCard) == tuple(
+        ls.PlayCard("market", gems=ls.Gems(*sold)) for sold in numbers
+    )
+    sentence = refused(state, ls.PlayCard("market", gems=ls.Gems()), ls.Code.NO_EFFECT, "R6.6")
+    assert sentence == "at least one gem has to be sold"
+    sentence = refused(state, ls.PlayCard("market"), ls.Code.WRONG_USE, "R6.6")
+    assert sentence == "market needs the gems to be sold"
+
+
+def test_r6_6_only_gems_held_are_sold() -> None:
+    state = give(at_die(4), 0, gems=ls.Gems(clear=1), cards=["market"])
+    move = ls.PlayCard("market", gems=ls.Gems(clear=1, blue=1))
+    sentence = refused(state, move, ls.Code.TOO_FEW_GEMS, "R6.6")
+    assert sentence.startswith("player 0 has Gems(clear=1, blue=0, red=0) and cannot sell")
+
+
+def test_r6_6_an_empty_bank_pays_the_points_in_full() -> None:
+    state = leave_in_bank(give(at_die(4), 0, gems=ls.Gems(red=2), cards=["market"]), 0, to=1)
+    after = play(state, ls.PlayCard("market", gems=ls.Gems(red=2)))
+    assert (after.players[0].coins, after.players[0].points) == (3, 6)
+    assert after.aside == ls.Stones(red=2)
+
+
+def test_r6_7_the_boat_goes_back_and_building_and_scoring_go_with_it() -> None:
+    state = give(sail(at_die(4, left=()), 5), 0, cards=["boat_back"], tents=[(6, 5)])
+    state = play(give(state, 1, tents=[(4, 4)]), BACK)
+    assert (state.boat, state.die) == (4, 4)
+    state = play(state, ls.BuildTent(4))
+    assert state.players[0].tents_at(ls.Space(4, 4)) == 1
+    assert [player.coins for player in state.players] == [3 - 2 - 1, 4, 3]
+    state = play(state, ls.EndTurn())
+    assert [player.points for player in state.players] == [4, 4, 0]
+    assert state.boat == 5
+    assert state.players[0].scored == (ls.Space(4, 4),)
+
+
+def test_r6_7_not_possible_in_the_first_column() -> None:
+    state = give(at_die(4), 0, cards=["boat_back"])
+    sentence = refused(state, BACK, ls.Code.NO_EFFECT, "R6.7")
+    assert sentence == "the boat stands in column 1 and cannot go back 1"
+    assert play(give(sail(at_die(4), 2), 0, cards=["boat_back"]), BACK).boat == 1
+
+
+def idle(state: ls.State) -> ls.State:
+    """Play a round, or what is left of it, in which everybody takes coins."""
+    while ls.legal_moves(state):
+        state = play(state, moves_of(state, ls.TakeDie)[0], ls.TakeCoins(), ls.EndTurn())
+    return state
+
+
+def test_r6_7_two_moves_back_in_one_round_still_advance_one(tmp_path: Path) -> None:
+    board = small_board(tmp_path, costs=(1, 1, 2), coins=100)
+    edition = ls.load_edition("printed", board=board, cards=small_deck(tmp_path, boat_back=2))
+    state = sail(table(3, 4, edition=edition), 3)
+    state = give(state, 0, scored=[(1, 1), (3, 2)], cards=["boat_back", "boat_back"])
+    state = play(give(state, 1, tents=[(2, 3)]), BACK, BACK)
+    assert (state.boat, dict(state.played)) == (1, {"boat_back": 2})
+    state = idle(state)
+    assert (state.boat, [player.points for player in state.players]) == (2, [1, 0, 0])
+    state = idle(play(state, ls.DiceRolled((1,) * 6)))
+    assert (state.boat, [player.points for player in state.players]) == (3, [1 + 3, 0, 0])
+    assert state.players[0].scored == (ls.Space(1, 1), ls.Space(3, 2))
+    state = idle(play(state, ls.DiceRolled((1,) * 6)))
+    assert state.is_over
+    assert [standing.round_points for standing in outcome(state).standings] == [4, 2, 0]
+
+
+def test_r6_7_the_second_tent_follows_the_boat() -> None:
+    state = give(sail(at_die(4), 3), 0, scored=[(5, 2), (6, 3)], cards=["boat_back", "second_tent"])
+    old, new = (ls.PlayCard("second_tent", space=ls.Space(*at)) for at in ((5, 2), (6, 3)))
+    assert ls.is_legal(state, old)
+    refused(state, new, ls.Code.BOAT_COLUMN, "R6.5")
+    state = play(state, BACK)
+    refused(state, old, ls.Code.BOAT_COLUMN, "R6.5")
+    assert play(state, new).players[0].tents_at(ls.Space(6, 3)) == 2
+
+
+def test_r6_8_three_stones_are_drawn_like_dug_ones() -> None:
+    state = play(give(at_die(4), 0, cards=["three_stones"]), ls.PlayCard("three_stones"))
+    assert state.pending == ls.StoneDraw(3)
+    state = play(state, ls.StonesDrawn(ls.Stones(black=1, clear=1, red=1)))
+    assert state.players[0].gems == ls.Gems(clear=1, red=1)
+    assert (state.aside, state.die, state.pending) == (ls.Stones(black=1), 4, None)
+
+
+def test_r6_8_all_stones_if_the_bag_holds_fewer() -> None:
+    state = give(at_die(4), 0, cards=["three_stones"])
+    state = lay_aside(state, ls.Stones(black=29, clear=15, blue=10, red=4))
+    state = play(state, ls.PlayCard("three_stones"))
+    assert state.pending == ls.StoneDraw(2)
+
+
+def test_r6_9_four_coins_come_from_the_bank() -> None:
+    state = give(at_die(2), 0, cards=["four_coins"])
+    after = play(state, ls.PlayCard("four_coins"))
+    assert (after.players[0].coins, after.bank, after.die) == (7, state.bank - 4, 2)
+
+
+def test_r6_9_not_played_on_an_empty_bank() -> None:
+    state = leave_in_bank(give(at_die(2), 0, cards=["four_coins"]), 0, to=1)
+    sentence = refused(state, ls.PlayCard("four_coins"), ls.Code.BANK_EMPTY, "R6.9")
+    assert sentence == "the bank is empty"
+    assert moves_of(state, ls.PlayCard) == ()
+
+
+@pytest.mark.parametrize(("card", "points"), [("lion", 4), ("rhinoceros", 3), ("antelope", 2)])
+def test_r6_10_animals_are_worth_points(card: str, points: int) -> None:
+    state = play(give(at_die(4), 0, points=5, cards=[card]), ls.PlayCard(card))
+    player = state.players[0]
+    assert (player.points, player.hand, player.coins) == (5 + points, (), 3)
+    assert dict(state.played) == {card: 1}
+
+
+@pytest.mark.parametrize(
+    ("dice", "needed"), [((4, 4, 4), 2), ((6,), 2), ((3, 3), 2), ((1, 2), None), ((2, 6, 6), None)]
+)
+def test_r6_13_two_dice_needs_two_values_before_the_first_die(
+    dice: tuple[int, ...], needed: int | None
+) -> None:
+    state = give(table(3, *dice), 0, cards=["two_dice"])
+    if needed is None:
+        assert play(state, TWO).dice_left == 2
+    else:
+        sentence = refused(state, TWO, ls.Code.NO_EFFECT, "R6.13")
+        assert sentence == "2 different values above 0 are needed on the table, there are 1"
+
+
+def test_r6_13_one_higher_value_is_enough_once_a_die_is_taken() -> None:
+    for state in (at_die(4, left=(3, 5)), play(at_die(4, left=(3, 5)), ls.TakeCoins())):
+        assert play(give(state, 0, cards=["two_dice"]), TWO).dice_left == 1
+    for state in (at_die(4, left=(3, 4)), play(at_die(4, left=(3, 4)), ls.TakeCoins())):
+        sentence = refused(give(state, 0, cards=["two_dice"]), TWO, ls.Code.NO_EFFECT, "R6.13")
+        assert sentence == "1 different values above 4 are needed on the table, there are 0"
+
+
+def test_r6_13_several_may_be_played_in_one_turn() -> None:
+    state = give(table(3, 1, 2, 3), 0, cards=["two_dice"] * 3)
+    state = play(state, TWO, TWO)
+    assert state.dice_left == 3
+    sentence = refused(state, TWO, ls.Code.NO_EFFECT, "R6.13")
+    assert sentence == "4 different values above 0 are needed on the table, there are 3"
+    for die in (1, 2, 3):
+        state = play(state, ls.TakeDie(die), ls.TakeCoins())
+    assert (state.players[0].coins, state.dice, state.dice_taken) == (9, (), 3)
+
+
+def test_r6_13_each_needs_one_value_more_than_dice_still_to_take() -> None:
+    state = play(give(at_die(4, left=(5, 5)), 0, cards=["two_dice"] * 2), TWO)
+    sentence = refused(state, TWO, ls.Code.NO_EFFECT, "R6.13")
+    assert sentence == "2 different values above 4 are needed on the table, there are 1"

@@ -1,0 +1,215 @@
+"""R6.1 to R6.3, R6.5 and R6.14: the cards that help to build."""
+
+from pathlib import Path
+
+import pytest
+from positions import at_die, give, lay_open, moves_of, play, refused, sail, small_deck, table
+
+import livingstone as ls
+
+FREE, ANY, SECOND = "no_cost_tent", "ignore_die", "second_tent"
+
+
+def crowded(cards: list[str], *, coins: int = 0, edition: str = "printed") -> ls.State:
+    """Put the boat in column 9, neighbours on rows 2 and 4, and a 4 into seat 0's hand."""
+    state = sail(at_die(4, edition=edition), 9)
+    state = give(state, 1, tents=[(4, 9), (4, 9), (2, 9)])
+    state = give(state, 2, tents=[(4, 9)])
+    return give(state, 0, coins=coins, cards=cards)
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_r6_1_no_cost_tent_pays_neither_bank_nor_neighbours(edition: str) -> None:
+    state = crowded([FREE, FREE], edition=edition)
+    after = play(state, ls.BuildTent(4, cards=(FREE,)))
+    assert [player.coins for player in after.players] == [0, 3, 3]
+    assert after.bank == state.bank
+    assert after.players[0].tents_at(ls.Space(4, 9)) == 1
+    assert (after.players[0].supply, after.players[0].hand, after.die) == (10, (FREE,), None)
+    assert dict(after.played) == {FREE: 1}
+
+
+def test_r6_1_the_card_may_be_kept_where_coins_suffice() -> None:
+    state = crowded([FREE], coins=9)
+    assert moves_of(state, ls.BuildTent) == (ls.BuildTent(4), ls.BuildTent(4, cards=(FREE,)))
+    after = play(state, ls.BuildTent(4))
+    assert (after.players[0].coins, after.players[0].hand) == (2, (FREE,))
+    after = play(state, ls.BuildTent(4, cards=(FREE,)))
+    assert (after.players[0].coins, after.players[0].hand) == (9, ())
+
+
+def test_r6_1_it_still_takes_a_die_and_its_row() -> None:
+    refused(crowded([FREE]), ls.BuildTent(2, cards=(FREE,)), ls.Code.WRONG_ROW, "R4.4")
+    state = give(table(3, 4, 5), 0, cards=[FREE])
+    refused(state, ls.BuildTent(4, cards=(FREE,)), ls.Code.NO_DIE, "R4.4")
+
+
+@pytest.mark.parametrize("card", [FREE, ANY])
+def test_r6_1_r6_2_these_are_not_played_by_themselves(card: str) -> None:
+    state = give(at_die(4), 0, cards=[card])
+    sentence = refused(state, ls.PlayCard(card), ls.Code.WRONG_USE, "R6.1")
+    assert sentence == f"{card} is played together with building a tent"
+    assert moves_of(state, ls.PlayCard) == ()
+
+
+def test_r6_1_a_card_not_held_pays_nothing() -> None:
+    state = give(crowded([]), 1, cards=[FREE])
+    sentence = refused(state, ls.BuildTent(4, cards=(FREE,)), ls.Code.CARD_NOT_HELD, "R6")
+    assert sentence == "player 0 does not hold 'no_cost_tent'"
+
+
+def test_r6_2_ignore_die_builds_in_any_row_at_the_usual_price() -> None:
+    state = crowded([ANY], coins=6)
+    rows = [move.row for move in moves_of(state, ls.BuildTent) if isinstance(move, ls.BuildTent)]
+    assert rows == [1, 2, 3, 5, 6]
+    after = play(state, ls.BuildTent(2, cards=(ANY,)))
+    assert [player.coins for player in after.players] == [0, 4, 3]
+    assert after.bank == state.bank + 5
+    assert after.players[0].spaces() == (ls.Space(2, 9),)
+    assert (after.players[0].hand, dict(after.played), after.die) == ((), {ANY: 1}, None)
+
+
+def test_r6_2_the_price_is_that_of_the_row_built_in() -> None:
+    state = crowded([ANY], coins=5)
+    sentence = refused(state, ls.BuildTent(2, cards=(ANY,)), ls.Code.CANNOT_PAY, "R4.4")
+    assert sentence == "a tent here costs 6 coins (5 + 1 to player 1), player 0 has 5"
+    assert play(state, ls.BuildTent(1, cards=(ANY,))).players[0].coins == 0
+
+
+def test_r6_2_only_the_boat_column_can_be_built_in() -> None:
+    after = play(crowded([ANY], coins=9), ls.BuildTent(6, cards=(ANY,)))
+    assert after.players[0].spaces() == (ls.Space(6, 9),)
+
+
+def test_r6_3_both_cards_together_for_one_die() -> None:
+    state = crowded([FREE, ANY])
+    after = play(state, ls.BuildTent(2, cards=(FREE, ANY)))
+    assert [player.coins for player in after.players] == [0, 3, 3]
+    assert after.players[0].tents_at(ls.Space(2, 9)) == 1
+    assert (after.players[0].hand, dict(after.played)) == ((), {ANY: 1, FREE: 1})
+    assert (after.die, after.dice_left) == (None, 0)
+
+
+def test_r6_3_every_combination_is_offered_once() -> None:
+    state = crowded([FREE, FREE, ANY, ANY], coins=7)
+    assert moves_of(state, ls.BuildTent) == (
+        ls.BuildTent(1, cards=(ANY,)),
+        ls.BuildTent(1, cards=(ANY, FREE)),
+        ls.BuildTent(2, cards=(ANY,)),
+        ls.BuildTent(2, cards=(ANY, FREE)),
+        ls.BuildTent(3, cards=(ANY,)),
+        ls.BuildTent(3, cards=(ANY, FREE)),
+        ls.BuildTent(4),
+        ls.BuildTent(4, cards=(FREE,)),
+        ls.BuildTent(5, cards=(ANY,)),
+        ls.BuildTent(5, cards=(ANY, FREE)),
+        ls.BuildTent(6, cards=(ANY,)),
+        ls.BuildTent(6, cards=(ANY, FREE)),
+    )
+
+
+@pytest.mark.parametrize(("row", "card"), [(4, FREE), (2, ANY)])
+def test_r6_3_at_most_one_card_of_each_effect(row: int, card: str) -> None:
+    state = crowded([card, card], coins=9)
+    sentence = refused(state, ls.BuildTent(row, cards=(card, card)), ls.Code.WRONG_USE, "R6.3")
+    assert sentence == f"{card} is one card more than can help here"
+
+
+@pytest.mark.parametrize("card", ["lion", SECOND, "two_dice", "market"])
+def test_r6_3_no_other_card_is_played_with_a_tent(card: str) -> None:
+    state = crowded([card], coins=9)
+    sentence = refused(state, ls.BuildTent(4, cards=(card,)), ls.Code.WRONG_USE, "R6.3")
+    assert sentence == f"{card} is not played with a tent"
+
+
+def test_r6_3_cards_with_the_same_effect_replace_each_other(tmp_path: Path) -> None:
+    path = small_deck(tmp_path, no_cost_tent=1, ignore_die=1)
+    more = path.read_text().replace('id = "no_cost_tent"', 'id = "gift"')
+    path.write_text(path.read_text() + more.split("[[cards]]")[1].join(["[[cards]]", ""]))
+    state = at_die(4, edition=ls.load_edition("printed", cards=path))
+    state = give(state, 0, cards=["gift", FREE])
+    assert moves_of(state, ls.BuildTent) == (
+        ls.BuildTent(4),
+        ls.BuildTent(4, cards=("gift",)),
+        ls.BuildTent(4, cards=(FREE,)),
+    )
+    refused(state, ls.BuildTent(4, cards=("gift", FREE)), ls.Code.WRONG_USE, "R6.3")
+    assert play(state, ls.BuildTent(4, cards=("gift",))).players[0].hand == (FREE,)
+
+
+def test_r6_14_ignore_die_is_not_played_for_the_row_the_die_shows() -> None:
+    state = crowded([FREE, ANY], coins=9)
+    sentence = refused(state, ls.BuildTent(4, cards=(ANY,)), ls.Code.NO_EFFECT, "R6.14")
+    assert sentence == "the die shows row 4 without a card's help"
+    refused(state, ls.BuildTent(4, cards=(ANY, FREE)), ls.Code.NO_EFFECT, "R6.14")
+
+
+def camp(*, boat: int = 3) -> ls.State:
+    """Give seat 0 scored tents in columns 1 and 3, an unscored one in 2, and two cards."""
+    state = sail(at_die(4), boat)
+    state = give(state, 0, coins=0, scored=[(5, 1), (2, 1), (6, 3)], tents=[(1, 2)])
+    state = give(state, 0, coins=0, cards=[SECOND, SECOND])
+    return give(state, 1, scored=[(5, 1), (5, 1), (3, 1)])
+
+
+def second(row: int, column: int) -> ls.PlayCard:
+    return ls.PlayCard(SECOND, space=ls.Space(row, column))
+
+
+def test_r6_5_a_second_tent_is_free_and_takes_no_die() -> None:
+    state = camp()
+    after = play(state, second(5, 1))
+    assert after.players[0].tents_at(ls.Space(5, 1)) == 2
+    assert [player.coins for player in after.players] == [0, 3, 3]
+    assert (after.players[0].supply, after.bank, after.die) == (6, state.bank, 4)
+    assert (after.players[0].hand, dict(after.played)) == ((SECOND,), {SECOND: 1})
+    assert (after.players[0].points, after.players[0].scored) == (0, state.players[0].scored)
+
+
+def test_r6_5_it_is_offered_on_scored_spaces_outside_the_boat_column() -> None:
+    assert moves_of(camp(), ls.PlayCard) == (second(2, 1), second(5, 1))
+    assert moves_of(camp(boat=1), ls.PlayCard) == (second(6, 3),)
+
+
+def test_r6_5_it_can_be_played_without_a_die_and_twice_on_one_space() -> None:
+    state = give(table(3, 4), 0, scored=[(5, 2)], cards=[SECOND, SECOND])
+    state = play(state, second(5, 2), second(5, 2))
+    assert state.players[0].tents_at(ls.Space(5, 2)) == 3
+
+
+def test_r6_5_not_in_the_boat_column() -> None:
+    sentence = refused(camp(), second(6, 3), ls.Code.BOAT_COLUMN, "R6.5")
+    assert sentence == "the boat stands in column 3"
+
+
+@pytest.mark.parametrize("place", [(1, 2), (3, 1), (4, 4), (7, 1), (5, 0), (0, 0)])
+def test_r6_5_only_where_an_own_tent_is_scored(place: tuple[int, int]) -> None:
+    sentence = refused(camp(), second(*place), ls.Code.NOT_SCORED, "R6.5")
+    row, column = place
+    assert sentence == f"player 0 has no scored tent at Space(row={row}, column={column})"
+
+
+def test_r6_5_it_needs_a_tent_in_the_supply() -> None:
+    state = give(camp(), 0, tents=[(1, 5)] * 7)
+    assert state.players[0].supply == 0
+    refused(state, second(5, 1), ls.Code.NO_TENT_LEFT, "R4.4")
+    assert moves_of(state, ls.PlayCard) == ()
+
+
+def test_r6_5_it_needs_a_space() -> None:
+    sentence = refused(camp(), ls.PlayCard(SECOND), ls.Code.WRONG_USE, "R6.5")
+    assert sentence == "second_tent needs a space for the tent"
+
+
+def test_r6_5_it_has_no_use_for_gems() -> None:
+    move = ls.PlayCard(SECOND, gems=ls.Gems(clear=1), space=ls.Space(5, 1))
+    sentence = refused(give(camp(), 0, gems=ls.Gems(clear=1)), move, ls.Code.WRONG_USE, "R6.6")
+    assert sentence == "second_tent has no use for gems"
+
+
+def test_r6_5_the_tent_counts_when_the_column_is_scored_again() -> None:
+    state = give(sail(table(3, 6), 3), 0, scored=[(5, 2)], cards=[SECOND, "boat_back"])
+    state = lay_open(state, "lion")
+    state = play(state, second(5, 2), ls.PlayCard("boat_back"))
+    state = play(state, ls.TakeDie(6), ls.TakeCoins(), ls.EndTurn())
+    assert (state.players[0].points, state.boat) == (10, 3)
