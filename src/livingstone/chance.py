@@ -102,23 +102,20 @@ def is_possible(state: State, outcome: Outcome) -> bool:
 
 def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
     """Draw the outcome of the awaited event; give it with the streams moved on by one event."""
+    seed, rounds, donations, stones, cards = streams
     match state.pending:
         case RoundRoll(count):
-            number = streams.rounds
-            dice = _roll(streams.seed, "rounds", number, count, state.edition.board.dice.sides)
-            return dice, streams._replace(rounds=number + 1)
+            dice = _roll(seed, "rounds", rounds, count, state.edition.board.dice.sides)
+            return dice, Streams(seed, rounds + 1, donations, stones, cards)
         case DonationRoll(count):
-            number = streams.donations
-            dice = _roll(streams.seed, "donations", number, count, state.edition.board.dice.sides)
-            return dice, streams._replace(donations=number + 1)
+            dice = _roll(seed, "donations", donations, count, state.edition.board.dice.sides)
+            return dice, Streams(seed, rounds, donations + 1, stones, cards)
         case StoneDraw(count):
-            number = streams.stones
-            stones = _draw_stones(streams.seed, number, state.bag, count)
-            return stones, streams._replace(stones=number + 1)
+            drawn = _draw_stones(seed, stones, state.bag, count)
+            return drawn, Streams(seed, rounds, donations, stones + 1, cards)
         case CardDraw():
-            number = streams.cards
-            card = _draw_card(streams.seed, number, state.draw_pile)
-            return card, streams._replace(cards=number + 1)
+            card = _draw_card(seed, cards, state.draw_pile)
+            return card, Streams(seed, rounds, donations, stones, cards + 1)
         case None:
             raise AssertionError("nothing is awaited")
         case unknown:

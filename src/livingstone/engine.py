@@ -119,7 +119,10 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             + tents.legal_builds(state)
         )
     if turn.refuse_free_action(state) is None:
-        moves += cards.legal_plays(state) + money.legal_sales(state) + money.legal_donations(state)
+        player = state.player
+        if player.hand:
+            moves += cards.legal_plays(state)
+        moves += money.legal_sales(player.gems) + money.legal_donations(player.coins)
     return moves + turn.legal_end(state)
 
 
@@ -138,43 +141,43 @@ def why_illegal(state: State, action: Action) -> Refusal | None:
     >>> print(why_illegal(new_game(2, seed=7), EndTurn()))
     the turn ends only after taking a die (R3.1)
     """
-    if isinstance(action, Outcome):
-        return _refuse_outcome(state, action)
-    if state.pending is not None:
-        return Refusal(Code.CHANCE_AWAITED, "R10.3", f"chance has to decide first: {state.pending}")
-    if state.is_over:
-        return Refusal(Code.GAME_OVER, "R2.7", "the game is over")
+    if state.pending is not None or state.is_over or isinstance(action, Outcome):
+        return _refuse_at_this_time(state, action)
     match action:
+        case Donate():
+            return money.refuse_donation(state, action)
         case TakeDie():
             return turn.refuse_dice(state, action)
+        case EndTurn():
+            return turn.refuse_end(state)
+        case PlayCard():
+            return cards.refuse_play(state, action)
+        case SellGems():
+            return money.refuse_sale(state, action)
+        case BuildTent():
+            return tents.refuse_build(state, action)
         case DrawCard():
             return cards.refuse_draw(state)
         case TakeCoins():
             return money.refuse_coins(state)
         case Dig():
             return mine.refuse_dig(state)
-        case BuildTent():
-            return tents.refuse_build(state, action)
-        case PlayCard():
-            return cards.refuse_play(state, action)
-        case SellGems():
-            return money.refuse_sale(state, action)
-        case Donate():
-            return money.refuse_donation(state, action)
-        case EndTurn():
-            return turn.refuse_end(state)
         case _:
             return Refusal(Code.NOT_A_MOVE, "R3", f"{action!r} is not a move")
 
 
-def _refuse_outcome(state: State, outcome: Outcome) -> Refusal | None:
-    if state.pending is None:
-        return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", "no outcome of chance is awaited")
-    if chance.is_possible(state, outcome):
-        return None
-    return Refusal(
-        Code.IMPOSSIBLE_OUTCOME, "R10.3", f"{state.pending} cannot have the outcome {outcome!r}"
-    )
+def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
+    """Say why an action cannot come at an event of chance, after the end, or without an event."""
+    if isinstance(action, Outcome):
+        if state.pending is None:
+            return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", "no outcome of chance is awaited")
+        if chance.is_possible(state, action):
+            return None
+        sentence = f"{state.pending} cannot have the outcome {action!r}"
+        return Refusal(Code.IMPOSSIBLE_OUTCOME, "R10.3", sentence)
+    if state.is_over:
+        return Refusal(Code.GAME_OVER, "R2.7", "the game is over")
+    return Refusal(Code.CHANCE_AWAITED, "R10.3", f"chance has to decide first: {state.pending}")
 
 
 def apply(state: State, action: Action) -> State:

@@ -192,10 +192,11 @@ class State:
 
 
 _Fields = TypeVar("_Fields", Player, State)
+_new, _set = object.__new__, object.__setattr__
 
 
 def _changed(original: _Fields, changes: PlayerChanges | StateChanges) -> _Fields:
     """Copy with changes: what `attrs.evolve` does, in a fifth of its time."""
-    copy = object.__new__(type(original))
-    object.__setattr__(copy, "__dict__", original.__dict__ | changes)
+    copy = _new(type(original))
+    _set(copy, "__dict__", original.__dict__ | changes)
     return copy

@@ -28,7 +28,13 @@ from livingstone.values import Gems
 
 __all__ = ["carry_out", "legal", "refuse"]
 
+_Plain = MoreDice | BoatBack | DrawStones | GainCoins | ScorePoints
 _play = lru_cache(maxsize=1 << 12)(PlayCard)
+
+
+@lru_cache(maxsize=1 << 10)
+def _plays(card: str) -> tuple[PlayCard, ...]:
+    return (PlayCard(card),)
 
 
 def legal(state: State, card: str, effect: Effect) -> tuple[PlayCard, ...]:
@@ -41,8 +47,7 @@ def legal(state: State, card: str, effect: Effect) -> tuple[PlayCard, ...]:
         case SecondTent():
             return _second_tents(state, card)
         case MoreDice() | BoatBack() | DrawStones() | GainCoins() | ScorePoints():
-            move = _play(card)
-            return () if refuse(state, move, effect) else (move,)
+            return () if _refuse_plain(state, effect) else _plays(card)
         case unknown:
             assert_never(unknown)
 
@@ -56,20 +61,29 @@ def refuse(state: State, move: PlayCard, effect: Effect) -> Refusal | None:
             return Refusal(
                 Code.WRONG_USE, "R6.1", f"{move.card} is played together with building a tent"
             )
-        case MoreDice(dice):
-            return _refuse_dice(state, dice)
         case SecondTent():
             return _refuse_second_tent(state, move)
         case Market():
             return _refuse_market(state, move)
-        case BoatBack(columns):
-            return _refuse_boat_back(state, columns)
-        case GainCoins():
-            return money.refuse_empty_bank(state, "R6.9")
-        case DrawStones() | ScorePoints():
-            return None
+        case MoreDice() | BoatBack() | DrawStones() | GainCoins() | ScorePoints():
+            return _refuse_plain(state, effect)
         case MineCollapse():
             return Refusal(Code.WRONG_USE, "R6.11", f"{move.card} is never held")
+        case unknown:
+            assert_never(unknown)
+
+
+def _refuse_plain(state: State, effect: _Plain) -> Refusal | None:
+    """Say why a card that is played without any choice would have no effect (R6.4 to R6.10)."""
+    match effect:
+        case ScorePoints() | DrawStones():
+            return None
+        case GainCoins():
+            return money.refuse_empty_bank(state, "R6.9")
+        case MoreDice(dice):
+            return _refuse_dice(state, dice)
+        case BoatBack(columns):
+            return _refuse_boat_back(state, columns)
         case unknown:
             assert_never(unknown)
 

@@ -6,7 +6,7 @@ from livingstone.moves import Donate, SellGems, TakeCoins
 from livingstone.refusals import Code, Refusal
 from livingstone.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.state import State
-from livingstone.values import GEM_COLOURS, NO_GEMS, Gems
+from livingstone.values import GEM_COLOURS, Gems
 
 __all__ = [
     "donate",
@@ -60,17 +60,13 @@ def take_coins(state: State) -> State:
 
 
 @lru_cache(maxsize=4096)
-def _sales(gems: Gems) -> tuple[SellGems, ...]:
+def legal_sales(gems: Gems) -> tuple[SellGems, ...]:
+    """List the sales of these gems, by colour and number (R5.1)."""
     return tuple(
         SellGems(colour, count)
         for colour in GEM_COLOURS
         for count in range(1, getattr(gems, colour) + 1)
     )
-
-
-def legal_sales(state: State) -> tuple[SellGems, ...]:
-    """List the sales of gems, by colour and number, where free actions are possible (R5.1)."""
-    return _sales(state.player.gems)
 
 
 def refuse_sale(state: State, move: SellGems) -> Refusal | None:
@@ -95,7 +91,7 @@ def refuse_sale(state: State, move: SellGems) -> Refusal | None:
 def sell(state: State, move: SellGems) -> State:
     """Sell gems to the bank; they go aside (R5.1)."""
     player = state.player
-    sold = NO_GEMS._replace(**{move.gem: move.count})
+    sold = Gems(**{move.gem: move.count})
     state = state.with_player(
         player.changed(gems=player.gems.minus(sold)), aside=state.aside.plus_gems(sold)
     )
@@ -103,18 +99,14 @@ def sell(state: State, move: SellGems) -> State:
 
 
 @lru_cache(maxsize=1024)
-def _donations(coins: int) -> tuple[Donate, ...]:
+def legal_donations(coins: int) -> tuple[Donate, ...]:
+    """List the donations out of so many coins, ascending (R5.2)."""
     return tuple(_donation(number) for number in range(1, coins + 1))
 
 
 @lru_cache(maxsize=1024)
 def _donation(coins: int) -> Donate:
     return Donate(coins)
-
-
-def legal_donations(state: State) -> tuple[Donate, ...]:
-    """List the donations, ascending, where free actions are possible (R5.2)."""
-    return _donations(state.player.coins)
 
 
 def refuse_donation(state: State, move: Donate) -> Refusal | None:

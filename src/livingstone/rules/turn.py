@@ -20,10 +20,8 @@ _END: tuple[EndTurn, ...] = (EndTurn(),)
 
 
 def legal_dice(state: State) -> tuple[TakeDie, ...]:
-    """List the dice that can be taken now, ascending (R2.3, R3.1)."""
-    if state.die is not None or not state.dice_left:
-        return ()
-    return rounds.takeable(state.dice, state.player.last_die)
+    """List the dice that can be taken, ascending, where none is to be used (R2.3, R3.1)."""
+    return rounds.takeable(state.dice, state.player.last_die) if state.dice_left else ()
 
 
 def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
@@ -89,7 +87,7 @@ def refuse_free_action(state: State) -> Refusal | None:
 
 def legal_end(state: State) -> tuple[EndTurn, ...]:
     """List the end of the turn, where it is possible (R3.1)."""
-    return () if refuse_end(state) else _END
+    return _END if state.dice_taken and state.die is None else ()
 
 
 def refuse_end(state: State) -> Refusal | None:
