@@ -1,0 +1,89 @@
+"""Every rule that the code cites exists and is tested, and no number is made up."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+SOURCES = sorted((ROOT / "src" / "livingstone").rglob("*.py"))
+DATA = sorted((ROOT / "data").glob("*.toml"))
+TESTS = sorted(path for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__))
+
+LAST_OF_CHAPTER = {1: 9, 2: 7, 3: 2, 4: 8, 5: 2, 6: 14, 7: 2, 8: 6, 9: 2, 10: 4, 11: 2}
+CHAPTERS = {f"R{chapter}" for chapter in LAST_OF_CHAPTER}
+RULES = {
+    f"R{chapter}.{number}"
+    for chapter, last in LAST_OF_CHAPTER.items()
+    for number in range(1, last + 1)
+}
+
+CITED = re.compile(r"\bR(\d+)(?:\.(\d+))?\b")
+RANGE = re.compile(r"\bR(\d+)\.(\d+)(?: to |\s*[-\u2013]\s*)R\1\.(\d+)\b")
+NAME = re.compile(r"^ *def (test_\w*)", re.MULTILINE)
+NAMED = re.compile(r"_r(\d+)(?:_(\d+))?(?=_)")
+
+
+def numbers(pairs: Iterable[tuple[str, str]]) -> set[str]:
+    return {f"R{chapter}.{number}" if number else f"R{chapter}" for chapter, number in pairs}
+
+
+def cited(path: Path) -> set[str]:
+    """Find the rules that a file cites, those within a range like R1.5 to R1.7 included."""
+    text = path.read_text(encoding="utf-8")
+    spans = {
+        f"R{chapter}.{number}"
+        for chapter, first, last in RANGE.findall(text)
+        for number in range(int(first), int(last) + 1)
+    }
+    return numbers(CITED.findall(text)) | spans
+
+
+def named(path: Path) -> set[str]:
+    """Find the rules after which the test functions of a file are named."""
+    functions = NAME.findall(path.read_text(encoding="utf-8"))
+    return numbers(pair for name in functions for pair in NAMED.findall(name))
+
+
+def with_chapters(rules: set[str]) -> set[str]:
+    """Add the chapters of rules: who tests a rule of a chapter tests the chapter."""
+    return rules | {rule.split(".")[0] for rule in rules}
+
+
+def test_the_files_are_where_they_are_looked_for() -> None:
+    assert len(SOURCES) > 20
+    assert len(TESTS) > 10
+    assert {path.name for path in DATA} == {"board.toml", "cards.toml", "rulesets.toml"}
+
+
+def test_numbers_are_found_in_names_and_in_text(tmp_path: Path) -> None:
+    path = tmp_path / "test_example.py"
+    path.write_text("# R4.1 to R4.3, R7\ndef test_r6_12_three_of_r9_1_here() -> None: ...\n")
+    assert cited(path) == {"R4.1", "R4.2", "R4.3", "R7"}
+    assert named(path) == {"R6.12", "R9.1"}
+
+
+def test_every_number_cited_exists() -> None:
+    wrong = {
+        path.relative_to(ROOT).as_posix(): sorted(unknown)
+        for path in (*SOURCES, *DATA, *TESTS)
+        if (unknown := (cited(path) | named(path)) - RULES - CHAPTERS)
+    }
+    assert wrong == {}
+
+
+def test_every_rule_cited_in_the_code_has_a_test() -> None:
+    in_code = set[str]().union(*map(cited, (*SOURCES, *DATA)))
+    in_tests = set[str]().union(*map(cited, TESTS), *map(named, TESTS))
+    assert sorted(in_code - with_chapters(in_tests)) == []
+
+
+def test_every_rule_of_the_game_has_a_test_named_after_it() -> None:
+    of_the_game = {rule for rule in RULES if int(rule[1:].split(".")[0]) <= 9}
+    assert sorted(of_the_game - set[str]().union(*map(named, TESTS))) == []
+
+
+def test_every_rule_of_the_game_is_cited_in_the_code() -> None:
+    examples = {"R2.6"}  # tells nothing that the rules before it do not
+    of_the_game = {rule for rule in RULES if int(rule[1:].split(".")[0]) <= 9}
+    in_code = set[str]().union(*map(cited, (*SOURCES, *DATA)))
+    assert sorted(of_the_game - in_code - examples) == []
