@@ -1,0 +1,214 @@
+"""R10.2: samples fit the view they come from, and are spread as they should be."""
+
+from collections import Counter
+from collections.abc import Mapping
+from fractions import Fraction
+from itertools import permutations, product
+from math import sqrt
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from positions import finish, give, last_turn, lay_open, table
+from strategies import NUMBERS, SEEDS, fold, pick_rare
+from view_strategies import moments, seats_of
+
+import livingstone as ls
+from livingstone.values import NO_CARDS
+
+Deal = tuple[tuple[str, ...], ...]
+
+
+def late_game() -> ls.State:
+    """Leave seven unseen cards to seat 0: three in other hands, and one is the mine collapse."""
+    state = give(table(3, 2, 4, 6), 0, coins=4, chest=3, cards=["two_dice"])
+    state = give(state, 1, coins=2, chest=1, cards=["lion", "market"])
+    state = give(state, 2, coins=5, chest=2, cards=["antelope"])
+    left = ["antelope", "market", "market", "mine_collapse"]
+    rest = Counter(state.draw_pile.cards())
+    rest.subtract(left)
+    return lay_open(state, *rest.elements())
+
+
+def assert_spread(found: Counter[Deal], expected: Mapping[Deal, Fraction]) -> None:
+    """Test by chi-square, at one in a thousand, that a sample has this distribution.
+
+    The critical value is that of Wilson and Hilferty (1931).
+    """
+    assert set(found) <= set(expected)
+    total = found.total()
+    shares = {value: float(share) * total for value, share in expected.items()}
+    assert min(shares.values()) >= 5
+    statistic = sum((found[value] - share) ** 2 / share for value, share in shares.items())
+    freedom = len(expected) - 1
+    spread = 2 / (9 * freedom)
+    assert statistic < freedom * (1 - spread + 3.09 * sqrt(spread)) ** 3
+
+
+@given(moments(), SEEDS)
+def test_r10_2_a_sample_shows_what_its_view_shows(state: ls.State, seed: int) -> None:
+    for seat in seats_of(state):
+        seen = ls.view(state, seat)
+        sample = ls.sample_state(seen, seed)
+        assert ls.validate(sample) == []
+        assert ls.view(sample, seat) == seen
+        assert sample.streams is None
+
+
+@given(moments(), SEEDS)
+def test_r10_4_a_sample_of_open_hands_is_the_state_itself(state: ls.State, seed: int) -> None:
+    if ls.view(state, None).revealed is not None:
+        explicit = ls.with_explicit_chance(state)
+        assert all(ls.sample_state(ls.view(state, s), seed) == explicit for s in seats_of(state))
+
+
+@given(moments(), SEEDS, st.lists(st.integers(0, NUMBERS - 1), max_size=60))
+def test_a_sample_can_be_played(state: ls.State, seed: int, numbers: list[int]) -> None:
+    for seat in (None, state.current_player):
+        sample = ls.sample_state(ls.view(state, seat), seed)
+        for start in (sample, ls.with_seed(sample, seed)):
+            assert ls.validate(fold(start, numbers, pick_rare).last) == []
+
+
+@given(moments(), SEEDS)
+def test_a_sample_depends_on_view_and_seed_alone(state: ls.State, seed: int) -> None:
+    seen = ls.view(state, state.current_player)
+    assert ls.sample_state(seen, seed) == ls.sample_state(evolve(seen), seed)
+
+
+def test_samples_of_different_seeds_differ() -> None:
+    seen = ls.view(late_game(), 0)
+    assert len({ls.sample_state(seen, seed) for seed in range(200)}) > 100
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_r10_1_every_deal_of_the_unseen_cards_is_equally_likely(seat: int | None) -> None:
+    state = late_game()
+    hands = [player.hand for player in state.players]
+    hidden = [other for other in range(3) if other != seat]
+    pool = [card for other in hidden for card in hands[other]]
+    pool += [card for card in state.draw_pile.cards() if card != "mine_collapse"]
+    deals = Counter(
+        deal_out(cards, [len(hands[other]) for other in hidden])
+        for cards in permutations(pool, sum(len(hands[other]) for other in hidden))
+    )
+    expected = {deal: Fraction(ways, deals.total()) for deal, ways in deals.items()}
+    seen = ls.view(state, seat)
+    samples = (ls.sample_state(seen, seed) for seed in range(3000))
+    found = Counter(tuple(sample.players[other].hand for other in hidden) for sample in samples)
+    assert_spread(found, expected)
+
+
+def deal_out(cards: tuple[str, ...], sizes: list[int]) -> Deal:
+    """Deal cards to hands of these sizes, one after the other."""
+    rest = list(cards)
+    return tuple(tuple(sorted(rest.pop(0) for _ in range(size))) for size in sizes)
+
+
+def test_r10_2_every_amount_in_a_hidden_chest_is_equally_likely() -> None:
+    state = give(late_game(), 2, coins=4, chest=1)
+    seen = ls.view(state, 0)
+    bounds = [(shown.chest_least, shown.chest_most) for shown in seen.players]
+    assert bounds[1:] == [(1, 3), (2, 7)]
+    chests = list(product(["1", "2", "3"], ["2", "3", "4", "5", "6", "7"]))
+    found = Counter[Deal]()
+    for seed in range(3000):
+        sample = ls.sample_state(seen, seed)
+        assert sample.players[0] == state.players[0]
+        found[tuple((str(player.chest),) for player in sample.players[1:])] += 1
+    assert_spread(found, {((one,), (two,)): Fraction(1, len(chests)) for one, two in chests})
+
+
+def test_r5_2_a_chest_without_a_donation_is_empty() -> None:
+    seen = ls.view(table(4, 1, 2, 3), 2)
+    for seed in range(20):
+        assert [player.chest for player in ls.sample_state(seen, seed).players] == [0] * 4
+
+
+def test_r6_11_a_mine_collapse_is_never_dealt() -> None:
+    state = late_game()
+    rest = [card for card in state.draw_pile.cards() if card != "mine_collapse"]
+    state = lay_open(state, *rest)
+    assert list(state.draw_pile) == [("mine_collapse", 1)]
+    for seat in seats_of(state):
+        for seed in range(50):
+            assert ls.sample_state(ls.view(state, seat), seed).draw_pile == state.draw_pile
+
+
+def test_r9_2_a_sample_while_the_donation_roll_is_awaited() -> None:
+    state = finish(give(give(last_turn(2), 0, chest=4, cards=["lion"]), 1, chest=9))
+    sample = ls.sample_state(ls.view(state, None), 1)
+    assert sample == state
+    result = ls.result(ls.with_seed(sample, 3))
+    assert result is not None
+    assert [standing.donated for standing in result.standings] == [4, 9]
+
+
+@pytest.mark.parametrize("seed", [-1, 2**128, 1.0, True, None, "7"])
+def test_a_seed_that_is_none_is_refused(seed: object) -> None:
+    with pytest.raises(ls.ArgumentError, match="seed must be a whole number from 0"):
+        ls.sample_state(ls.view(late_game(), 0), seed)  # type: ignore[arg-type]
+
+
+def test_only_views_can_be_sampled() -> None:
+    with pytest.raises(ls.ArgumentError, match="sampling needs a View, not a State"):
+        ls.sample_state(late_game(), 1)  # type: ignore[arg-type]
+
+
+def other_views() -> dict[str, ls.View]:
+    """Make views that no state fits, by what is wrong with them."""
+    seen = ls.view(late_game(), 0)
+    first, second, third = seen.players
+    shown = (ls.Private(4, 3, ("two_dice",)), ls.Private(2, 1, ()), ls.Private(5, 2, ()))
+
+    def with_second(player: ls.PlayerView) -> ls.View:
+        return evolve(seen, players=(first, player, third))
+
+    return {
+        "there is no seat 3": evolve(seen, seat=3),
+        "a hand of its own": evolve(seen, seat=None),
+        "or none to a player": evolve(seen, own=None),
+        "2 hands of 3 players": evolve(seen, revealed=shown[:2]),
+        "not in the deck": evolve(seen, unseen=seen.unseen.plus(["lion"])),
+        "there are 7 unseen cards, not 8": evolve(seen, draw_pile_size=5),
+        "there are 7 unseen cards, not 9": with_second(evolve(second, hand_size=4)),
+        "too few of the unseen cards": evolve(
+            with_second(evolve(second, hand_size=6)), draw_pile_size=0
+        ),
+        "a chest holds 1 to 3 of 2": with_second(evolve(second, funds=2)),
+        "a chest holds 4 to 3": with_second(evolve(second, chest_least=4)),
+        "coins": with_second(evolve(second, funds=4)),
+        "R1.6": evolve(seen, played=NO_CARDS),
+        "R1.5": evolve(seen, bag=ls.Stones()),
+        "R1.1": evolve(seen, current_player=5),
+        "R1.2": evolve(seen, boat=11),
+        "contradicts itself": evolve(seen, legal_moves=seen.legal_moves[1:]),
+        "there are 7 unseen cards, not 4": evolve(seen, revealed=shown),
+    }
+
+
+@pytest.mark.parametrize("problem", other_views())
+def test_a_view_that_no_state_fits_is_refused(problem: str) -> None:
+    with pytest.raises(ls.ArgumentError, match="no state fits this view") as caught:
+        ls.sample_state(other_views()[problem], 1)
+    assert problem in str(caught.value)
+
+
+NUMBER_FIELDS = (
+    *("current_player", "starting_player", "boat", "dice_taken", "dice_left", "bank"),
+    *("draw_pile_size", "seat", "die", "threshold", "is_over", "own", "revealed", "pending"),
+)
+
+
+@given(moments(), moments(), st.sampled_from(NUMBER_FIELDS), SEEDS)
+def test_a_view_pieced_together_is_sampled_faithfully_or_refused(
+    state: ls.State, other: ls.State, field: str, seed: int
+) -> None:
+    piece = getattr(ls.view(other, other.current_player), field)
+    pieced = evolve(ls.view(state, state.current_player), **{field: piece})
+    try:
+        sample = ls.sample_state(pieced, seed)
+    except ls.ArgumentError:
+        return
+    assert ls.view(sample, pieced.seat) == pieced
