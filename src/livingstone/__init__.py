@@ -16,7 +16,13 @@ from livingstone.engine import (
     with_explicit_chance,
     with_seed,
 )
-from livingstone.errors import ArgumentError, DataError, LivingstoneError
+from livingstone.errors import (
+    ArgumentError,
+    DataError,
+    LivingstoneError,
+    NotationError,
+    RecordError,
+)
 from livingstone.events import Event, visible
 from livingstone.loading import load_edition
 from livingstone.moves import (
@@ -39,6 +45,7 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
+from livingstone.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.perft import Perft, divide, perft
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
@@ -66,15 +73,19 @@ __all__ = [
     "EndTurn",
     "Event",
     "Gems",
+    "HiddenCard",
+    "HiddenDonation",
     "IllegalMoveError",
     "LivingstoneError",
     "Move",
+    "NotationError",
     "Outcome",
     "Perft",
     "PlayCard",
     "Player",
     "PlayerView",
     "Private",
+    "RecordError",
     "Refusal",
     "Result",
     "RoundRoll",
@@ -94,10 +105,12 @@ __all__ = [
     "describe",
     "divide",
     "events",
+    "format_move",
     "is_legal",
     "legal_moves",
     "load_edition",
     "new_game",
+    "parse_move",
     "perft",
     "play",
     "result",

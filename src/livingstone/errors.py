@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-__all__ = ["ArgumentError", "DataError", "LivingstoneError"]
+__all__ = ["ArgumentError", "DataError", "LivingstoneError", "NotationError", "RecordError"]
 
 
 class LivingstoneError(Exception):
@@ -32,3 +32,44 @@ class DataError(LivingstoneError, ValueError):
             return f"{self.source}: {self.problems[0]}"
         lines = "".join(f"\n  - {problem}" for problem in self.problems)
         return f"{self.source}: {len(self.problems)} problems{lines}"
+
+
+class NotationError(LivingstoneError, ValueError):
+    """A line is no move and no outcome in the notation.
+
+    >>> print(NotationError("p1 tent x", 9, "a row, such as 4"))
+    p1 tent x: at 9: expected a row, such as 4
+    """
+
+    def __init__(self, line: str, column: int, expected: str) -> None:
+        """Keep the line, the place in it (from 1), and what should stand there."""
+        super().__init__(line, column, expected)
+        self.line = line
+        self.column = column
+        self.expected = expected
+
+    def __str__(self) -> str:
+        """Show the line, cut short and in ASCII, with what was expected where."""
+        shown = ascii(self.line)[1:-1]
+        shown = shown if len(shown) <= 60 else shown[:57] + "..."
+        return f"{shown}: at {self.column}: expected {self.expected}"
+
+
+class RecordError(LivingstoneError, ValueError):
+    """A record cannot be read, written or replayed.
+
+    >>> print(RecordError("the bank is empty", 12, "R4.2"))
+    action 12: the bank is empty (R4.2)
+    """
+
+    def __init__(self, reason: str, action: int | None = None, rule: str | None = None) -> None:
+        """Keep the reason, the number of the action it lies in (from 1), and the rule."""
+        super().__init__(reason, action, rule)
+        self.reason = reason
+        self.action = action
+        self.rule = rule
+
+    def __str__(self) -> str:
+        """Give the reason with the action's number and the rule, as far as there are any."""
+        place = "" if self.action is None else f"action {self.action}: "
+        return place + self.reason + (f" ({self.rule})" if self.rule else "")

@@ -1,0 +1,18 @@
+"""The notation: a short line of ASCII for each move and each outcome of chance, actor first.
+
+`p0` is the player in seat 0, `d` the dealer: chance. Numbers are whole, from 1, of at most six
+digits; the seats alone count from 0. A card is played by its id, as in `p1 market clear=2`. What
+the reader may not know is written `??`.
+
+    p2 take 4         p2 tent 4 +ignore_die from=r3c5      p1 lion
+    p2 card           p1 market clear=2 blue=1             d dice 1 1 2 5 6 6
+    p2 coins          p1 second_tent at=r3c5 from=r2c1     d stones black=2 clear=1
+    p2 dig            p1 sell blue=2                       d card lion
+    p2 end            p1 donate 3                          d card ??
+"""
+
+from livingstone.notation.forms import HiddenCard, HiddenDonation, Notable
+from livingstone.notation.reading import parse_move
+from livingstone.notation.writing import format_move
+
+__all__ = ["HiddenCard", "HiddenDonation", "Notable", "format_move", "parse_move"]

@@ -1,0 +1,146 @@
+"""Moves and outcomes to lines."""
+
+from collections.abc import Iterable
+
+from livingstone.errors import ArgumentError
+from livingstone.moves import (
+    BuildTent,
+    CardRevealed,
+    DiceRolled,
+    Dig,
+    Donate,
+    DrawCard,
+    EndTurn,
+    Outcome,
+    PlayCard,
+    SellGems,
+    StonesDrawn,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.notation.forms import (
+    BARE,
+    CARD,
+    HIDDEN,
+    LARGEST,
+    MOST_CHARACTERS,
+    VERBS,
+    HiddenCard,
+    HiddenDonation,
+    Notable,
+)
+from livingstone.values import GEM_COLOURS, Gems, Space, Stones
+
+__all__ = ["format_move"]
+
+_BY_CHANCE = Outcome | HiddenCard
+
+
+def format_move(action: Notable, seat: int | None = None) -> str:
+    """Write the move of a player in a seat, or an outcome of chance, which has no seat.
+
+    >>> format_move(BuildTent(4, cards=("no_cost_tent",)), 2)
+    'p2 tent 4 +no_cost_tent'
+    >>> format_move(DiceRolled((1, 1, 2, 5, 6, 6)))
+    'd dice 1 1 2 5 6 6'
+
+    Raises `ArgumentError` for a value of a wrong type or out of range, and for a seat that is
+    missing or that an outcome has no use for.
+    """
+    try:
+        if isinstance(action, _BY_CHANCE):
+            if seat is not None:
+                raise _Unfit("an outcome of chance has no seat")
+            words = ["d", *_outcome_words(action)]
+        else:
+            if type(seat) is not int or not 0 <= seat <= LARGEST:
+                raise _Unfit(f"a move needs the seat that makes it, from 0 to {LARGEST}")
+            words = [f"p{seat}", *_move_words(action)]
+        line = " ".join(words)
+        if len(line) > MOST_CHARACTERS:
+            raise _Unfit(f"its line is longer than {MOST_CHARACTERS} characters")
+    except _Unfit as reason:
+        raise ArgumentError(f"{type(action).__name__} cannot be written: {reason}") from None
+    return line
+
+
+class _Unfit(Exception):  # noqa: N818
+    """Why a value cannot be written."""
+
+
+def _outcome_words(outcome: Outcome | HiddenCard) -> list[str]:
+    match outcome:
+        case DiceRolled(tuple(dice)) if dice:
+            return ["dice", *map(_number, dice)]
+        case StonesDrawn(stones) if type(stones) is Stones:
+            return ["stones", *_counts(zip(Stones._fields, stones, strict=True))]
+        case CardRevealed(card):
+            return ["card", _card(card)]
+        case HiddenCard():
+            return ["card", HIDDEN]
+        case _:
+            raise _Unfit("it has a value of a wrong type")
+
+
+def _move_words(move: Notable) -> list[str]:
+    match move:
+        case TakeDie(value):
+            return ["take", _number(value)]
+        case DrawCard() | TakeCoins() | Dig() | EndTurn():
+            return [verb for verb, bare in BARE.items() if bare == move]
+        case BuildTent(row, tuple(cards), source):
+            plus = [f"+{_card(card)}" for card in cards]
+            return ["tent", _number(row), *plus, *_space("from", source)]
+        case PlayCard(card, gems, space, source):
+            words = [_card(card), *_gems(gems), *_space("at", space), *_space("from", source)]
+            return ["play", *words] if card in VERBS else words
+        case SellGems(gem, count):
+            if gem not in GEM_COLOURS:
+                raise _Unfit("it has no colour of gems")
+            return ["sell", f"{gem}={_number(count)}"]
+        case Donate(coins):
+            return ["donate", _number(coins)]
+        case HiddenDonation():
+            return ["donate", HIDDEN]
+        case _:
+            raise _Unfit("it is no move, or has a value of a wrong type")
+
+
+def _number(value: object) -> str:
+    if type(value) is not int or not 1 <= value <= LARGEST:
+        raise _Unfit(f"it has a number that is not a whole one from 1 to {LARGEST}")
+    return str(value)
+
+
+def _card(card: object) -> str:
+    if type(card) is not str or not CARD.fullmatch(card):
+        raise _Unfit("it has no card's id")
+    return card
+
+
+def _space(key: str, space: object) -> list[str]:
+    if space is None:
+        return []
+    if type(space) is not Space:
+        raise _Unfit("it has no space where one belongs")
+    return [f"{key}=r{_number(space.row)}c{_number(space.column)}"]
+
+
+def _gems(gems: object) -> list[str]:
+    if gems is None:
+        return []
+    if type(gems) is not Gems:
+        raise _Unfit("it has no gems where some belong")
+    return _counts(zip(GEM_COLOURS, gems, strict=True))
+
+
+def _counts(pairs: Iterable[tuple[str, object]]) -> list[str]:
+    """Write how many there are of each colour, leaving out what there is none of."""
+    words = [f"{name}={_number(count)}" for name, count in pairs if not _is_zero(count)]
+    if not words:
+        raise _Unfit("it names nothing at all")
+    return words
+
+
+def _is_zero(value: object) -> bool:
+    return type(value) is int and value == 0

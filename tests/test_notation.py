@@ -1,0 +1,222 @@
+"""The notation: lines and what they say, in both directions."""
+
+import re
+from typing import Any, cast
+
+import pytest
+from editions import board_table, card_table, make_edition, market_table
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import any_editions, games
+
+import livingstone as ls
+from livingstone.moves import Action
+
+GOLDEN: dict[str, tuple[int | None, object]] = {
+    "p2 take 4": (2, ls.TakeDie(4)),
+    "p2 card": (2, ls.DrawCard()),
+    "p2 coins": (2, ls.TakeCoins()),
+    "p2 dig": (2, ls.Dig()),
+    "p2 tent 4": (2, ls.BuildTent(4)),
+    "p2 tent 4 +ignore_die +no_cost_tent from=r3c5": (
+        2,
+        ls.BuildTent(4, ("no_cost_tent", "ignore_die"), ls.Space(3, 5)),
+    ),
+    "p1 market clear=2 blue=1": (1, ls.PlayCard("market", gems=ls.Gems(2, 1))),
+    "p1 market red=3": (1, ls.PlayCard("market", gems=ls.Gems(red=3))),
+    "p1 second_tent at=r3c5 from=r2c1": (
+        1,
+        ls.PlayCard("second_tent", space=ls.Space(3, 5), source=ls.Space(2, 1)),
+    ),
+    "p1 odd clear=1 at=r3c5 from=r2c10": (
+        1,
+        ls.PlayCard("odd", ls.Gems(1), ls.Space(3, 5), ls.Space(2, 10)),
+    ),
+    "p1 lion": (1, ls.PlayCard("lion")),
+    "p1 play card": (1, ls.PlayCard("card")),
+    "p1 play sell red=1": (1, ls.PlayCard("sell", gems=ls.Gems(red=1))),
+    "p1 d": (1, ls.PlayCard("d")),
+    "p1 sell blue=2": (1, ls.SellGems("blue", 2)),
+    "p1 donate 3": (1, ls.Donate(3)),
+    "p1 donate ??": (1, ls.HiddenDonation()),
+    "p0 end": (0, ls.EndTurn()),
+    "p999999 end": (999_999, ls.EndTurn()),
+    "d dice 1 1 2 5 6 6": (None, ls.DiceRolled((1, 1, 2, 5, 6, 6))),
+    "d stones black=2 clear=1": (None, ls.StonesDrawn(ls.Stones(2, 1))),
+    "d stones white=1": (None, ls.StonesDrawn(ls.Stones(white=1))),
+    "d card lion": (None, ls.CardRevealed("lion")),
+    "d card card": (None, ls.CardRevealed("card")),
+    "d card ??": (None, ls.HiddenCard()),
+}
+
+
+@pytest.mark.parametrize("line", GOLDEN)
+def test_golden_lines(line: str) -> None:
+    seat, action = GOLDEN[line]
+    assert ls.format_move(cast("Action", action), seat) == line
+    assert ls.parse_move(line) == (seat, action)
+
+
+def test_only_blanks_may_be_repeated_and_play_may_stand_before_any_card() -> None:
+    assert ls.parse_move("  p2   take  4 ") == (2, ls.TakeDie(4))
+    assert ls.parse_move("p1 play lion") == (1, ls.PlayCard("lion"))
+
+
+VERBS_AND_CARDS = "take, card, coins, dig, tent, sell, donate, end, or the id of a card"
+WRONG_LINES = [
+    ("", 1, "d or a player, such as p0"),
+    ("   ", 4, "d or a player, such as p0"),
+    ("p", 1, "d or a player, such as p0"),
+    ("q1 end", 1, "d or a player, such as p0"),
+    ("p01 end", 1, "d or a player, such as p0"),
+    ("p1000000 end", 1, "d or a player, such as p0"),
+    ("p-1 end", 1, "d or a player, such as p0"),
+    ("p\u0661 end", 1, "d or a player, such as p0"),
+    ("p1\tend", 1, "d or a player, such as p0"),
+    ("p1", 3, VERBS_AND_CARDS),
+    ("p1 End", 4, VERBS_AND_CARDS),
+    ("p1 end\n", 4, VERBS_AND_CARDS),
+    ("p1 " + "x" * 41, 4, VERBS_AND_CARDS),
+    ("p1 take", 8, "the value of a die, such as 4"),
+    ("p1 take 0", 9, "the value of a die, such as 4"),
+    ("p1 take 04", 9, "the value of a die, such as 4"),
+    ("p1 take +4", 9, "the value of a die, such as 4"),
+    ("p1 take \uff14", 9, "the value of a die, such as 4"),
+    ("p1 take 4.0", 9, "the value of a die, such as 4"),
+    ("p1 take 1000000", 9, "the value of a die, such as 4"),
+    ("p1 take 4 4", 11, "the end of the line"),
+    ("p1 end now", 8, "the end of the line"),
+    ("p1 tent x", 9, "a row, such as 4"),
+    ("p1 tent 4 +", 11, "a card's id after +, the ids in order"),
+    ("p1 tent 4 +b +a", 14, "a card's id after +, the ids in order"),
+    ("p1 tent 4 from=r3", 11, "from= with a space, such as from=r3c5"),
+    ("p1 tent 4 from=r3c5 +a", 21, "the end of the line"),
+    ("p1 sell", 8, "clear=1 or the like"),
+    ("p1 sell black=1", 9, "one of clear, blue, red, with ="),
+    ("p1 sell blue", 9, "blue= with a whole number from 1, such as 2"),
+    ("p1 sell blue=0", 9, "blue= with a whole number from 1, such as 2"),
+    ("p1 sell blue=1 red=1", 16, "the end of the line"),
+    ("p1 donate", 10, "a number of coins, such as 3, or ??"),
+    ("p1 donate ?", 11, "a number of coins, such as 3, or ??"),
+    ("p1 donate ?? 3", 14, "the end of the line"),
+    ("p1 play", 8, "the id of a card"),
+    ("p1 play ??", 9, "the id of a card"),
+    ("p1 market blue=1 clear=2", 18, "one of red, with ="),
+    ("p1 market red=1 red=2", 17, "the end of the line"),
+    ("p1 market gold=1", 11, "the end of the line"),
+    ("p1 second_tent at=3,5", 16, "at= with a space, such as at=r3c5"),
+    ("p1 second_tent from=r1c1 at=r3c5", 26, "the end of the line"),
+    ("d", 2, "dice, stones or card"),
+    ("d end", 3, "dice, stones or card"),
+    ("d dice", 7, "the value of a die, such as 6"),
+    ("d dice 1 x", 10, "the value of a die, such as 6"),
+    ("d stones", 9, "black=1 or the like"),
+    ("d stones green=1", 10, "one of black, clear, blue, red, white, with ="),
+    ("d card", 7, "the id of a card, or ??"),
+    ("d card ???", 8, "the id of a card, or ??"),
+    ("d card Lion", 8, "the id of a card, or ??"),
+    ("p1 end" + " " * 1000, 1001, "the end of the line"),
+]
+
+
+@pytest.mark.parametrize(("line", "column", "expected"), WRONG_LINES)
+def test_a_wrong_line_is_told_what_was_expected_where(
+    line: str, column: int, expected: str
+) -> None:
+    with pytest.raises(ls.NotationError) as caught:
+        ls.parse_move(line)
+    error = caught.value
+    assert (error.line, error.column, error.expected) == (line, column, expected)
+    assert isinstance(error, ValueError)
+    assert str(error).isascii()
+    assert str(error).endswith(f": at {column}: expected {expected}")
+    assert len(str(error)) < 200
+
+
+def test_a_line_is_a_text() -> None:
+    with pytest.raises(ls.ArgumentError, match="a line must be a text, not a NoneType"):
+        ls.parse_move(cast("str", None))
+
+
+UNWRITABLE: list[tuple[Any, Any]] = [
+    (ls.EndTurn(), None),
+    (ls.EndTurn(), -1),
+    (ls.EndTurn(), True),
+    (ls.EndTurn(), 10**6),
+    (ls.DiceRolled((1,)), 0),
+    (ls.HiddenCard(), 0),
+    (ls.TakeDie(0), 0),
+    (ls.TakeDie(True), 0),
+    (ls.TakeDie(4.0), 0),  # type: ignore[arg-type]
+    (ls.TakeDie("4"), 0),  # type: ignore[arg-type]
+    (ls.Donate(10**5000), 0),
+    (ls.BuildTent(4, 1), 0),
+    (ls.BuildTent(4, ("A",)), 0),
+    (ls.BuildTent(4, ("a" * 40,) * 25), 0),
+    (ls.BuildTent(4, source="r1c1"), 0),
+    (ls.PlayCard("Lion"), 0),
+    (ls.PlayCard(None), 0),  # type: ignore[arg-type]
+    (ls.PlayCard("market", gems=ls.Gems()), 0),
+    (ls.PlayCard("market", gems=ls.Gems(-1)), 0),
+    (ls.PlayCard("market", gems=[1, 0, 0]), 0),
+    (ls.SellGems("black", 1), 0),  # type: ignore[arg-type]
+    (ls.SellGems([], 1), 0),  # type: ignore[arg-type]
+    (ls.DiceRolled(()), None),
+    (ls.DiceRolled([1]), None),  # type: ignore[arg-type]
+    (ls.StonesDrawn(ls.Stones()), None),
+    (ls.StonesDrawn((1, 0, 0, 0, 0)), None),  # type: ignore[arg-type]
+    (ls.CardRevealed(None), None),  # type: ignore[arg-type]
+    ("p0 end", 0),
+    (None, 0),
+]
+
+
+@pytest.mark.parametrize(("action", "seat"), UNWRITABLE)
+def test_what_is_no_sound_move_cannot_be_written(action: Any, seat: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="cannot be written: "):
+        ls.format_move(action, seat)
+
+
+COLLIDING = make_edition(
+    board_table(),
+    [
+        card_table("take", "gain_coins", 2, coins=4),
+        card_table("card", "draw_stones", 2, stones=3),
+        card_table("end", "second_tent", 3),
+        market_table("sell", 3),
+        card_table("play", "no_cost_tent", 3),
+        card_table("tent", "ignore_die", 3),
+        card_table("d", "score_points", 2, points=2),
+        card_table("p1", "more_dice", 2, dice=1),
+        card_table("dig", "mine_collapse"),
+    ],
+)
+
+
+@given(games(st.one_of(any_editions, st.just(COLLIDING))))
+def test_each_move_of_a_game_has_one_line_of_its_own(game: Any) -> None:
+    for before, action, _ in game.steps():
+        lines = set()
+        options = ls.legal_moves(before) or (action,)
+        for option in options:
+            seat = None if before.is_chance else before.current_player
+            line = ls.format_move(option, seat)
+            assert re.fullmatch(r"[!-~]+( [!-~]+)*", line)
+            assert ls.parse_move(line) == (seat, option)
+            lines.add(line)
+        assert len(lines) == len(options)
+
+
+ALPHABET = "pd0123456789 take card coins dig tent sell donate end play +=rc?_xyz"
+words = st.sampled_from([word for line in GOLDEN for word in line.split()])
+
+
+@given(st.one_of(st.text(ALPHABET, max_size=30), st.lists(words, max_size=6).map(" ".join)))
+def test_a_line_that_can_be_read_is_the_line_that_is_written(line: str) -> None:
+    try:
+        seat, action = ls.parse_move(line)
+    except ls.NotationError:
+        return
+    written = ls.format_move(action, seat)
+    assert written.replace("play ", "") == " ".join(line.split()).replace("play ", "")
+    assert ls.parse_move(written) == (seat, action)
