@@ -1,0 +1,44 @@
+"""Let references to an inner module's name lead to where the public name is documented.
+
+`livingstone.state.State`, as annotations have it, is documented as `livingstone.State`. A name
+marked with single backticks in a docstring links where it can and is plain code where it cannot.
+"""
+
+from docutils import nodes
+from sphinx.addnodes import pending_xref
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+_HIDDEN = ("livingstone.edition.", "livingstone.state.", "livingstone.rules.ending.")
+
+
+def _resolve(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.TextElement
+) -> nodes.Element | None:
+    if node.get("refdomain") != "py":
+        return None
+    name = node["reftarget"].rpartition(".")[2]
+    domain = env.domains.python_domain
+    for target in (f"livingstone.{name}", f"livingstone.edition.{name}"):
+        if target in domain.objects:
+            return domain.resolve_xref(
+                env, node["refdoc"], app.builder, "obj", target, node, content
+            )
+    return content if node["reftype"] == "obj" else None
+
+
+def _hide_signature(
+    app: Sphinx, what: str, name: str, obj: object, options: object, *signature: str | None
+) -> tuple[str, None] | None:
+    """Leave out how to construct what only the library constructs."""
+    del app, name, options, signature
+    if what == "class" and f"{getattr(obj, '__module__', '')}.".startswith(_HIDDEN):
+        return "", None
+    return None
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("missing-reference", _resolve)
+    app.connect("autodoc-process-signature", _hide_signature)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,55 @@
+"""How the documentation is built; see CONTRIBUTING.md for the command."""
+
+import sys
+from importlib.metadata import version as version_of
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent / "_ext"))
+
+project = "livingstone"
+author = "The livingstone maintainers"
+copyright = f"2026, {author}"
+release = version = version_of("livingstone")
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.doctest",
+    "sphinx.ext.viewcode",
+    "public_names",
+    "rulebook",
+    "data_tables",
+    "command_output",
+    "layers",
+]
+exclude_patterns = ["_build", "_ext"]
+html_theme = "furo"
+html_title = f"livingstone {release}"
+
+# Anything marked `like this` in a docstring links to what it names, where that is documented.
+default_role = "py:obj"
+autodoc_member_order = "bysource"
+autodoc_default_options = {"members": True, "undoc-members": True}
+python_use_unqualified_type_names = True
+
+# The pages use the files that stand beside the how-to pages.
+doctest_global_setup = f"""
+import os
+from livingstone import *
+os.chdir({str(Path(__file__).parent / "how-to")!r})
+"""
+trim_doctest_flags = True
+
+myst_enable_extensions = ["deflist"]
+myst_heading_anchors = 3
+
+# What other projects document; there is no network to look it up while building.
+nitpick_ignore = [
+    ("py:class", "fractions.Fraction"),
+    ("py:class", "os.PathLike"),
+    ("py:class", "enum.Enum"),
+]
+nitpick_ignore_regex = [
+    ("py:class", r"collections\.abc\.\w+"),
+    ("py:class", r"livingstone\.\w+\.(Annotated|\w+Changes)"),
+]
