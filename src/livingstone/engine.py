@@ -193,7 +193,8 @@ def apply(state: State, action: Action) -> State:
     reason = why_illegal(state, action)
     if reason is not None:
         raise IllegalMoveError(action, state, reason)
-    return _settle(_carry_out(state, action))
+    after = _carry_out(state, action)
+    return after if after.pending is None else _settle(after)
 
 
 def steps(state: State, action: Action) -> Iterator[tuple[State, Action, State]]:
@@ -226,31 +227,31 @@ def _settle(state: State) -> State:
 def _carry_out(state: State, action: Action) -> State:
     """Carry out a legal action."""
     match action:
+        case Donate():
+            return money.donate(state, action)
         case TakeDie():
             return turn.take_die(state, action)
+        case EndTurn():
+            return turn.end_turn(state)
+        case PlayCard():
+            return cards.play_card(state, action)
+        case SellGems():
+            return money.sell(state, action)
+        case StonesDrawn():
+            return mine.receive_stones(state, action)
+        case CardRevealed():
+            return cards.receive_card(state, action)
+        case BuildTent():
+            return tents.build(state, action)
         case DrawCard():
             return cards.draw_card(state)
         case TakeCoins():
             return money.take_coins(state)
         case Dig():
             return mine.dig(state)
-        case BuildTent():
-            return tents.build(state, action)
-        case PlayCard():
-            return cards.play_card(state, action)
-        case SellGems():
-            return money.sell(state, action)
-        case Donate():
-            return money.donate(state, action)
-        case EndTurn():
-            return turn.end_turn(state)
         case DiceRolled():
             if isinstance(state.pending, DonationRoll):
                 return ending.receive_threshold(state, action)
             return rounds.begin_round(state, action)
-        case StonesDrawn():
-            return mine.receive_stones(state, action)
-        case CardRevealed():
-            return cards.receive_card(state, action)
         case unknown:
             assert_never(unknown)

@@ -186,8 +186,9 @@ class State:
 
     def with_player(self, player: Player, **changes: Unpack[StateChanges]) -> "State":
         """Derive a state with another player to move, and other values for some fields."""
-        seat = self.current_player
-        changes["players"] = (*self.players[:seat], player, *self.players[seat + 1 :])
+        players = list(self.players)
+        players[self.current_player] = player
+        changes["players"] = tuple(players)
         return _changed(self, changes)
 
 

@@ -155,7 +155,7 @@ class CardPile:
     @property
     def total(self) -> int:
         """How many cards there are."""
-        return sum(count for _, count in self.items)
+        return sum([count for _, count in self.items])
 
     def count(self, card: str) -> int:
         """Say how many of this card there are, 0 if none."""
@@ -180,13 +180,12 @@ class CardPile:
 
     def minus(self, card: str) -> "CardPile":
         """Take one such card away, which must be there."""
-        return CardPile(
-            tuple(
-                (own, count - (own == card))
-                for own, count in self.items
-                if own != card or count > 1
-            )
-        )
+        counts = dict(self.items)
+        if counts[card] > 1:
+            counts[card] -= 1
+        else:
+            del counts[card]
+        return CardPile(tuple(counts.items()))
 
 
 NO_CARDS = CardPile()

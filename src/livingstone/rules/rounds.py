@@ -30,10 +30,10 @@ def pass_turn(state: State) -> State:
     Ruling: who cannot take one is skipped and gets no turn at all (R2.4).
     """
     highest = state.dice[-1] if state.dice else 0
-    count = len(state.players)
+    players, count = state.players, len(state.players)
     for step in range(1, count + 1):
         seat = (state.current_player + step) % count
-        if state.players[seat].last_die < highest:
+        if players[seat].last_die < highest:
             return state.changed(current_player=seat, dice_taken=0, dice_left=1, gems_drawn=NO_GEMS)
     return _end_round(state.changed(dice_taken=0, dice_left=1, gems_drawn=NO_GEMS))
 

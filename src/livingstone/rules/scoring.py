@@ -24,9 +24,9 @@ def score_column(state: State) -> State:
 
 def _score(state: State, player: Player) -> Player:
     column = state.boat
-    points = column_points(player, column, state.edition.board.row_values)
-    if not points:
+    if not any(player.tents[column - 1]):
         return player
+    points = column_points(player, column, state.edition.board.row_values)
     spaces = {Space(row, column) for row, count in enumerate(player.tents[column - 1], 1) if count}
     return player.changed(
         points=player.points + points,
