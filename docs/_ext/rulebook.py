@@ -29,6 +29,7 @@ RULINGS = ROOT / "docs/explanation/rulings.md"
 _CITED = re.compile(r"\bR(\d+)(?:\.(\d+))?\b")
 _RANGE = re.compile(r"\bR(\d+)\.(\d+) to R\1\.(\d+)\b")
 _IN_NAME = re.compile(r"(?:(?<=_)|\b)r(\d+)(?:_(\d+))?(?=_|\b)")
+_DOCTEST = re.compile(r"^ *>>>.*?(?:\n\s*\n|\Z)", re.MULTILINE | re.DOTALL)
 _TARGET = re.compile(r"^\(r(\d+)(?:-(\d+))?\)=$", re.MULTILINE)
 
 NOTHING = "\N{EN DASH}"
@@ -49,7 +50,8 @@ def _label(rule: Rule) -> str:
 
 
 def _cited(text: str) -> set[Rule]:
-    """Find the rules that a text cites, all those of a range among them."""
+    """Find the rules that a text cites, all those of a range among them; not in its doctests."""
+    text = _DOCTEST.sub("", text)
     rules = {(int(chapter), int(number or 0)) for chapter, number in _CITED.findall(text)}
     for chapter, first, last in _RANGE.findall(text):
         rules |= {(int(chapter), number) for number in range(int(first), int(last) + 1)}
