@@ -39,6 +39,8 @@ from livingstone import *
 os.chdir({str(Path(__file__).parent / "how-to")!r})
 """
 trim_doctest_flags = True
+# pytest runs the examples of docstrings, each in its own module.
+doctest_test_doctest_blocks = ""
 
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3
@@ -51,5 +53,5 @@ nitpick_ignore = [
 ]
 nitpick_ignore_regex = [
     ("py:class", r"collections\.abc\.\w+"),
-    ("py:class", r"livingstone\.\w+\.(Annotated|\w+Changes)"),
+    ("py:class", r"livingstone\.\w+\.(Annotated|\w+Changes|_\w+)"),
 ]
