@@ -37,8 +37,18 @@ def _hide_signature(
     return None
 
 
+def _drop_alias(
+    app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
+) -> None:
+    """Drop what Python itself says of the fields of named tuples."""
+    del app, what, name, obj, options
+    if lines and lines[0].startswith("Alias for field number"):
+        lines.clear()
+
+
 def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("missing-reference", _resolve)
     app.connect("autodoc-process-signature", _hide_signature)
+    app.connect("autodoc-process-docstring", _drop_alias)
     return {"parallel_read_safe": True, "parallel_write_safe": True}
