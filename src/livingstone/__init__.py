@@ -24,6 +24,7 @@ from livingstone.errors import (
     RecordError,
 )
 from livingstone.events import Event, visible
+from livingstone.hashing import edition_hash
 from livingstone.loading import load_edition
 from livingstone.moves import (
     BuildTent,
@@ -47,6 +48,9 @@ from livingstone.moves import (
 )
 from livingstone.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.perft import Perft, divide, perft
+from livingstone.record import Record
+from livingstone.record_files import dump, dump_all, load, load_all
+from livingstone.record_toml import dumps, dumps_all, loads, loads_all
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
 from livingstone.sampling import sample_state
@@ -85,6 +89,7 @@ __all__ = [
     "Player",
     "PlayerView",
     "Private",
+    "Record",
     "RecordError",
     "Refusal",
     "Result",
@@ -104,11 +109,20 @@ __all__ = [
     "chance_outcomes",
     "describe",
     "divide",
+    "dump",
+    "dump_all",
+    "dumps",
+    "dumps_all",
+    "edition_hash",
     "events",
     "format_move",
     "is_legal",
     "legal_moves",
+    "load",
+    "load_all",
     "load_edition",
+    "loads",
+    "loads_all",
     "new_game",
     "parse_move",
     "perft",

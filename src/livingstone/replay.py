@@ -1,0 +1,202 @@
+"""Replays: lines of the notation to states, with all that is known, or as one seat saw it.
+
+A seat's lines do not say which cards others drew and how much they donated. Yet they replay, on
+states in which that is made up anew whenever it has to be. What makes it right: the state before
+an action always gives the seat the view that the true state gives. Dealing the unseen cards
+differently (`_deal`) does not change a view, and a donation of one coin leaves the donor at least
+what is truly left. The true player held the cards played and had the coins paid, so that after
+dealing anew the action is legal here too; and what it changes, a view shows or does not depend on.
+When the hands are opened (R10.4), the cards and coins that the record shows take the place of what
+was made up, just before the end is scored.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
+
+from livingstone.edition import MineCollapse
+from livingstone.engine import apply
+from livingstone.errors import NotationError, RecordError
+from livingstone.moves import (
+    Action,
+    BuildTent,
+    CardDraw,
+    CardRevealed,
+    Donate,
+    DonationRoll,
+    PlayCard,
+)
+from livingstone.notation import HiddenCard, HiddenDonation, Notable, parse_move
+from livingstone.refusals import IllegalMoveError
+from livingstone.state import Player, State
+from livingstone.values import CardPile
+from livingstone.view import Private
+
+__all__ = ["Step", "conceal", "is_open", "replay", "replay_seen"]
+
+Step = tuple[State, int | None, Action, State]
+"""The state before, the seat that acts (None for chance), the action, the state after it."""
+
+
+def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
+    """Replay the lines of a full record from a state with explicit chance.
+
+    Raises `RecordError` with the number of the first action that is malformed or not legal.
+    """
+    state = start
+    for number, line in enumerate(lines, 1):
+        seat, action = _read(state, line, number)
+        if isinstance(action, HiddenCard | HiddenDonation):
+            raise RecordError("it is hidden, though the record is no single seat's", number)
+        after = _apply(state, action, number)
+        yield state, seat, action, after
+        state = after
+
+
+def replay_seen(
+    start: State, lines: Iterable[str], seat: int | None, revealed: Sequence[Private]
+) -> Iterator[State]:
+    """Replay what a seat saw, or a spectator (None), with what was open in the end, by seat.
+
+    The states after each action have the seat's true view; what it did not see is made up.
+    Raises `RecordError` as `replay` does, and for what the seat cannot have seen so.
+    """
+    state = start
+    for number, line in enumerate(lines, 1):
+        _, seen = _read(state, line, number)
+        state, action = _make_up(state, seen, seat, number)
+        after = _apply(state, action, number)
+        if is_open(after) and not is_open(state):
+            after = _apply(_open(state, seat, revealed, number), action, number)
+        yield after
+        state = after
+
+
+def is_open(state: State) -> bool:
+    """Say whether hands and chests are open: from the end scoring on (R10.4)."""
+    return state.is_over or isinstance(state.pending, DonationRoll)
+
+
+def conceal(state: State, action: Action, seat: int | None) -> Notable:
+    """Hide of an action what a seat may not see: others' cards drawn, others' donations (R10.2).
+
+    A mine collapse is shown to all (R6.11).
+    """
+    if state.current_player == seat:
+        return action
+    match action:
+        case CardRevealed(card) if not _is_collapse(state, card):
+            return HiddenCard()
+        case Donate():
+            return HiddenDonation()
+        case _:
+            return action
+
+
+def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
+    """Read a line; insist that the game goes on, and that the player named is to move."""
+    try:
+        seat, action = parse_move(line)
+    except NotationError as error:
+        raise RecordError(str(error), number) from None
+    if state.is_over:
+        raise RecordError("the game is over", number, "R2.7")
+    if seat is not None and not state.is_chance and seat != state.current_player:
+        sentence = f"player {seat} acts, but player {state.current_player} is to move"
+        raise RecordError(sentence, number, "R2.2")
+    return seat, action
+
+
+def _apply(state: State, action: Action, number: int) -> State:
+    try:
+        return apply(state, action)
+    except IllegalMoveError as error:
+        raise RecordError(error.reason.sentence, number, error.reason.rule) from None
+
+
+def _make_up(state: State, seen: Notable, seat: int | None, number: int) -> tuple[State, Action]:
+    """Make up what the seat did not see of an action, and hands that allow it."""
+    actor = state.current_player
+    match seen:
+        case HiddenCard() if not isinstance(state.pending, CardDraw):
+            raise RecordError("no card is drawn now", number, "R10.3")
+        case HiddenCard() if actor != seat:
+            held = (card for card, _ in state.draw_pile if not _is_collapse(state, card))
+            card = next(held, None)
+            if card is None:
+                raise RecordError("no card is left that can be held", number, "R6.11")
+            return state, CardRevealed(card)
+        case HiddenDonation() if actor != seat:
+            return state, Donate(1)
+        case HiddenCard() | HiddenDonation():
+            raise RecordError("it is hidden, though the seat of the record saw it", number, "R10.2")
+    if conceal(state, seen, seat) != seen:
+        raise RecordError("it shows what the seat of the record cannot see", number, "R10.2")
+    if actor != seat and isinstance(seen, PlayCard | BuildTent):
+        cards = (seen.card,) if isinstance(seen, PlayCard) else seen.cards
+        if Counter(cards) - Counter(state.player.hand):
+            return _deal(state, seat, {actor: cards}) or state, seen
+    if isinstance(seen, CardRevealed) and not state.draw_pile.count(seen.card):
+        return _deal(state, seat, {}, kept=(seen.card,)) or state, seen
+    return state, seen
+
+
+def _deal(
+    state: State, seat: int | None, wanted: Mapping[int, Sequence[str]], kept: Sequence[str] = ()
+) -> State | None:
+    """Deal the cards that a seat does not see anew, to hands of the same sizes.
+
+    `wanted` says for some seats what is to be in their hands, `kept` what is to be in the draw
+    pile. None if the cards cannot lie so.
+    """
+    others = [other for other in range(len(state.players)) if other != seat]
+    unseen = Counter(dict(state.draw_pile))
+    for other in others:
+        unseen.update(state.players[other].hand)
+    for cards in (kept, *wanted.values()):
+        unseen.subtract(cards)
+    if any(count < 0 for count in unseen.values()):
+        return None
+    free = (card for card in sorted(unseen.elements()) if not _is_collapse(state, card))
+    players = list(state.players)
+    for other in others:
+        size, own = len(players[other].hand), wanted.get(other, ())
+        dealt = list(islice(free, max(0, size - len(own))))
+        unseen.subtract(dealt)
+        players[other] = players[other].changed(hand=tuple(sorted((*own, *dealt))))
+        if len(players[other].hand) != size:
+            return None
+    pile = CardPile.of((*unseen.elements(), *kept))
+    return state.changed(players=tuple(players), draw_pile=pile)
+
+
+def _open(state: State, seat: int | None, revealed: Sequence[Private], number: int) -> State:
+    """Put the hands and chests that the record shows in place of those made up (R10.4)."""
+    if len(revealed) != len(state.players):
+        raise RecordError("hands and chests are open now, and the record lacks them", number)
+    hands = {other: own.hand for other, own in enumerate(revealed) if other != seat}
+    dealt = _deal(state, seat, hands)
+    if dealt is None:
+        raise RecordError("the hands revealed cannot be held", number, "R10.4")
+    players = []
+    for other, (player, own) in enumerate(zip(dealt.players, revealed, strict=True)):
+        known = Private(player.coins, player.chest, player.hand)
+        if own != known and (other == seat or not _can_have(state, player, own)):
+            sentence = f"player {other} cannot have the hand and the chest revealed"
+            raise RecordError(sentence, number, "R10.4")
+        players.append(player.changed(coins=own.coins, chest=own.chest))
+    return dealt.changed(players=tuple(players))
+
+
+def _can_have(state: State, player: Player, own: Private) -> bool:
+    """Say whether what was public allows a player this hand, purse and chest (R10.2)."""
+    return (
+        own.hand == player.hand
+        and not any(_is_collapse(state, card) for card in own.hand)
+        and own.coins + own.chest == player.coins + player.chest
+        and player.donations <= own.chest <= player.chest_limit
+    )
+
+
+def _is_collapse(state: State, card: str) -> bool:
+    return isinstance(state.edition.effects.get(card), MineCollapse)

@@ -1,0 +1,354 @@
+"""Records: they replay to the same states, and to what each seat saw."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+import pytest
+from attrs import evolve
+from editions import RULESETS, card_table, make_edition, tiny_board
+from hypothesis import given
+from hypothesis import strategies as st
+from record_strategies import MANY_CARDS, new_games, played, record_of
+from strategies import Game
+
+import livingstone as ls
+from livingstone.moves import Action, DonationRoll
+
+MOVES = (ls.TakeDie(3), ls.TakeCoins(), ls.Donate(2), ls.EndTurn())
+
+
+def beginning(**parts: Any) -> ls.Record:
+    return ls.Record.of(ls.new_game(2, seed=7), MOVES, **parts)
+
+
+# The full record.
+
+
+def test_a_record_names_moves_with_the_outcomes_between_them() -> None:
+    record = beginning()
+    assert record.actions == ("d dice 2 2 3 4", "p0 take 3", "p0 coins", "p0 donate 2", "p0 end")
+    assert record.players == ("Player 0", "Player 1")
+    assert (record.seed, record.first, record.result) == (7, 0, None)
+    assert record.edition_hash == ls.edition_hash(ls.load_edition("printed"))
+    assert hash(record) == hash(beginning())
+
+
+@given(new_games())
+def test_a_record_replays_to_the_states_of_the_game(game: Game) -> None:
+    record = record_of(game)
+    states = list(record.states())
+    known = [ls.with_explicit_chance(state) for state in game.states]
+    # A seeded game shows no states in which chance is awaited, and begins with its dice rolled.
+    assert [state for state in states if state in set(known)] == known
+    assert game.start.streams is not None or states == known
+    assert states[0].pending == ls.RoundRoll(
+        states[0].edition.board.dice.per_player * len(game.start.players)
+    )
+    record.verify()
+    assert record.result == ls.result(game.last)
+    assert (record.seed is None) == (game.start.streams is None)
+
+
+@given(new_games(), st.integers(0, 2**128 - 1))
+def test_a_seed_that_did_not_decide_the_start_is_not_recorded(game: Game, seed: int) -> None:
+    start = ls.with_explicit_chance(game.start)
+    if start.is_chance:
+        start = ls.apply(start, next(iter(ls.chance_outcomes(start))))
+    if (start := ls.with_seed(start, seed)) != ls.new_game(
+        len(start.players), seed=seed, edition=start.edition, first=start.starting_player
+    ):
+        assert ls.Record.of(start).seed is None
+
+
+def test_a_record_begins_with_a_new_game() -> None:
+    start = ls.new_game(3, seed=7)
+    with pytest.raises(ls.ArgumentError, match="begins with a new game"):
+        ls.Record.of(ls.apply(start, ls.legal_moves(start)[0]))
+    with pytest.raises(ls.IllegalMoveError):
+        ls.Record.of(start, [ls.EndTurn()])
+
+
+ROLL = "d dice 2 2 3 4"
+BROKEN: list[tuple[tuple[str, ...], int, str | None, str]] = [
+    (("d dice 1 2 3",), 1, "R10.3", "cannot have the outcome"),
+    (("p0 take 3",), 1, "R10.3", "chance has to decide first"),
+    ((ROLL, "p1 take 3"), 2, "R2.2", "player 1 acts, but player 0 is to move"),
+    ((ROLL, "p9 take 3"), 2, "R2.2", "player 9 acts, but player 0 is to move"),
+    ((ROLL, "p0 take 5"), 2, "R2.3", "there is no 5 on the table"),
+    ((ROLL, "d card lion"), 2, "R10.3", "no outcome of chance is awaited"),
+    ((ROLL, "p0 take 3", "p0 card", "d card ??"), 4, None, "hidden"),
+    ((ROLL, "p0 donate ??"), 2, None, "hidden"),
+    ((ROLL, "p0 take x"), 2, None, "at 9: expected the value of a die"),
+    ((ROLL, ""), 2, None, "at 1: expected d or a player"),
+]
+
+
+@pytest.mark.parametrize(("actions", "number", "rule", "reason"), BROKEN)
+def test_a_broken_record_gives_the_states_up_to_the_fault(
+    actions: tuple[str, ...], number: int, rule: str | None, reason: str
+) -> None:
+    record = evolve(beginning(), actions=actions, seed=None)
+    states = record.states()
+    for _ in range(number):
+        next(states)
+    with pytest.raises(ls.RecordError, match=reason) as caught:
+        next(states)
+    assert (caught.value.action, caught.value.rule) == (number, rule)
+    assert str(caught.value).startswith(f"action {number}: ")
+    with pytest.raises(ls.RecordError, match=reason):
+        record.verify()
+
+
+def test_nothing_can_be_done_after_the_end() -> None:
+    record = record_of(played(2))
+    longer = evolve(record, actions=(*record.actions, "p0 end"))
+    with pytest.raises(ls.RecordError, match=r"the game is over \(R2.7\)") as caught:
+        list(longer.states())
+    assert caught.value.action == len(longer.actions)
+
+
+@pytest.mark.parametrize("edition", RULESETS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_verify_notices_what_is_wrong(players: int, edition: str) -> None:
+    game = played(players, edition)
+    record = record_of(game)
+    record.verify()
+    result = record.result
+    assert result is not None
+    with pytest.raises(ls.RecordError, match="the result is wrong: the game ended otherwise"):
+        evolve(record, result=evolve(result, winners=(*result.winners, 9))).verify()
+    with pytest.raises(ls.RecordError, match="the result is wrong: the game is not over"):
+        evolve(record, actions=record.actions[:-2]).verify()
+    with pytest.raises(ls.RecordError, match=r"the edition's hash is .*, not 00"):
+        evolve(record, edition_hash="00").verify()
+    for seed in (8, 2**100):
+        with pytest.raises(ls.RecordError, match=f"the seed {seed} decides chance otherwise"):
+            evolve(record, seed=seed).verify()
+    evolve(record, seed=None, result=None).verify()
+
+
+def test_a_seed_is_wrong_if_it_decides_less_than_the_record_says() -> None:
+    start = ls.new_game(2, explicit_chance=True)
+    dice = ls.new_game(2, seed=7).dice
+    record = ls.Record.of(start, [ls.DiceRolled(dice), ls.TakeDie(3), ls.DrawCard()])
+    evolve(record, seed=7).verify()
+    evolve(record, seed=7, actions=()).verify()
+
+
+MISFITS: list[tuple[dict[str, Any], str]] = [
+    ({"players": ("Ann",)}, "players: must be 2 to 5 names, not 1"),
+    ({"first": 2}, "first: must be a seat from 0 to 1"),
+    ({"seat": 2, "seed": None}, "seat: must be a seat from 0 to 1"),
+    ({"seat": 1}, "seed: what it decided is hidden here"),
+    ({"seat": 1, "seed": None, "is_spectators": True}, "seat: the record is a spectator's"),
+    ({"revealed": (ls.Private(1, 1, ()),)}, "revealed: nothing is hidden in this record"),
+    ({"tags": (("b", "1"), ("a", "2"))}, "tags: must be in order"),
+    ({"tags": (("a", "1"), ("a", "2"))}, "tags: must be in order"),
+    ({"comments": ((2, "b"), (1, "a"))}, "comments: must be in order"),
+    ({"comments": ((6, "b"),)}, "comments: there are 5 actions only"),
+    ({"user": {"rated": True}}, "user: the key 'rated' does not begin with _"),
+    ({"user": {"_x": object()}}, "user: .* a object is no TOML"),
+    ({"user": {"_x": 2**63}}, "user: .* a whole number of more than 64 bits"),
+    ({"user": {"_x": "\ud800"}}, "user: "),
+    ({"user": {1: 2}}, "user: "),
+    ({"user": "_x = "}, "user: "),
+    ({"players": None}, "a part has a wrong type"),
+]
+
+
+@pytest.mark.parametrize(("parts", "reason"), MISFITS)
+def test_parts_have_to_fit_together(parts: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ls.RecordError, match=reason):
+        evolve(beginning(), **parts)
+
+
+def test_the_users_values_are_kept_as_they_are() -> None:
+    values = {"_b": [1, [2.5, {"c": True}]], "_a": {"day": date(2009, 10, 1)}}
+    record = beginning(user=values)
+    assert record.user_values == values
+    assert evolve(record, user=record.user) == record
+    deep: Any = 1
+    for _ in range(11):
+        deep = [deep]
+    with pytest.raises(ls.RecordError, match="nested too deeply"):
+        beginning(user={"_deep": deep})
+
+
+# What one seat saw.
+
+
+def assert_sees_the_same(game: Game) -> None:
+    full = record_of(game, user={"_secret": 1})
+    states = list(full.states())
+    for seat in (*range(len(game.start.players)), None):
+        seen = full.seen_by(seat)
+        assert list(seen.views()) == [ls.view(state, seat) for state in states]
+        assert not seen.is_full
+        assert (seen.seed, seen.comments, seen.user) == (None, (), "")
+        seen.verify()
+        assert seen.agrees_with(full)
+        assert ls.loads(ls.dumps(seen)) == seen
+
+
+@given(new_games())
+def test_a_seat_sees_in_its_record_what_it_saw_in_the_game(game: Game) -> None:
+    assert_sees_the_same(game)
+
+
+@pytest.mark.parametrize("edition", RULESETS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_seat_sees_whole_games(players: int, edition: str) -> None:
+    for seed in range(3):
+        assert_sees_the_same(played(players, edition, seed))
+
+
+@given(new_games(st.just(MANY_CARDS), longest=400))
+def test_a_seat_sees_cards_change_hands_again_and_again(game: Game) -> None:
+    assert_sees_the_same(game)
+
+
+def test_a_seats_record_hides_others_cards_and_donations_alone() -> None:
+    start = ls.new_game(2, explicit_chance=True)
+    actions: list[Action] = [
+        ls.DiceRolled((1, 2, 3, 4)),
+        ls.Donate(2),
+        ls.TakeDie(1),
+        ls.DrawCard(),
+        ls.CardRevealed("mine_collapse"),
+        ls.CardRevealed("lion"),
+        ls.PlayCard("lion"),
+    ]
+    full = ls.Record.of(start, actions)
+    own = full.seen_by(0)
+    assert own.actions == full.actions
+    assert full.seen_by(1).actions == (
+        "d dice 1 2 3 4",
+        "p0 donate ??",
+        "p0 take 1",
+        "p0 card",
+        "d card mine_collapse",
+        "d card ??",
+        "p0 lion",
+    )
+    assert full.seen_by(1).actions == full.seen_by(None).actions
+    assert full.seen_by(1).revealed == ()
+
+
+def test_hands_and_chests_are_revealed_in_the_end_alone() -> None:
+    full = record_of(played(2))
+    roll = next(n for n, state in enumerate(full.states()) if type(state.pending) is DonationRoll)
+    for length in range(roll - 3, len(full.actions) + 1):
+        cut = evolve(full, actions=full.actions[:length])
+        seen = cut.seen_by(1)
+        assert bool(seen.revealed) == (length >= roll)
+        assert (seen.result is None) == (length < len(full.actions))
+
+
+def change(revealed: tuple[ls.Private, ...], seat: int, **parts: Any) -> tuple[ls.Private, ...]:
+    return (*revealed[:seat], evolve(revealed[seat], **parts), *revealed[seat + 1 :])
+
+
+def wrongly_revealed(shown: tuple[ls.Private, ...]) -> Iterable[tuple[ls.Private, ...]]:
+    """List what cannot have been open in the end, as seat 0 knows."""
+    yield ()
+    yield shown[:-1]
+    for seat in range(len(shown)):
+        coins, chest, hand = shown[seat].coins, shown[seat].chest, shown[seat].hand
+        yield change(shown, seat, coins=coins + 1)
+        yield change(shown, seat, coins=coins + chest, chest=0)
+        yield change(shown, seat, coins=-1, chest=coins + chest + 1)
+        yield change(shown, seat, hand=(*hand, "lion"))
+        yield change(shown, seat, hand=("lion",) * max(2, len(hand)))
+        yield change(shown, seat, hand=("no_such_card",) * len(hand) if hand else ("x",))
+        if hand:
+            yield change(shown, seat, hand=tuple(sorted(("mine_collapse", *hand[1:]))))
+
+
+def test_what_is_revealed_has_to_fit_what_was_seen() -> None:
+    full = record_of(played(3))
+    seen = full.seen_by(0)
+    assert any(own.hand for own in seen.revealed)
+    assert all(own.chest for own in seen.revealed)
+    for revealed in wrongly_revealed(seen.revealed):
+        with pytest.raises(ls.RecordError, match=r"action|revealed"):
+            evolve(seen, revealed=revealed).verify()
+    with pytest.raises(ls.RecordError, match="hands that are not open yet"):
+        evolve(seen, actions=seen.actions[:-1], result=None).verify()
+
+
+HIDDEN: list[tuple[tuple[str, ...], int, str | None, str]] = [
+    ((ROLL, "p0 donate ??"), 0, "R10.2", "it is hidden, though the seat of the record saw it"),
+    ((ROLL, "p0 donate 2"), 1, "R10.2", "it shows what the seat of the record cannot see"),
+    ((ROLL, "p0 take 3", "p0 card", "d card ??"), 0, "R10.2", "hidden, though"),
+    ((ROLL, "p0 take 3", "p0 card", "d card lion"), 1, "R10.2", "cannot see"),
+    ((ROLL, "p0 take 3", "p0 card", "d card ox"), 0, "R10.3", "cannot have the outcome"),
+    ((ROLL, "d card ??"), 1, "R10.3", "no card is drawn now"),
+    ((ROLL, "p0 lion"), 1, "R6", "player 0 does not hold 'lion'"),
+    ((ROLL, *["p0 donate ??"] * 4), 1, "R5.2", "player 0 has 0 coins and cannot donate 1"),
+]
+
+
+@pytest.mark.parametrize(("actions", "seat", "rule", "reason"), HIDDEN)
+def test_a_seats_record_says_what_the_seat_saw_and_no_more(
+    actions: tuple[str, ...], seat: int, rule: str | None, reason: str
+) -> None:
+    record = evolve(beginning(), actions=actions, seed=None, seat=seat)
+    views = record.views()
+    for _ in actions:
+        next(views)
+    with pytest.raises(ls.RecordError, match=reason) as caught:
+        next(views)
+    assert (caught.value.action, caught.value.rule) == (len(actions), rule)
+
+
+def test_no_card_can_be_drawn_that_nobody_can_hold() -> None:
+    board = tiny_board(
+        players={"least": 2, "most": 2}, dice={"per_player": 2, "sides": 2, "donation": 1}
+    )
+    edition = make_edition(board, [card_table("fall", "mine_collapse", 2)])
+    start = ls.new_game(2, edition=edition, explicit_chance=True)
+    full = ls.Record.of(start, [ls.DiceRolled((1, 1, 2, 2)), ls.TakeDie(1), ls.DrawCard()])
+    seen = full.seen_by(1)
+    with pytest.raises(ls.RecordError, match="no card is left that can be held"):
+        list(evolve(seen, actions=(*seen.actions, "d card ??")).views())
+
+
+def test_full_records_have_states_and_the_others_have_views() -> None:
+    record = beginning()
+    with pytest.raises(ls.RecordError, match="it is full"):
+        next(record.views())
+    seen = record.seen_by(1)
+    with pytest.raises(ls.RecordError, match="has views, but no states"):
+        next(seen.states())
+    with pytest.raises(ls.RecordError, match="it is not full"):
+        seen.seen_by(0)
+    for seat in (-1, 2, True, "0"):
+        with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
+            record.seen_by(seat)  # type: ignore[arg-type]
+
+
+def test_agreeing_is_about_the_game() -> None:
+    full = beginning(tags={"event": "Club"}, players=["Ann", "Ben"])
+    seen = full.seen_by(1)
+    for same in (beginning(), evolve(full, actions=tuple(f" {line} " for line in full.actions))):
+        assert seen.agrees_with(same)
+    other = ls.Record.of(ls.new_game(2, seed=7), (ls.TakeDie(3), ls.TakeCoins(), ls.Donate(1)))
+    assert not seen.agrees_with(other)
+    # A donation of 1 instead of 2 is no difference that seat 1 could know.
+    less = ls.Record.of(ls.new_game(2, seed=7), (*MOVES[:2], ls.Donate(1), MOVES[3]))
+    assert seen.agrees_with(less)
+    assert not full.seen_by(0).agrees_with(less)
+    with pytest.raises(ls.RecordError, match="it is not full"):
+        seen.agrees_with(seen)
+    with pytest.raises(ls.RecordError, match="expected"):
+        evolve(seen, actions=("?",)).agrees_with(full)
+
+
+@given(new_games(), st.data())
+def test_a_record_survives_being_written(game: Game, data: st.DataObject) -> None:
+    record = record_of(game)
+    assert ls.loads(ls.dumps(record)) == record
+    seat = data.draw(st.integers(0, len(record.players) - 1))
+    both = (record, record.seen_by(seat))
+    assert ls.loads_all(ls.dumps_all(both)) == both
