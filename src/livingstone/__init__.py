@@ -54,6 +54,8 @@ from livingstone.record_toml import dumps, dumps_all, loads, loads_all
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
 from livingstone.sampling import sample_state
+from livingstone.schema import schema
+from livingstone.serialization import from_json, to_json
 from livingstone.state import Player, State
 from livingstone.transitions import Transition, play
 from livingstone.validation import validate
@@ -116,6 +118,7 @@ __all__ = [
     "edition_hash",
     "events",
     "format_move",
+    "from_json",
     "is_legal",
     "legal_moves",
     "load",
@@ -129,6 +132,8 @@ __all__ = [
     "play",
     "result",
     "sample_state",
+    "schema",
+    "to_json",
     "validate",
     "view",
     "visible",

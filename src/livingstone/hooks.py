@@ -212,7 +212,7 @@ def union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
 
 def named_tuple_hook(made: Converter, cls: Any) -> _Hook:
     """Take tables with the fields of a named tuple."""
-    types = get_type_hints(cls)
+    types = get_type_hints(cls, include_extras=True)
 
     def hook(value: Any, _: Any) -> Any:
         _expect(value, Mapping, "a table")
@@ -232,9 +232,11 @@ def named_tuple_hook(made: Converter, cls: Any) -> _Hook:
     return hook
 
 
-def named_tuple_plain(_: Any) -> Callable[[Any], Any]:
+def named_tuple_plain(made: Converter, cls: Any) -> Callable[[Any], Any]:
     """Give named tuples as tables."""
-    return lambda value: value._asdict()
+    types = get_type_hints(cls, include_extras=True)
+    plain = {name: made.get_unstructure_hook(types[name]) for name in cls._fields}
+    return lambda value: {name: plain[name](item) for name, item in value._asdict().items()}
 
 
 def literal_hook(cls: Any) -> _Hook:

@@ -35,7 +35,9 @@ def make_converter() -> Converter:
     made.register_structure_hook_factory(
         hooks.is_origin(Annotated), partial(hooks.annotated_hook, made)
     )
-    made.register_unstructure_hook_factory(hooks.is_named_tuple, hooks.named_tuple_plain)
+    made.register_unstructure_hook_factory(
+        hooks.is_named_tuple, partial(hooks.named_tuple_plain, made)
+    )
     return made
 
 

@@ -1,0 +1,222 @@
+"""JSON that is no document, or whose value is impossible, is refused in one clear way."""
+
+import json
+from contextlib import suppress
+from typing import Any
+
+import pytest
+from editions import make_edition, tiny_board
+from hypothesis import given
+from hypothesis import strategies as st
+from json_samples import RECORD, SAMPLES, STATE, VIEW, comes_back
+from json_strategies import Json, spoilt_documents, spoilt_texts
+from strategies import positions
+
+import livingstone as ls
+from livingstone.loading import MOST_BYTES
+from livingstone.serialization import from_json, to_json
+
+
+def refusal(text: str | bytes, type: Any = ls.State) -> str:
+    with pytest.raises(ls.DataError) as caught:
+        from_json(text, type)
+    message = str(caught.value)
+    assert message.encode()
+    assert len(message) < 50_000
+    return message
+
+
+def changed(value: object, *path: str | int, to: Json) -> str:
+    """Write a value, with another value at one place."""
+    document = place = json.loads(to_json(value))
+    for key in ("value", *path[:-1]):
+        place = place[key]
+    place[path[-1]] = to
+    return json.dumps(document)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "is not JSON"),
+        (b"\xff{}", "is not UTF-8: invalid start byte at byte 0"),
+        ("[" * 100_000, "is nested too deeply"),
+        (" " * (MOST_BYTES + 1), "is longer than"),
+        ("[NaN]", "NaN is no number"),
+        ("[-Infinity]", "-Infinity is no number"),
+        ("9" * 41, "a number has more than 40 digits"),
+        ('{"a": 1, "a": 1}', "the key 'a' occurs more than once"),
+        ("null", "must be a table, not None"),
+        ("{}", "livingstone: is missing"),
+        (to_json(VIEW), "livingstone: must be one of state, not 'view'"),
+        (to_json(STATE).replace('"version": 1', '"version": 2'), "version: must be 1, not 2"),
+        (to_json(STATE)[:-1] + ', "x": 1}', "unknown: 'x'"),
+    ],
+    ids=lambda text: repr(text)[:30],
+)
+def test_a_text_that_is_no_document_is_refused(text: str | bytes, problem: str) -> None:
+    assert problem in refusal(text)
+
+
+@pytest.mark.parametrize(
+    ("junk", "problem"),
+    [
+        ("4", "must be a whole number, not '4'"),
+        (1.0, "must be a whole number, not 1.0"),
+        (True, "must be a whole number, not True"),
+        (None, "must be a whole number, not None"),
+        (-1, "must be 0 to 9007199254740991, not -1"),
+        (2**53, "must be 0 to 9007199254740991, not 9007199254740992"),
+    ],
+)
+def test_numbers_are_taken_exactly(junk: Json, problem: str) -> None:
+    text = changed(STATE, "players", 1, "coins", to=junk)
+    assert refusal(text) == f"JSON: value.players[1].coins: {problem}"
+
+
+@pytest.mark.parametrize(
+    ("path", "junk", "problem"),
+    [
+        (("streams", "seed"), 7, "value.streams.seed: must be a text, not 7"),
+        (("streams", "seed"), "07", "value.streams.seed: must be a whole number in digits"),
+        (("streams", "seed"), str(2**128), "value.streams.seed: must be less than 2**128"),
+        (("draw_pile", "lion"), 0, "value.draw_pile['lion']: must be 1 to 10000, not 0"),
+        (("draw_pile", "Löwe"), 1, "value.draw_pile['Löwe']: must be lower-case letters"),
+        (("edition", "hash"), "0" * 32, "value.edition: the edition printed has the hash"),
+        (("edition", "id"), "other", "value.edition.id: must be printed or bga, not 'other'"),
+        (("edition", "kind"), "x", "value.edition: kind must be one of shipped_edition, custom"),
+        (("pending",), {"kind": []}, "value.pending: kind must be one of round_roll, donation"),
+        (("players", 0, "hand"), ["\ud800"], "value.players[0].hand[0]: must be Unicode without"),
+        (("bag",), {"black": 1}, "value.bag.clear: is missing"),
+    ],
+)
+def test_each_problem_is_told_with_its_path(
+    path: tuple[str | int, ...], junk: Json, problem: str
+) -> None:
+    assert problem in refusal(changed(STATE, *path, to=junk))
+
+
+@pytest.mark.parametrize(
+    ("path", "junk", "problem"),
+    [
+        (("players", 0, "coins"), 4, "there are 205 coins, not 204 (R1.7)"),
+        (("bag", "black"), 28, "(R1.5)"),
+        (("draw_pile", "lion"), 2, "the cards are not those of the deck"),
+        (("boat",), 11, "the boat is in column 11 of 10 (R1.2)"),
+        (("current_player",), 2, "the current player is 2 of 2 (R1.1)"),
+        (("players", 0, "tents"), [], "player 0's tents are not on a board"),
+        (("players",), [], "there are 0 players (R1.1)"),
+        (("pending",), {"kind": "card_draw", "is_replacement": True}, "in a game with a seed"),
+    ],
+)
+def test_a_state_that_breaks_an_invariant_is_refused(
+    path: tuple[str | int, ...], junk: Json, problem: str
+) -> None:
+    assert problem in refusal(changed(STATE, *path, to=junk))
+
+
+def test_an_edition_that_cannot_be_played_is_refused() -> None:
+    state = ls.new_game(2, edition=make_edition(tiny_board(), []))
+    text = changed(state, "edition", "board", "start_coins", to=1000)
+    assert refusal(text) == (
+        "JSON: value.edition: coins: worth 4 together, but 2 players start with 2000"
+    )
+
+
+@pytest.mark.parametrize(
+    ("path", "junk", "problem"),
+    [
+        (("seed",), "9" * 39, "value.seed: must be less than 2**128"),
+        (("seed",), 7, "value.seed: must be a text, not 7"),
+        (("first",), 2, "value: "),
+        (("players",), ["Mary"], "value.players: must have 2 to 20 entries, not 1"),
+        (("players", 0), "two\nlines", "value.players[0]: must be one line"),
+        (("tags",), [["a", "b"], ["a", "c"]], "tags: must be in order, none twice"),
+        (("tags", 0), ["a"], "value.tags[0]: must have 2 entries, not 1"),
+        (("user",), "_a = [" * 5000, "value: "),
+        (("user",), "a = 1", "value: "),
+        (("result",), {"winners": [0]}, "value.result"),
+    ],
+    ids=lambda path: repr(path)[:30],
+)
+def test_a_record_whose_parts_do_not_fit_is_refused(
+    path: tuple[str | int, ...], junk: Json, problem: str
+) -> None:
+    assert problem in refusal(changed(RECORD, *path, to=junk), ls.Record)
+
+
+@pytest.mark.parametrize(
+    ("path", "junk", "problem"),
+    [
+        (("seat",), 5, "there is no seat 5"),
+        (("own", "coins"), 2, ""),
+        (("players", 1, "hand_size"), 1, "there are 27 unseen cards, not 28"),
+        (("players", 1, "chest_most"), 1, ""),
+        (("legal_moves",), [], "it contradicts itself"),
+        (("legal_moves",), [{"kind": "dig"}], "it contradicts itself"),
+        (("own",), {"coins": 3, "chest": 0, "hand": ["unknown"]}, ""),
+    ],
+)
+def test_a_view_that_no_state_fits_is_refused(
+    path: tuple[str | int, ...], junk: Json, problem: str
+) -> None:
+    message = refusal(changed(VIEW, *path, to=junk), ls.View)
+    assert message.startswith("JSON: no state fits this view: ")
+    assert problem in message
+
+
+def test_a_view_with_too_many_moves_to_check_is_refused_before_they_are_listed() -> None:
+    board = tiny_board(coins=[{"value": 1, "count": 10_000}, {"value": 10_000, "count": 10_000}])
+    state = ls.new_game(2, edition=make_edition(board, []))
+    text = changed(ls.view(state, 0), "own", "coins", to=100_000_001)
+    assert "value.legal_moves: there can be more than 50000" in refusal(text, ls.View)
+
+
+@pytest.mark.parametrize(
+    ("path", "junk"),
+    [
+        (("dice",), ["x"] * 200_000),
+        (("players",), [[]] * 200_000),
+        (("players", 0, "tents"), [["x"] * 300] * 600),
+        (("draw_pile",), {f"X{number}": 1 for number in range(50_000)}),
+        (("bag",), {f"X{number}": 1 for number in range(50_000)}),
+        (("dice",), list(range(9, 0, -1)) * 20_000),
+        (("players", 0, "hand"), ["x" * 900_000]),
+    ],
+    ids=lambda path: repr(path)[:30],
+)
+def test_the_problems_of_a_hostile_text_are_told_in_short(
+    path: tuple[str | int, ...], junk: Json
+) -> None:
+    refusal(changed(STATE, *path, to=junk))
+
+
+def loads_equal_valid_or_not_at_all(text: str, type: Any) -> None:
+    with suppress(ls.DataError):
+        value = from_json(text, type)
+        comes_back(value, type)
+        assert type is not ls.State or ls.validate(value) == []
+
+
+def documents(state: ls.State) -> st.SearchStrategy[tuple[str, Any]]:
+    """Write a state, what the seats see of it, or some sample."""
+    views = [ls.view(state, seat) for seat in (None, state.current_player)]
+    values = [(state, ls.State), (RECORD, ls.Record), *((view, ls.View) for view in views)]
+    return st.sampled_from([*values, *SAMPLES]).map(lambda pair: (to_json(pair[0]), pair[1]))
+
+
+@given(st.data(), positions())
+def test_a_spoilt_text_loads_as_a_valid_value_or_not_at_all(
+    data: st.DataObject, state: ls.State
+) -> None:
+    text, type = data.draw(documents(state))
+    loads_equal_valid_or_not_at_all(data.draw(spoilt_texts(text)), type)
+
+
+@given(st.data(), positions())
+def test_a_spoilt_document_loads_as_a_valid_value_or_not_at_all(
+    data: st.DataObject, state: ls.State
+) -> None:
+    text, type = data.draw(documents(state))
+    document = data.draw(spoilt_documents(json.loads(text)))
+    loads_equal_valid_or_not_at_all(json.dumps(document), type)

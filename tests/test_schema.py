@@ -1,0 +1,146 @@
+"""The JSON Schemas: they are sound, published, and say what real documents look like."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from json_samples import EVENTS, MOVES, OUTCOMES
+from json_strategies import JUNK, Json, spoilt_documents
+from jsonschema import Draft202012Validator
+from record_strategies import new_games, record_of
+from strategies import Game, games, positions
+
+import livingstone as ls
+from livingstone.documents import TYPES
+from livingstone.events import Event
+from livingstone.schema import schema
+from livingstone.serialization import from_json, to_json
+from livingstone.transitions import play
+
+PUBLISHED = Path(__file__).parents[1] / "docs" / "reference" / "schemas"
+VALIDATORS = {name: Draft202012Validator(schema(type)) for name, type in TYPES.items()}
+VIEW = ls.view(ls.new_game(2, seed=7), 0)
+
+
+def fits(value: object) -> None:
+    document = json.loads(to_json(value))
+    VALIDATORS[document["livingstone"]].validate(document)
+
+
+@pytest.mark.parametrize("name", TYPES)
+def test_each_schema_is_sound(name: str) -> None:
+    Draft202012Validator.check_schema(schema(TYPES[name]))
+
+
+def test_the_published_schemas_are_those_that_are_generated() -> None:
+    """If this fails, run `python docs/publish_schemas.py`."""
+    published = {path.stem: json.loads(path.read_text()) for path in PUBLISHED.iterdir()}
+    assert published == {name: schema(type) for name, type in TYPES.items()}
+
+
+@given(games(longest=120))
+def test_documents_of_any_game_fit_their_schemas(game: Game) -> None:
+    for before, action, after in list(game.steps())[::10]:
+        for value in (action, after, *play(before, action).events):
+            fits(value)
+        for seat in (None, *range(len(after.players))):
+            fits(ls.view(after, seat))
+
+
+@given(new_games())
+def test_records_of_any_game_fit_their_schema(game: Game) -> None:
+    record = record_of(game)
+    fits(record)
+    fits(record.seen_by(0))
+
+
+@pytest.mark.parametrize("value", [*MOVES, *OUTCOMES, *EVENTS], ids=lambda value: repr(value)[:30])
+def test_every_kind_of_move_outcome_and_event_fits(value: object) -> None:
+    fits(value)
+
+
+@pytest.mark.parametrize("key", json.loads(to_json(VIEW))["value"])
+@pytest.mark.parametrize("change", ["drop", "misspell", "junk"])
+def test_a_view_with_any_key_spoilt_does_not_fit(key: str, change: str) -> None:
+    document = json.loads(to_json(VIEW))
+    old = document["value"].pop(key)
+    if change == "misspell":
+        document["value"][f"{key}s"] = old
+    elif change == "junk":
+        document["value"][key] = "4"
+    assert not VALIDATORS["view"].is_valid(document)
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        {"kind": "fly"},
+        {"value": 4},
+        {"kind": "take_die"},
+        {"kind": "take_die", "value": -1},
+        {"kind": "take_die", "value": 2**53},
+        {"kind": "take_die", "value": 4, "row": 1},
+        {"kind": "sell_gems", "gem": "white", "count": 1},
+        {"kind": "build_tent", "row": 4, "source": {"row": 1}},
+        *JUNK[:-4],
+    ],
+    ids=lambda move: repr(move)[:30],
+)
+def test_what_is_no_move_does_not_fit(move: Json) -> None:
+    document = {"livingstone": "move", "version": 1, "value": move}
+    assert VALIDATORS["move"].is_valid(document) == (move == {"kind": "dig"})
+
+
+def test_a_document_of_another_type_or_version_does_not_fit() -> None:
+    document = json.loads(to_json(ls.Dig()))
+    assert VALIDATORS["move"].is_valid(document)
+    assert not VALIDATORS["event"].is_valid(document)
+    assert not VALIDATORS["move"].is_valid(document | {"version": 2})
+
+
+def test_a_type_without_documents_has_no_schema() -> None:
+    with pytest.raises(ls.ArgumentError, match="the type must be one of"):
+        schema(ls.Edition)
+
+
+def documents(state: ls.State) -> st.SearchStrategy[str]:
+    views = [ls.view(state, seat) for seat in (None, state.current_player)]
+    return st.sampled_from([state, *views, *MOVES, *OUTCOMES, *EVENTS]).map(to_json)
+
+
+@given(st.data(), positions())
+def test_what_is_read_fits_and_what_is_refused_for_its_form_does_not(
+    data: st.DataObject, state: ls.State
+) -> None:
+    text = data.draw(documents(state))
+    name = json.loads(text)["livingstone"]
+    document = data.draw(spoilt_documents(json.loads(text)))
+    is_valid = VALIDATORS[name].is_valid(as_read(document))
+    try:
+        from_json(json.dumps(document), TYPES[name])
+    except ls.DataError as error:
+        problems = error.problems
+    else:
+        problems = ()
+    if not is_valid:
+        assert problems
+    elif name in ("move", "outcome", "event"):
+        assert not problems
+
+
+def as_read(value: Json) -> Json:
+    """Make what only `from_json` refuses a number that no schema takes: 1.0, a lone surrogate."""
+    if isinstance(value, dict):
+        return {key: as_read(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [as_read(item) for item in value]
+    return 1.5 if isinstance(value, float) or value == "\ud800" else value
+
+
+def test_the_types_are_those_of_the_documents() -> None:
+    unions: dict[str, Any] = {"move": ls.Move, "outcome": ls.Outcome, "event": Event}
+    classes = {"state": ls.State, "view": ls.View, "record": ls.Record}
+    assert unions | classes == TYPES

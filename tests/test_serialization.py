@@ -1,0 +1,89 @@
+"""JSON: round trips of everything, and what is refused."""
+
+import json
+from typing import Any, cast
+
+import pytest
+from editions import card_table, make_edition, tiny_board
+from hypothesis import given
+from json_samples import EVENTS, MOVES, OUTCOMES, RECORD, SAMPLES, comes_back
+from record_strategies import new_games, record_of
+from strategies import Game, games
+
+import livingstone as ls
+from livingstone.events import Event
+from livingstone.serialization import from_json, to_json
+from livingstone.transitions import play
+
+
+@given(games(longest=120))
+def test_states_views_and_events_of_any_game_come_back(game: Game) -> None:
+    for before, action, after in list(game.steps())[::7]:
+        comes_back(after, ls.State)
+        comes_back(action, ls.Outcome if before.is_chance else ls.Move)
+        seats = (None, *range(len(after.players)))
+        for seat in seats:
+            comes_back(ls.view(after, seat), ls.View)
+        for event in play(before, action).events:
+            comes_back(event, Event)
+
+
+@given(new_games())
+def test_records_of_any_game_come_back(game: Game) -> None:
+    record = record_of(game)
+    comes_back(record, ls.Record)
+    for seat in (None, *range(len(record.players))):
+        comes_back(record.seen_by(seat), ls.Record)
+
+
+@pytest.mark.parametrize(("value", "type"), SAMPLES, ids=lambda value: repr(value)[:30])
+def test_every_kind_of_move_outcome_and_event_comes_back(value: object, type: Any) -> None:
+    comes_back(value, type)
+
+
+def test_there_is_a_sample_of_every_kind() -> None:
+    for samples, union in ((MOVES, ls.Move), (OUTCOMES, ls.Outcome), (EVENTS, Event)):
+        assert {type(sample) for sample in samples} == set(union.__args__)
+
+
+@pytest.mark.parametrize("seed", [0, 2**53 + 1, 2**128 - 1])
+def test_a_seed_of_any_size_comes_back_exactly(seed: int) -> None:
+    state = ls.new_game(2, seed=seed)
+    comes_back(state, ls.State)
+    assert json.loads(to_json(state))["value"]["streams"]["seed"] == str(seed)
+
+
+def test_a_shipped_edition_is_named_and_one_of_ones_own_is_written_out() -> None:
+    for name in ("printed", "bga"):
+        edition = json.loads(to_json(ls.new_game(2, edition=name)))["value"]["edition"]
+        assert edition.keys() == {"kind", "id", "hash"}
+        assert (edition["kind"], edition["id"]) == ("shipped_edition", name)
+    own = make_edition(tiny_board(), [card_table("gold", "gain_coins", coins=2)])
+    state = ls.new_game(2, edition=own)
+    comes_back(state, ls.State)
+    edition = json.loads(to_json(state))["value"]["edition"]
+    assert edition["kind"] == "custom_edition"
+    assert edition["cards"][0]["effect"] == {"kind": "gain_coins", "coins": 2}
+
+
+def test_keys_with_a_default_can_be_left_out() -> None:
+    text = '{"livingstone": "move", "version": 1, "value": {"kind": "build_tent", "row": 4}}'
+    assert from_json(text, ls.Move) == ls.BuildTent(4)
+
+
+def test_a_record_comes_back_with_all_that_belongs_to_it() -> None:
+    comes_back(RECORD, ls.Record)
+    value = json.loads(to_json(RECORD))["value"]
+    assert value["seed"] == "7"
+    assert value["actions"] == ["d dice 2 2 3 4", "p0 take 3", "p0 coins", "p0 donate 2"]
+
+
+def test_only_some_types_are_written_and_read() -> None:
+    for value in (4, "state", RECORD.edition, ls.Gems(1, 2, 3), None):
+        with pytest.raises(ls.ArgumentError, match="only state, view, move"):
+            to_json(value)
+    for type in (int, ls.TakeDie, "state", None):
+        with pytest.raises(ls.ArgumentError, match="the type must be one of state, view"):
+            from_json(to_json(RECORD), cast("Any", type))
+    with pytest.raises(ls.ArgumentError, match="JSON must be a text or bytes"):
+        from_json(cast("Any", {"livingstone": "state"}), ls.State)
