@@ -1,0 +1,15 @@
+"""How much Hypothesis tries: `HYPOTHESIS_PROFILE=thorough pytest` for a long run."""
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+_PROFILES = {"default": 40, "thorough": 1000}
+for _name, _examples in _PROFILES.items():
+    settings.register_profile(
+        _name,
+        max_examples=_examples,
+        deadline=None,
+        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+    )
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))

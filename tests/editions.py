@@ -1,0 +1,106 @@
+"""Helpers to make editions: the data of the shipped files to change, tiny ones, TOML files."""
+
+import copy
+import tomllib
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+import livingstone
+from livingstone import Edition, load_edition
+from livingstone.edition import Board, Card
+from livingstone.loading import check_edition
+from livingstone.structuring import converter
+
+Table = dict[str, Any]
+"""A table as TOML has it: the only place where tests meet untyped values."""
+
+RULESETS = ("printed", "bga")
+
+
+def shipped_file(name: str) -> Path:
+    """Find a shipped data file, in an installed package or in a checkout."""
+    package = Path(livingstone.__file__).parent
+    installed = package / "data" / name
+    return installed if installed.is_file() else package.parents[1] / "data" / name
+
+
+def shipped_text(name: str) -> str:
+    return shipped_file(name).read_text(encoding="utf-8")
+
+
+def shipped_table(name: str) -> Table:
+    return tomllib.loads(shipped_text(name))
+
+
+def board_table(change: Callable[[Table], object] = lambda table: None) -> Table:
+    """Give the shipped board's data, changed in place by a function."""
+    table = shipped_table("board.toml")
+    change(table)
+    return table
+
+
+def deck_table(change: Callable[[Table], object] = lambda table: None) -> Table:
+    """Give the shipped deck's data, changed in place by a function."""
+    table = shipped_table("cards.toml")
+    change(table)
+    return table
+
+
+def card_table(id: str, kind: str, count: int = 1, **figures: object) -> Table:
+    """Make one card's data, with the figures of its effect."""
+    return {
+        "id": id,
+        "count": count,
+        "effect": {"kind": kind, **copy.deepcopy(figures)},
+        "names": {"en": id.replace("_", " ")},
+        "text": f"Does what {kind} does.",
+    }
+
+
+def market_table(id: str, count: int = 1) -> Table:
+    each = {"clear": 1, "blue": 2, "red": 3}
+    return card_table(id, "market", count, coins=each, points=each)
+
+
+TINY_BOARD: Table = {
+    "tents": 2,
+    "start_coins": 1,
+    "neighbour_fee": 1,
+    "players": {"least": 2, "most": 2},
+    "dice": {"per_player": 1, "sides": 2, "donation": 1},
+    "rows": [{"value": 1, "majority": 3}, {"value": 2, "majority": 1}],
+    "columns": [{"cost": 1}],
+    "coins": [{"value": 1, "count": 4}],
+    "stones": {
+        "black": {"count": 1},
+        "clear": {"count": 0, "value": 1},
+        "blue": {"count": 0, "value": 3},
+        "red": {"count": 1, "value": 5},
+        "white": {"count": 1},
+    },
+}
+"""Two players with a die of two sides each, one column, three stones, four coins."""
+
+
+def tiny_board(**changes: object) -> Table:
+    return copy.deepcopy(TINY_BOARD) | copy.deepcopy(changes)
+
+
+def make_edition(board: Table, cards: Sequence[Table], ruleset: str = "printed") -> Edition:
+    """Make an edition of plain data, as the loader does, but without a file."""
+    edition = Edition(
+        id=ruleset,
+        ruleset=load_edition(ruleset).ruleset,
+        board=converter.structure(board, Board),
+        cards=converter.structure(list(cards), tuple[Card, ...]),
+    )
+    assert check_edition(edition) == []
+    return edition
+
+
+def write_toml(path: Path, table: Table) -> Path:
+    path.write_bytes(tomli_w.dumps(table).encode())
+    return path
