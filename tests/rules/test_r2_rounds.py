@@ -105,7 +105,7 @@ def test_r2_5_the_round_ends_when_nobody_can_take_a_die() -> None:
 
 @pytest.mark.parametrize(("first", "following"), [(0, 1), (1, 2), (2, 0)])
 def test_r2_5_the_start_passes_clockwise_whoever_moved_last(first: int, following: int) -> None:
-    state = coins_for(table(3, 6, first=first), 6)
+    state = coins_for(coins_for(table(3, 5, 6, first=first), 5), 6)
     assert (state.starting_player, state.current_player) == (following, following)
     state = play(state, ls.DiceRolled((1, 1, 1, 6, 6, 6)))
     assert (state.current_player, state.dice) == (following, (1, 1, 1, 6, 6, 6))

@@ -119,11 +119,12 @@ def test_r6_6_any_number_of_gems_but_at_least_one() -> None:
     assert sentence == "market needs the gems to be sold"
 
 
-def test_r6_6_only_gems_held_are_sold() -> None:
-    state = give(at_die(4), 0, gems=ls.Gems(clear=1), cards=["market"])
-    move = ls.PlayCard("market", gems=ls.Gems(clear=1, blue=1))
+@pytest.mark.parametrize("gems", [ls.Gems(3, 0, 0), ls.Gems(0, 1, 0), ls.Gems(1, 0, 1)])
+def test_r6_6_only_gems_held_are_sold(gems: ls.Gems) -> None:
+    state = give(at_die(4), 0, gems=ls.Gems(clear=2), cards=["market"])
+    move = ls.PlayCard("market", gems=gems)
     sentence = refused(state, move, ls.Code.TOO_FEW_GEMS, "R6.6")
-    assert sentence.startswith("player 0 has Gems(clear=1, blue=0, red=0) and cannot sell")
+    assert sentence == f"player 0 has {ls.Gems(clear=2)!r} and cannot sell {gems!r}"
 
 
 def test_r6_6_an_empty_bank_pays_the_points_in_full() -> None:
