@@ -197,7 +197,11 @@ _new, _set = object.__new__, object.__setattr__
 
 
 def _changed(original: _Fields, changes: PlayerChanges | StateChanges) -> _Fields:
-    """Copy with changes: what `attrs.evolve` does, in a fifth of its time."""
+    """Copy with changes: what `attrs.evolve` does, in a fifth of its time.
+
+    A dict display makes a dict of its own keys, whose items Python reads twice as fast as those
+    of the shared-key dict that `original.__dict__ | changes` would be.
+    """
     copy = _new(type(original))
-    _set(copy, "__dict__", original.__dict__ | changes)
+    _set(copy, "__dict__", {**original.__dict__, **changes})
     return copy
