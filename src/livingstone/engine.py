@@ -1,8 +1,8 @@
 """The engine: from one state to the next. It dispatches; the rules are in `rules`."""
 
 import secrets
-from collections.abc import Iterator
-from typing import assert_never
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
 
 from livingstone import chance
 from livingstone.edition import Edition
@@ -115,11 +115,11 @@ def legal_moves(state: State) -> tuple[Move, ...]:
         moves = (
             cards.legal_draw(state)
             + money.legal_coins(state)
-            + mine.legal_dig(state)
+            + mine.DIG
             + tents.legal_builds(state)
         )
     if turn.refuse_free_action(state) is None:
-        player = state.player
+        player = state.players[state.current_player]
         if player.hand:
             moves += cards.legal_plays(state)
         moves += money.legal_sales(player.gems) + money.legal_donations(player.coins)
@@ -141,43 +141,26 @@ def why_illegal(state: State, action: Action) -> Refusal | None:
     >>> print(why_illegal(new_game(2, seed=7), EndTurn()))
     the turn ends only after taking a die (R3.1)
     """
-    if state.pending is not None or state.is_over or isinstance(action, Outcome):
+    if state.pending is not None or state.is_over:
         return _refuse_at_this_time(state, action)
-    match action:
-        case Donate():
-            return money.refuse_donation(state, action)
-        case TakeDie():
-            return turn.refuse_dice(state, action)
-        case EndTurn():
-            return turn.refuse_end(state)
-        case PlayCard():
-            return cards.refuse_play(state, action)
-        case SellGems():
-            return money.refuse_sale(state, action)
-        case BuildTent():
-            return tents.refuse_build(state, action)
-        case DrawCard():
-            return cards.refuse_draw(state)
-        case TakeCoins():
-            return money.refuse_coins(state)
-        case Dig():
-            return mine.refuse_dig(state)
-        case _:
-            return Refusal(Code.NOT_A_MOVE, "R3", f"{action!r} is not a move")
+    rule = _MOVES.get(type(action))
+    if rule is not None:
+        return rule.refuse(state, action)
+    if isinstance(action, Outcome):
+        return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", "no outcome of chance is awaited")
+    return Refusal(Code.NOT_A_MOVE, "R3", f"{action!r} is not a move")
 
 
 def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
-    """Say why an action cannot come at an event of chance, after the end, or without an event."""
-    if isinstance(action, Outcome):
-        if state.pending is None:
-            return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", "no outcome of chance is awaited")
-        if chance.is_possible(state, action):
-            return None
-        sentence = f"{state.pending} cannot have the outcome {action!r}"
-        return Refusal(Code.IMPOSSIBLE_OUTCOME, "R10.3", sentence)
+    """Say why an action cannot come at an event of chance, or after the end."""
     if state.is_over:
         return Refusal(Code.GAME_OVER, "R2.7", "the game is over")
-    return Refusal(Code.CHANCE_AWAITED, "R10.3", f"chance has to decide first: {state.pending}")
+    if not isinstance(action, Outcome):
+        return Refusal(Code.CHANCE_AWAITED, "R10.3", f"chance has to decide first: {state.pending}")
+    if chance.is_possible(state, action):
+        return None
+    sentence = f"{state.pending} cannot have the outcome {action!r}"
+    return Refusal(Code.IMPOSSIBLE_OUTCOME, "R10.3", sentence)
 
 
 def apply(state: State, action: Action) -> State:
@@ -226,32 +209,36 @@ def _settle(state: State) -> State:
 
 def _carry_out(state: State, action: Action) -> State:
     """Carry out a legal action."""
-    match action:
-        case Donate():
-            return money.donate(state, action)
-        case TakeDie():
-            return turn.take_die(state, action)
-        case EndTurn():
-            return turn.end_turn(state)
-        case PlayCard():
-            return cards.play_card(state, action)
-        case SellGems():
-            return money.sell(state, action)
-        case StonesDrawn():
-            return mine.receive_stones(state, action)
-        case CardRevealed():
-            return cards.receive_card(state, action)
-        case BuildTent():
-            return tents.build(state, action)
-        case DrawCard():
-            return cards.draw_card(state)
-        case TakeCoins():
-            return money.take_coins(state)
-        case Dig():
-            return mine.dig(state)
-        case DiceRolled():
-            if isinstance(state.pending, DonationRoll):
-                return ending.receive_threshold(state, action)
-            return rounds.begin_round(state, action)
-        case unknown:
-            assert_never(unknown)
+    return _CARRY_OUT[type(action)](state, action)
+
+
+def _receive_dice(state: State, rolled: DiceRolled) -> State:
+    if isinstance(state.pending, DonationRoll):
+        return ending.receive_threshold(state, rolled)
+    return rounds.begin_round(state, rolled)
+
+
+class _Rule(NamedTuple):
+    """What the rules have for one kind of move; each takes a state and such a move."""
+
+    refuse: Callable[[State, Any], Refusal | None]
+    carry_out: Callable[[State, Any], State]
+
+
+_MOVES: dict[type[Any], _Rule] = {
+    TakeDie: _Rule(turn.refuse_dice, turn.take_die),
+    DrawCard: _Rule(cards.refuse_draw, cards.draw_card),
+    TakeCoins: _Rule(money.refuse_coins, money.take_coins),
+    Dig: _Rule(mine.refuse_dig, mine.dig),
+    BuildTent: _Rule(tents.refuse_build, tents.build),
+    PlayCard: _Rule(cards.refuse_play, cards.play_card),
+    SellGems: _Rule(money.refuse_sale, money.sell),
+    Donate: _Rule(money.refuse_donation, money.donate),
+    EndTurn: _Rule(turn.refuse_end, turn.end_turn),
+}
+_CARRY_OUT: dict[type[Any], Callable[[State, Any], State]] = {
+    **{move: rule.carry_out for move, rule in _MOVES.items()},
+    DiceRolled: _receive_dice,
+    StonesDrawn: mine.receive_stones,
+    CardRevealed: cards.receive_card,
+}

@@ -22,11 +22,11 @@ _DRAW: tuple[DrawCard, ...] = (DrawCard(),)
 
 
 def legal_draw(state: State) -> tuple[DrawCard, ...]:
-    """List drawing a card, where it is possible (R4.1)."""
-    return () if refuse_draw(state) else _DRAW
+    """List drawing a card, where there is one, with a die to be used (R4.1)."""
+    return _DRAW if state.draw_pile or state.played else ()
 
 
-def refuse_draw(state: State) -> Refusal | None:
+def refuse_draw(state: State, _: DrawCard) -> Refusal | None:
     """Say why no card can be drawn (R4.1)."""
     if refusal := refuse_using_die(state, "R4.1"):
         return refusal
@@ -35,7 +35,7 @@ def refuse_draw(state: State) -> Refusal | None:
     return None
 
 
-def draw_card(state: State) -> State:
+def draw_card(state: State, _: DrawCard) -> State:
     """Draw a card, whatever the die shows (R4.1).
 
     Ruling: an empty draw pile is first made anew of the played cards.
@@ -93,7 +93,7 @@ def legal_plays(state: State) -> tuple[PlayCard, ...]:
     """List the cards that can be played, by id, where free actions are possible (R6)."""
     moves: tuple[PlayCard, ...] = ()
     known = state.edition.effects
-    for card in dict.fromkeys(state.player.hand):
+    for card in dict.fromkeys(state.players[state.current_player].hand):
         moves += effects.legal(state, card, known[card])
     return moves
 

@@ -7,22 +7,18 @@ from livingstone.rules.turn import refuse_using_die
 from livingstone.state import State
 from livingstone.values import NO_GEMS, NO_STONES, Stones
 
-__all__ = ["await_stones", "dig", "legal_dig", "receive_stones", "refuse_dig"]
+__all__ = ["DIG", "await_stones", "dig", "receive_stones", "refuse_dig"]
 
-_DIG: tuple[Dig, ...] = (Dig(),)
-
-
-def legal_dig(state: State) -> tuple[Dig, ...]:
-    """List digging, where it is possible (R4.3)."""
-    return () if refuse_dig(state) else _DIG
+DIG: tuple[Dig, ...] = (Dig(),)
+"""Digging, always possible with a die to be used: the bag is never empty (R4.3, R4.8)."""
 
 
-def refuse_dig(state: State) -> Refusal | None:
+def refuse_dig(state: State, _: Dig) -> Refusal | None:
     """Say why digging is not possible (R4.3); the bag is never empty (R4.8)."""
     return refuse_using_die(state, "R4.3")
 
 
-def dig(state: State) -> State:
+def dig(state: State, _: Dig) -> State:
     """Draw as many stones as the die shows (R4.3)."""
     return await_stones(state.changed(die=None), state.die or 0)
 

@@ -45,16 +45,16 @@ def refuse_empty_bank(state: State, rule: str) -> Refusal | None:
 
 
 def legal_coins(state: State) -> tuple[TakeCoins, ...]:
-    """List taking coins, where it is possible (R4.2)."""
-    return () if refuse_coins(state) else _TAKE
+    """List taking coins, where there are some, with a die to be used (R4.2)."""
+    return _TAKE if state.bank else ()
 
 
-def refuse_coins(state: State) -> Refusal | None:
+def refuse_coins(state: State, _: TakeCoins) -> Refusal | None:
     """Say why no coins can be taken (R4.2)."""
     return refuse_using_die(state, "R4.2") or refuse_empty_bank(state, "R4.2")
 
 
-def take_coins(state: State) -> State:
+def take_coins(state: State, _: TakeCoins) -> State:
     """Take as many coins as the die shows (R4.2)."""
     return receive(state.changed(die=None), state.die or 0)
 
@@ -113,7 +113,7 @@ def refuse_donation(state: State, move: Donate) -> Refusal | None:
     """Say why this donation is not possible (R5.2)."""
     if type(move.coins) is not int:
         return Refusal(Code.NOT_A_MOVE, "R5.2", f"{move.coins!r} is not a number of coins")
-    held = state.player.coins
+    held = state.players[state.current_player].coins
     if not 1 <= move.coins <= held:
         return Refusal(
             Code.TOO_FEW_COINS,
@@ -125,7 +125,7 @@ def refuse_donation(state: State, move: Donate) -> Refusal | None:
 
 def donate(state: State, move: Donate) -> State:
     """Put coins into the treasure chest, never to come out again (R5.2)."""
-    player = state.player
+    player = state.players[state.current_player]
     return state.with_player(
         player.changed(
             coins=player.coins - move.coins,

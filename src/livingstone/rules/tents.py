@@ -42,7 +42,7 @@ def _price(state: State, row: int) -> int:
 
 def sources(state: State) -> tuple[Space | None, ...]:
     """List where the player's next tent can come from: None for the supply (R4.4, R9.1)."""
-    player = state.player
+    player = state.players[state.current_player]
     if player.supply:
         return (None,)
     return player.spaces() if state.is_two_player else ()
@@ -50,15 +50,18 @@ def sources(state: State) -> tuple[Space | None, ...]:
 
 def legal_builds(state: State) -> tuple[BuildTent, ...]:
     """List the tents that the die can build, by row, cards and source (R4.4, R6.1 to R6.3)."""
-    die, player = state.die, state.player
-    if die is None or not (origins := sources(state)):
+    die, player = state.die, state.players[state.current_player]
+    origins = sources(state)
+    if not origins:
         return ()
     effects = state.edition.effects
     hand = dict.fromkeys(player.hand)
     free = [(card,) for card in hand if isinstance(effects[card], NoCostTent)]
     any_row = [(card,) for card in hand if isinstance(effects[card], IgnoreDie)]
     moves: list[BuildTent] = []
-    for row in range(1, len(state.edition.board.rows) + 1) if any_row else (die,):
+    for row in range(1, len(state.edition.board.rows) + 1):
+        if row != die and not any_row:
+            continue
         for cards in _payments(state, row, free):
             for choice in [()] if row == die else any_row:
                 moves += [
@@ -72,7 +75,7 @@ def legal_builds(state: State) -> tuple[BuildTent, ...]:
 def _payments(state: State, row: int, free: list[tuple[str]]) -> Iterator[tuple[()] | tuple[str]]:
     """Go through the ways to pay for a tent in this row: with coins, with each kind of card."""
     if row <= len(state.edition.board.rows):
-        if _price(state, row) <= state.player.coins:
+        if _price(state, row) <= state.players[state.current_player].coins:
             yield ()
         yield from free
 

@@ -21,7 +21,9 @@ _END: tuple[EndTurn, ...] = (EndTurn(),)
 
 def legal_dice(state: State) -> tuple[TakeDie, ...]:
     """List the dice that can be taken, ascending, where none is to be used (R2.3, R3.1)."""
-    return rounds.takeable(state.dice, state.player.last_die) if state.dice_left else ()
+    if not state.dice_left:
+        return ()
+    return rounds.takeable(state.dice, state.players[state.current_player].last_die)
 
 
 def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
@@ -29,7 +31,7 @@ def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
 
     Ruling: another die, allowed by a card, is chosen after the one before was used (R6.4).
     """
-    value, last = move.value, state.player.last_die
+    value, last = move.value, state.players[state.current_player].last_die
     if type(value) is not int:
         return Refusal(Code.NOT_A_MOVE, "R2.3", f"a die's value is a whole number, not {value!r}")
     if state.die is not None:
@@ -56,7 +58,7 @@ def take_die(state: State, move: TakeDie) -> State:
     """Take the die from the table (R3.1)."""
     place = state.dice.index(move.value)
     return state.with_player(
-        state.player.changed(last_die=move.value),
+        state.players[state.current_player].changed(last_die=move.value),
         dice=state.dice[:place] + state.dice[place + 1 :],
         die=move.value,
         dice_taken=state.dice_taken + 1,
@@ -90,7 +92,7 @@ def legal_end(state: State) -> tuple[EndTurn, ...]:
     return _END if state.dice_taken and state.die is None else ()
 
 
-def refuse_end(state: State) -> Refusal | None:
+def refuse_end(state: State, _: EndTurn) -> Refusal | None:
     """Say why the turn cannot end: a die has to be taken and used (R3.1)."""
     if not state.dice_taken:
         return Refusal(Code.TURN_NOT_BEGUN, "R3.1", "the turn ends only after taking a die")
@@ -99,6 +101,6 @@ def refuse_end(state: State) -> Refusal | None:
     return None
 
 
-def end_turn(state: State) -> State:
+def end_turn(state: State, _: EndTurn) -> State:
     """End the turn (R3.1)."""
     return rounds.pass_turn(state)
