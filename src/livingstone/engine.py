@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from livingstone import chance
 from livingstone.edition import Edition
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.loading import load_edition
 from livingstone.moves import (
     Action,
@@ -63,7 +63,7 @@ def new_game(
     >>> new_game(3, explicit_chance=True).pending
     RoundRoll(count=6)
 
-    Raises `ArgumentError` for arguments out of range, `DataError` for an unknown edition.
+    Raises `ArgumentError` for arguments out of range and for an unknown edition.
     """
     if isinstance(edition, str):
         edition = load_edition(edition)
@@ -84,7 +84,7 @@ def with_seed(state: State, seed: int) -> State:
     Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
     """
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {seed!r}")
+        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(seed)}")
     return _settle(state.changed(streams=Streams(seed)))
 
 
@@ -148,7 +148,7 @@ def why_illegal(state: State, action: Action) -> Refusal | None:
         return rule.refuse(state, action)
     if isinstance(action, Outcome):
         return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", "no outcome of chance is awaited")
-    return Refusal(Code.NOT_A_MOVE, "R3", f"{action!r} is not a move")
+    return Refusal(Code.NOT_A_MOVE, "R3", f"{shown(action)} is not a move")
 
 
 def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
@@ -159,7 +159,7 @@ def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
         return Refusal(Code.CHANCE_AWAITED, "R10.3", f"chance has to decide first: {state.pending}")
     if chance.is_possible(state, action):
         return None
-    sentence = f"{state.pending} cannot have the outcome {action!r}"
+    sentence = f"{state.pending} cannot have the outcome {shown(action)}"
     return Refusal(Code.IMPOSSIBLE_OUTCOME, "R10.3", sentence)
 
 

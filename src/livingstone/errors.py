@@ -2,7 +2,19 @@
 
 from collections.abc import Sequence
 
-__all__ = ["ArgumentError", "DataError", "LivingstoneError", "NotationError", "RecordError"]
+__all__ = [
+    "ArgumentError",
+    "DataError",
+    "LivingstoneError",
+    "NotationError",
+    "RecordError",
+    "shown",
+]
+
+LONGEST_SHOWN = 100
+"""No value takes more characters of a message."""
+HUGE = 10**30
+"""Whole numbers from here on are not written out in a message."""
 
 
 class LivingstoneError(Exception):
@@ -73,3 +85,20 @@ class RecordError(LivingstoneError, ValueError):
         """Give the reason with the action's number and the rule, as far as there are any."""
         place = "" if self.action is None else f"action {self.action}: "
         return place + self.reason + (f" ({self.rule})" if self.rule else "")
+
+
+def shown(value: object) -> str:
+    """Show a value in a message, cut short; it never fails, whatever the value.
+
+    >>> shown("4"), shown(10**5000), shown([1, 2])
+    ("'4'", 'a huge number', 'a list')
+    """
+    if isinstance(value, int) and abs(value) >= HUGE:
+        return "a huge number"
+    if isinstance(value, list | dict):
+        return f"a {type(value).__name__}"
+    try:
+        text = repr(value)
+    except Exception:  # what a user hands in may do anything when it is asked for its text
+        return f"a {type(value).__name__}"
+    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."

@@ -17,6 +17,7 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn
 
 from livingstone.edition import Between, Matching
+from livingstone.errors import shown
 
 __all__ = [
     "MOST_PROBLEMS",
@@ -30,7 +31,6 @@ __all__ = [
     "mapping_hook",
     "named_tuple_hook",
     "named_tuple_plain",
-    "shown",
     "structure_plain",
     "structure_text",
     "tuple_hook",
@@ -71,14 +71,6 @@ def union_classes(union: Any) -> tuple[Any, ...]:
 def is_named_tuple(cls: Any) -> bool:
     """Say whether a type is a named tuple; it is a table in data."""
     return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
-
-
-def shown(value: object) -> str:
-    """Show a value in a message, cut short."""
-    if isinstance(value, int) and abs(value) >= 10**30:
-        return "a huge number"
-    text = repr(value) if isinstance(value, int | float | str | bool | None) else ""
-    return (text if len(text) <= 60 else text[:57] + "...") or f"a {type(value).__name__}"
 
 
 def _expect(value: object, wanted: type | UnionType, meaning: str) -> None:

@@ -50,6 +50,10 @@ def _gems(value: Any) -> Any:
     return Gems(*value) if type(value) is tuple and len(value) == 3 else value
 
 
+def _stones(value: Any) -> Any:
+    return Stones(*value) if type(value) is tuple and len(value) == 5 else value
+
+
 @frozen
 class TakeDie:
     """Take a die that shows this value from the table (R2.3)."""
@@ -133,7 +137,7 @@ class DiceRolled:
 class StonesDrawn:
     """These stones came out of the bag (R4.3)."""
 
-    stones: Stones
+    stones: Stones = field(converter=_stones)
 
 
 @frozen

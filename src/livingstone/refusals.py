@@ -4,11 +4,14 @@ from enum import Enum
 
 from attrs import frozen
 
-from livingstone.errors import LivingstoneError
+from livingstone.errors import LivingstoneError, shown
 from livingstone.moves import Action
 from livingstone.state import State
 
-__all__ = ["Code", "IllegalMoveError", "Refusal"]
+__all__ = ["Code", "IllegalMoveError", "Refusal", "is_whole"]
+
+BEYOND_ALL = 10**9
+"""No number of anything in a game comes near this one."""
 
 
 class Code(Enum):
@@ -86,4 +89,12 @@ class IllegalMoveError(LivingstoneError, ValueError):
 
     def __str__(self) -> str:
         """Say what was refused and why."""
-        return f"{self.move!r} is not legal: {self.reason}"
+        return f"{shown(self.move)} is not legal: {self.reason}"
+
+
+def is_whole(value: object) -> bool:
+    """Say whether a value is a whole number that can stand in a sentence.
+
+    What equals one, such as True or 4.0, is none: it would get into a state.
+    """
+    return type(value) is int and -BEYOND_ALL < value < BEYOND_ALL

@@ -11,8 +11,8 @@ from typing import Any, TypeVar, overload
 
 from livingstone.documents import TYPES, VERSION, converter, document_of, name_of
 from livingstone.edition import Market
-from livingstone.errors import ArgumentError, DataError
-from livingstone.hooks import MOST_PROBLEMS, shown, union_classes
+from livingstone.errors import ArgumentError, DataError, shown
+from livingstone.hooks import MOST_PROBLEMS, union_classes
 from livingstone.loading import MOST_BYTES
 from livingstone.sampling import sample_state
 from livingstone.state import State

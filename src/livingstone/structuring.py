@@ -13,6 +13,7 @@ from cattrs import Converter, transform_error
 from cattrs.errors import ForbiddenExtraKeysError
 
 from livingstone import hooks
+from livingstone.errors import shown
 
 __all__ = ["converter", "make_converter", "problems_of"]
 
@@ -61,7 +62,7 @@ def _sentence(error: BaseException) -> str:
     if isinstance(error, KeyError):
         return "is missing"
     if isinstance(error, ForbiddenExtraKeysError):
-        names = sorted(hooks.shown(name) for name in error.extra_fields)
+        names = sorted(shown(name) for name in error.extra_fields)
         return f"unknown: {', '.join(names[:10])}{', ...' if len(names) > 10 else ''}"
     return str(error)
 

@@ -192,8 +192,10 @@ def _pending(state: State) -> Iterator[str]:
         return
     if state.streams is not None:
         yield f"{pending} is awaited in a game with a seed"
-    if state.die is not None or state.is_over:
-        yield f"{pending} is awaited, with a die in hand or after the end (R3.1)"
+    if state.is_over:
+        yield f"{pending} is awaited after the end (R2.7)"
+    if state.die is not None and not isinstance(pending, StoneDraw):
+        yield f"{pending} is awaited, with a die not used yet (R3.1)"
     if isinstance(pending, RoundRoll):
         if pending != setup.round_roll(state.edition, len(state.players)) or state.dice:
             yield f"{pending} is awaited, with {len(state.dice)} dice on the table (R2.1)"

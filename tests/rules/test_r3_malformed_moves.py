@@ -6,6 +6,7 @@ import pytest
 from positions import at_die, finish, give, last_turn, lay_aside, play, refused, sail, table
 
 import livingstone as ls
+from livingstone.errors import shown
 
 Make = Callable[..., object]
 
@@ -21,7 +22,7 @@ def laden(state: ls.State) -> ls.State:
 def test_r3_what_is_no_move_is_refused(foreign: object) -> None:
     for state in (table(3, 4), laden(at_die(4))):
         sentence = refused(state, foreign, ls.Code.NOT_A_MOVE, "R3")
-        assert sentence == f"{foreign!r} is not a move"
+        assert sentence == f"{shown(foreign)} is not a move"
 
 
 @pytest.mark.parametrize("value", ["4", True, 4.0, None, (4,), [4], b"4", float("nan")])
@@ -29,10 +30,10 @@ def test_r2_3_the_value_of_a_die_is_a_whole_number(value: object) -> None:
     make: Make = ls.TakeDie
     state = table(3, 1, 4)
     sentence = refused(state, make(value), ls.Code.NOT_A_MOVE, "R2.3")
-    assert sentence == f"a die's value is a whole number, not {value!r}"
+    assert sentence == f"a die's value is a whole number, not {shown(value)}"
 
 
-@pytest.mark.parametrize("value", [-1, 0, 7, 99, 10**30])
+@pytest.mark.parametrize("value", [-1, 0, 7, 99, 10**8])
 def test_r2_3_only_values_of_dice_on_the_table(value: int) -> None:
     refused(table(3, 1, 4), ls.TakeDie(value), ls.Code.DIE_NOT_ON_TABLE, "R2.3")
 
@@ -90,7 +91,7 @@ def test_r9_1_a_plain_pair_is_taken_for_a_space() -> None:
 def test_r6_only_cards_held_can_be_played(card: object) -> None:
     make: Make = ls.PlayCard
     sentence = refused(laden(at_die(4)), make(card), ls.Code.CARD_NOT_HELD, "R6")
-    assert sentence == f"player 0 does not hold {card!r}"
+    assert sentence == f"player 0 does not hold {shown(card)}"
 
 
 @pytest.mark.parametrize(
@@ -127,14 +128,14 @@ def test_r6_6_a_negative_number_of_gems_is_refused() -> None:
 def test_r5_1_a_sale_names_a_colour_and_a_number(gem: object, count: object) -> None:
     make: Make = ls.SellGems
     sentence = refused(laden(at_die(4)), make(gem, count), ls.Code.NOT_A_MOVE, "R5.1")
-    assert sentence == f"{count!r} {gem!r} is not a number of gems"
+    assert sentence.endswith("sells no number of gems")
 
 
 @pytest.mark.parametrize("coins", ["1", True, 1.0, None, [1]])
 def test_r5_2_a_donation_is_a_whole_number_of_coins(coins: object) -> None:
     make: Make = ls.Donate
     sentence = refused(laden(at_die(4)), make(coins), ls.Code.NOT_A_MOVE, "R5.2")
-    assert sentence == f"{coins!r} is not a number of coins"
+    assert sentence == f"{shown(coins)} is not a number of coins"
 
 
 OUTCOMES: list[ls.Outcome] = [
@@ -146,10 +147,17 @@ OUTCOMES: list[ls.Outcome] = [
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
 def test_r10_3_no_outcome_while_a_player_is_to_move(outcome: ls.Outcome) -> None:
-    for state in (table(3, 4), at_die(4), finish(last_turn(3))):
+    for state in (table(3, 4), at_die(4)):
         assert ls.chance_outcomes(state) == {}
         sentence = refused(state, outcome, ls.Code.NO_CHANCE_AWAITED, "R10.3")
         assert sentence == "no outcome of chance is awaited"
+
+
+@pytest.mark.parametrize("outcome", OUTCOMES)
+def test_r2_7_no_outcome_after_the_end(outcome: ls.Outcome) -> None:
+    state = finish(last_turn(3))
+    assert ls.chance_outcomes(state) == {}
+    refused(state, outcome, ls.Code.GAME_OVER, "R2.7")
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
@@ -224,7 +232,6 @@ def test_r2_1_only_a_roll_of_all_dice_in_order_is_accepted(dice: object) -> None
         ls.Stones(clear=-1, black=5),
         ls.Stones(white=2, black=2),
         ls.Stones(red=3, black=1),
-        (4, 0, 0, 0, 0),
         ls.Gems(4, 0, 0),
         4,
         None,
@@ -277,3 +284,8 @@ def test_r3_numbers_beyond_all_bounds_are_refused_as_well(make: Make) -> None:
     assert not ls.is_legal(state, move)  # type: ignore[arg-type]
     with pytest.raises(ls.IllegalMoveError):
         ls.apply(state, move)  # type: ignore[arg-type]
+
+
+def test_r4_3_a_plain_tuple_of_stones_is_one_of_stones() -> None:
+    make: Make = ls.StonesDrawn
+    assert make((4, 0, 0, 0, 0)) == ls.StonesDrawn(ls.Stones(black=4))

@@ -48,7 +48,7 @@ def test_r4_1_not_possible_when_all_cards_are_in_hands(tmp_path: Path) -> None:
     edition = ls.load_edition("printed", cards=small_deck(tmp_path, lion=2))
     state = give(at_die(4, edition=edition), 1, cards=["lion", "lion"])
     sentence = refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
-    assert sentence == "all cards are in the players' hands"
+    assert sentence == "there is no card left to draw"
 
 
 def test_r4_1_not_possible_in_a_game_without_cards(tmp_path: Path) -> None:

@@ -75,7 +75,7 @@ def test_r4_4_the_refusal_tells_who_is_to_be_paid() -> None:
 def test_r4_4_the_chest_does_not_pay() -> None:
     state = give(at_die(4), 0, coins=0, chest=9)
     sentence = refused(state, ls.BuildTent(4), ls.Code.CANNOT_PAY, "R4.4")
-    assert sentence == "a tent here costs 1 coins (1), player 0 has 0"
+    assert sentence == "a tent here costs 1 coin (1), player 0 has 0"
 
 
 @BOTH

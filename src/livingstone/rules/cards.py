@@ -1,6 +1,7 @@
 """R4.1, R6 and R6.11 to R6.12: drawing cards, the mine collapse, and playing cards."""
 
 from livingstone.edition import MineCollapse
+from livingstone.errors import shown
 from livingstone.moves import CardDraw, CardRevealed, DrawCard, PlayCard
 from livingstone.refusals import Code, Refusal
 from livingstone.rules import effects
@@ -31,7 +32,7 @@ def refuse_draw(state: State, _: DrawCard) -> Refusal | None:
     if refusal := refuse_using_die(state, "R4.1"):
         return refusal
     if not state.draw_pile and not state.played:
-        return Refusal(Code.NO_CARDS_LEFT, "R4.1", "all cards are in the players' hands")
+        return Refusal(Code.NO_CARDS_LEFT, "R4.1", "there is no card left to draw")
     return None
 
 
@@ -105,7 +106,9 @@ def refuse_play(state: State, move: PlayCard) -> Refusal | None:
     """
     if move.card not in state.player.hand:
         return Refusal(
-            Code.CARD_NOT_HELD, "R6", f"player {state.current_player} does not hold {move.card!r}"
+            Code.CARD_NOT_HELD,
+            "R6",
+            f"player {state.current_player} does not hold {shown(move.card)}",
         )
     effect = state.edition.effects[move.card]
     return refuse_free_action(state) or effects.refuse(state, move, effect)

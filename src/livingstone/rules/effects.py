@@ -21,7 +21,7 @@ from livingstone.edition import (
     SecondTent,
 )
 from livingstone.moves import PlayCard
-from livingstone.refusals import Code, Refusal
+from livingstone.refusals import Code, Refusal, is_whole
 from livingstone.rules import mine, money, rounds, tents
 from livingstone.state import State
 from livingstone.values import Gems
@@ -176,7 +176,7 @@ def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
 def _refuse_market(state: State, move: PlayCard) -> Refusal | None:
     """Say why these gems cannot be sold at the market (R6.6)."""
     gems, held = move.gems, state.player.gems
-    if type(gems) is not Gems or any(type(number) is not int or number < 0 for number in gems):
+    if type(gems) is not Gems or not all(is_whole(number) and number >= 0 for number in gems):
         return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} needs the gems to be sold")
     if not gems.total:
         return Refusal(Code.NO_EFFECT, "R6.6", "at least one gem has to be sold")

@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
+from livingstone.errors import shown
 from livingstone.moves import Donate, SellGems, TakeCoins
-from livingstone.refusals import Code, Refusal
+from livingstone.refusals import Code, Refusal, is_whole
 from livingstone.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.state import State
 from livingstone.values import GEM_COLOURS, Gems
@@ -74,10 +75,8 @@ def refuse_sale(state: State, move: SellGems) -> Refusal | None:
 
     Ruling: they may be sold even when the bank holds less than their price, or nothing.
     """
-    if move.gem not in GEM_COLOURS or type(move.count) is not int:
-        return Refusal(
-            Code.NOT_A_MOVE, "R5.1", f"{move.count!r} {move.gem!r} is not a number of gems"
-        )
+    if move.gem not in GEM_COLOURS or not is_whole(move.count):
+        return Refusal(Code.NOT_A_MOVE, "R5.1", f"{shown(move)} sells no number of gems")
     held = getattr(state.player.gems, move.gem)
     if not 1 <= move.count <= held:
         return Refusal(
@@ -111,8 +110,8 @@ def _donation(coins: int) -> Donate:
 
 def refuse_donation(state: State, move: Donate) -> Refusal | None:
     """Say why this donation is not possible (R5.2)."""
-    if type(move.coins) is not int:
-        return Refusal(Code.NOT_A_MOVE, "R5.2", f"{move.coins!r} is not a number of coins")
+    if not is_whole(move.coins):
+        return Refusal(Code.NOT_A_MOVE, "R5.2", f"{shown(move.coins)} is not a number of coins")
     held = state.players[state.current_player].coins
     if not 1 <= move.coins <= held:
         return Refusal(

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from livingstone.edition import IgnoreDie, NoCostTent
+from livingstone.errors import shown
 from livingstone.moves import BuildTent
-from livingstone.refusals import Code, Refusal
+from livingstone.refusals import Code, Refusal, is_whole
 from livingstone.rules.turn import refuse_using_die
 from livingstone.state import Player, State
 from livingstone.values import Space
@@ -83,8 +84,8 @@ def _payments(state: State, row: int, free: list[tuple[str]]) -> Iterator[tuple[
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     """Say why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
     row, rows = move.row, len(state.edition.board.rows)
-    if type(row) is not int or type(move.cards) is not tuple:
-        return Refusal(Code.NOT_A_MOVE, "R4.4", f"{move!r} has values of wrong types")
+    if not is_whole(row) or type(move.cards) is not tuple:
+        return Refusal(Code.NOT_A_MOVE, "R4.4", f"{shown(move)} has values of wrong types")
     if refusal := refuse_using_die(state, "R4.4"):
         return refusal
     if not 1 <= row <= rows:
@@ -107,7 +108,9 @@ def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
     for card in move.cards:
         if card not in state.player.hand:
             return Refusal(
-                Code.CARD_NOT_HELD, "R6", f"player {state.current_player} does not hold {card!r}"
+                Code.CARD_NOT_HELD,
+                "R6",
+                f"player {state.current_player} does not hold {shown(card)}",
             )
         effect = state.edition.effects[card]
         if not isinstance(effect, NoCostTent | IgnoreDie):
@@ -134,7 +137,7 @@ def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
 
 def is_space(value: object) -> bool:
     """Say whether a value is a space by its type, on the board or not."""
-    return type(value) is Space and type(value.row) is int and type(value.column) is int
+    return type(value) is Space and is_whole(value.row) and is_whole(value.column)
 
 
 def refuse_source(state: State, space: Space, source: Space | None) -> Refusal | None:
@@ -142,7 +145,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
     possible = sources(state)
     seat = state.current_player
     if source is not None and not is_space(source):
-        return Refusal(Code.NOT_A_MOVE, "R9.1", f"{source!r} is not a space")
+        return Refusal(Code.NOT_A_MOVE, "R9.1", f"{shown(source)} is not a space")
     if not possible:
         return Refusal(Code.NO_TENT_LEFT, "R4.4", f"player {seat} has no tent left")
     if source in possible and source != space:
@@ -168,7 +171,7 @@ def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
     return Refusal(
         Code.CANNOT_PAY,
         "R4.4",
-        f"a tent here costs {price} coins ({' + '.join(parts)}),"
+        f"a tent here costs {price} coin{'s' if price > 1 else ''} ({' + '.join(parts)}),"
         f" player {state.current_player} has {coins}",
     )
 

@@ -1,7 +1,8 @@
 """R3: a turn, which takes a die, uses it, and ends when the player says so."""
 
+from livingstone.errors import shown
 from livingstone.moves import EndTurn, TakeDie
-from livingstone.refusals import Code, Refusal
+from livingstone.refusals import Code, Refusal, is_whole
 from livingstone.rules import rounds
 from livingstone.state import State
 
@@ -32,8 +33,9 @@ def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
     Ruling: another die, allowed by a card, is chosen after the one before was used (R6.4).
     """
     value, last = move.value, state.players[state.current_player].last_die
-    if type(value) is not int:
-        return Refusal(Code.NOT_A_MOVE, "R2.3", f"a die's value is a whole number, not {value!r}")
+    if not is_whole(value):
+        sentence = f"a die's value is a whole number, not {shown(value)}"
+        return Refusal(Code.NOT_A_MOVE, "R2.3", sentence)
     if state.die is not None:
         return Refusal(
             Code.DIE_UNUSED, "R3.1", f"the {state.die} that was taken has to be used first"
