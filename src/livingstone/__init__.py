@@ -57,6 +57,7 @@ from livingstone.sampling import sample_state
 from livingstone.schema import schema
 from livingstone.serialization import from_json, to_json
 from livingstone.state import Player, State
+from livingstone.table import Table, UndoError, needs_confirmation
 from livingstone.transitions import Transition, play
 from livingstone.validation import validate
 from livingstone.values import CardPile, Gems, Space, Stones
@@ -103,9 +104,11 @@ __all__ = [
     "StoneDraw",
     "Stones",
     "StonesDrawn",
+    "Table",
     "TakeCoins",
     "TakeDie",
     "Transition",
+    "UndoError",
     "View",
     "apply",
     "chance_outcomes",
@@ -126,6 +129,7 @@ __all__ = [
     "load_edition",
     "loads",
     "loads_all",
+    "needs_confirmation",
     "new_game",
     "parse_move",
     "perft",

@@ -1,0 +1,159 @@
+"""R11: what can be taken back at a table, and what cannot."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import Game, games
+
+import livingstone as ls
+
+
+def begin(*dice: int, edition: str = "printed") -> ls.Table:
+    """Begin a game of two with explicit chance, these dice on the table."""
+    table = ls.Table(ls.new_game(2, explicit_chance=True, edition=edition))
+    table.play(ls.DiceRolled(dice))
+    return table
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        (ls.Donate(2),),
+        (ls.TakeDie(1), ls.TakeCoins()),
+        (ls.TakeDie(1), ls.BuildTent(1)),
+        (ls.TakeDie(1), ls.Dig()),
+        (ls.TakeDie(3), ls.Dig(), ls.StonesDrawn(ls.Stones(blue=3)), ls.SellGems("blue", 2)),
+    ],
+)
+def test_r11_1_a_harmless_last_move_can_be_taken_back(moves: tuple[ls.Move, ...]) -> None:
+    table = begin(1, 1, 3, 4)
+    for move in moves[:-1]:
+        table.play(move)
+    before = table.state
+    transition = table.play(moves[-1])
+    assert table.can_undo(0)
+    assert not table.can_undo(1)
+    assert table.undo(0) is before
+    assert table.can_redo
+    assert table.redo() is transition
+    assert table.state is transition.state
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        (),
+        (ls.TakeDie(1),),
+        (ls.TakeDie(1), ls.TakeCoins(), ls.EndTurn()),
+        (ls.TakeDie(1), ls.DrawCard()),
+        (ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed("lion")),
+        (ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed("lion"), ls.PlayCard("lion")),
+        (ls.TakeDie(1), ls.Dig(), ls.StonesDrawn(ls.Stones(black=1))),
+        (
+            ls.TakeDie(1),
+            ls.DrawCard(),
+            ls.CardRevealed("three_stones"),
+            ls.PlayCard("three_stones"),
+        ),
+    ],
+)
+def test_r11_2_nothing_else_and_nothing_past_what_was_revealed(
+    actions: tuple[ls.Move | ls.Outcome, ...],
+) -> None:
+    table = begin(1, 1, 3, 4)
+    for action in actions:
+        table.play(action)
+    before = table.state
+    assert not any(table.can_undo(seat) for seat in (0, 1))
+    with pytest.raises(ls.UndoError, match=r"R11\.1"):
+        table.undo(0)
+    assert table.state is before
+
+
+def test_r11_1_a_tent_built_with_a_card_stays() -> None:
+    table = begin(1, 2, 3, 4)
+    for action in (ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed("no_cost_tent"), ls.EndTurn()):
+        table.play(action)
+    for action in (ls.TakeDie(2), ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(3)):
+        table.play(action)
+    table.play(ls.BuildTent(3, cards=("no_cost_tent",)))
+    assert not table.can_undo(0)
+
+
+def test_a_dig_that_the_seed_decided_cannot_be_taken_back() -> None:
+    table = ls.Table(ls.new_game(2, seed=7))
+    table.play(ls.TakeDie(3))
+    table.play(ls.Dig())
+    assert not table.can_undo(0)
+
+
+def test_playing_on_forgets_what_was_taken_back() -> None:
+    table = begin(1, 1, 3, 4)
+    table.play(ls.Donate(1))
+    table.undo(0)
+    table.play(ls.Donate(2))
+    assert not table.can_redo
+    with pytest.raises(ls.UndoError):
+        table.redo()
+
+
+def test_a_refused_move_changes_nothing_at_the_table() -> None:
+    table = begin(1, 1, 3, 4)
+    table.play(ls.Donate(1))
+    table.undo(0)
+    with pytest.raises(ls.IllegalMoveError):
+        table.play(ls.EndTurn())
+    assert table.can_redo
+    assert len(table.history) == 1
+
+
+@pytest.mark.parametrize(
+    ("move", "confirm"),
+    [
+        (ls.DrawCard(), True),
+        (ls.Dig(), True),
+        (ls.PlayCard("lion"), True),
+        (ls.BuildTent(1, cards=("ignore_die",)), True),
+        (ls.BuildTent(1), False),
+        (ls.TakeDie(1), False),
+        (ls.TakeCoins(), False),
+        (ls.SellGems("red", 1), False),
+        (ls.Donate(1), False),
+        (ls.EndTurn(), False),
+    ],
+)
+def test_r11_2_what_reveals_or_plays_a_card_ls.needs_confirmation(
+    move: ls.Move, *, confirm: bool
+) -> None:
+    assert ls.needs_confirmation(move) is confirm
+
+
+@given(games(longest=120), st.integers(0, 4))
+def test_r11_2_undo_gives_back_the_very_state_and_reveals_nothing(game: Game, seat: int) -> None:
+    table = ls.Table(game.start)
+    watcher = seat % len(game.start.players)
+    for before, action, after in game.steps():
+        seen = table.events(watcher)
+        mover = table.state.current_player
+        table.play(action)
+        assert table.state == after
+        if table.can_undo(mover):
+            assert table.undo(mover) == before
+            assert table.events(watcher) == seen
+            assert table.state.bag == after.bag
+            assert table.state.streams == after.streams
+            table.redo()
+    assert table.states == game.states
+    assert table.view(watcher) == ls.view(game.last, watcher)
+
+
+@given(games(longest=120))
+def test_a_table_records_its_game(game: Game) -> None:
+    table = ls.Table(game.start)
+    for _, action, _ in game.steps():
+        table.play(action)
+    record = table.record(tags={"event": "a test"})
+    *_, last = record.states()
+    assert last == ls.with_explicit_chance(game.last)
+    assert record.tags == (("event", "a test"),)
+    record.verify()
