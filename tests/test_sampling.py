@@ -143,6 +143,14 @@ def test_r4_7_a_sample_keeps_the_gems_drawn_in_this_turn() -> None:
         assert ls.sample_state(ls.view(state, seat), 1).gems_drawn == ls.Gems(clear=1, red=1)
 
 
+def test_r6_8_a_sample_while_stones_are_awaited_with_a_die_in_hand() -> None:
+    state = give(table(3, 2, 4, 6), 0, cards=["three_stones"])
+    state = play(state, ls.TakeDie(2), ls.PlayCard("three_stones"))
+    assert (state.die, state.pending) == (2, ls.StoneDraw(3))
+    for seat in seats_of(state):
+        assert ls.view(ls.sample_state(ls.view(state, seat), 1), seat) == ls.view(state, seat)
+
+
 def test_r9_2_a_sample_while_the_donation_roll_is_awaited() -> None:
     state = finish(give(give(last_turn(2), 0, chest=4, cards=["lion"]), 1, chest=9))
     sample = ls.sample_state(ls.view(state, None), 1)

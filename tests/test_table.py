@@ -122,7 +122,7 @@ def test_a_refused_move_changes_nothing_at_the_table() -> None:
         (ls.EndTurn(), False),
     ],
 )
-def test_r11_2_what_reveals_or_plays_a_card_ls.needs_confirmation(
+def test_r11_2_what_reveals_or_plays_a_card_needs_confirmation(
     move: ls.Move, *, confirm: bool
 ) -> None:
     assert ls.needs_confirmation(move) is confirm

@@ -34,6 +34,9 @@ MOST_BYTES = 1_000_000
 """No record is larger, as TOML in UTF-8; that is room for about 40,000 actions."""
 MOST_BYTES_OF_ALL = 50_000_000
 """No text or file of many records is larger."""
+MOST_MARKS = 20_000
+"""So many dots, `[` and `{` a record may have. They stand for what `tomllib` spends most on; a game
+of five with the whole edition has about 300."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(
@@ -142,6 +145,8 @@ def _checked(text: str, most: int) -> str:
 
 
 def _parsed(text: str) -> dict[str, Any]:
+    if sum(map(text.count, ".[{")) > MOST_MARKS:
+        raise RecordError(f"has more than {MOST_MARKS} dots, lists and tables")
     if _LONG_KEY.search(text):
         raise RecordError("is nested too deeply")
     try:

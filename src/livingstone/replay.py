@@ -157,7 +157,8 @@ def _deal(
         unseen.subtract(cards)
     if any(count < 0 for count in unseen.values()):
         return None
-    free = (card for card in sorted(unseen.elements()) if not _is_collapse(state, card))
+    holdable = [card for card in sorted(unseen) if not _is_collapse(state, card)]
+    free = (card for card in holdable for _ in range(unseen[card]))
     players = list(state.players)
     for other in others:
         size, own = len(players[other].hand), wanted.get(other, ())
@@ -166,7 +167,8 @@ def _deal(
         players[other] = players[other].changed(hand=tuple(sorted((*own, *dealt))))
         if len(players[other].hand) != size:
             return None
-    pile = CardPile.of((*unseen.elements(), *kept))
+    unseen.update(kept)
+    pile = CardPile(tuple(sorted((card, count) for card, count in unseen.items() if count)))
     return state.changed(players=tuple(players), draw_pile=pile)
 
 
