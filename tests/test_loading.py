@@ -42,7 +42,7 @@ from livingstone import (
     new_game,
     validate,
 )
-from livingstone.edition import GainCoins, MineCollapse
+from livingstone.effect import GainCoins, MineCollapse
 from livingstone.loading import check_edition
 
 Change = Callable[[Table], object]

@@ -18,8 +18,9 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 from livingstone import edition
-from livingstone.edition import Between, Effect, Matching
+from livingstone.effect import Effect
 from livingstone.hooks import kind_of
+from livingstone.limits import Between, Matching
 
 _PLAIN = {int: "whole number", str: "text", bool: "`true` or `false`"}
 

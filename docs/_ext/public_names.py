@@ -9,7 +9,13 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-_HIDDEN = ("livingstone.edition.", "livingstone.state.", "livingstone.rules.ending.")
+_HIDDEN = (
+    "livingstone.edition.",
+    "livingstone.effect.",
+    "livingstone.limits.",
+    "livingstone.state.",
+    "livingstone.rules.ending.",
+)
 
 
 def _resolve(
@@ -19,7 +25,9 @@ def _resolve(
         return None
     name = node["reftarget"].rpartition(".")[2]
     domain = env.domains.python_domain
-    for target in (f"livingstone.{name}", f"livingstone.edition.{name}"):
+    for target in [
+        f"livingstone.{inner}{name}" for inner in ("", "edition.", "effect.", "limits.")
+    ]:
         if target in domain.objects:
             return domain.resolve_xref(
                 env, node["refdoc"], app.builder, "obj", target, node, content

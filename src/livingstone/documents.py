@@ -11,12 +11,13 @@ from typing import Annotated, Any, Literal, NamedTuple
 from attrs import field, frozen, make_class
 from cattrs import Converter
 
-from livingstone.edition import LARGEST, Between, Edition, Identifier, Matching
+from livingstone.edition import Edition
 from livingstone.engine import SEED_LIMIT
 from livingstone.errors import ArgumentError
 from livingstone.events import Event
 from livingstone.hashing import edition_hash
 from livingstone.hooks import annotated_hook
+from livingstone.limits import LARGEST, Between, Identifier, Matching
 from livingstone.loading import RULESETS, check_edition, load_edition
 from livingstone.moves import Move, Outcome
 from livingstone.record import Record

@@ -5,68 +5,30 @@ loading checks them, so that nothing has to be checked in a game.
 """
 
 from functools import cached_property
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal
 
 from attrs import frozen
 
+from livingstone.effect import Effect
+from livingstone.limits import Between, Identifier, Line, Natural, Positive
 from livingstone.values import CardPile, Gems, Stones
 
 __all__ = [
-    "Between",
-    "BoatBack",
     "Board",
     "Card",
     "CardNames",
     "Coin",
     "Column",
     "Dice",
-    "DrawStones",
     "Edition",
-    "Effect",
-    "GainCoins",
     "GemKind",
-    "IgnoreDie",
-    "Market",
-    "Matching",
-    "MineCollapse",
-    "MoreDice",
-    "NoCostTent",
     "PlayerRange",
     "Row",
     "Ruleset",
-    "ScorePoints",
-    "SecondTent",
     "StoneKind",
     "StoneKinds",
     "WhiteStone",
 ]
-
-
-class Between(NamedTuple):
-    """The range of a figure, or of the length of a list; both ends belong to it."""
-
-    least: int
-    most: int
-
-
-class Matching(NamedTuple):
-    """The form of a text: a pattern for the whole of it, and the pattern in words."""
-
-    pattern: str
-    meaning: str
-
-
-LARGEST = 10_000
-"""No figure may be larger, so that a mistaken or hostile file stays harmless."""
-
-Natural = Annotated[int, Between(0, LARGEST)]
-Positive = Annotated[int, Between(1, LARGEST)]
-Identifier = Annotated[
-    str, Matching(r"[a-z][a-z0-9_]{0,39}", "lower-case letters, digits and underscores")
-]
-Line = Annotated[str, Matching(r"[^\x00-\x1f\x7f]{1,200}", "one line of 1 to 200 characters")]
-Figures = Annotated[Gems, Between(0, LARGEST)]
-Prices = Annotated[Gems, Between(1, LARGEST)]
 
 
 @frozen
@@ -198,83 +160,6 @@ class Board:
     def row_values(self) -> tuple[int, ...]:
         """The points for a tent in each row (R1.3)."""
         return tuple(row.value for row in self.rows)
-
-
-@frozen
-class NoCostTent:
-    """When building with a die, pay nothing (R6.1)."""
-
-
-@frozen
-class IgnoreDie:
-    """When building with a die, choose any row (R6.2)."""
-
-
-@frozen
-class MoreDice:
-    """Take more dice in this turn (R6.4)."""
-
-    dice: Positive
-
-
-@frozen
-class SecondTent:
-    """Set a free tent beside a scored one (R6.5)."""
-
-
-@frozen
-class Market:
-    """Sell gems, for coins and points that depend on the colour (R6.6)."""
-
-    coins: Prices
-    points: Figures
-
-
-@frozen
-class BoatBack:
-    """Move the boat back by so many columns (R6.7)."""
-
-    columns: Positive
-
-
-@frozen
-class DrawStones:
-    """Draw stones from the bag (R6.8)."""
-
-    stones: Annotated[int, Between(1, 20)]
-
-
-@frozen
-class GainCoins:
-    """Take coins from the bank (R6.9)."""
-
-    coins: Positive
-
-
-@frozen
-class ScorePoints:
-    """Score points, when played or at the end (R6.10, R8.3)."""
-
-    points: Positive
-
-
-@frozen
-class MineCollapse:
-    """When drawn, put all gems back into the bag (R6.11)."""
-
-
-Effect = (
-    NoCostTent
-    | IgnoreDie
-    | MoreDice
-    | SecondTent
-    | Market
-    | BoatBack
-    | DrawStones
-    | GainCoins
-    | ScorePoints
-    | MineCollapse
-)
 
 
 @frozen

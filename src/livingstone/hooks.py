@@ -16,8 +16,8 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn
 
-from livingstone.edition import Between, Matching
 from livingstone.errors import shown
+from livingstone.limits import Between, Matching
 
 __all__ = [
     "MOST_PROBLEMS",

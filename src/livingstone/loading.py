@@ -10,8 +10,9 @@ from typing import Any, TypeVar, get_type_hints
 
 from attrs import fields, frozen
 
-from livingstone.edition import Board, Card, Edition, Line, Ruleset
+from livingstone.edition import Board, Card, Edition, Ruleset
 from livingstone.errors import ArgumentError, DataError
+from livingstone.limits import Line
 from livingstone.structuring import converter, problems_of
 
 __all__ = ["check_edition", "load_edition"]

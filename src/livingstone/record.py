@@ -11,10 +11,11 @@ from typing import Annotated, Any
 
 from attrs import Factory, field, frozen
 
-from livingstone.edition import Between, Edition, Line, Matching
+from livingstone.edition import Edition
 from livingstone.engine import SEED_LIMIT, new_game, steps, with_explicit_chance
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.hashing import edition_hash
+from livingstone.limits import Between, Line, Matching
 from livingstone.moves import Action, DiceRolled, Outcome
 from livingstone.notation import format_move, parse_move
 from livingstone.refusals import IllegalMoveError

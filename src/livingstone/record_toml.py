@@ -20,9 +20,10 @@ from typing import Any
 
 import tomli_w
 
-from livingstone.edition import Edition, Identifier
+from livingstone.edition import Edition
 from livingstone.errors import ArgumentError, RecordError
 from livingstone.hashing import plain_edition, without_none
+from livingstone.limits import Identifier
 from livingstone.loading import check_edition, load_edition
 from livingstone.record import Record
 from livingstone.structuring import converter, make_converter, problems_of

@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from livingstone.edition import MineCollapse
+from livingstone.effect import MineCollapse
 from livingstone.engine import apply
 from livingstone.errors import NotationError, RecordError
 from livingstone.moves import (

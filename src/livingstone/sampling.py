@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from livingstone.edition import MineCollapse
+from livingstone.effect import MineCollapse
 from livingstone.engine import SEED_LIMIT
 from livingstone.errors import ArgumentError
 from livingstone.state import Player, State

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from attrs import NOTHING, fields, has
 
 from livingstone.documents import FORMS, Whole, converter, document_of, name_of
-from livingstone.edition import Between, Matching
 from livingstone.hooks import is_named_tuple, is_union, kind_of, union_classes
+from livingstone.limits import Between, Matching
 
 __all__ = ["schema"]
 

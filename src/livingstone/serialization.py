@@ -10,7 +10,7 @@ from types import UnionType
 from typing import Any, TypeVar, overload
 
 from livingstone.documents import TYPES, VERSION, converter, document_of, name_of
-from livingstone.edition import Market
+from livingstone.effect import Market
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.hooks import MOST_PROBLEMS, union_classes
 from livingstone.loading import MOST_BYTES

@@ -10,7 +10,7 @@ from typing import assert_never
 from attrs import frozen
 
 from livingstone import events as happened
-from livingstone.edition import (
+from livingstone.effect import (
     BoatBack,
     DrawStones,
     GainCoins,

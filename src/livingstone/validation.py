@@ -6,7 +6,8 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
-from livingstone.edition import Edition, MineCollapse
+from livingstone.edition import Edition
+from livingstone.effect import MineCollapse
 from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.rules import rounds, setup
 from livingstone.state import Player, State

@@ -1,6 +1,6 @@
 """R4.1, R6 and R6.11 to R6.12: drawing cards, the mine collapse, and playing cards."""
 
-from livingstone.edition import MineCollapse
+from livingstone.effect import MineCollapse
 from livingstone.errors import shown
 from livingstone.moves import CardDraw, CardRevealed, DrawCard, PlayCard
 from livingstone.refusals import Code, Refusal

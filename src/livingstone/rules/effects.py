@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import assert_never
 
-from livingstone.edition import (
+from livingstone.effect import (
     BoatBack,
     DrawStones,
     Effect,

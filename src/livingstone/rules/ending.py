@@ -2,7 +2,8 @@
 
 from attrs import frozen
 
-from livingstone.edition import Card, ScorePoints
+from livingstone.edition import Card
+from livingstone.effect import ScorePoints
 from livingstone.moves import DiceRolled, DonationRoll
 from livingstone.state import Player, State
 

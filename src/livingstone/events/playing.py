@@ -1,12 +1,6 @@
-"""What happened: an event for every change of a state that a front end may want to show.
+"""What happens in turns and rounds."""
 
-Events are frozen, equal by value, and hold no state. Seats count from 0, rows and columns from 1;
-a tuple "by seat" has one entry for each player.
-"""
-
-from typing import TypeVar
-
-from attrs import evolve, frozen
+from attrs import frozen
 
 from livingstone.moves import ChanceEvent
 from livingstone.values import Gems, Space, Stones
@@ -15,32 +9,22 @@ __all__ = [
     "BoatMoved",
     "CardDrawn",
     "CardPlayed",
-    "CardsCounted",
     "ChanceAwaited",
     "CoinsTaken",
-    "ColumnScored",
     "DeckRenewed",
     "DieTaken",
     "Donated",
-    "DonationsRevealed",
-    "Event",
-    "GameOver",
-    "GemsCounted",
     "GemsSold",
     "MineCollapsed",
     "MoreDiceAllowed",
-    "PlayersOut",
     "PointsScored",
     "RoundBegun",
-    "RowScored",
     "StonesFound",
     "TentBuilt",
     "TentMoved",
-    "ThresholdRolled",
     "TurnBegun",
     "TurnEnded",
     "WhiteStoneFound",
-    "visible",
 ]
 
 
@@ -225,119 +209,3 @@ class TurnEnded:
     """A player ended the turn (R3.1)."""
 
     seat: int
-
-
-@frozen
-class ColumnScored:
-    """The boat's column was scored (R7.1)."""
-
-    column: int
-    points: tuple[int, ...]
-    """By seat."""
-
-
-@frozen
-class RowScored:
-    """A row's majority was scored (R8.1)."""
-
-    row: int
-    points: tuple[int, ...]
-    """By seat."""
-
-
-@frozen
-class GemsCounted:
-    """The gems held at the end were counted (R8.2)."""
-
-    points: tuple[int, ...]
-    """By seat."""
-
-
-@frozen
-class CardsCounted:
-    """The hands were laid open and their point cards counted (R8.3)."""
-
-    points: tuple[int, ...]
-    """By seat."""
-    hands: tuple[tuple[str, ...], ...]
-    """By seat."""
-
-
-@frozen
-class DonationsRevealed:
-    """The treasure chests were opened (R8.4)."""
-
-    coins: tuple[int, ...]
-    """By seat."""
-
-
-@frozen
-class ThresholdRolled:
-    """The dice decided what each of two players had to donate (R9.2)."""
-
-    dice: tuple[int, ...]
-    threshold: int
-    """Their sum."""
-
-
-@frozen
-class PlayersOut:
-    """Who donated too little and is out (R8.4, R9.2)."""
-
-    seats: tuple[int, ...]
-
-
-@frozen
-class GameOver:
-    """The game ended (R8.5)."""
-
-    winners: tuple[int, ...]
-    """Seats; none if all are out."""
-
-
-Event = (
-    ChanceAwaited
-    | RoundBegun
-    | TurnBegun
-    | DieTaken
-    | CoinsTaken
-    | StonesFound
-    | WhiteStoneFound
-    | CardDrawn
-    | MineCollapsed
-    | DeckRenewed
-    | TentBuilt
-    | TentMoved
-    | CardPlayed
-    | MoreDiceAllowed
-    | PointsScored
-    | BoatMoved
-    | GemsSold
-    | Donated
-    | TurnEnded
-    | ColumnScored
-    | RowScored
-    | GemsCounted
-    | CardsCounted
-    | DonationsRevealed
-    | ThresholdRolled
-    | PlayersOut
-    | GameOver
-)
-
-_AnyEvent = TypeVar("_AnyEvent", bound=Event)
-
-
-def visible(event: _AnyEvent, seat: int | None) -> _AnyEvent:
-    """Hide what a seat may not see of an event; None is the spectator (R10.1, R10.2).
-
-    >>> visible(CardDrawn(seat=1, card="lion"), 0)
-    CardDrawn(seat=1, card=None)
-    >>> visible(Donated(seat=1, coins=3), 1)
-    Donated(seat=1, coins=3)
-    """
-    if isinstance(event, CardDrawn) and event.seat != seat:
-        return evolve(event, card=None)
-    if isinstance(event, Donated) and event.seat != seat:
-        return evolve(event, coins=None)
-    return event

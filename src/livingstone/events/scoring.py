@@ -1,0 +1,82 @@
+"""What happens when a column is scored, and at the end."""
+
+from attrs import frozen
+
+__all__ = [
+    "CardsCounted",
+    "ColumnScored",
+    "DonationsRevealed",
+    "GameOver",
+    "GemsCounted",
+    "PlayersOut",
+    "RowScored",
+    "ThresholdRolled",
+]
+
+
+@frozen
+class ColumnScored:
+    """The boat's column was scored (R7.1)."""
+
+    column: int
+    points: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class RowScored:
+    """A row's majority was scored (R8.1)."""
+
+    row: int
+    points: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class GemsCounted:
+    """The gems held at the end were counted (R8.2)."""
+
+    points: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class CardsCounted:
+    """The hands were laid open and their point cards counted (R8.3)."""
+
+    points: tuple[int, ...]
+    """By seat."""
+    hands: tuple[tuple[str, ...], ...]
+    """By seat."""
+
+
+@frozen
+class DonationsRevealed:
+    """The treasure chests were opened (R8.4)."""
+
+    coins: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class ThresholdRolled:
+    """The dice decided what each of two players had to donate (R9.2)."""
+
+    dice: tuple[int, ...]
+    threshold: int
+    """Their sum."""
+
+
+@frozen
+class PlayersOut:
+    """Who donated too little and is out (R8.4, R9.2)."""
+
+    seats: tuple[int, ...]
+
+
+@frozen
+class GameOver:
+    """The game ended (R8.5)."""
+
+    winners: tuple[int, ...]
+    """Seats; none if all are out."""

@@ -1,0 +1,82 @@
+"""All events together, and who may see what of them (R10)."""
+
+from attrs import evolve
+
+from livingstone.events.playing import (
+    BoatMoved,
+    CardDrawn,
+    CardPlayed,
+    ChanceAwaited,
+    CoinsTaken,
+    DeckRenewed,
+    DieTaken,
+    Donated,
+    GemsSold,
+    MineCollapsed,
+    MoreDiceAllowed,
+    PointsScored,
+    RoundBegun,
+    StonesFound,
+    TentBuilt,
+    TentMoved,
+    TurnBegun,
+    TurnEnded,
+    WhiteStoneFound,
+)
+from livingstone.events.scoring import (
+    CardsCounted,
+    ColumnScored,
+    DonationsRevealed,
+    GameOver,
+    GemsCounted,
+    PlayersOut,
+    RowScored,
+    ThresholdRolled,
+)
+
+__all__ = ["Event", "visible"]
+
+Event = (
+    ChanceAwaited
+    | RoundBegun
+    | TurnBegun
+    | DieTaken
+    | CoinsTaken
+    | StonesFound
+    | WhiteStoneFound
+    | CardDrawn
+    | MineCollapsed
+    | DeckRenewed
+    | TentBuilt
+    | TentMoved
+    | CardPlayed
+    | MoreDiceAllowed
+    | PointsScored
+    | BoatMoved
+    | GemsSold
+    | Donated
+    | TurnEnded
+    | ColumnScored
+    | RowScored
+    | GemsCounted
+    | CardsCounted
+    | DonationsRevealed
+    | ThresholdRolled
+    | PlayersOut
+    | GameOver
+)
+
+
+def visible(event: Event, seat: int | None) -> Event:
+    """Hide what a seat may not see of an event; None is the spectator (R10.1, R10.2).
+
+    >>> visible(CardDrawn(seat=1, card="lion"), 0)
+    CardDrawn(seat=1, card=None)
+    >>> visible(Donated(seat=1, coins=3), 1)
+    Donated(seat=1, coins=3)
+    """
+    if isinstance(event, CardDrawn) and event.seat != seat:
+        return evolve(event, card=None)
+    if isinstance(event, Donated) and event.seat != seat:
+        return evolve(event, coins=None)
+    return event

@@ -1,0 +1,43 @@
+"""The ranges that the figures and texts of data may have; loading checks them."""
+
+from typing import Annotated, NamedTuple
+
+from livingstone.values import Gems
+
+__all__ = [
+    "Between",
+    "Figures",
+    "Identifier",
+    "Line",
+    "Matching",
+    "Natural",
+    "Positive",
+    "Prices",
+]
+
+
+class Between(NamedTuple):
+    """The range of a figure, or of the length of a list; both ends belong to it."""
+
+    least: int
+    most: int
+
+
+class Matching(NamedTuple):
+    """The form of a text: a pattern for the whole of it, and the pattern in words."""
+
+    pattern: str
+    meaning: str
+
+
+LARGEST = 10_000
+"""No figure may be larger, so that a mistaken or hostile file stays harmless."""
+
+Natural = Annotated[int, Between(0, LARGEST)]
+Positive = Annotated[int, Between(1, LARGEST)]
+Identifier = Annotated[
+    str, Matching(r"[a-z][a-z0-9_]{0,39}", "lower-case letters, digits and underscores")
+]
+Line = Annotated[str, Matching(r"[^\x00-\x1f\x7f]{1,200}", "one line of 1 to 200 characters")]
+Figures = Annotated[Gems, Between(0, LARGEST)]
+Prices = Annotated[Gems, Between(1, LARGEST)]
