@@ -1,0 +1,463 @@
+"""Invariants: each single corruption of a sound state is named."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from attrs import evolve, fields
+from editions import card_table, make_edition, tiny_board
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import positions
+
+from livingstone import (
+    CardRevealed,
+    DiceRolled,
+    Dig,
+    DrawCard,
+    EndTurn,
+    Gems,
+    PlayCard,
+    Player,
+    Space,
+    State,
+    Stones,
+    StonesDrawn,
+    TakeCoins,
+    TakeDie,
+    apply,
+    new_game,
+    validate,
+    with_explicit_chance,
+    with_seed,
+)
+from livingstone.moves import Action, CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.state import Streams
+from livingstone.values import CardPile
+
+Corrupt = Callable[[State], State]
+
+
+def play(state: State, *actions: Action) -> State:
+    for action in actions:
+        state = apply(state, action)
+    return state
+
+
+START = new_game(3, explicit_chance=True)
+ROLLED = play(START, DiceRolled((1, 2, 3, 4, 5, 6)))
+HOLDING = play(ROLLED, TakeDie(2))
+USED = play(HOLDING, TakeCoins())
+TWO = play(new_game(2, explicit_chance=True), DiceRolled((1, 2, 3, 4)))
+BGA = play(new_game(3, edition="bga", explicit_chance=True), DiceRolled((1, 2, 3, 4, 5, 6)))
+DRAWING = play(HOLDING, DrawCard())
+DIGGING = play(HOLDING, Dig())
+COLLAPSED = play(DRAWING, CardRevealed("mine_collapse"))
+
+
+def at_the_end(players: int) -> State:
+    """Play a game in which everybody only takes the highest die and digs for black stones."""
+    state = new_game(players, explicit_chance=True)
+    while not state.is_over:
+        match state.pending:
+            case RoundRoll(count) | DonationRoll(count):
+                state = apply(state, DiceRolled((1,) * count))
+            case _:
+                state = play(state, TakeDie(1), TakeCoins() if state.bank else Dig())
+                if state.is_chance:
+                    state = apply(state, StonesDrawn(Stones(black=1)))
+                state = apply(state, EndTurn())
+    return state
+
+
+OVER, OVER_TWO = at_the_end(3), at_the_end(2)
+
+
+def before_the_last_roll() -> State:
+    state = OVER_TWO.changed(
+        is_over=False, threshold=None, pending=DonationRoll(OVER_TWO.edition.board.dice.donation)
+    )
+    assert validate(state) == []
+    return state
+
+
+SOUND = {
+    "start": START,
+    "rolled": ROLLED,
+    "holding": HOLDING,
+    "used": USED,
+    "two": TWO,
+    "bga": BGA,
+    "drawing": DRAWING,
+    "digging": DIGGING,
+    "collapsed": COLLAPSED,
+    "over": OVER,
+    "over, two": OVER_TWO,
+    "last roll": before_the_last_roll(),
+}
+
+
+@pytest.mark.parametrize("state", SOUND.values(), ids=SOUND)
+def test_a_sound_state_has_no_problems(state: State) -> None:
+    assert validate(state) == []
+
+
+def test_r6_8_stones_may_be_awaited_with_a_die_in_hand() -> None:
+    """A card may be played between taking a die and using it (R3.2)."""
+    state = with_hand(HOLDING, "three_stones")
+    assert validate(state) == []
+    waiting = apply(state, PlayCard("three_stones"))
+    assert (waiting.die, waiting.pending) == (2, StoneDraw(3))
+    assert validate(waiting) == []
+
+
+def test_r4_7_a_gem_can_be_drawn_again_after_a_collapse() -> None:
+    """More red gems are drawn in one turn than there are, by way of the bag (R6.11)."""
+    stones = {
+        "black": {"count": 0},
+        "clear": {"count": 0, "value": 1},
+        "blue": {"count": 0, "value": 3},
+        "red": {"count": 1, "value": 5},
+        "white": {"count": 1},
+    }
+    edition = make_edition(
+        tiny_board(dice={"per_player": 3, "sides": 6, "donation": 1}, stones=stones),
+        [
+            card_table("more", "more_dice", dice=1),
+            card_table("fall", "mine_collapse"),
+            card_table("pick", "draw_stones", stones=1),
+        ],
+        "bga",
+    )
+    state = with_hand(new_game(2, edition=edition, explicit_chance=True), "more")
+    actions = (
+        DiceRolled((1, 2, 3, 4, 5, 6)),
+        TakeDie(1),
+        PlayCard("more"),
+        Dig(),
+        StonesDrawn(Stones(red=1)),
+        TakeDie(2),
+        DrawCard(),
+        CardRevealed("fall"),
+        CardRevealed("pick"),
+        PlayCard("pick"),
+        StonesDrawn(Stones(red=1)),
+    )
+    for action in actions:
+        state = apply(state, action)
+        assert validate(state) == []
+    assert state.player.gems == Gems(red=1)
+
+
+def with_hand(state: State, *cards: str) -> State:
+    pile = state.draw_pile
+    for card in cards:
+        pile = pile.minus(card)
+    return state.with_player(state.player.changed(hand=tuple(sorted(cards))), draw_pile=pile)
+
+
+# One thing wrong
+
+
+def changed(**changes: Any) -> Corrupt:
+    return lambda state: state.changed(**changes)
+
+
+def player(seat: int, **changes: Any) -> Corrupt:
+    """Make a change to one player."""
+
+    def corrupt(state: State) -> State:
+        players = list(state.players)
+        players[seat] = players[seat].changed(**changes)
+        return state.changed(players=tuple(players))
+
+    return corrupt
+
+
+def moved(seat: int, **differences: int) -> Corrupt:
+    """Make a change by so much to one player, the bank making up for coins."""
+
+    def corrupt(state: State) -> State:
+        coins = differences.get("coins", 0) + differences.get("chest", 0)
+        old = state.players[seat]
+        new = {name: getattr(old, name) + number for name, number in differences.items()}
+        return player(seat, **new)(state.changed(bank=state.bank - coins))
+
+    return corrupt
+
+
+def both(*corruptions: Corrupt) -> Corrupt:
+    def corrupt(state: State) -> State:
+        for corruption in corruptions:
+            state = corruption(state)
+        return state
+
+    return corrupt
+
+
+def tents(seat: int, *spaces: Space, **changes: Any) -> Corrupt:
+    """Set tents from the supply."""
+
+    def corrupt(state: State) -> State:
+        board = [list(column) for column in state.players[seat].tents]
+        for row, column in spaces:
+            board[column - 1][row - 1] += 1
+        supply = state.players[seat].supply - len(spaces)
+        new = {"tents": tuple(map(tuple, board)), "supply": supply, **changes}
+        return player(seat, **new)(state)
+
+    return corrupt
+
+
+def without(pile: str, card: str) -> Corrupt:
+    return lambda state: state.changed(**{pile: getattr(state, pile).minus(card)})
+
+
+LION = CardPile.of(["lion"])
+DECK = START.draw_pile
+
+CASES: list[tuple[State, Corrupt, str]] = [
+    # R1.5: stones
+    (ROLLED, changed(bag=Stones(28, 15, 10, 5, 1)), "Stones(black=28"),
+    (ROLLED, changed(aside=Stones(red=1)), "red=6"),
+    (ROLLED, player(0, gems=Gems(clear=1)), "clear=16"),
+    (ROLLED, both(changed(bag=Stones(30, 15, 10, 5, 1), aside=Stones(black=-1))), "fewer than no"),
+    (ROLLED, both(changed(bag=Stones(29, 15, 10, 5, 0), aside=Stones(white=1))), "R4.8"),
+    (ROLLED, both(changed(bag=Stones(29, 16, 10, 5, 1)), player(0, gems=Gems(clear=-1))), "R1.8"),
+    (BGA, changed(gems_drawn=Gems(red=-1)), "R4.7"),
+    (ROLLED, changed(gems_drawn=Gems(red=1)), "does not need"),
+    # R1.7: coins
+    (ROLLED, changed(bank=194), "203 coins, not 204"),
+    (ROLLED, player(1, coins=4), "205 coins, not 204"),
+    (ROLLED, both(changed(bank=-1), player(1, coins=199)), "the bank holds -1"),
+    (ROLLED, moved(2, coins=-4), "player 2 has less than nothing"),
+    # R1.6: cards
+    (ROLLED, without("draw_pile", "lion"), "not those of the deck"),
+    (ROLLED, player(0, hand=("lion",)), "not those of the deck"),
+    (ROLLED, changed(played=LION), "not those of the deck"),
+    (ROLLED, changed(played=CardPile.of(["joker"])), "not those of the deck"),
+    (ROLLED, both(without("draw_pile", "lion"), player(0, hand=("tiger",))), "R1.6"),
+    (ROLLED, changed(draw_pile=CardPile(DECK.items[::-1])), "the order of a pile"),
+    (ROLLED, changed(draw_pile=CardPile((*DECK.items, ("market", 0)))), "the order of a pile"),
+    (ROLLED, changed(played=CardPile((("lion", 0),))), "the played cards are not"),
+    (ROLLED, changed(played=CardPile((("lion", 1), ("lion", 1)))), "the played cards are not"),
+    (
+        ROLLED,
+        both(
+            without("draw_pile", "lion"),
+            without("draw_pile", "market"),
+            player(0, hand=("market", "lion")),
+        ),
+        "player 0's hand is not sorted",
+    ),
+    (
+        ROLLED,
+        both(without("draw_pile", "mine_collapse"), player(0, hand=("mine_collapse",))),
+        "holds a mine collapse (R6.11)",
+    ),
+    # R1.8: players
+    (ROLLED, player(1, supply=10), "player 1 has 10 tents, not 11"),
+    (ROLLED, tents(1, Space(1, 1), supply=11), "player 1 has 12 tents, not 11"),
+    (ROLLED, tents(1, *[Space(1, 1)] * 12), "player 1 has less than nothing"),
+    (ROLLED, player(0, points=-1), "player 0 has less than nothing"),
+    (ROLLED, player(0, scored=(Space(1, 1),)), "R7.2"),
+    (
+        ROLLED,
+        tents(0, Space(1, 1), Space(2, 1), scored=(Space(2, 1), Space(1, 1))),
+        "out of order (R7.2)",
+    ),
+    (ROLLED, tents(0, Space(1, 1), scored=(Space(1, 1),) * 2), "R7.2"),
+    # R5.2, R10.2: donations
+    (ROLLED, moved(0, chest=1), "1 coins from 0 donations"),
+    (ROLLED, player(0, donations=1), "0 coins from 1 donations"),
+    (ROLLED, player(0, donations=-1), "from -1 donations"),
+    (ROLLED, both(moved(0, coins=-1, chest=1), player(0, donations=2)), "2 donations of 1 coins"),
+    (ROLLED, player(0, chest_limit=1), "chest limit is 1"),
+    (ROLLED, both(moved(0, coins=-1, chest=1), player(0, donations=1)), "chest limit is 0"),
+    (
+        ROLLED,
+        both(moved(0, coins=-1, chest=1), player(0, donations=1, chest_limit=4)),
+        "chest limit is 4 (R10.2)",
+    ),
+    # R1.1, R1.2: seats and the board
+    (ROLLED, changed(players=ROLLED.players[:1]), "there are 1 players (R1.1)"),
+    (ROLLED, changed(players=()), "there are 0 players (R1.1)"),
+    (ROLLED, changed(players=ROLLED.players * 2), "there are 6 players (R1.1)"),
+    (ROLLED, changed(current_player=3), "the current player is 3 of 3"),
+    (ROLLED, changed(current_player=-1), "the current player is -1 of 3"),
+    (ROLLED, changed(starting_player=3), "the starting player is 3 of 3"),
+    (ROLLED, changed(boat=0), "the boat is in column 0 of 10"),
+    (ROLLED, changed(boat=11), "the boat is in column 11 of 10"),
+    (ROLLED, player(0, tents=()), "not on a board of 10 x 6"),
+    (ROLLED, player(0, tents=((0,) * 5,) * 10), "not on a board of 10 x 6"),
+    (ROLLED, player(0, tents=((0,) * 6,) * 9), "not on a board of 10 x 6"),
+    # R2, R3: dice and the turn
+    (ROLLED, changed(dice=(0, 1, 2)), "a die shows none of 1 to 6"),
+    (ROLLED, changed(dice=(1, 2, 7)), "a die shows none of 1 to 6"),
+    (ROLLED, player(2, last_die=7), "a die shows none of 1 to 6"),
+    (HOLDING, both(changed(die=7), player(0, last_die=7)), "a die shows none of 1 to 6"),
+    (ROLLED, changed(dice=(2, 1, 3)), "not in order: (2, 1, 3)"),
+    (ROLLED, changed(dice=(1,) * 7), "more than 6 dice"),
+    (HOLDING, changed(dice=(1,) * 6), "more than 6 dice"),
+    (ROLLED, changed(dice_left=0), "0 dice taken, 0 left"),
+    (ROLLED, changed(dice_left=-1, dice_taken=2), "left to take (R3.1)"),
+    (HOLDING, changed(dice_taken=-1, dice_left=3), "left to take (R3.1)"),
+    (HOLDING, changed(die=3), "the 3 taken is not the last die of player 0"),
+    (HOLDING, changed(dice_taken=0, dice_left=1), "the 2 taken is not the last die"),
+    (USED, player(0, last_die=0), "took 1 dice and none"),
+    (ROLLED, changed(dice=()), "is to move and can take no die (R2.2)"),
+    (ROLLED, player(0, last_die=6), "is to move and can take no die (R2.2)"),
+    # What is awaited
+    (START, changed(streams=Streams(1)), "awaited in a game with a seed"),
+    (START, changed(is_over=True, boat=10), "RoundRoll(count=6) is awaited"),
+    (START, changed(pending=RoundRoll(5)), "RoundRoll(count=5) is awaited"),
+    (START, changed(dice=(1, 2)), "with 2 dice on the table"),
+    (START, player(1, last_die=2), "RoundRoll(count=6) is awaited, with dice taken"),
+    (START, changed(dice_taken=1), "RoundRoll(count=6) is awaited, with dice taken"),
+    (HOLDING, changed(pending=RoundRoll(6), dice=()), "RoundRoll(count=6) is awaited"),
+    (HOLDING, changed(pending=CardDraw(is_replacement=False)), "CardDraw(is_replacement=False) is"),
+    (DIGGING, changed(pending=StoneDraw(0)), "StoneDraw(count=0) is awaited"),
+    (DIGGING, changed(pending=StoneDraw(61)), "StoneDraw(count=61) is awaited from 60 stones"),
+    (DRAWING, changed(draw_pile=CardPile(), played=DECK), "from an empty pile (R4.1)"),
+    (DRAWING, changed(pending=CardDraw(is_replacement=True)), "without a mine collapse (R6.12)"),
+    (
+        both(without("draw_pile", "lion"), changed(played=LION))(DRAWING),
+        changed(pending=CardDraw(is_replacement=True)),
+        "without a mine collapse (R6.12)",
+    ),
+    # The end
+    (OVER, changed(pending=DonationRoll(4), is_over=False), "by 3 players (R9.2)"),
+    (OVER, changed(boat=9), "the boat in column 9"),
+    (OVER, changed(die=1), "or a die in hand (R2.7)"),
+    (OVER, changed(threshold=12), "the threshold is 12 (R9.2)"),
+    (OVER_TWO, changed(threshold=None), "the threshold is None (R9.2)"),
+    (OVER_TWO, changed(threshold=3), "the threshold 3 is no sum of 4 dice"),
+    (OVER_TWO, changed(threshold=25), "the threshold 25 is no sum of 4 dice"),
+    (SOUND["last roll"], changed(pending=DonationRoll(5)), "DonationRoll(count=5) is awaited"),
+    (SOUND["last roll"], changed(boat=9), "the boat in column 9"),
+    (SOUND["last roll"], changed(threshold=12), "the threshold is 12 (R9.2)"),
+    (TWO, changed(threshold=12), "the threshold is 12 (R9.2)"),
+]
+
+
+@pytest.mark.parametrize(
+    ("state", "corrupt", "problem"),
+    CASES,
+    ids=[f"{number} {problem}" for number, (_, _, problem) in enumerate(CASES)],
+)
+def test_each_corruption_is_named(state: State, corrupt: Corrupt, problem: str) -> None:
+    assert validate(state) == []
+    problems = validate(corrupt(state))
+    assert any(problem in found for found in problems), problems
+
+
+def test_a_threshold_is_a_sum_of_the_dice_of_the_edition() -> None:
+    assert all(validate(OVER_TWO.changed(threshold=number)) == [] for number in range(4, 25))
+
+
+def test_several_corruptions_are_all_named() -> None:
+    state = both(changed(bank=0, dice=(3, 2)), player(1, supply=0, points=-3))(ROLLED)
+    found = " ".join(validate(state))
+    for rule in ("R1.7", "R2.1", "R1.8"):
+        assert rule in found
+    assert len(validate(state)) >= 4
+
+
+def test_the_totals_are_those_of_the_edition() -> None:
+    edition = make_edition(tiny_board(tents=3), [])
+    state = new_game(2, edition=edition, seed=1)
+    assert validate(state) == []
+    assert validate(state.changed(bank=5)) == ["there are 7 coins, not 4 (R1.7)"]
+
+
+# Wrong types
+
+
+def test_anything_can_be_validated() -> None:
+    things: list[Any] = [None, 3, "state", (), {}, [START], State, START.players[0], object()]
+    for thing in things:
+        (problem,) = validate(thing)
+        assert problem.startswith("state has a wrong type")
+
+
+WRONG: list[Any] = [None, True, 1.5, "text", [], {}, (), (1,), object(), START, Stones(), LION]
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(State)])
+def test_a_wrong_type_in_any_field_of_a_state_is_named(name: str) -> None:
+    right = (type(getattr(HOLDING, name)), *ALLOWED.get(name, ()))
+    for wrong in WRONG:
+        if type(wrong) not in right:
+            problems = validate(evolve(HOLDING, **{name: wrong}))
+            assert any(problem.startswith(f"state.{name}") for problem in problems), wrong
+
+
+ALLOWED: dict[str, tuple[type, ...]] = {
+    "die": (type(None),),
+    "pending": (type(None),),
+    "threshold": (int, type(None)),
+    "streams": (type(None),),
+    "hand": (),
+    "scored": (),
+}
+
+
+@pytest.mark.parametrize(
+    "streams", [Streams(-1), Streams(2**128), Streams(1, -1), Streams(1, 0, 0, 0, -1)], ids=str
+)
+def test_streams_that_cannot_be_are_named(streams: Streams) -> None:
+    assert validate(with_seed(ROLLED, 1).changed(streams=streams))
+
+
+@pytest.mark.parametrize("name", [field.name for field in fields(Player)])
+def test_a_wrong_type_in_any_field_of_a_player_is_named(name: str) -> None:
+    for wrong in WRONG:
+        if type(wrong) is not type(getattr(HOLDING.players[1], name)):
+            problems = validate(player(1, **{name: wrong})(HOLDING))
+            path = f"state.players[1].{name}"
+            assert any(problem.startswith(path) for problem in problems), wrong
+
+
+@pytest.mark.parametrize(
+    ("state", "path"),
+    [
+        (HOLDING.changed(dice=(True,)), "state.dice[0]"),
+        (HOLDING.changed(dice=(1, "2")), "state.dice[1]"),  # type: ignore[arg-type]
+        (HOLDING.changed(players=(None,) * 3), "state.players[0]"),  # type: ignore[arg-type]
+        (HOLDING.changed(bag=Stones(29, 15, 10, 5, True)), "state.bag[4]"),
+        (HOLDING.changed(bag=tuple.__new__(Stones, (1, 2))), "state.bag has 2 entries, not 5"),
+        (HOLDING.changed(played=CardPile([])), "state.played.items"),  # type: ignore[arg-type]
+        (HOLDING.changed(played=CardPile((("lion",),))), "state.played.items[0] has 1"),  # type: ignore[arg-type]
+        (HOLDING.changed(played=CardPile(((1, 1),))), "state.played.items[0][0]"),  # type: ignore[arg-type]
+        (START.changed(pending=RoundRoll("6")), "state.pending.count"),  # type: ignore[arg-type]
+        (with_seed(HOLDING, 1).changed(streams=Streams(1, 0.5)), "state.streams[1]"),  # type: ignore[arg-type]
+        (player(0, hand=(1,))(HOLDING), "state.players[0].hand[0]"),
+        (player(0, tents=((0.5,),))(HOLDING), "state.players[0].tents[0][0]"),
+        (player(0, scored=((1, 1),))(HOLDING), "state.players[0].scored[0]"),
+        (player(0, scored=(Space(1, None),))(HOLDING), "state.players[0].scored[0][1]"),  # type: ignore[arg-type]
+    ],
+    ids=lambda value: value if isinstance(value, str) else "",
+)
+def test_a_wrong_type_deep_inside_is_named(state: State, path: str) -> None:
+    assert any(problem.startswith(path) for problem in validate(state)), validate(state)
+
+
+FIGURES = ("bank", "boat", "current_player", "starting_player", "dice_taken", "dice_left")
+
+
+@given(
+    positions(),
+    st.sampled_from(FIGURES),
+    st.one_of(st.integers(-3, 300), st.integers(), st.text(max_size=2), st.none(), st.booleans()),
+)
+def test_validate_never_fails(state: State, name: str, value: Any) -> None:
+    problems = validate(evolve(state, **{name: value}))
+    assert all(type(problem) is str for problem in problems)
+    if type(value) is not int:
+        assert problems
+
+
+@given(positions())
+def test_a_sound_state_is_sound_with_and_without_a_seed(state: State) -> None:
+    assert validate(with_explicit_chance(state)) == []
+    assert validate(with_seed(state, 3)) == []
