@@ -14,7 +14,6 @@ the whole edition. Where there are many records, each is a table of the list `ga
 """
 
 import re
-import tomllib
 from collections.abc import Iterable
 from typing import Any
 
@@ -27,7 +26,7 @@ from livingstone.limits import Identifier
 from livingstone.loading import check_edition, load_edition
 from livingstone.record import Record
 from livingstone.structuring import converter, make_converter, problems_of
-from livingstone.user_keys import user_text
+from livingstone.user_keys import read_toml, user_text
 
 __all__ = ["MOST_BYTES", "MOST_BYTES_OF_ALL", "dumps", "dumps_all", "loads", "loads_all"]
 
@@ -35,15 +34,6 @@ MOST_BYTES = 1_000_000
 """No record is larger, as TOML in UTF-8; that is room for about 40,000 actions."""
 MOST_BYTES_OF_ALL = 50_000_000
 """No text or file of many records is larger."""
-MOST_MARKS = 20_000
-"""So many dots, `[` and `{` a record may have. They stand for what `tomllib` spends most on; a game
-of five with the whole edition has about 300."""
-
-_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
-_LONG_KEY = re.compile(
-    rf"^[ \t]*+\[*+[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}", re.MULTILINE
-)
-"""A key of more than twenty parts: `tomllib` would take a time that grows with their square."""
 _EACH_GAME = re.compile(r"^(?=[ \t]*+\[\[[ \t]*+games[ \t]*+\]\])", re.MULTILINE)
 
 
@@ -146,14 +136,8 @@ def _checked(text: str, most: int) -> str:
 
 
 def _parsed(text: str) -> dict[str, Any]:
-    if sum(map(text.count, ".[{")) > MOST_MARKS:
-        raise RecordError(f"has more than {MOST_MARKS} dots, lists and tables")
-    if _LONG_KEY.search(text):
-        raise RecordError("is nested too deeply")
     try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise RecordError("is nested too deeply") from None
+        return read_toml(text)
     except ValueError as error:
         raise RecordError(f"is not TOML: {str(error)[:200]}") from None
 
