@@ -164,7 +164,7 @@ UNWRITABLE: list[tuple[Any, Any]] = [
     (ls.DiceRolled(()), None),
     (ls.DiceRolled([1]), None),  # type: ignore[arg-type]
     (ls.StonesDrawn(ls.Stones()), None),
-    (ls.StonesDrawn((1, 0, 0, 0, 0)), None),  # type: ignore[arg-type]
+    (ls.StonesDrawn((1, 0, 0, 0)), None),
     (ls.CardRevealed(None), None),  # type: ignore[arg-type]
     ("p0 end", 0),
     (None, 0),
