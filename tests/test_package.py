@@ -1,0 +1,99 @@
+"""The package: what it ships, and the shape of its code."""
+
+import ast
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from editions import shipped_file
+
+import livingstone
+from livingstone import load_edition
+
+PACKAGE = Path(livingstone.__file__).parent
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+LONGEST = 300
+"""Lines: files grow in number, not in length."""
+
+
+def name_of(source: Path) -> str:
+    return source.relative_to(PACKAGE).as_posix()
+
+
+def test_the_package_says_that_it_is_typed() -> None:
+    assert (files("livingstone") / "py.typed").is_file()
+
+
+def test_the_package_has_a_version() -> None:
+    assert version("livingstone")[0].isdigit()
+
+
+@pytest.mark.parametrize("name", ["board.toml", "cards.toml", "rulesets.toml"])
+def test_the_data_files_are_found(name: str) -> None:
+    assert shipped_file(name).is_file()
+
+
+def test_the_data_files_are_read_once() -> None:
+    assert load_edition("printed") is load_edition("printed")
+    assert load_edition("printed") is not load_edition("bga")
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=name_of)
+def test_no_file_is_too_long(source: Path) -> None:
+    assert len(source.read_text(encoding="utf-8").splitlines()) <= LONGEST
+
+
+def test_files_are_short_as_a_rule() -> None:
+    lengths = sorted(len(source.read_text(encoding="utf-8").splitlines()) for source in SOURCES)
+    assert lengths[len(lengths) // 2] <= 200
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=name_of)
+def test_no_default_can_be_changed(source: Path) -> None:
+    """A default of a function or of a class is made once and shared by all."""
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            defaults = [*node.args.defaults, *filter(None, node.args.kw_defaults)]
+        elif isinstance(node, ast.ClassDef):
+            defaults = [
+                statement.value
+                for statement in node.body
+                if isinstance(statement, ast.AnnAssign) and statement.value is not None
+            ]
+        else:
+            continue
+        for default in defaults:
+            assert not is_mutable(default), f"line {default.lineno}"
+
+
+def is_mutable(value: ast.expr) -> bool:
+    literals = ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+        return value.func.id in {"list", "dict", "set", "bytearray", "defaultdict", "Counter"}
+    return isinstance(value, literals)
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=name_of)
+def test_every_module_says_what_it_is_for(source: Path) -> None:
+    assert ast.get_docstring(ast.parse(source.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=name_of)
+def test_the_core_has_no_clock_and_no_global_random_numbers(source: Path) -> None:
+    """Chance comes from seeds; only a fresh seed comes from the operating system."""
+    allowed = {"cli", "simulation"}
+    if set(source.relative_to(PACKAGE).with_suffix("").parts) & allowed:
+        return
+    tree = ast.parse(source.read_text(encoding="utf-8"))
+    imported = {
+        alias.name.partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    } | {
+        (node.module or "").partition(".")[0]
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom)
+    }
+    assert not imported & {"time", "socket", "threading", "asyncio", "numpy"}
