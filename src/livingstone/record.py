@@ -12,14 +12,22 @@ from typing import Annotated, Any
 from attrs import Factory, field, frozen
 
 from livingstone.edition import Edition
-from livingstone.engine import SEED_LIMIT, new_game, steps, with_explicit_chance
+from livingstone.engine import SEED_LIMIT, new_game, steps
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.hashing import edition_hash
 from livingstone.limits import Between, Line, Matching
-from livingstone.moves import Action, DiceRolled, Outcome
+from livingstone.moves import Action, Outcome
 from livingstone.notation import format_move, parse_move
 from livingstone.refusals import IllegalMoveError
-from livingstone.replay import Step, conceal, is_open, replay, replay_seen
+from livingstone.replay import (
+    Step,
+    conceal,
+    is_open,
+    is_seeded_start,
+    opening,
+    replay,
+    replay_seen,
+)
 from livingstone.rules.ending import Result, result
 from livingstone.state import State
 from livingstone.user_keys import user_text
@@ -105,7 +113,7 @@ class Record:
         Raises `ArgumentError` for a state that is not the start of a game, `IllegalMoveError` for
         an action that is not legal, `RecordError` for other parts that do not fit.
         """
-        lines, state = _opening(start), start
+        lines, state = opening(start), start
         for action in actions:
             for before, done, after in steps(state, action):
                 seat = None if isinstance(done, Outcome) else before.current_player
@@ -118,7 +126,7 @@ class Record:
             tuple(names),
             first=start.starting_player,
             actions=tuple(lines),
-            seed=start.streams.seed if start.streams and _is_seeded_start(start) else None,
+            seed=start.streams.seed if start.streams and is_seeded_start(start) else None,
             result=result(state),
             tags=tuple(sorted((tags or {}).items())),
             comments=tuple(sorted((comments or {}).items())),
@@ -158,6 +166,11 @@ class Record:
         """Give the record of what one seat saw, or a spectator (None), of this full one.
 
         Seed, comments and the user's values are left out, since they can give secrets away.
+
+        >>> from livingstone import Donate
+        >>> Record.of(new_game(2, seed=7), [Donate(2)]).seen_by(1).actions
+        ('d dice 2 2 3 4', 'p0 donate ??')
+
         Raises `RecordError` for a record that does not replay or is not full, `ArgumentError` for a
         seat that the game does not have.
         """
@@ -254,30 +267,6 @@ def _problems(record: Record) -> Iterator[str]:
         yield "comments: must be in order, none twice"
     if record.comments and record.comments[-1][0] > len(record.actions):
         yield f"comments: there are {len(record.actions)} actions only"
-
-
-def _opening(start: State) -> list[str]:
-    """Give the lines that lead to the start of a game; none before the first roll.
-
-    A game with a seed starts with its first dice rolled.
-    """
-    count, edition, first = len(start.players), start.edition, start.starting_player
-    fresh = new_game(count, edition=edition, first=first, explicit_chance=True)
-    if start == fresh:
-        return []
-    if with_explicit_chance(start) != fresh.changed(dice=start.dice, pending=None):
-        raise ArgumentError("a record begins with a new game, before the first move")
-    return [format_move(DiceRolled(start.dice))]
-
-
-def _is_seeded_start(start: State) -> bool:
-    """Say whether the seed of a state decided its first dice, too."""
-    return start.streams is not None and start == new_game(
-        len(start.players),
-        edition=start.edition,
-        first=start.starting_player,
-        seed=start.streams.seed,
-    )
 
 
 def _same(line: str, other: str) -> bool:

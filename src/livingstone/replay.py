@@ -15,27 +15,60 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from livingstone.effect import MineCollapse
-from livingstone.engine import apply
-from livingstone.errors import NotationError, RecordError
+from livingstone.engine import apply, new_game, with_explicit_chance
+from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.moves import (
     Action,
     BuildTent,
     CardDraw,
     CardRevealed,
+    DiceRolled,
     Donate,
     DonationRoll,
     PlayCard,
 )
-from livingstone.notation import HiddenCard, HiddenDonation, Notable, parse_move
+from livingstone.notation import HiddenCard, HiddenDonation, Notable, format_move, parse_move
 from livingstone.refusals import IllegalMoveError
 from livingstone.state import Player, State
 from livingstone.values import CardPile
 from livingstone.view import Private
 
-__all__ = ["Step", "conceal", "is_open", "replay", "replay_seen"]
+__all__ = [
+    "Step",
+    "conceal",
+    "is_open",
+    "is_seeded_start",
+    "opening",
+    "replay",
+    "replay_seen",
+]
 
 Step = tuple[State, int | None, Action, State]
 """The state before, the seat that acts (None for chance), the action, the state after it."""
+
+
+def opening(start: State) -> list[str]:
+    """Give the lines that lead to the start of a game; none before the first roll.
+
+    A game with a seed starts with its first dice rolled.
+    """
+    count, edition, first = len(start.players), start.edition, start.starting_player
+    fresh = new_game(count, edition=edition, first=first, explicit_chance=True)
+    if start == fresh:
+        return []
+    if with_explicit_chance(start) != fresh.changed(dice=start.dice, pending=None):
+        raise ArgumentError("a record begins with a new game, before the first move")
+    return [format_move(DiceRolled(start.dice))]
+
+
+def is_seeded_start(start: State) -> bool:
+    """Say whether the seed of a state decided its first dice, too."""
+    return start.streams is not None and start == new_game(
+        len(start.players),
+        edition=start.edition,
+        first=start.starting_player,
+        seed=start.streams.seed,
+    )
 
 
 def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
