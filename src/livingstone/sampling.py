@@ -54,7 +54,7 @@ def _misfit(view: View) -> str | None:
 
     Whether one fits does not depend on what is drawn, so that one draw decides it for all.
     """
-    for problem in _contradictions(view):
+    if problem := _contradiction(view):
         return problem
     state = _draw(view, Random(0))
     for problem in validate(state):
@@ -62,35 +62,34 @@ def _misfit(view: View) -> str | None:
     return None if show(state, view.seat) == view else "it contradicts itself"
 
 
-def _contradictions(view: View) -> Iterator[str]:
-    """Find what would keep a state from being drawn."""
+def _contradiction(view: View) -> str | None:
+    """Say what keeps a state from being drawn, if anything does."""
     seat, count = view.seat, len(view.players)
     if seat is not None and (type(seat) is not int or not 0 <= seat < count):
-        yield f"there is no seat {seat!r} (R1.1)"
+        return f"there is no seat {seat!r} (R1.1)"
     if (seat is None) != (view.own is None):
-        yield "it shows a hand of its own to a spectator, or none to a player (R10.2)"
+        return "it shows a hand of its own to a spectator, or none to a player (R10.2)"
     if view.revealed is not None and len(view.revealed) != count:
-        yield f"it shows {len(view.revealed)} hands of {count} players (R10.4)"
-        return
+        return f"it shows {len(view.revealed)} hands of {count} players (R10.4)"
     hidden = [player for player, own in zip(view.players, _known(view), strict=True) if own is None]
-    yield from _card_problems(view, hidden)
     for player in hidden:
         if not 0 <= player.chest_least <= player.chest_most <= player.funds:
             least, most = player.chest_least, player.chest_most
-            yield f"a chest holds {least} to {most} of {player.funds} coins (R10.2)"
+            return f"a chest holds {least} to {most} of {player.funds} coins (R10.2)"
+    return _card_contradiction(view, hidden)
 
 
-def _card_problems(view: View, hidden: list[PlayerView]) -> Iterator[str]:
-    """Find what would keep the unseen cards from being dealt to these players."""
+def _card_contradiction(view: View, hidden: list[PlayerView]) -> str | None:
+    """Say what keeps the unseen cards from being dealt to these players, if anything does."""
     deck = view.edition.deck
     if any(not 1 <= number <= deck.count(card) for card, number in view.unseen):
-        yield "it counts unseen cards that are not in the deck (R1.6)"
-        return
+        return "it counts unseen cards that are not in the deck (R1.6)"
     sizes = [view.draw_pile_size, *(player.hand_size for player in hidden)]
     if min(sizes) < 0 or sum(sizes) != view.unseen.total:
-        yield f"there are {view.unseen.total} unseen cards, not {sum(sizes)} (R10.1)"
-    elif sum(sizes[1:]) > len(_holdable(view)):
-        yield "too few of the unseen cards can be held (R6.11)"
+        return f"there are {view.unseen.total} unseen cards, not {sum(sizes)} (R10.1)"
+    if sum(sizes[1:]) > len(_holdable(view)):
+        return "too few of the unseen cards can be held (R6.11)"
+    return None
 
 
 def _known(view: View) -> tuple[Private | None, ...]:
