@@ -4,7 +4,7 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-_PROFILES = {"default": 40, "thorough": 1000}
+_PROFILES = {"default": 30, "thorough": 1000}
 for _name, _examples in _PROFILES.items():
     settings.register_profile(
         _name,

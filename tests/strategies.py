@@ -144,7 +144,7 @@ def numbers(draw: st.DrawFn, longest: int = 300) -> list[int]:
 
 
 def dealt(state: State, gifts: Sequence[int]) -> State:
-    """Go into the middle of a game: each gift is a card, a gem, coins or a scored tent.
+    """Go into the middle of a game: each gift is a card, a gem, coins or scored tents.
 
     All of it comes from the piles, the bag, the bank and the supply, so that nothing is lost.
     """
@@ -190,10 +190,11 @@ def _give_tent(state: State, player: Player, number: int) -> tuple[Player, State
         return player, {}
     column, row = number // rows % (state.boat - 1), number % rows
     tents = [list(numbers) for numbers in player.tents]
-    tents[column][row] += 1
+    built = min(3, player.supply)
+    tents[column][row] += built
     scored = tuple(sorted({*player.scored, Space(row + 1, column + 1)}))
     return player.changed(
-        tents=tuple(map(tuple, tents)), supply=player.supply - 1, scored=scored
+        tents=tuple(map(tuple, tents)), supply=player.supply - built, scored=scored
     ), {}
 
 

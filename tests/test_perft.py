@@ -345,15 +345,15 @@ ONE_ROW: Table = {
     "stones": tiny_board()["stones"] | {"black": {"count": 0}},
 }
 
-one_column = partial(tiny, LION_AND_COLLAPSE, {})
+one_column = partial(tiny, LION_AND_COLLAPSE, {"start_coins": 0})
 two_columns = partial(tiny, MARKET_AND_COLLAPSE, ONE_ROW)
 without_cards = partial(tiny, [], {"start_coins": 0, "coins": [{"value": 1, "count": 1}]})
 
 TREES: list[tuple[Callable[[str], State], str, int, Perft]] = [
     (without_cards, "printed", 420, Perft(272, 303, 222, 222)),
     (without_cards, "bga", 420, Perft(260, 287, 212, 212)),
-    (one_column, "printed", 7037, Perft(23287, 27571, 23380, 23380)),
-    (one_column, "bga", 6840, Perft(12540, 14511, 12552, 12552)),
+    (one_column, "printed", 3538, Perft(3156, 3711, 3026, 3026)),
+    (one_column, "bga", 2690, Perft(2366, 2741, 2236, 2236)),
     (two_columns, "printed", 2882, Perft(44507, 49510, 33440, 33440)),
     (two_columns, "bga", 3040, Perft(32988, 36499, 24816, 24816)),
 ]
