@@ -17,7 +17,7 @@ from strategies import Game
 
 import livingstone as ls
 from livingstone.record_toml import MOST_BYTES
-from livingstone.user_keys import MOST_MARKS
+from livingstone.toml_text import MOST_MARKS
 
 FULL = record_of(
     played(2),

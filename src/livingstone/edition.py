@@ -17,6 +17,7 @@ __all__ = [
     "Board",
     "Card",
     "CardNames",
+    "Cards",
     "Coin",
     "Column",
     "Dice",
@@ -72,7 +73,8 @@ class StoneKind:
 class GemKind:
     """One kind of gem (R1.5)."""
 
-    count: Natural
+    count: Annotated[int, Between(0, 100)]
+    """How many there are; with more, the ways to sell them would be beyond listing (R6.6)."""
     value: Positive
     """Coins for one sold to the bank (R5.1)."""
 
@@ -186,6 +188,9 @@ class Card:
     """What no source gives."""
 
 
+Cards = Annotated[tuple[Card, ...], Between(0, 200)]
+
+
 @frozen
 class Ruleset:
     """What the rulesets settle differently; each switch is explained in `rulesets.toml`."""
@@ -210,7 +215,7 @@ class Edition:
     """The ruleset's name, `printed` or `bga`."""
     ruleset: Ruleset
     board: Board
-    cards: Annotated[tuple[Card, ...], Between(0, 200)]
+    cards: Cards
     """Their kinds; the ids differ."""
 
     @cached_property

@@ -32,6 +32,7 @@ from livingstone.state import State, Streams
 
 __all__ = [
     "apply",
+    "check_seed",
     "is_legal",
     "legal_moves",
     "new_game",
@@ -83,9 +84,14 @@ def with_seed(state: State, seed: int) -> State:
 
     Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
     """
+    check_seed(seed)
+    return _settle(state.changed(streams=Streams(seed)))
+
+
+def check_seed(seed: int) -> None:
+    """Raise `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1."""
     if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
         raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(seed)}")
-    return _settle(state.changed(streams=Streams(seed)))
 
 
 def with_explicit_chance(state: State) -> State:

@@ -5,6 +5,7 @@ from typing import Annotated, NamedTuple
 from livingstone.values import Gems
 
 __all__ = [
+    "LARGEST",
     "Between",
     "Figures",
     "Identifier",

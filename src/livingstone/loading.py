@@ -1,7 +1,6 @@
 """TOML to an edition: the only reader of data files."""
 
 import os
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from importlib.resources import files
@@ -10,10 +9,11 @@ from typing import Any, TypeVar, get_type_hints
 
 from attrs import fields, frozen
 
-from livingstone.edition import Board, Card, Edition, Ruleset
-from livingstone.errors import ArgumentError, DataError
-from livingstone.limits import Line
+from livingstone.edition import Board, Card, Cards, Edition, Ruleset
+from livingstone.errors import ArgumentError, DataError, shown
+from livingstone.limits import LARGEST, Line
 from livingstone.structuring import converter, problems_of
+from livingstone.toml_text import read_toml
 
 __all__ = ["check_edition", "load_edition"]
 
@@ -39,7 +39,7 @@ class _Switch:
 class _Deck:
     """The whole of `cards.toml`."""
 
-    cards: tuple[Card, ...]
+    cards: Cards
 
 
 def load_edition(name: str, *, board: _File | None = None, cards: _File | None = None) -> Edition:
@@ -125,11 +125,9 @@ def _load_own(key: str, file: _File) -> Board | tuple[Card, ...]:
 
 def _read(source: str, raw: bytes) -> dict[str, Any]:
     try:
-        return tomllib.loads(raw.decode())
+        return read_toml(raw.decode())
     except UnicodeDecodeError as error:
         raise DataError(source, [f"is not UTF-8: {error.reason} at byte {error.start}"]) from None
-    except RecursionError:
-        raise DataError(source, ["is nested too deeply"]) from None
     except ValueError as error:
         raise DataError(source, [f"is not TOML: {error}"]) from None
 
@@ -183,6 +181,8 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
         problems += _repeated("coins", [coin.value for coin in coins])
     if players and coins and start is not None:
         money, needed = sum(coin.value * coin.count for coin in coins), start * players.most
+        if money > LARGEST:
+            problems.append(f"coins: worth {money} together, more than {LARGEST}")
         if money < needed:
             problems.append(
                 f"coins: worth {money} together, but {players.most} players start with {needed}"
@@ -197,4 +197,4 @@ def _repeated(path: str, values: list[Any]) -> list[str]:
         if value is not None and value in seen and value not in repeated:
             repeated.append(value)
         seen.append(value)
-    return [f"{path}: {value!r} occurs more than once" for value in repeated]
+    return [f"{path}: {shown(value)} occurs more than once" for value in repeated]

@@ -26,7 +26,8 @@ from livingstone.limits import Identifier
 from livingstone.loading import check_edition, load_edition
 from livingstone.record import Record
 from livingstone.structuring import converter, make_converter, problems_of
-from livingstone.user_keys import read_toml, user_text
+from livingstone.toml_text import read_toml
+from livingstone.user_keys import user_text
 
 __all__ = ["MOST_BYTES", "MOST_BYTES_OF_ALL", "dumps", "dumps_all", "loads", "loads_all"]
 

@@ -6,7 +6,7 @@ from itertools import islice
 from random import Random
 
 from livingstone.effect import MineCollapse
-from livingstone.engine import SEED_LIMIT
+from livingstone.engine import check_seed
 from livingstone.errors import ArgumentError
 from livingstone.state import Player, State
 from livingstone.validation import validate
@@ -39,8 +39,7 @@ def sample_state(view: View, seed: int) -> State:
     Raises `ArgumentError` for a view that no state fits, and for a seed that is no whole number
     from 0 to 2**128 - 1.
     """
-    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {seed!r}")
+    check_seed(seed)
     if type(view) is not View:
         raise ArgumentError(f"sampling needs a View, not a {type(view).__name__}")
     if problem := _misfit(view):

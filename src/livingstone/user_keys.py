@@ -1,7 +1,5 @@
 """The keys of a record that begin with `_`: values of the user's own, kept as TOML."""
 
-import re
-import tomllib
 from collections.abc import Mapping
 from datetime import date, datetime, time
 from typing import Any
@@ -9,41 +7,13 @@ from typing import Any
 import tomli_w
 
 from livingstone.errors import RecordError
+from livingstone.toml_text import read_toml
 
-__all__ = ["MOST_MARKS", "read_toml", "user_text"]
+__all__ = ["user_text"]
 
 DEEPEST = 10
 """Tables and lists lie no deeper within each other."""
 _INTEGERS = range(-(2**63), 2**63)
-MOST_MARKS = 20_000
-"""So many dots, `[` and `{` a record may have. They stand for what `tomllib` spends most on; a game
-of five with the whole edition has about 300."""
-
-_PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
-_LONG_KEY = re.compile(
-    rf"^[ \t]*+\[*+[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}", re.MULTILINE
-)
-"""A key of more than twenty parts: `tomllib` would take a time that grows with their square."""
-
-
-def read_toml(text: str) -> dict[str, Any]:
-    """Read TOML, unless that would take too long.
-
-    >>> read_toml("a" + ".a" * 1000 + " = 1")
-    Traceback (most recent call last):
-        ...
-    ValueError: it is nested too deeply
-
-    Raises `ValueError` for what is no TOML, too.
-    """
-    if sum(map(text.count, ".[{")) > MOST_MARKS:
-        raise ValueError(f"it has more than {MOST_MARKS} dots, lists and tables")
-    if _LONG_KEY.search(text):
-        raise ValueError("it is nested too deeply")
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
 
 
 def user_text(values: Mapping[str, Any] | str) -> str:

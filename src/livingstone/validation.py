@@ -1,6 +1,7 @@
 """The invariants of a state, whatever it came from."""
 
 from collections.abc import Iterator
+from functools import cache
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -14,6 +15,8 @@ from livingstone.state import Player, State
 from livingstone.values import NO_GEMS, CardPile
 
 __all__ = ["validate"]
+
+_hints = cache(get_type_hints)
 
 
 def validate(state: State) -> list[str]:
@@ -57,7 +60,7 @@ def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
     elif wanted is Edition:
         return
     elif has(wanted):
-        hints = get_type_hints(wanted)
+        hints = _hints(wanted)
         for field in fields(wanted):
             inner = getattr(value, field.name)
             yield from _wrong_types(f"{path}.{field.name}", inner, hints[field.name])
@@ -69,7 +72,7 @@ def _wrong_items(path: str, value: Any, wanted: Any, arguments: tuple[Any, ...])
     if arguments[1:] == (...,):
         arguments = arguments[:1] * len(value)
     elif not arguments:
-        arguments = tuple(get_type_hints(wanted).values())
+        arguments = tuple(_hints(wanted).values())
     if len(arguments) != len(value):
         yield f"{path} has {len(value)} entries, not {len(arguments)}"
         return
