@@ -59,7 +59,9 @@ class Coin:
     """One kind of coin (R1.7)."""
 
     value: Positive
+    """What one is worth."""
     count: Positive
+    """How many there are."""
 
 
 @frozen
@@ -67,6 +69,7 @@ class StoneKind:
     """One kind of stone without a price (R1.5)."""
 
     count: Natural
+    """How many there are."""
 
 
 @frozen
@@ -84,6 +87,7 @@ class WhiteStone:
     """The white stone, of which there is one (R1.5)."""
 
     count: Annotated[int, Between(1, 1)]
+    """How many there are."""
 
 
 @frozen
@@ -91,10 +95,15 @@ class StoneKinds:
     """The stones of the bag (R1.5)."""
 
     black: StoneKind
+    """Worth nothing."""
     clear: GemKind
+    """A gem."""
     blue: GemKind
+    """A gem."""
     red: GemKind
+    """A gem."""
     white: WhiteStone
+    """What sends stones back into the bag (R4.7)."""
 
 
 @frozen
@@ -102,7 +111,9 @@ class PlayerRange:
     """How many can play (R1.1)."""
 
     least: Annotated[int, Between(2, 20)]
+    """No fewer can play."""
     most: Annotated[int, Between(2, 20)]
+    """No more can play."""
 
 
 @frozen
@@ -128,13 +139,17 @@ class Board:
     neighbour_fee: Natural
     """Coins to another player with a tent on the space one builds on (R4.4)."""
     players: PlayerRange
+    """How many can play (R1.1)."""
     dice: Dice
+    """The dice (R1.9)."""
     rows: Annotated[tuple[Row, ...], Between(1, 20)]
     """The first is row 1."""
     columns: Annotated[tuple[Column, ...], Between(1, 100)]
     """The first is column 1."""
     coins: Annotated[tuple[Coin, ...], Between(1, 20)]
+    """All coins; their values differ (R1.7)."""
     stones: StoneKinds
+    """All stones (R1.5)."""
 
     @cached_property
     def money(self) -> int:
@@ -169,9 +184,13 @@ class CardNames:
     """What a card is called in four languages; None where it has no name."""
 
     en: Line
+    """In English."""
     de: Line | None = None
+    """In German."""
     fr: Line | None = None
+    """In French."""
     it: Line | None = None
+    """In Italian."""
 
 
 @frozen
@@ -179,9 +198,13 @@ class Card:
     """A kind of action card (R6)."""
 
     id: Identifier
+    """By which moves and states name it."""
     count: Annotated[int, Between(1, 1000)]
+    """How many of it the deck has."""
     effect: Effect
+    """What it does."""
     names: CardNames
+    """What it is called."""
     text: Line
     """What it does, in short."""
     inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
@@ -214,7 +237,9 @@ class Edition:
     id: Identifier
     """The ruleset's name, `printed` or `bga`."""
     ruleset: Ruleset
+    """How it settles what the rulesets settle differently."""
     board: Board
+    """The board and all else that is no card."""
     cards: Cards
     """Their kinds; the ids differ."""
 

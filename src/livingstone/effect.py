@@ -39,6 +39,7 @@ class MoreDice:
     """Take more dice in this turn (R6.4)."""
 
     dice: Positive
+    """How many more."""
 
 
 @frozen
@@ -51,7 +52,9 @@ class Market:
     """Sell gems, for coins and points that depend on the colour (R6.6)."""
 
     coins: Prices
+    """Coins for one gem of each colour."""
     points: Figures
+    """Points for one gem of each colour."""
 
 
 @frozen
@@ -59,6 +62,7 @@ class BoatBack:
     """Move the boat back by so many columns (R6.7)."""
 
     columns: Positive
+    """How many columns."""
 
 
 @frozen
@@ -66,6 +70,7 @@ class DrawStones:
     """Draw stones from the bag (R6.8)."""
 
     stones: Annotated[int, Between(1, 20)]
+    """How many."""
 
 
 @frozen
@@ -73,6 +78,7 @@ class GainCoins:
     """Take coins from the bank (R6.9)."""
 
     coins: Positive
+    """How many, as far as the bank holds them."""
 
 
 @frozen
@@ -80,6 +86,7 @@ class ScorePoints:
     """Score points, when played or at the end (R6.10, R8.3)."""
 
     points: Positive
+    """How many."""
 
 
 @frozen

@@ -21,14 +21,18 @@ class Between(NamedTuple):
     """The range of a figure, or of the length of a list; both ends belong to it."""
 
     least: int
+    """No less is possible."""
     most: int
+    """No more is possible."""
 
 
 class Matching(NamedTuple):
     """The form of a text: a pattern for the whole of it, and the pattern in words."""
 
     pattern: str
+    """A regular expression for the whole text."""
     meaning: str
+    """The pattern in words."""
 
 
 LARGEST = 10_000

@@ -59,6 +59,7 @@ class TakeDie:
     """Take a die that shows this value from the table (R2.3)."""
 
     value: int
+    """What the die shows."""
 
 
 @frozen
@@ -85,6 +86,7 @@ class BuildTent:
     """
 
     row: int
+    """From 1."""
     cards: tuple[str, ...] = field(default=(), converter=_sorted)
     """Ids of the cards played with it, sorted: at most one with each effect of R6.1 and R6.2."""
     source: Space | None = field(default=None, converter=_space)
@@ -110,7 +112,9 @@ class SellGems:
     """Sell gems of one colour to the bank (R5.1)."""
 
     gem: GemColour
+    """Their colour."""
     count: int
+    """How many, from 1."""
 
 
 @frozen
@@ -118,6 +122,7 @@ class Donate:
     """Put coins into the own treasure chest (R5.2)."""
 
     coins: int
+    """How many, from 1."""
 
 
 @frozen
@@ -138,6 +143,7 @@ class StonesDrawn:
     """These stones came out of the bag (R4.3)."""
 
     stones: Stones = field(converter=_stones)
+    """All stones of the draw; a plain tuple of five numbers is converted."""
 
 
 @frozen

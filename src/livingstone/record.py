@@ -58,6 +58,7 @@ class Record:
     """
 
     edition: Edition
+    """What the game is played with."""
     players: Annotated[tuple[Line, ...], Between(2, 20)]
     """Their names, by seat."""
     first: Seat = 0

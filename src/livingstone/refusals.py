@@ -20,6 +20,7 @@ class Code(Enum):
     NOT_A_MOVE = "not_a_move"
     """Neither a move nor an outcome, or one with a value of a wrong type."""
     GAME_OVER = "game_over"
+    """Any action after the end."""
     CHANCE_AWAITED = "chance_awaited"
     """A player's move, while an outcome of chance is awaited."""
     NO_CHANCE_AWAITED = "no_chance_awaited"
@@ -35,14 +36,21 @@ class Code(Enum):
     NO_MORE_DICE = "no_more_dice"
     """This turn allows no other die."""
     DIE_NOT_ON_TABLE = "die_not_on_table"
+    """No die on the table shows the value."""
     DIE_NOT_HIGHER = "die_not_higher"
+    """The die is not higher than the last one taken."""
     NO_CARDS_LEFT = "no_cards_left"
+    """Neither draw pile nor played cards are left."""
     BANK_EMPTY = "bank_empty"
+    """The bank has no coin to give."""
     NO_SUCH_ROW = "no_such_row"
+    """The board has no such row."""
     WRONG_ROW = "wrong_row"
     """The die taken shows another row."""
     CANNOT_PAY = "cannot_pay"
+    """The tent costs more than the purse holds."""
     NO_TENT_LEFT = "no_tent_left"
+    """The supply is empty, and no tent can be moved."""
     WRONG_SOURCE = "wrong_source"
     """A tent to be moved that may not be moved, or none named where one must be."""
     NOT_SCORED = "not_scored"
@@ -50,12 +58,15 @@ class Code(Enum):
     BOAT_COLUMN = "boat_column"
     """A second tent in the boat's column."""
     CARD_NOT_HELD = "card_not_held"
+    """The card is not in the hand."""
     WRONG_USE = "wrong_use"
     """A card used with what it has no use for, or in a way it is not meant for."""
     NO_EFFECT = "no_effect"
     """A card that would have no effect."""
     TOO_FEW_GEMS = "too_few_gems"
+    """More gems than there are, or none."""
     TOO_FEW_COINS = "too_few_coins"
+    """More coins than there are, or none."""
 
 
 @frozen
@@ -67,6 +78,7 @@ class Refusal:
     """
 
     code: Code
+    """The reason, for programs."""
     rule: str
     """The number of the rule that forbids it."""
     sentence: str

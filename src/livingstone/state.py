@@ -19,10 +19,15 @@ class Streams(NamedTuple):
     """The seed of a game and how many events of each kind it has decided so far."""
 
     seed: int
+    """From 0 to 2**128 - 1."""
     rounds: int = 0
+    """Rolls of rounds decided."""
     donations: int = 0
+    """Donation rolls decided."""
     stones: int = 0
+    """Draws of stones decided."""
     cards: int = 0
+    """Draws of cards decided."""
 
 
 class PlayerChanges(TypedDict, total=False):
@@ -79,6 +84,7 @@ class Player(TentOwner):
     chest: int = 0
     """Coins donated; secret (R10.2)."""
     points: int = 0
+    """Scored so far; final once the end is scored (R8.1 to R8.3)."""
     supply: int = 0
     """Tents not on the board."""
     gems: Gems = NO_GEMS
@@ -130,11 +136,13 @@ class State:
     """A position of the game."""
 
     edition: Edition
+    """What the game is played with."""
     players: tuple[Player, ...]
     """By seat, clockwise (R1.1)."""
     bank: int
     """Coins that nobody has."""
     bag: Stones
+    """The stones in the bag, without an order."""
     draw_pile: CardPile
     """The cards nobody has seen, without an order."""
     current_player: int = 0
@@ -160,6 +168,7 @@ class State:
     pending: ChanceEvent | None = None
     """What chance has to decide next; None while a player is to move and after the end."""
     is_over: bool = False
+    """Whether the game has ended."""
     threshold: int | None = None
     """The sum of the donation roll (R9.2), once rolled."""
     streams: Streams | None = None

@@ -34,8 +34,11 @@ class Gems(NamedTuple):
     """So many gems of each colour (R1.5); also so many coins or points for each."""
 
     clear: int = 0
+    """The least valuable."""
     blue: int = 0
+    """Of middling value."""
     red: int = 0
+    """The most valuable."""
 
     @property
     def total(self) -> int:
@@ -77,10 +80,15 @@ class Stones(NamedTuple):
     """So many stones of each colour (R1.5)."""
 
     black: int = 0
+    """No gems."""
     clear: int = 0
+    """Gems."""
     blue: int = 0
+    """Gems."""
     red: int = 0
+    """Gems."""
     white: int = 0
+    """What sends stones back into the bag (R4.7)."""
 
     @property
     def total(self) -> int:

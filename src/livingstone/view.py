@@ -32,6 +32,7 @@ class PlayerView(TentOwner):
     """The chest holds no more: the least sum of purse and chest since the last donation, since a
     purse holds no less than nothing (R10.2); 0 before the first."""
     points: int
+    """Scored so far; final once the end is scored (R8.1 to R8.3)."""
     supply: int
     """Tents not on the board."""
     gems: Gems
@@ -61,6 +62,7 @@ class View:
     """A position of the game as one seat, or a spectator, knows it (R10)."""
 
     edition: Edition
+    """What the game is played with."""
     seat: int | None
     """Whose view it is; None for a spectator."""
     players: tuple[PlayerView, ...]
@@ -101,6 +103,7 @@ class View:
     pending: ChanceEvent | None
     """What chance has to decide next; None while a player is to move and after the end."""
     is_over: bool
+    """Whether the game has ended."""
     threshold: int | None
     """The sum of the donation roll (R9.2), once rolled."""
     legal_moves: tuple[Move, ...]

@@ -33,7 +33,9 @@ class ChanceAwaited:
     """Chance has to decide something, for the player in this seat."""
 
     seat: int
+    """For whom."""
     event: ChanceEvent
+    """What has to be decided."""
 
 
 @frozen
@@ -45,6 +47,7 @@ class RoundBegun:
     seat: int
     """Who starts."""
     dice: tuple[int, ...]
+    """What was rolled, ascending."""
 
 
 @frozen
@@ -52,6 +55,7 @@ class TurnBegun:
     """The turn passed on within a round (R2.2)."""
 
     seat: int
+    """Who is to move."""
 
 
 @frozen
@@ -59,7 +63,9 @@ class DieTaken:
     """A die was taken from the table (R2.3)."""
 
     seat: int
+    """Who took it."""
     value: int
+    """What it shows."""
 
 
 @frozen
@@ -67,7 +73,9 @@ class CoinsTaken:
     """Coins came from the bank, for a die (R4.2) or by a card (R6.9)."""
 
     seat: int
+    """Who received them."""
     coins: int
+    """How many; fewer than due if the bank held fewer (R1.7)."""
 
 
 @frozen
@@ -75,7 +83,9 @@ class StonesFound:
     """Stones came out of the bag (R4.6)."""
 
     seat: int
+    """Who drew them."""
     stones: Stones
+    """All stones of the draw."""
     kept: Gems
     """The gems that the player keeps; none if the white stone is among the stones."""
 
@@ -85,6 +95,7 @@ class WhiteStoneFound:
     """The white stone sent stones back into the bag (R4.7)."""
 
     seat: int
+    """Who drew it."""
     coins: int
     """Paid for the gems just drawn, where the edition sells them."""
     lost: Gems
@@ -98,6 +109,7 @@ class CardDrawn:
     """A card came to a hand (R4.1)."""
 
     seat: int
+    """Who drew it."""
     card: str | None
     """Its id; None for those who may not see it."""
 
@@ -109,6 +121,7 @@ class MineCollapsed:
     seat: int
     """Who drew it."""
     card: str
+    """Its id."""
     lost: tuple[Gems, ...]
     """By seat."""
 
@@ -126,7 +139,9 @@ class TentBuilt:
     """A tent from the supply was set on the board (R4.4, R6.5)."""
 
     seat: int
+    """Whose tent it is."""
     space: Space
+    """Where it stands."""
     cost: int
     """Coins to the bank."""
     fees: tuple[int, ...]
@@ -140,9 +155,11 @@ class TentMoved:
     """A tent was moved from another space (R9.1)."""
 
     seat: int
+    """Whose tent it is."""
     space: Space
     """Where it stands now."""
     source: Space
+    """Where it stood."""
     cost: int
     """Coins to the bank."""
     fees: tuple[int, ...]
@@ -156,7 +173,9 @@ class CardPlayed:
     """A card was played by itself (R6); the events after it tell what it did."""
 
     seat: int
+    """Who played it."""
     card: str
+    """Its id."""
 
 
 @frozen
@@ -164,7 +183,9 @@ class MoreDiceAllowed:
     """A card allows more dice in this turn (R6.4)."""
 
     seat: int
+    """To whom."""
     dice: int
+    """How many more."""
 
 
 @frozen
@@ -172,7 +193,9 @@ class PointsScored:
     """A card brought points (R6.10)."""
 
     seat: int
+    """Who scored them."""
     points: int
+    """How many."""
 
 
 @frozen
@@ -190,9 +213,13 @@ class GemsSold:
     """Gems were sold to the bank (R5.1) or at the market (R6.6)."""
 
     seat: int
+    """Who sold them."""
     gems: Gems
+    """How many of each colour."""
     coins: int
+    """Received; fewer than due if the bank held fewer (R1.7)."""
     points: int = 0
+    """Scored, at the market alone."""
 
 
 @frozen
@@ -200,6 +227,7 @@ class Donated:
     """Coins went into a treasure chest (R5.2)."""
 
     seat: int
+    """Who donated."""
     coins: int | None
     """How many; None for those who may not know."""
 
@@ -209,3 +237,4 @@ class TurnEnded:
     """A player ended the turn (R3.1)."""
 
     seat: int
+    """Whose turn it was."""

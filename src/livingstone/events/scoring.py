@@ -19,6 +19,7 @@ class ColumnScored:
     """The boat's column was scored (R7.1)."""
 
     column: int
+    """From 1."""
     points: tuple[int, ...]
     """By seat."""
 
@@ -28,6 +29,7 @@ class RowScored:
     """A row's majority was scored (R8.1)."""
 
     row: int
+    """From 1."""
     points: tuple[int, ...]
     """By seat."""
 
@@ -63,6 +65,7 @@ class ThresholdRolled:
     """The dice decided what each of two players had to donate (R9.2)."""
 
     dice: tuple[int, ...]
+    """What was rolled, ascending."""
     threshold: int
     """Their sum."""
 
@@ -72,6 +75,7 @@ class PlayersOut:
     """Who donated too little and is out (R8.4, R9.2)."""
 
     seats: tuple[int, ...]
+    """Ascending; none if all donated enough."""
 
 
 @frozen
