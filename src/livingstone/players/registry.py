@@ -1,0 +1,142 @@
+"""Find a player by name: those shipped, those that packages register, and `module:attribute`."""
+
+import inspect
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from importlib import import_module
+from importlib.metadata import EntryPoint, entry_points
+from types import MappingProxyType
+from typing import Any
+
+from livingstone.errors import ArgumentError, shown
+from livingstone.players.bot import Bot
+from livingstone.players.greedy import GreedyBot
+from livingstone.players.uniform import RandomBot
+
+__all__ = ["GROUP", "known_players", "load_player"]
+
+GROUP = "livingstone.players"
+"""The entry point group in which packages register players of theirs."""
+
+
+def _greedy() -> Bot:
+    return GreedyBot()
+
+
+_SHIPPED: Mapping[str, Callable[..., Bot]] = MappingProxyType(
+    {"greedy": _greedy, "random": RandomBot}
+)
+
+
+def known_players() -> tuple[str, ...]:
+    """List the names of all players that are shipped or registered, sorted.
+
+    >>> set(known_players()) >= {"greedy", "random"}
+    True
+    """
+    return tuple(sorted({*_SHIPPED, *(entry.name for entry in entry_points(group=GROUP))}))
+
+
+def load_player(name: str) -> Bot:
+    """Make a new player.
+
+    The name is that of a shipped player or of an entry point of the group `livingstone.players`,
+    with options after a colon if it has any (`"ismcts:iterations=200,rollout=random"`); or it is
+    `"module:attribute"`, for a class or function that makes a bot when called without arguments,
+    or for a bot, of which the caller gets a copy. Shipped names come before registered ones, and
+    these before modules.
+
+    >>> load_player("greedy")
+    GreedyBot()
+
+    Raises `ArgumentError` for a name that leads to no bot, and for options it does not have.
+    """
+    if type(name) is not str:
+        raise ArgumentError(f"the name of a player is a text, not {shown(name)}")
+    first, colon, rest = name.partition(":")
+    if first in _SHIPPED:
+        return _make(name, _SHIPPED[first], _options(name, rest) if colon else {})
+    for entry in entry_points(group=GROUP, name=first):
+        return _make(name, _load_entry(name, entry), _options(name, rest) if colon else {})
+    if not colon or not all(part.isidentifier() for part in [*first.split("."), *rest.split(".")]):
+        known = ", ".join(known_players())
+        raise ArgumentError(
+            f"there is no player {shown(name)}; known are {known}, and any module:attribute"
+        )
+    return _make(name, _load_attribute(name, first, rest), {})
+
+
+def _load_entry(name: str, entry: EntryPoint) -> object:
+    """Load what a package has registered; whatever goes wrong there is told by the name."""
+    try:
+        return entry.load()
+    except Exception as error:
+        raise ArgumentError(f"the player {shown(name)} cannot be loaded: {error}") from error
+
+
+def _load_attribute(name: str, module: str, attribute: str) -> object:
+    """Import a module and take what the dotted path leads to; nothing is evaluated."""
+    try:
+        value: object = import_module(module)
+        for part in attribute.split("."):
+            value = getattr(value, part)
+    except Exception as error:  # a module of the user's may raise anything
+        raise ArgumentError(f"the player {shown(name)} cannot be loaded: {error}") from error
+    return value
+
+
+def _options(name: str, text: str) -> dict[str, int | float | str]:
+    """Read `key=value,key=value`; numbers become numbers."""
+    options: dict[str, int | float | str] = {}
+    for part in text.split(","):
+        key, equals, value = part.partition("=")
+        if not equals or not key.isidentifier() or not value or key in options:
+            raise ArgumentError(
+                f"options of a player look like key=value,key=value, not {shown(text)}"
+                f" (in {shown(name)})"
+            )
+        options[key] = _number(value)
+    return options
+
+
+def _number(text: str) -> int | float | str:
+    """Read a number if it is one; a text stays a text."""
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _make(name: str, source: object, options: Mapping[str, Any]) -> Bot:
+    """Call what makes a bot with its options; copy what is a bot already."""
+    if not inspect.isclass(source) and _is_bot(source) and not options:
+        bot: object = deepcopy(source)
+    elif callable(source):
+        bot = _call(name, source, options)
+    else:
+        raise ArgumentError(f"{shown(name)} is neither a bot nor makes one: {shown(source)}")
+    if not _is_bot(bot):
+        raise ArgumentError(f"{shown(name)} makes {shown(bot)}, which has no method choose")
+    return bot  # type: ignore[return-value]  # what `choose` takes and gives shows when it plays
+
+
+def _is_bot(value: object) -> bool:
+    return callable(getattr(value, "choose", None))
+
+
+def _call(name: str, factory: Callable[..., object], options: Mapping[str, Any]) -> object:
+    """Call with options that the factory has; say which it has if these are not they."""
+    try:
+        inspect.signature(factory).bind(**options)
+    except TypeError as error:
+        raise ArgumentError(f"the player {shown(name)} cannot be made: {error}") from error
+    except ValueError:
+        pass  # no signature to be read: calling it will tell
+    try:
+        return factory(**options)
+    except ArgumentError:
+        raise
+    except Exception as error:  # a factory of the user's may raise anything
+        raise ArgumentError(f"the player {shown(name)} cannot be made: {error}") from error

@@ -1,0 +1,19 @@
+"""The player `random`: each legal move is as likely as any other."""
+
+from random import Random
+
+from attrs import frozen
+
+from livingstone.moves import Move
+from livingstone.view import View
+
+__all__ = ["RandomBot"]
+
+
+@frozen
+class RandomBot:
+    """Choose uniformly from all legal moves."""
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Choose any legal move."""
+        return rng.choice(view.legal_moves)
