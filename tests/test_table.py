@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from record_strategies import new_games
 from strategies import Game, games
 
 import livingstone as ls
@@ -74,8 +75,8 @@ def test_r11_1_a_tent_built_with_a_card_stays() -> None:
     table = begin(1, 2, 3, 4)
     for action in (ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed("no_cost_tent"), ls.EndTurn()):
         table.play(action)
-    for action in (ls.TakeDie(2), ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(3)):
-        table.play(action)
+    for move in (ls.TakeDie(2), ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(3)):
+        table.play(move)
     table.play(ls.BuildTent(3, cards=("no_cost_tent",)))
     assert not table.can_undo(0)
 
@@ -147,7 +148,7 @@ def test_r11_2_undo_gives_back_the_very_state_and_reveals_nothing(game: Game, se
     assert table.view(watcher) == ls.view(game.last, watcher)
 
 
-@given(games(longest=120))
+@given(new_games(longest=120))
 def test_a_table_records_its_game(game: Game) -> None:
     table = ls.Table(game.start)
     for _, action, _ in game.steps():
