@@ -1,11 +1,14 @@
 """The command line: a whole game told, and mistakes answered in one line."""
 
+import json
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+import livingstone as ls
 from livingstone.cli import main
 
 Capture = pytest.CaptureFixture[str]
@@ -35,11 +38,105 @@ def test_play_without_a_seed_names_one_that_tells_the_same_game(capsys: Capture)
     assert capsys.readouterr().out == told
 
 
+def test_play_with_bots_keeps_a_record_that_replays(capsys: Capture, tmp_path: Path) -> None:
+    file = str(tmp_path / "game.toml")
+    arguments = ["play", "--players", "greedy,random,random", "--seed", "3", "--record", file]
+    assert main(arguments) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Livingstone, printed rules, seed 3: Ann (greedy), Ben, Cleo.")
+    assert main(["replay", file]) == 0
+    again = capsys.readouterr().out
+    assert told.splitlines()[1:] == again.splitlines()[1:]
+
+
+def test_replay_tells_a_broken_record_up_to_its_fault(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    assert main(["play", "--players", "2", "--seed", "3", "--record", str(file)]) == 0
+    text = file.read_text()
+    file.write_text(text.replace("p0 end", "p0 coins", 1))
+    capsys.readouterr()
+    assert main(["replay", str(file)]) == 2
+    told = capsys.readouterr()
+    assert "Ann takes a" in told.out
+    assert re.fullmatch(r"livingstone replay: action \d+: .* \(R4\.2\)\n", told.err)
+
+
+def test_replay_shows_what_one_seat_saw(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "seat.toml"
+    record = ls.Record.of(ls.new_game(2, seed=7), [ls.Donate(2), ls.TakeDie(3)])
+    ls.dump(record.seen_by(1), file)
+    assert main(["replay", str(file)]) == 0
+    told = capsys.readouterr().out
+    assert told.splitlines()[1:] == ["d dice 2 2 3 4", "p0 donate ??", "p0 take 3"]
+
+
+def test_replay_picks_a_game_of_many(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "games.toml"
+    games = [ls.Record.of(ls.new_game(2, seed=seed)) for seed in (7, 8)]
+    ls.dump_all(games, file)
+    assert main(["replay", "--game", "2", str(file)]) == 0
+    assert capsys.readouterr().out.startswith("Livingstone, printed rules")
+    assert main(["replay", "--game", "3", str(file)]) == 2
+    assert "has games 1 to 2, not 3" in capsys.readouterr().err
+
+
+def test_perft_counts_and_divides(capsys: Capture) -> None:
+    assert main(["perft", "2", "--divide"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].split() == ["714", "all", "126", "0", "714"]
+    assert len(lines) == 128
+    assert main(["perft", "1", "--players", "3", "--seed", "7", "--edition", "bga", "--json"]) == 0
+    counted = json.loads(capsys.readouterr().out)
+    assert counted == {"all": {"decisions": 3, "outcomes": 0, "terminals": 0, "leaves": 3}}
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    """Let a person type these lines, and then no more."""
+    waiting = iter(lines)
+
+    def answer(_: str) -> str:
+        try:
+            return next(waiting)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+def test_a_person_plays_by_numbers_and_words(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "given_up.toml"
+    typed(monkeypatch, "?", "tent", "take 6", "2", "coins", "donate 2", "end")
+    arguments = ["play", "--players", "human,random", "--seed", "7", "--record", str(file)]
+    assert main(arguments) == 130
+    told = capsys.readouterr()
+    assert "Type the number of a move" in told.out
+    assert "Not understood: expected a row" in told.out
+    assert "That is not possible now." in told.out
+    assert "Ann takes a 3." in told.out
+    assert "Ann donates 2 coins to the Queen." in told.out
+    assert "donates some coins" in told.out
+    assert told.err == "\nThe game was given up.\n"
+    assert ls.load(file).actions[1:5] == ("p0 take 3", "p0 coins", "p0 donate 2", "p0 end")
+
+
+def test_two_people_see_what_a_spectator_may(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed(monkeypatch, "donate 1")
+    assert main(["play", "--players", "human,human", "--seed", "7"]) == 130
+    assert "Ann donates some coins" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["play", "--players", ","], "players must be a number or names"),
+        (["replay", "no_such_file.toml"], "No such file"),
+        (["perft", "-1"], "depth must be a whole number from 0"),
         (["play", "--players", "6"], "players must be a whole number from 2 to 5: 6"),
-        (["play", "--players", "x"], "argument --players: invalid int value: 'x'"),
+        (["play", "--players", "x"], "there is no player 'x'; known are greedy"),
         (["play", "--seed", "-1"], "seed must be a whole number from 0"),
         (["play", "--edition", "pocket"], "argument --edition: invalid choice: 'pocket'"),
         (["play", "--colour"], "unrecognized arguments: --colour"),

@@ -95,7 +95,7 @@ def dumps_all(records: Iterable[Record]) -> str:
 
 
 def loads_all(text: str) -> tuple[Record, ...]:
-    """Read many records from one text.
+    """Read many records from one text; a text of one record will do as well.
 
     >>> loads_all("games = []")
     ()
@@ -105,8 +105,11 @@ def loads_all(text: str) -> tuple[Record, ...]:
     """
     # Game by game, so that no more than one is held as plain data at a time.
     head, *games = _EACH_GAME.split(_checked(text, MOST_BYTES_OF_ALL))
-    if _parsed(_checked(head, MOST_BYTES)) not in ({}, {"games": []}):
-        raise RecordError("there is something else before the first [[games]]")
+    before = _parsed(_checked(head, MOST_BYTES))
+    if before not in ({}, {"games": []}):
+        if games or "games" in before:
+            raise RecordError("there is something else before the first [[games]]")
+        return (_record(before),)
     records = []
     for number, game in enumerate(games, 1):
         try:

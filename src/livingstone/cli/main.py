@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from livingstone.cli import play
+from livingstone.cli import perft, play, replay
 from livingstone.errors import LivingstoneError
 
 __all__ = ["main"]
@@ -48,5 +48,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=version("livingstone"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    play.add_parser(commands)
+    for command in (play, replay, perft):
+        command.add_parser(commands)
     return parser

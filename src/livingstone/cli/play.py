@@ -1,34 +1,40 @@
-"""`livingstone play`: a whole game between random players, told line by line."""
+"""`livingstone play`: a whole game, told line by line, between bots and people."""
 
 import argparse
 import random
 import secrets
+import sys
 
-from livingstone.describing import describe
-from livingstone.edition import Edition
-from livingstone.engine import legal_moves, new_game
-from livingstone.events import RoundBegun
+from livingstone.cli.keyboard import Keyboard
+from livingstone.cli.telling import NAMES, final_table, opening, tell, tell_seat
+from livingstone.engine import new_game
+from livingstone.errors import ArgumentError
 from livingstone.loading import RULESETS, load_edition
-from livingstone.rules.ending import Standing, result
-from livingstone.state import State
-from livingstone.transitions import play
+from livingstone.players import Bot, load_player
+from livingstone.record_files import dump
+from livingstone.table import Table
 
-__all__ = ["add_parser"]
+__all__ = ["add_parser", "lineup"]
 
-NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gwen", "Hal", "Ida", "Jon")
+HUMAN = "human"
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "play",
-        help="play a game between random players and tell it",
-        description="Play a whole game between random players, told line by line, with the final"
-        " table. The same seed tells the same game.",
+        help="play a game and tell it",
+        description="Play a whole game, told line by line, with the final table. The same seed"
+        " and players tell the same game.",
+        epilog="Ctrl-C gives a game up; with --record, what was played is kept.",
         allow_abbrev=False,
     )
     parser.add_argument(
-        "--players", type=int, default=4, metavar="N", help="how many play, 2 to 5 (default: 4)"
+        "--players",
+        default="4",
+        metavar="N|NAMES",
+        help="how many random players, 2 to 5, or who plays, such as human,greedy,ismcts"
+        " (default: 4)",
     )
     parser.add_argument(
         "--seed",
@@ -39,63 +45,71 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
     )
+    parser.add_argument("--record", metavar="FILE", help="keep a record of the game in this file")
     parser.set_defaults(run=run)
+
+
+def lineup(text: str) -> list[str]:
+    """Read who plays: a number of random players, or names with commas between.
+
+    >>> lineup("2"), lineup("greedy,ismcts:iterations=9,rollout=random")
+    (['random', 'random'], ['greedy', 'ismcts:iterations=9,rollout=random'])
+
+    Raises `ArgumentError` for nothing at all.
+    """
+    if text.isascii() and text.isdigit():
+        return ["random"] * min(int(text[:3]), 100)
+    names = list[str]()
+    for part in text.split(","):
+        if names and "=" in part and ":" not in part:
+            names[-1] += f",{part}"  # another option of the player before
+        else:
+            names.append(part)
+    if not all(names):
+        raise ArgumentError(f"players must be a number or names such as greedy,random: {text!r}")
+    return names
 
 
 def run(options: argparse.Namespace) -> int:
     """Play the game."""
+    players = lineup(options.players)
     seed = secrets.randbits(31) if options.seed is None else options.seed
+    bots = [
+        Keyboard(called) if name == HUMAN else load_player(name)
+        for name, called in zip(players, NAMES, strict=False)
+    ]
     edition = load_edition(options.edition)
-    state = new_game(options.players, seed=seed, edition=edition)
-    names = NAMES[: options.players]
-    print(f"Livingstone, {options.edition} rules, seed {seed}: {', '.join(names)}.")
-    print(describe(RoundBegun(state.boat, state.starting_player, state.dice), names))
-    chooser = random.Random(seed)
-    while not state.is_over:
-        transition = play(state, chooser.choice(legal_moves(state)))
-        state = transition.state
-        for event in transition.events:
-            print(describe(event, names))
-    print()
-    print(final_table(state, names))
+    table = Table(new_game(len(players), seed=seed, edition=edition))
+    names = NAMES[: len(players)]
+    told = ", ".join(
+        called if name == "random" else f"{called} ({name})"
+        for name, called in zip(players, names, strict=True)
+    )
+    print(f"Livingstone, {options.edition} rules, seed {seed}: {told}.")
+    try:
+        _play(table, bots, names, random.Random(seed))
+    except (EOFError, KeyboardInterrupt):
+        print("\nThe game was given up.", file=sys.stderr)
+        return 130
+    finally:
+        if options.record:
+            dump(table.record(players=names, tags={"players": ", ".join(players)}), options.record)
     return 0
 
 
-def final_table(state: State, names: tuple[str, ...]) -> str:
-    """Lay out how a game ended, a line for each player, by rank."""
-    ended = result(state)
-    assert ended is not None
-    heads = ("rank", "player", "columns", *_row_heads(state.edition), "gems", "cards", "points")
-    lines = [(*heads, "donated", "tents", "")]
-    ranked = sorted(zip(ended.standings, names, strict=True), key=lambda pair: pair[0].rank)
-    lines += [_line(standing, name) for standing, name in ranked]
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    rows = [
-        "  ".join(
-            cell.ljust(width) if place == 1 else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    ]
-    if ended.threshold is not None:
-        rows.append(f"The Queen asked for {ended.threshold} coins.")
-    winners = " and ".join(names[seat] for seat in ended.winners)
-    rows.append(f"Winner: {winners}" if winners else "Nobody wins.")
-    return "\n".join(rows)
-
-
-def _row_heads(edition: Edition) -> tuple[str, ...]:
-    return tuple(f"row {row}" for row in range(1, len(edition.board.rows) + 1))
-
-
-def _line(standing: Standing, name: str) -> tuple[str, ...]:
-    figures = (
-        standing.round_points,
-        *standing.majorities,
-        standing.gem_points,
-        standing.card_points,
-        standing.points,
-        standing.donated,
-        standing.tents,
-    )
-    return (str(standing.rank), name, *map(str, figures), "out" if standing.is_out else "")
+def _play(table: Table, bots: list[Bot], names: tuple[str, ...], rng: random.Random) -> None:
+    """Play to the end; a lone person sees what that seat may, several what a spectator may."""
+    people = [seat for seat, bot in enumerate(bots) if isinstance(bot, Keyboard)]
+    watcher = people[0] if len(people) == 1 else None
+    for event in opening(table.state):
+        tell_seat([event], names, watcher)
+    while not table.state.is_over:
+        seat = table.state.current_player
+        move = bots[seat].choose(table.view(seat), rng)
+        events = table.play(move).events
+        if people:
+            tell_seat(events, names, watcher)
+        else:
+            tell(events, names)
+    print()
+    print(final_table(table.state, names))

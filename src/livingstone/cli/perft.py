@@ -1,0 +1,63 @@
+"""`livingstone perft`: count all games from the start, as a probe of correctness."""
+
+import argparse
+import json
+
+from attrs import asdict
+
+from livingstone.cli.telling import layout
+from livingstone.engine import new_game, with_explicit_chance
+from livingstone.loading import RULESETS
+from livingstone.notation import format_move
+from livingstone.perft import Perft, divide, perft
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "perft",
+        help="count all games of some length",
+        description="Count all sequences of so many actions, moves and outcomes of chance alike,"
+        " from the start of a game.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("depth", type=int, metavar="DEPTH", help="how many actions, from 0")
+    parser.add_argument(
+        "--players", type=int, default=2, metavar="N", help="how many play (default: 2)"
+    )
+    parser.add_argument(
+        "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
+    )
+    parser.add_argument(
+        "--seed", type=int, metavar="S", help="start behind this seed's first roll, not before it"
+    )
+    parser.add_argument("--divide", action="store_true", help="count for each first action, too")
+    parser.add_argument("--json", action="store_true", help="write JSON, for programs")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Count and print."""
+    if options.seed is None:
+        state = new_game(options.players, edition=options.edition, explicit_chance=True)
+    else:
+        seeded = new_game(options.players, edition=options.edition, seed=options.seed)
+        state = with_explicit_chance(seeded)
+    counts: dict[str, Perft] = {}
+    if options.divide:
+        seat = None if state.is_chance else state.current_player
+        for action, count in divide(state, options.depth).items():
+            counts[format_move(action, seat)] = count
+    counts["all"] = perft(state, options.depth)
+    if options.json:
+        print(json.dumps({name: asdict(count) for name, count in counts.items()}))
+    else:
+        heads = ("decisions", "first action", "outcomes", "terminals", "leaves")
+        lines = [heads] + [
+            (str(c.decisions), name, str(c.outcomes), str(c.terminals), str(c.leaves))
+            for name, c in counts.items()
+        ]
+        print(layout(lines))
+    return 0

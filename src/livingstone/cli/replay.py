@@ -1,0 +1,59 @@
+"""`livingstone replay`: a recorded game, told line by line."""
+
+import argparse
+
+from livingstone.cli.telling import final_table, tell
+from livingstone.errors import ArgumentError
+from livingstone.notation import HiddenCard, HiddenDonation, parse_move
+from livingstone.record import Record
+from livingstone.record_files import load_all
+from livingstone.transitions import play
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "replay",
+        help="tell a recorded game",
+        description="Check a recorded game and tell it line by line, with the final table. A"
+        " record of what one seat saw is shown as its lines.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("record", metavar="RECORD", help="the file of the record, or of many")
+    parser.add_argument(
+        "--game", type=int, default=1, metavar="N", help="which game of the file (default: 1)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Replay the game."""
+    records = load_all(options.record)
+    if not 1 <= options.game <= len(records):
+        raise ArgumentError(f"{options.record} has games 1 to {len(records)}, not {options.game}")
+    record = records[options.game - 1]
+    print(f"Livingstone, {record.edition.id} rules: {', '.join(record.players)}.")
+    if record.is_full:
+        _tell(record)
+        record.verify()
+    else:
+        for _ in record.views():
+            pass
+        print("\n".join(record.actions))
+    return 0
+
+
+def _tell(record: Record) -> None:
+    """Tell a full record, as far as it can be replayed."""
+    states = record.states()
+    state = next(states)
+    for line, after in zip(record.actions, states, strict=False):
+        _, action = parse_move(line)
+        assert not isinstance(action, HiddenCard | HiddenDonation), "a full record hides nothing"
+        tell(play(state, action).events, record.players)
+        state = after
+    if state.is_over:
+        print()
+        print(final_table(state, record.players))

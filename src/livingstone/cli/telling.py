@@ -1,0 +1,81 @@
+"""Games told line by line, with their final table."""
+
+from collections.abc import Iterable, Sequence
+
+from livingstone.describing import describe
+from livingstone.edition import Edition
+from livingstone.events import Event, RoundBegun, visible
+from livingstone.rules.ending import Standing, result
+from livingstone.state import State
+
+__all__ = ["NAMES", "final_table", "layout", "opening", "tell", "tell_seat"]
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+
+
+def opening(state: State) -> tuple[Event, ...]:
+    """Give what happened before the first move: the first roll, if a seed has decided it."""
+    if state.is_chance:
+        return ()
+    return (RoundBegun(state.boat, state.starting_player, state.dice),)
+
+
+def tell(events: Iterable[Event], names: Sequence[str]) -> None:
+    """Print events, a line each."""
+    for event in events:
+        print(describe(event, names))
+
+
+def tell_seat(events: Iterable[Event], names: Sequence[str], seat: int | None) -> None:
+    """Print events as a seat, or a spectator, may see them."""
+    tell((visible(event, seat) for event in events), names)
+
+
+def final_table(state: State, names: Sequence[str]) -> str:
+    """Lay out how a game ended, a line for each player, by rank."""
+    ended = result(state)
+    assert ended is not None
+    heads = ("rank", "player", "columns", *_row_heads(state.edition), "gems", "cards", "points")
+    lines = [(*heads, "donated", "tents", "")]
+    ranked = sorted(zip(ended.standings, names, strict=True), key=lambda pair: pair[0].rank)
+    lines += [_line(standing, name) for standing, name in ranked]
+    text = layout(lines)
+    if ended.threshold is not None:
+        text += f"\nThe Queen asked for {ended.threshold} coins."
+    winners = " and ".join(names[seat] for seat in ended.winners)
+    return f"{text}\nWinner: {winners}" if winners else f"{text}\nNobody wins."
+
+
+def layout(lines: Sequence[Sequence[str]]) -> str:
+    """Align cells in columns: the second to the left, as it holds names, all others to the right.
+
+    >>> print(layout([("rank", "player"), ("1", "Ann")]))
+    rank  player
+       1  Ann
+    """
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    rows = [
+        "  ".join(
+            cell.ljust(width) if place == 1 else cell.rjust(width)
+            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
+        for line in lines
+    ]
+    return "\n".join(rows)
+
+
+def _row_heads(edition: Edition) -> tuple[str, ...]:
+    return tuple(f"row {row}" for row in range(1, len(edition.board.rows) + 1))
+
+
+def _line(standing: Standing, name: str) -> tuple[str, ...]:
+    figures = (
+        standing.round_points,
+        *standing.majorities,
+        standing.gem_points,
+        standing.card_points,
+        standing.points,
+        standing.donated,
+        standing.tents,
+    )
+    return (str(standing.rank), name, *map(str, figures), "out" if standing.is_out else "")
