@@ -121,7 +121,7 @@ class Game:
             self.let_act(seat)
 
     def keep(self) -> None:
-        """Write the record of the game so far; insist, in any case, that there can be one."""
+        """Write the record of the game so far to the file, if there is one."""
         record = self.table.record(players=self.names)
         if self.path:
             ls.dump(record, self.path)
@@ -203,6 +203,7 @@ def main() -> None:
             table = ls.Table(ls.new_game(len(names), edition=edition, explicit_chance=True))
         told = [len(table.events(None))] * len(names)
         path = options.save or options.resume
+        ls.dumps(table.record(players=names))  # refuses names that no record can hold
         game = Game(table, names, path, random.Random(options.seed), told)
         with suppress(EOFError, KeyboardInterrupt):
             game.play()
