@@ -56,6 +56,7 @@ from livingstone.rules.ending import Result, Standing, result
 from livingstone.sampling import sample_state
 from livingstone.schema import schema
 from livingstone.serialization import from_json, to_json
+from livingstone.simulation import Progress, Report, SimulationError, simulate
 from livingstone.state import Player, State
 from livingstone.table import Table, UndoError, needs_confirmation
 from livingstone.transitions import Transition, play
@@ -92,12 +93,15 @@ __all__ = [
     "Player",
     "PlayerView",
     "Private",
+    "Progress",
     "Record",
     "RecordError",
     "Refusal",
+    "Report",
     "Result",
     "RoundRoll",
     "SellGems",
+    "SimulationError",
     "Space",
     "Standing",
     "State",
@@ -137,6 +141,7 @@ __all__ = [
     "result",
     "sample_state",
     "schema",
+    "simulate",
     "to_json",
     "validate",
     "view",

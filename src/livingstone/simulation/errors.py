@@ -1,0 +1,9 @@
+"""What can go wrong with a batch although its arguments are right."""
+
+from livingstone.errors import LivingstoneError
+
+__all__ = ["SimulationError"]
+
+
+class SimulationError(LivingstoneError):
+    """A batch cannot go on: a worker has died, or a file cannot be written any further."""

@@ -1,0 +1,98 @@
+"""Where tasks are carried out: here, in processes of this machine, or on the caller's executor."""
+
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from multiprocessing import parent_process
+from typing import Literal, ParamSpec, TypeVar
+
+from livingstone.errors import ArgumentError, shown
+from livingstone.simulation.batch import check_count
+
+__all__ = ["Where", "opened"]
+
+Where = Executor | Literal["processes"] | None
+"""An executor of the caller's, a pool of processes made for the batch, or None for right here."""
+
+TASKS_PER_WORKER = 2
+"""One under way and one waiting, so that no worker is idle while results are fetched."""
+
+_Arguments = ParamSpec("_Arguments")
+_Result = TypeVar("_Result")
+
+
+@contextmanager
+def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
+    """Give the executor and how many tasks it should have at once.
+
+    An executor of the caller's is left open. `workers` says how many processes to start, or how
+    many tasks an executor works on at once, if it does not tell.
+
+    Raises `ArgumentError` for what is no executor, and for workers that there cannot be.
+    """
+    if workers is not None:
+        check_count("workers", workers, most=100_000)
+    if where is None:
+        if workers not in (None, 1):
+            raise ArgumentError('more workers than one need an executor, such as "processes"')
+        yield _Here(), 1
+    elif where == "processes":
+        workers = workers or _cores()
+        with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
+            try:
+                yield pool, workers * TASKS_PER_WORKER
+            except BaseException:
+                pool.shutdown(wait=False, cancel_futures=True)
+                raise
+    elif isinstance(where, Executor):
+        yield where, (workers or _workers_of(where)) * TASKS_PER_WORKER
+    else:
+        raise ArgumentError(f'executor must be "processes", an Executor or None: {shown(where)}')
+
+
+class _Here(Executor):
+    """Carries a task out at once, in this thread."""
+
+    def submit(
+        self,
+        fn: Callable[_Arguments, _Result],
+        /,
+        *args: _Arguments.args,
+        **kwargs: _Arguments.kwargs,
+    ) -> Future[_Result]:
+        """Carry a task out; what it raises is raised here."""
+        future: Future[_Result] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def _workers_of(executor: Executor) -> int:
+    """Ask an executor how many tasks it works on at once; the pools that are known can tell."""
+    for name in ("_max_workers", "num_workers"):
+        number = getattr(executor, name, None)
+        if isinstance(number, int) and number > 0:
+            return number
+    return _cores()
+
+
+def _cores() -> int:
+    """Count the cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _begin_worker() -> None:
+    """Make a worker end quietly: at once when interrupted, and with the process it works for."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
