@@ -461,3 +461,10 @@ def test_validate_never_fails(state: State, name: str, value: Any) -> None:
 def test_a_sound_state_is_sound_with_and_without_a_seed(state: State) -> None:
     assert validate(with_explicit_chance(state)) == []
     assert validate(with_seed(state, 3)) == []
+
+
+@pytest.mark.parametrize("broken", [{"board": None}, {"cards": []}, {"cards": (1,)}, {"id": "X"}])
+def test_an_edition_made_by_hand_of_anything_is_named(broken: dict[str, object]) -> None:
+    edition = evolve(ROLLED.edition, **broken)
+    problems = validate(evolve(ROLLED, edition=edition))
+    assert problems == ["state.edition is not one that can be loaded"]
