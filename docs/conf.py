@@ -50,6 +50,7 @@ nitpick_ignore = [
     ("py:class", "fractions.Fraction"),
     ("py:class", "os.PathLike"),
     ("py:class", "enum.Enum"),
+    ("py:class", "types.UnionType"),
 ]
 nitpick_ignore_regex = [
     ("py:class", r"collections\.abc\.\w+"),
