@@ -64,7 +64,7 @@ from livingstone import (
     with_seed,
 )
 from livingstone.chance import draw
-from livingstone.effect import BoatBack
+from livingstone.effect import BoatBack, MoreDice
 from livingstone.engine import steps
 from livingstone.moves import Action, ChanceEvent, DonationRoll, StoneDraw
 from livingstone.state import Streams
@@ -128,6 +128,31 @@ def test_r7_points_never_shrink(game: Game) -> None:
     for before, _, after in game.steps():
         for old, new in zip(before.players, after.players, strict=True):
             assert new.points >= old.points
+
+
+@given(games(explicit=True))
+def test_r7_1_each_tent_in_the_boats_column_scores_its_row(game: Game) -> None:
+    for before, action, after in game.steps():
+        if action == EndTurn() and isinstance(after.pending, RoundRoll):
+            rows = before.edition.board.rows
+            for old, new in zip(before.players, after.players, strict=True):
+                tents = [old.tents_at(Space(row, before.boat)) for row in range(1, len(rows) + 1)]
+                due = sum(count * row.value for count, row in zip(tents, rows, strict=True))
+                assert new.points == old.points + due
+
+
+@given(games())
+def test_r6_4_the_dice_of_a_turn_are_those_allowed(game: Game) -> None:
+    for before, action, after in game.steps():
+        allowed = before.dice_taken + before.dice_left
+        match action:
+            case EndTurn():
+                assert after.dice_taken == 0
+                assert after.dice_left == 1
+            case PlayCard(card) if isinstance(more := before.edition.effects[card], MoreDice):
+                assert after.dice_taken + after.dice_left == allowed + more.dice
+            case _:
+                assert after.dice_taken + after.dice_left == allowed
 
 
 @given(games(longest=80))
@@ -477,6 +502,13 @@ def assert_ends_well(state: State) -> None:
         assert standing.points == (0 if hidden else player.points)
         assert standing.donated == player.chest
         assert (seat in ending.winners) == (standing.rank == 1 and not standing.is_out)
+    for row, rated in enumerate(state.edition.board.rows):
+        shares = [standing.majorities[row] for standing in ending.standings]
+        assert sum(shares) <= rated.majority
+        assert len(set(shares) - {0}) <= 1
+    chests = [player.chest for player in state.players]
+    enough = min(chests) + 1 if state.threshold is None else state.threshold
+    assert [standing.is_out for standing in ending.standings] == [c < enough for c in chests]
     for one, other in product(ending.standings, repeat=2):
         if not one.is_out and (other.is_out or one.points > other.points):
             assert one.rank < other.rank

@@ -464,7 +464,7 @@ def test_a_sound_state_is_sound_with_and_without_a_seed(state: State) -> None:
 
 
 @pytest.mark.parametrize("broken", [{"board": None}, {"cards": []}, {"cards": (1,)}, {"id": "X"}])
-def test_an_edition_made_by_hand_of_anything_is_named(broken: dict[str, object]) -> None:
+def test_an_edition_made_by_hand_of_anything_is_named(broken: dict[str, Any]) -> None:
     edition = evolve(ROLLED.edition, **broken)
     problems = validate(evolve(ROLLED, edition=edition))
     assert problems == ["state.edition is not one that can be loaded"]

@@ -28,13 +28,13 @@ from livingstone.state import Player, State
 from livingstone.values import CardPile, Gems, Space
 from livingstone.view import PlayerView, Private, View
 
-__all__ = ["Appraisal", "safety"]
+__all__ = ["Appraisal", "chances", "safety"]
 
 DEFAULT = Weights()
 
 
 @lru_cache(maxsize=256)
-def _chances(count: int, sides: int) -> tuple[float, ...]:
+def chances(count: int, sides: int) -> tuple[float, ...]:
     """List the probability of each sum from 0 of so many dice (R9.2)."""
     chances = [1.0]
     for _ in range(count):
@@ -53,7 +53,7 @@ def safety(coins: int, dice: int, sides: int) -> float:
     >>> safety(13, 4, 6) < 0.5 < safety(14, 4, 6), safety(3, 4, 6)
     (True, 0)
     """
-    return min(1.0, sum(_chances(dice, sides)[: max(0, coins + 1)]))
+    return min(1.0, sum(chances(dice, sides)[: max(0, coins + 1)]))
 
 
 @frozen(slots=False, eq=False)

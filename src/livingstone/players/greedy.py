@@ -35,7 +35,7 @@ from livingstone.players.weights import Weights
 from livingstone.values import GEM_COLOURS
 from livingstone.view import View
 
-__all__ = ["GreedyBot", "decide"]
+__all__ = ["GreedyBot", "close", "decide", "sale_for", "use_worth"]
 
 
 @frozen
@@ -67,7 +67,7 @@ def decide(worth: Appraisal, moves: Sequence[Move]) -> Move:
     dice = [move for move in moves if isinstance(move, TakeDie)]
     if dice:
         return _best_die(worth, dice)
-    return _close(worth, moves)
+    return close(worth, moves)
 
 
 def _best_play(worth: Appraisal, moves: Iterable[Move]) -> PlayCard | None:
@@ -115,17 +115,17 @@ def _boat_gain(worth: Appraisal, columns: int) -> float:
 def _use(worth: Appraisal, moves: Iterable[Move]) -> Move:
     """Choose what to use the die for (R4); sell gems first if that pays for a better tent."""
     uses = [move for move in moves if isinstance(move, DrawCard | TakeCoins | Dig | BuildTent)]
-    best = max(uses, key=lambda move: _use_worth(worth, move))
+    best = max(uses, key=lambda move: use_worth(worth, move))
     die, position = worth.position.die or 0, worth.position
     if die <= len(position.edition.board.rows) and position.players[worth.seat].supply:
         missing = worth.price(die) - worth.own.coins
-        pays = worth.tent(die) - worth.coin * worth.price(die) > _use_worth(worth, best)
-        if missing > 0 and pays and (sale := _sale_for(worth, missing, moves)):
+        pays = worth.tent(die) - worth.coin * worth.price(die) > use_worth(worth, best)
+        if missing > 0 and pays and (sale := sale_for(worth, missing, moves)):
             return sale
     return best
 
 
-def _use_worth(worth: Appraisal, move: Move) -> float:
+def use_worth(worth: Appraisal, move: Move) -> float:
     """Say what an action with the die at hand is worth."""
     die = worth.position.die or 0
     match move:
@@ -147,7 +147,7 @@ def _use_worth(worth: Appraisal, move: Move) -> float:
             return 0.0
 
 
-def _sale_for(worth: Appraisal, missing: int, moves: Iterable[Move]) -> SellGems | None:
+def sale_for(worth: Appraisal, missing: int, moves: Iterable[Move]) -> SellGems | None:
     """Choose a sale towards the coins missing, if all gems together bring so many (R5.1)."""
     values = worth.position.edition.board.gem_values
     gems = worth.position.players[worth.seat].gems
@@ -205,7 +205,7 @@ def _best_die(worth: Appraisal, dice: Sequence[TakeDie]) -> TakeDie:
     return max(dice, key=lambda move: total(move.value, position.dice))
 
 
-def _close(worth: Appraisal, moves: Iterable[Move]) -> Move:
+def close(worth: Appraisal, moves: Iterable[Move]) -> Move:
     """End the turn; before the last of the game, put all coins into the chest (R5.2).
 
     A donation made earlier gives away what others need to know, and ties up money.
