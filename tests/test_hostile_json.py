@@ -5,7 +5,8 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
-from editions import make_edition, tiny_board
+from attrs import evolve
+from editions import make_edition, market_table, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
 from json_samples import RECORD, SAMPLES, STATE, VIEW, comes_back
@@ -167,9 +168,14 @@ def test_a_view_that_no_state_fits_is_refused(
 
 
 def test_a_view_with_too_many_moves_to_check_is_refused_before_they_are_listed() -> None:
-    board = tiny_board(coins=[{"value": 1, "count": 10_000}, {"value": 10_000, "count": 10_000}])
-    state = ls.new_game(2, edition=make_edition(board, []))
-    text = changed(ls.view(state, 0), "own", "coins", to=100_000_001)
+    kinds = {colour: {"count": 100, "value": 1} for colour in ("clear", "blue", "red")}
+    board = tiny_board(stones={"black": {"count": 0}, **kinds, "white": {"count": 1}})
+    state = ls.new_game(2, edition=make_edition(board, [market_table("market")]))
+    gems = ls.Gems(100, 100, 100)
+    rich = state.players[0].changed(gems=gems, hand=("market",))
+    bag, deck = state.bag.minus(ls.Stones(0, *gems)), ls.CardPile()
+    seen = ls.view(state.with_player(rich, bag=bag, draw_pile=deck), None)
+    text = changed(evolve(seen, seat=0, own=ls.Private(1, 0, ("market",))), "seat", to=0)
     assert "value.legal_moves: there can be more than 50000" in refusal(text, ls.View)
 
 

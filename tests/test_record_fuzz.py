@@ -254,7 +254,7 @@ WRONG: list[tuple[Change, str]] = [
     (put("comments", {"x": "a"}), "comments: 'x' is no number"),
     (put("comments", {"9999": "a"}), "comments: there are .* actions only"),
     (put("edition", "printed"), "edition: must be a table, not 'printed'"),
-    (put("edition/id", "other"), "edition: the edition must be one of printed, bga: 'other'"),
+    (put("edition/id", "other"), "edition: the edition must be one of printed, bga, not 'other'"),
     (put("edition/id", 1), "edition: must be a text, not 1"),
     (put("edition/hash", 1), "edition_hash: must be a text, not 1"),
     (put("edition/board", {}), "edition.ruleset: is missing"),

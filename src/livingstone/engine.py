@@ -66,7 +66,7 @@ def new_game(
 
     Raises `ArgumentError` for arguments out of range and for an unknown edition.
     """
-    if isinstance(edition, str):
+    if not isinstance(edition, Edition):
         edition = load_edition(edition)
     state = setup.set_up(edition, players, first)
     if explicit_chance:

@@ -51,7 +51,8 @@ def load_edition(name: str, *, board: _File | None = None, cards: _File | None =
     Raises `DataError` with all problems of the files, `ArgumentError` for another name.
     """
     if name not in RULESETS:
-        raise ArgumentError(f"the edition must be one of {', '.join(RULESETS)}: {name!r}")
+        known = ", ".join(RULESETS)
+        raise ArgumentError(f"the edition must be one of {known}, not {shown(name)}")
     if board is None and cards is None:
         return _shipped(name)
     shipped = _shipped(name)
