@@ -56,7 +56,19 @@ from livingstone.rules.ending import Result, Standing, result
 from livingstone.sampling import sample_state
 from livingstone.schema import schema
 from livingstone.serialization import from_json, to_json
-from livingstone.simulation import Progress, Report, SimulationError, simulate
+from livingstone.simulation import (
+    Comparison,
+    GameRow,
+    Progress,
+    Report,
+    SimulationError,
+    Tournament,
+    compare,
+    read_report,
+    read_rows,
+    simulate,
+    tournament,
+)
 from livingstone.state import Player, State
 from livingstone.table import Table, UndoError, needs_confirmation
 from livingstone.transitions import Transition, play
@@ -71,6 +83,7 @@ __all__ = [
     "CardPile",
     "CardRevealed",
     "Code",
+    "Comparison",
     "DataError",
     "DiceRolled",
     "Dig",
@@ -80,6 +93,7 @@ __all__ = [
     "Edition",
     "EndTurn",
     "Event",
+    "GameRow",
     "Gems",
     "HiddenCard",
     "HiddenDonation",
@@ -111,11 +125,13 @@ __all__ = [
     "Table",
     "TakeCoins",
     "TakeDie",
+    "Tournament",
     "Transition",
     "UndoError",
     "View",
     "apply",
     "chance_outcomes",
+    "compare",
     "describe",
     "divide",
     "dump",
@@ -138,11 +154,14 @@ __all__ = [
     "parse_move",
     "perft",
     "play",
+    "read_report",
+    "read_rows",
     "result",
     "sample_state",
     "schema",
     "simulate",
     "to_json",
+    "tournament",
     "validate",
     "view",
     "visible",

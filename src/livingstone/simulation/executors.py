@@ -12,7 +12,7 @@ from typing import Literal, ParamSpec, TypeVar
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.batch import check_count
 
-__all__ = ["Where", "opened"]
+__all__ = ["Where", "opened", "shared"]
 
 Where = Executor | Literal["processes"] | None
 """An executor of the caller's, a pool of processes made for the batch, or None for right here."""
@@ -51,6 +51,19 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         yield where, (workers or _workers_of(where)) * TASKS_PER_WORKER
     else:
         raise ArgumentError(f'executor must be "processes", an Executor or None: {shown(where)}')
+
+
+@contextmanager
+def shared(where: Where, workers: int | None) -> Iterator[tuple[Where, int | None]]:
+    """Give what several batches in a row can use as their executor, and with how many workers.
+
+    A pool of processes is started once for all of them.
+    """
+    if where == "processes":
+        with opened(where, workers) as (pool, at_once):
+            yield pool, at_once // TASKS_PER_WORKER
+    else:
+        yield where, workers
 
 
 class _Here(Executor):

@@ -29,9 +29,14 @@ class Progress:
     """Since this call began to play."""
 
     @property
+    def new(self) -> int:
+        """How many games this call has played."""
+        return self.done - self.resumed
+
+    @property
     def rate(self) -> float:
         """Games a second in this call; 0 before the first is done."""
-        return (self.done - self.resumed) / self.seconds if self.seconds > 0 else 0.0
+        return self.new / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def seconds_left(self) -> float | None:
