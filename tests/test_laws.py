@@ -292,7 +292,7 @@ def garbage_of(state: State) -> list[Action]:
     spaces: list[Any] = [1, "x", [1, 1], Space(odd[3], 1), Space(odd[2], 1), Space(odd[0], 1)]
     cards: list[Any] = [[], "lion", 5, ("lion", 5), [["lion"]], {"lion": 1}, None]
     colours: list[Any] = ["black", None, ["red"], "gems", 1]
-    stones: list[Any] = [None, (1, 0, 0, 0, 0), *map(Stones, odd), Stones(white=odd[0])]
+    stones: list[Any] = [None, (1, 0), [1, 0, 0, 0, 0], *map(Stones, odd), Stones(white=odd[0])]
     hand = (*state.player.hand, "market", "second_tent")
     things: list[Any] = [None, 0, "EndTurn", (), [], {}, object(), TakeDie, state, Odd.THING]
     things += [Space(1, 1), RoundRoll(2), Action, *odd]
