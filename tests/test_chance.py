@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from strategies import Game, games
 
 from livingstone import (
+    ArgumentError,
     CardRevealed,
     DiceRolled,
     DrawCard,
@@ -27,6 +28,7 @@ from livingstone import (
     is_legal,
     legal_moves,
     new_game,
+    sample_outcome,
     with_explicit_chance,
 )
 from livingstone.chance import draw, is_possible
@@ -309,3 +311,19 @@ def test_r4_1_a_card_is_awaited_after_the_draw() -> None:
     assert state.is_chance
     assert state.pending == CardDraw(is_replacement=False)
     assert apply(state, CardRevealed("lion")).player.hand == ("lion",)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_r10_3_an_outcome_can_be_drawn_for_any_event(seed: int) -> None:
+    for event in (RoundRoll(4), StoneDraw(3), CardDraw(is_replacement=False)):
+        state = awaiting(event)
+        outcome = sample_outcome(state, seed)
+        assert outcome in chance_outcomes(state)
+        assert outcome == sample_outcome(state, seed)
+
+
+def test_r10_3_nothing_can_be_drawn_where_nothing_is_awaited() -> None:
+    with pytest.raises(ArgumentError, match="no outcome of chance is awaited"):
+        sample_outcome(new_game(2, seed=7), 1)
+    with pytest.raises(ArgumentError, match="seed"):
+        sample_outcome(new_game(2, explicit_chance=True), -1)

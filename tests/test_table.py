@@ -1,6 +1,7 @@
 """R11: what can be taken back at a table, and what cannot."""
 
 import pytest
+from attrs.exceptions import FrozenAttributeError
 from hypothesis import given
 from hypothesis import strategies as st
 from record_strategies import new_games
@@ -158,3 +159,49 @@ def test_a_table_records_its_game(game: Game) -> None:
     assert last == ls.with_explicit_chance(game.last)
     assert record.tags == (("event", "a test"),)
     record.verify()
+
+
+def test_r2_2_a_move_of_a_seat_that_is_not_to_move_learns_nothing() -> None:
+    table = begin(1, 1, 3, 4)
+    for move in (ls.Donate(99), ls.TakeDie(1), ls.PlayCard("lion")):
+        with pytest.raises(ls.IllegalMoveError) as caught:
+            table.play(move, seat=1)
+        assert caught.value.reason.code is ls.Code.NOT_YOUR_TURN
+        assert caught.value.reason.sentence == "player 1 is not to move"
+    assert table.play(ls.Donate(2), seat=0).state.players[0].chest == 2
+    table.play(ls.TakeDie(1), seat=0)
+    table.play(ls.Dig(), seat=0)
+    with pytest.raises(ls.IllegalMoveError):
+        table.play(ls.StonesDrawn(ls.Stones(black=1)), seat=0)
+
+
+@pytest.mark.parametrize("seat", [2, -1, True, "0"])
+def test_events_are_for_a_seat_of_the_game(seat: int) -> None:
+    table = begin(1, 1, 3, 4)
+    with pytest.raises(ls.ArgumentError):
+        table.events(seat)
+
+
+def test_a_table_with_a_seed_tells_of_its_first_roll() -> None:
+    table = ls.Table(ls.new_game(2, seed=7))
+    assert table.events(None) == (ls.events.RoundBegun(1, 0, (2, 2, 3, 4)),)
+    table.play(ls.Donate(2))
+    assert table.events(1)[1:] == (ls.events.Donated(0, None),)
+    assert ls.Table(table.state.changed(is_over=True)).events(None) == ()
+
+
+def test_a_table_does_not_show_its_secrets_by_accident() -> None:
+    table = begin(1, 1, 3, 4)
+    assert repr(table) == "Table()"
+    with pytest.raises(FrozenAttributeError):
+        table.start = table.state
+
+
+@given(new_games(longest=120))
+def test_a_table_is_set_up_again_from_its_record(game: Game) -> None:
+    table = ls.Table(game.start)
+    for action in game.actions:
+        table.play(action)
+    again = ls.Table.from_record(table.record())
+    assert again.state == ls.with_explicit_chance(game.last)
+    assert again.record().actions == table.record().actions

@@ -4,7 +4,7 @@ States are immutable values: `legal_moves` lists what can be done in one, `apply
 """
 
 from livingstone import events
-from livingstone.chance import chance_outcomes
+from livingstone.chance import chance_outcomes, sample_outcome
 from livingstone.describing import describe
 from livingstone.edition import Edition
 from livingstone.engine import (
@@ -27,6 +27,7 @@ from livingstone.events import Event, visible
 from livingstone.hashing import edition_hash
 from livingstone.loading import load_edition
 from livingstone.moves import (
+    Action,
     BuildTent,
     CardDraw,
     CardRevealed,
@@ -77,6 +78,7 @@ from livingstone.values import CardPile, Gems, Space, Stones
 from livingstone.view import PlayerView, Private, View, view
 
 __all__ = [
+    "Action",
     "ArgumentError",
     "BuildTent",
     "CardDraw",
@@ -157,6 +159,7 @@ __all__ = [
     "read_report",
     "read_rows",
     "result",
+    "sample_outcome",
     "sample_state",
     "schema",
     "simulate",

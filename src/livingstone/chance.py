@@ -13,6 +13,7 @@ from math import comb, factorial, perm, prod
 from types import MappingProxyType
 from typing import assert_never
 
+from livingstone.errors import ArgumentError, shown
 from livingstone.moves import (
     CardDraw,
     CardRevealed,
@@ -26,8 +27,18 @@ from livingstone.moves import (
 from livingstone.state import State, Streams
 from livingstone.values import CardPile, Stones
 
-__all__ = ["chance_outcomes", "draw", "is_possible"]
+__all__ = [
+    "SEED_LIMIT",
+    "awaited",
+    "chance_outcomes",
+    "check_seed",
+    "draw",
+    "is_possible",
+    "sample_outcome",
+]
 
+SEED_LIMIT = 2**128
+"""Seeds are whole numbers from 0 to one less than this."""
 _NOTHING: Mapping[Outcome, Fraction] = MappingProxyType({})
 
 
@@ -98,6 +109,44 @@ def is_possible(state: State, outcome: Outcome) -> bool:
             return type(card) is str and state.draw_pile.count(card) > 0
         case _:
             return False
+
+
+def awaited(state: State) -> str:
+    """Say in a sentence what an outcome of the awaited event is."""
+    match state.pending:
+        case RoundRoll(count) | DonationRoll(count):
+            sides = state.edition.board.dice.sides
+            return f"the values of {count} dice are awaited, ascending, each from 1 to {sides}"
+        case StoneDraw(count):
+            return f"{count} of the stones in the bag are awaited ({state.bag})"
+        case CardDraw():
+            return "a card of the draw pile is awaited"
+        case None:
+            return "no outcome of chance is awaited"
+        case unknown:
+            assert_never(unknown)
+
+
+def sample_outcome(state: State, seed: int) -> Outcome:
+    """Draw an outcome of the awaited event by its probability, from a seed of its own.
+
+    >>> from livingstone import new_game
+    >>> sample_outcome(new_game(2, explicit_chance=True), seed=7)
+    DiceRolled(dice=(2, 2, 3, 4))
+
+    Raises `ArgumentError` where no outcome is awaited, and for a seed that is no whole number from
+    0 to 2**128 - 1.
+    """
+    if state.pending is None:
+        raise ArgumentError(awaited(state))
+    check_seed(seed)
+    return draw(state, Streams(seed))[0]
+
+
+def check_seed(seed: int) -> None:
+    """Raise `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1."""
+    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(seed)}")
 
 
 def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:

@@ -11,8 +11,8 @@ from typing import Annotated, Any, Literal, NamedTuple
 from attrs import field, frozen, make_class
 from cattrs import Converter
 
+from livingstone.chance import SEED_LIMIT
 from livingstone.edition import Edition
-from livingstone.engine import SEED_LIMIT
 from livingstone.errors import ArgumentError
 from livingstone.events import Event
 from livingstone.hashing import edition_hash

@@ -32,7 +32,6 @@ from livingstone.state import State, Streams
 
 __all__ = [
     "apply",
-    "check_seed",
     "is_legal",
     "legal_moves",
     "new_game",
@@ -41,9 +40,6 @@ __all__ = [
     "with_explicit_chance",
     "with_seed",
 ]
-
-SEED_LIMIT = 2**128
-"""Seeds are whole numbers from 0 to one less than this."""
 
 
 def new_game(
@@ -84,14 +80,8 @@ def with_seed(state: State, seed: int) -> State:
 
     Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
     """
-    check_seed(seed)
+    chance.check_seed(seed)
     return _settle(state.changed(streams=Streams(seed)))
-
-
-def check_seed(seed: int) -> None:
-    """Raise `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1."""
-    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(seed)}")
 
 
 def with_explicit_chance(state: State) -> State:
@@ -153,7 +143,7 @@ def why_illegal(state: State, action: Action) -> Refusal | None:
     if rule is not None:
         return rule.refuse(state, action)
     if isinstance(action, Outcome):
-        return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", "no outcome of chance is awaited")
+        return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", chance.awaited(state))
     return Refusal(Code.NOT_A_MOVE, "R3", f"{shown(action)} is not a move")
 
 
@@ -165,7 +155,7 @@ def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
         return Refusal(Code.CHANCE_AWAITED, "R10.3", f"chance has to decide first: {state.pending}")
     if chance.is_possible(state, action):
         return None
-    sentence = f"{state.pending} cannot have the outcome {shown(action)}"
+    sentence = f"{chance.awaited(state)}, not {shown(action)}"
     return Refusal(Code.IMPOSSIBLE_OUTCOME, "R10.3", sentence)
 
 

@@ -43,6 +43,8 @@ Positive = Annotated[int, Between(1, LARGEST)]
 Identifier = Annotated[
     str, Matching(r"[a-z][a-z0-9_]{0,39}", "lower-case letters, digits and underscores")
 ]
-Line = Annotated[str, Matching(r"[^\x00-\x1f\x7f]{1,200}", "one line of 1 to 200 characters")]
+_UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
+"""Control characters, ends of lines, and what turns the direction of writing."""
+Line = Annotated[str, Matching(rf"[^{_UNSEEN}]{{1,200}}", "one line of 1 to 200 characters")]
 Figures = Annotated[Gems, Between(0, LARGEST)]
 Prices = Annotated[Gems, Between(1, LARGEST)]

@@ -126,7 +126,7 @@ def _load_own(key: str, file: _File) -> Board | tuple[Card, ...]:
 
 def _read(source: str, raw: bytes) -> dict[str, Any]:
     try:
-        return read_toml(raw.decode())
+        return read_toml(raw.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise DataError(source, [f"is not UTF-8: {error.reason} at byte {error.start}"]) from None
     except ValueError as error:

@@ -11,8 +11,9 @@ from typing import Annotated, Any
 
 from attrs import Factory, field, frozen
 
+from livingstone.chance import SEED_LIMIT
 from livingstone.edition import Edition
-from livingstone.engine import SEED_LIMIT, new_game, steps
+from livingstone.engine import new_game, steps
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.hashing import edition_hash
 from livingstone.limits import Between, Line, Matching
@@ -150,11 +151,18 @@ class Record:
         Raises `RecordError` at the first action that is malformed or not legal, and for a record
         that is not full.
         """
-        if not self.is_full:
-            raise RecordError("it hides something and has views, but no states")
+        steps = self._steps()
         yield self._start()
-        for _, _, _, after in self._steps():
+        for _, _, _, after in steps:
             yield after
+
+    def steps(self) -> Iterator[tuple[State, Action, State]]:
+        """Replay with the actions: each between the states before and after it.
+
+        Raises `RecordError` as `states` does.
+        """
+        for before, _, action, after in self._steps():
+            yield before, action, after
 
     def views(self) -> Iterator[View]:
         """Replay what the seat of the record saw, or the spectator: a view for each state.
@@ -238,6 +246,8 @@ class Record:
         return new_game(count, edition=self.edition, first=self.first, explicit_chance=True)
 
     def _steps(self) -> Iterator[Step]:
+        if not self.is_full:
+            raise RecordError("it hides something and has views, but no states")
         return replay(self._start(), self.actions)
 
     def _seen(self) -> Iterator[State]:

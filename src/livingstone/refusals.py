@@ -21,6 +21,8 @@ class Code(Enum):
     """Neither a move nor an outcome, or one with a value of a wrong type."""
     GAME_OVER = "game_over"
     """Any action after the end."""
+    NOT_YOUR_TURN = "not_your_turn"
+    """A move that comes from a seat which is not to move."""
     CHANCE_AWAITED = "chance_awaited"
     """A player's move, while an outcome of chance is awaited."""
     NO_CHANCE_AWAITED = "no_chance_awaited"

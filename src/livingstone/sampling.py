@@ -5,8 +5,8 @@ from functools import lru_cache
 from itertools import islice
 from random import Random
 
+from livingstone.chance import check_seed
 from livingstone.effect import MineCollapse
-from livingstone.engine import check_seed
 from livingstone.errors import ArgumentError
 from livingstone.state import Player, State
 from livingstone.validation import validate

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from attrs import define, field
+from attrs.setters import frozen
 
-from livingstone.errors import LivingstoneError
+from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.events import Event, visible
 from livingstone.moves import (
     Action,
@@ -19,8 +20,9 @@ from livingstone.moves import (
     TakeCoins,
 )
 from livingstone.record import Record
+from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.state import State
-from livingstone.transitions import Transition, play
+from livingstone.transitions import Transition, opening, play
 from livingstone.view import View, view
 
 __all__ = ["Table", "UndoError", "needs_confirmation"]
@@ -58,10 +60,10 @@ class Table:
     True
     """
 
-    start: State = field()
+    start: State = field(on_setattr=frozen, repr=False)
     """The state it began with."""
-    _done: list[Transition] = field(factory=list, init=False)
-    _undone: list[Transition] = field(factory=list, init=False)
+    _done: list[Transition] = field(factory=list, init=False, repr=False)
+    _undone: list[Transition] = field(factory=list, init=False, repr=False)
 
     @property
     def state(self) -> State:
@@ -78,12 +80,20 @@ class Table:
         """How the current state came about, secrets included."""
         return tuple(self._done)
 
-    def play(self, action: Action) -> Transition:
+    def play(self, action: Action, seat: int | None = None) -> Transition:
         """Carry out a move, or an outcome where chance is explicit.
 
-        Raises `IllegalMoveError` for an action that is not legal; nothing changes then.
+        Name the seat that an untrusted move comes from: one that is not to move is refused before
+        anything else, and learns nothing about whoever is.
+
+        Raises `IllegalMoveError` for an action that is not legal; nothing changes then. Its state
+        holds secrets, and its reason tells the mover's own.
         """
-        transition = play(self.state, action)
+        state = self.state
+        if seat is not None and (seat != state.current_player or state.is_chance):
+            reason = Refusal(Code.NOT_YOUR_TURN, "R2.2", f"player {shown(seat)} is not to move")
+            raise IllegalMoveError(action, state, reason)
+        transition = play(state, action)
         self._done.append(transition)
         self._undone.clear()
         return transition
@@ -93,16 +103,21 @@ class Table:
         return view(self.state, seat)
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
-        """List all that happened, as a seat may see it; None is the spectator."""
-        return tuple(
-            visible(event, seat) for transition in self._done for event in transition.events
-        )
+        """List all that happened, as a seat may see it; None is the spectator.
+
+        Raises `ArgumentError` for a seat that the game does not have.
+        """
+        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.start.players)):
+            raise ArgumentError(f"there is no seat {shown(seat)}")
+        events = [event for transition in self._done for event in transition.events]
+        return tuple(visible(event, seat) for event in (*opening(self.start), *events))
 
     def can_undo(self, seat: int) -> bool:
         """Say whether the last move is this seat's and may be taken back (R11.1, R11.2).
 
         So may coins taken, a donation, a sale to the bank, a tent built without a card; and a dig
-        for which no stone was drawn yet, where chance is explicit.
+        for which no stone was drawn yet, where chance is explicit. Ruling: then the move before
+        it is the last one, and may be taken back in its turn.
         """
         if not self._done or self._before_last().current_player != seat:
             return False
@@ -160,6 +175,22 @@ class Table:
         return Record.of(
             self.start, actions, players=players, tags=tags, comments=comments, user=user
         )
+
+    @classmethod
+    def from_record(cls, record: Record) -> "Table":
+        """Set a table up as a full record left it.
+
+        >>> from livingstone import Donate, new_game
+        >>> table = Table(new_game(3, explicit_chance=True))
+        >>> Table.from_record(table.record()) == table
+        True
+
+        Raises `RecordError` for a record that is not full, or broken.
+        """
+        table = cls(next(record.states()))
+        for _, action, _ in record.steps():
+            table.play(action)
+        return table
 
     def _before_last(self) -> State:
         return self._done[-2].state if len(self._done) > 1 else self.start

@@ -44,7 +44,7 @@ from livingstone.rules import ending, scoring
 from livingstone.state import State
 from livingstone.values import NO_GEMS, Space
 
-__all__ = ["Transition", "play"]
+__all__ = ["Transition", "opening", "play"]
 
 
 @frozen
@@ -76,6 +76,18 @@ def play(state: State, action: Action) -> Transition:
             events.append(happened.ChanceAwaited(after.current_player, after.pending))
         state = after
     return Transition(state, tuple(events), tuple(actions))
+
+
+def opening(state: State) -> tuple[Event, ...]:
+    """Tell of the roll that a state begins with, where a seed decided it.
+
+    >>> from livingstone import new_game
+    >>> opening(new_game(2, seed=7))
+    (RoundBegun(boat=1, seat=0, dice=(2, 2, 3, 4)),)
+    """
+    if state.is_chance or state.is_over or any(player.last_die for player in state.players):
+        return ()
+    return (happened.RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
 def _events(before: State, action: Action, after: State) -> Iterator[Event]:

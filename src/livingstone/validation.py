@@ -7,9 +7,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
+from livingstone.chance import SEED_LIMIT
 from livingstone.edition import Edition
 from livingstone.effect import MineCollapse
-from livingstone.engine import SEED_LIMIT
 from livingstone.errors import shown
 from livingstone.loading import check_edition
 from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw

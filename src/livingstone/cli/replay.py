@@ -4,7 +4,6 @@ import argparse
 
 from livingstone.cli.telling import final_table, tell
 from livingstone.errors import ArgumentError
-from livingstone.notation import HiddenCard, HiddenDonation, parse_move
 from livingstone.record import Record
 from livingstone.record_files import load_all
 from livingstone.transitions import play
@@ -47,12 +46,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _tell(record: Record) -> None:
     """Tell a full record, as far as it can be replayed."""
-    states = record.states()
-    state = next(states)
-    for line, after in zip(record.actions, states, strict=False):
-        _, action = parse_move(line)
-        assert not isinstance(action, HiddenCard | HiddenDonation), "a full record hides nothing"
-        tell(play(state, action).events, record.players)
+    state = next(record.states())
+    for before, action, after in record.steps():
+        tell(play(before, action).events, record.players)
         state = after
     if state.is_over:
         print()

@@ -4,20 +4,13 @@ from collections.abc import Iterable, Sequence
 
 from livingstone.describing import describe
 from livingstone.edition import Edition
-from livingstone.events import Event, RoundBegun, visible
+from livingstone.events import Event, visible
 from livingstone.rules.ending import Standing, result
 from livingstone.state import State
 
-__all__ = ["NAMES", "final_table", "layout", "opening", "tell", "tell_seat"]
+__all__ = ["NAMES", "final_table", "layout", "tell", "tell_seat"]
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
-
-
-def opening(state: State) -> tuple[Event, ...]:
-    """Give what happened before the first move: the first roll, if a seed has decided it."""
-    if state.is_chance:
-        return ()
-    return (RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
 def tell(events: Iterable[Event], names: Sequence[str]) -> None:

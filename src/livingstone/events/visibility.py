@@ -2,6 +2,7 @@
 
 from attrs import evolve
 
+from livingstone.errors import ArgumentError, shown
 from livingstone.events.playing import (
     BoatMoved,
     CardDrawn,
@@ -74,7 +75,11 @@ def visible(event: Event, seat: int | None) -> Event:
     CardDrawn(seat=1, card=None)
     >>> visible(Donated(seat=1, coins=3), 1)
     Donated(seat=1, coins=3)
+
+    Raises `ArgumentError` for what is no seat.
     """
+    if seat is not None and type(seat) is not int:
+        raise ArgumentError(f"seat must be a whole number or None: {shown(seat)}")
     if isinstance(event, CardDrawn) and event.seat != seat:
         return evolve(event, card=None)
     if isinstance(event, Donated) and event.seat != seat:

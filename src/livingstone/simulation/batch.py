@@ -5,8 +5,9 @@ from math import lcm
 
 from attrs import frozen
 
+from livingstone.chance import SEED_LIMIT
 from livingstone.edition import Edition
-from livingstone.engine import SEED_LIMIT, new_game
+from livingstone.engine import new_game
 from livingstone.errors import ArgumentError, shown
 from livingstone.hashing import edition_hash
 from livingstone.loading import RULESETS, load_edition
