@@ -1,0 +1,52 @@
+"""What README and examples show is true."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def run(*arguments: str, typed: str = "") -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert done.stderr == ""
+    return done.stdout
+
+
+def test_the_example_of_the_readme_prints_what_stands_below_it() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    found = re.search(r"```python\n(.*?)```\n.*?```text\n(.*?)```", text, re.DOTALL)
+    assert found is not None
+    code, output = found.groups()
+    assert len(code.splitlines()) <= 16
+    assert run("-c", code) == output
+
+
+def test_a_random_game_runs_as_it_stands() -> None:
+    assert "won by:" in run("examples/random_game.py")
+
+
+@pytest.mark.parametrize("example", ["table_companion", "text_front_end"])
+def test_an_example_that_asks_ends_cleanly_when_nobody_answers(example: str) -> None:
+    assert run(f"examples/{example}.py", "Ann", "Ben")
+
+
+def test_the_table_companion_takes_real_dice_and_tells_what_is_wrong_with_others() -> None:
+    told = run("examples/table_companion.py", "Ann", "Ben", typed="1 2 3\n1 2 3 4\n")
+    assert "Ann" in told
+
+
+def test_the_front_end_keeps_a_game_that_can_be_replayed(tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    run("examples/text_front_end.py", "Ann", "Ben", "--seed", "7", "--save", str(file))
+    assert run("-m", "livingstone", "replay", str(file)).startswith("Livingstone, printed rules")
