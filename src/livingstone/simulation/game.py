@@ -111,7 +111,7 @@ def _play(course: _Course, bots: list[Bot], rngs: list[Random], clock: MoveClock
         try:
             course.go_on(move)
         except IllegalMoveError as error:
-            raise _FailedError(seat, "illegal", str(error)) from error
+            raise _FailedError(seat, "illegal", str(error.reason)) from error
 
 
 def _scored(course: _Course, names: tuple[str, ...]) -> tuple[SeatRow, ...]:

@@ -1,0 +1,220 @@
+"""Comparisons and tournaments: the same luck for all, and ratings that are what they claim."""
+
+import json
+from collections import Counter
+from math import inf, log10
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
+from livingstone.simulation.intervals import mean_interval, wilson
+from livingstone.simulation.ratings import rate, strengths
+
+TWIN = "livingstone.players:RandomBot"
+
+# Comparisons
+
+
+def test_a_bot_is_as_good_as_its_twin() -> None:
+    told = compare("random", TWIN, against=["random", "random"], games=10, seed=7)
+    assert (told.games, told.deals) == (12, 4)
+    assert told.wins[0] == told.wins[1]
+    assert (told.more_wins.low, told.more_wins.value, told.more_wins.high) == (0, 0, 0)
+    assert told.more_points.value == 0
+
+
+@pytest.mark.parametrize("rotate", [True, False])
+def test_the_difference_is_that_of_the_rows(tmp_path: Path, rotate: bool) -> None:
+    told = compare(
+        "greedy", "random", against=["random"], games=12, seed=7, rotate=rotate, folder=tmp_path
+    )
+    pairs = list(zip(read_rows(tmp_path / "a.csv"), read_rows(tmp_path / "b.csv"), strict=True))
+    assert len(pairs) == told.games == 12
+    per_deal = 2 if rotate else 1
+    wins, points = Counter[int](), Counter[int]()
+    for one, other in pairs:
+        assert (one.seed, one.game) == (other.seed, other.game)
+        seat = one.game % per_deal
+        assert (one.seats[seat].bot, other.seats[seat].bot) == ("greedy", "random")
+        assert one.seats[1 - seat].bot == other.seats[1 - seat].bot == "random"
+        deal = one.game // per_deal
+        for row, sign in ((one, 1), (other, -1)):
+            score = row.seats[seat].score
+            assert score is not None
+            wins[deal] += sign * (2 // len(row.winners) if seat in row.winners else 0)
+            points[deal] += sign * score.points
+    assert told.deals == len(points)
+    values = [wins[deal] for deal in range(told.deals)]
+    squares = sum(value**2 for value in values)
+    assert told.more_wins == mean_interval(told.deals, sum(values), squares, 2 * per_deal)
+    values = [points[deal] for deal in range(told.deals)]
+    squares = sum(value**2 for value in values)
+    assert told.more_points == mean_interval(told.deals, sum(values), squares, per_deal)
+    assert told.more_wins.value == pytest.approx(told.wins[0].value - told.wins[1].value)
+    assert told.reports[0].bots[0].win == told.wins[0]
+
+
+def test_a_comparison_is_continued_and_the_same_everywhere(tmp_path: Path) -> None:
+    arguments: dict[str, Any] = {"against": ["random"], "seed": 7}
+    progress: list[Progress] = []
+    compare("random", TWIN, games=4, folder=tmp_path / "x", **arguments)
+    told = compare(
+        "random",
+        TWIN,
+        games=8,
+        folder=tmp_path / "x",
+        executor="processes",
+        on_progress=progress.append,
+        **arguments,
+    )
+    assert told.to_json() == compare("random", TWIN, games=8, **arguments).to_json()
+    assert (progress[0].done, progress[0].total) == (4, 16)
+    assert (progress[-1].done, progress[-1].total) == (16, 16)
+    assert all(0 <= step.new <= 4 for step in progress)
+
+
+def test_points_are_compared_where_there_are_some() -> None:
+    told = compare("random", "failing_bots:Crashing", against=["random"], games=8, seed=7)
+    assert told.wins[1] == wilson(0, 8)
+    assert told.more_points.low == -inf
+
+
+def test_a_comparison_is_told_in_all_forms() -> None:
+    told = compare("greedy", "random", against=["random"], games=8, seed=7)
+    assert json.loads(told.to_json())["more_wins"]["value"] == pytest.approx(
+        told.more_wins.value, abs=1e-6
+    )
+    assert "greedy and random against random" in str(told)
+    assert "| wins |" in told.to_markdown()
+
+
+@pytest.mark.parametrize("against", [[], "random", ["random"] * 5, ["nobody"]])
+def test_there_must_be_others(against: Any) -> None:
+    with pytest.raises(ArgumentError):
+        compare("random", "greedy", against=against, games=8, seed=7)
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ArgumentError, match="file"):
+        compare("random", TWIN, against=["random"], games=2, seed=7, folder=tmp_path / "file" / "x")
+
+
+# Ratings
+
+WINS = st.integers(1, 500)
+
+
+@given(WINS, WINS)
+def test_two_are_as_strong_as_their_wins(one: int, other: int) -> None:
+    found = strengths("ab", {("a", "b"): 2 * one, ("b", "a"): 2 * other})
+    assert found["a"] / found["b"] == pytest.approx((one + 0.5) / (other + 0.5), rel=1e-6)
+    assert found["a"] * found["b"] == pytest.approx(1)
+
+
+@given(st.dictionaries(st.sampled_from([(a, b) for a in "abcd" for b in "abcd" if a != b]), WINS))
+def test_expected_wins_are_the_wins(duels: dict[tuple[str, str], int]) -> None:
+    """The likelihood is greatest where everyone wins as often as is expected."""
+    found = strengths("abcd", duels)
+    for one in "abcd":
+        expected, won = 0.0, 0.0
+        for other in set("abcd") - {one}:
+            both = duels.get((one, other), 0) + duels.get((other, one), 0)
+            if both:
+                expected += (both / 2 + 1) * found[one] / (found[one] + found[other])
+                won += duels.get((one, other), 0) / 2 + 0.5
+        assert expected == pytest.approx(won, rel=1e-3)
+
+
+def test_ratings_are_in_points_of_elo() -> None:
+    duels = {(group, "a", "b"): 20 for group in range(20)} | {
+        (group, "b", "a"): 2 for group in range(20)
+    }
+    first, second = rate("ab", duels)
+    assert first.value - second.value == pytest.approx(400 * log10(200.5 / 20.5), abs=0.01)
+    assert first.value == pytest.approx(-second.value)
+    assert first.low < first.value < first.high
+
+
+def test_intervals_hold_what_is_true() -> None:
+    """Of many tournaments between even bots, few intervals miss 0."""
+    from random import Random
+
+    missed = 0
+    for seed in range(60):
+        rng = Random(seed)
+        duels: Counter[tuple[int, str, str]] = Counter()
+        for game in range(200):
+            one, other = rng.sample("abc", 2)
+            duels[game % 20, one, other] += 2
+        missed += sum(not told.low <= 0 <= told.high for told in rate("abc", duels))
+    assert missed <= 14  # of 180; 9 are expected to
+
+
+def test_who_always_wins_is_rated_with_a_wide_interval() -> None:
+    first, second = rate("ab", {(group, "a", "b"): 2 for group in range(20)})
+    assert first.value > 200
+    assert second.high - second.low > 300
+
+
+def test_of_one_group_nothing_is_known() -> None:
+    assert rate("ab", {(0, "a", "b"): 2}, 1)[0].high == inf
+
+
+# Tournaments
+
+
+def test_everyone_plays_everyone_on_the_same_deals(tmp_path: Path) -> None:
+    ended = tournament(
+        ["random", "greedy", TWIN], games=7, seed=7, folder=tmp_path, executor="processes"
+    )
+    assert (ended.players, ended.games, len(ended.reports)) == (2, 8, 3)
+    assert ended.ratings[0].bot == "greedy"
+    assert sum(rating.elo.value for rating in ended.ratings) == pytest.approx(0, abs=1e-6)
+    files = [list(read_rows(tmp_path / f"{number}.csv")) for number in (1, 2, 3)]
+    assert len({tuple(row.seed for row in rows) for rows in files}) == 1
+    again = tournament(["random", "greedy", TWIN], games=8, seed=7)
+    assert again.to_json() == ended.to_json()
+    assert ended.scores["greedy", "random"] + ended.scores["random", "greedy"] == 1
+
+
+def test_a_tournament_of_more_than_two_seats() -> None:
+    progress: list[Progress] = []
+    names = ["random", "greedy", TWIN, "failing_bots:Crashing"]
+    ended = tournament(names, games=3, players=3, seed=7, on_progress=progress.append)
+    assert len(ended.reports) == 4
+    assert progress[-1].done == progress[-1].total == 12
+    assert all(rating.summary.entries == 9 for rating in ended.ratings)
+    assert ended.ratings[0].bot == "greedy"
+    assert ended.ratings[-1].bot == "failing_bots:Crashing"
+    told = json.loads(ended.to_json())
+    assert [rating["bot"] for rating in told["ratings"]] == [own.bot for own in ended.ratings]
+    for text in (str(ended), ended.to_markdown()):
+        assert all(name in text for name in names)
+
+
+@pytest.mark.parametrize(
+    ("names", "players"),
+    [
+        ("ab", 2),
+        (["random"], 2),
+        (["random", "random"], 2),
+        (["random", "greedy"], 3),
+        (["random", 3], 2),
+        (["random", "greedy"], 0),
+        (["random", "greedy"], 1),
+    ],
+)
+def test_a_tournament_needs_different_bots(names: Any, players: int) -> None:
+    with pytest.raises(ArgumentError):
+        tournament(names, games=4, seed=7, players=players)
+
+
+def test_a_lineup_is_a_batch_as_any_other(tmp_path: Path) -> None:
+    tournament(["random", TWIN], games=4, seed=7, folder=tmp_path)
+    simulate(["random", TWIN], 4, seed=7, sink=tmp_path / "same.csv")
+    assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "same.csv").read_bytes()

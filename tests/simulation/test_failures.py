@@ -1,0 +1,131 @@
+"""Bots that fail: they lose, the batch goes on, and nobody's figures are bent."""
+
+import signal
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from livingstone import read_rows, simulate
+from livingstone.simulation import Report
+
+
+def play(*bots: str, games: int = 4, seconds: float | None = None) -> Report:
+    return simulate(bots, games, seed=7, seconds_per_move=seconds)
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "reason"),
+    [
+        ("Illegal", "illegal", "there is no 77"),
+        ("Nonsense", "illegal", "is not a move"),
+        ("Crashing", "crash", 'ValueError: lost, the "map"'),
+        ("Unspeakable", "crash", "WorseError"),
+        ("Leaving", "crash", "SystemExit: 3"),
+        ("Unmade", "crash", "no more"),
+    ],
+)
+def test_a_bot_that_fails_loses_with_a_note(bot: str, kind: str, reason: str) -> None:
+    name = f"failing_bots:{bot}"
+    report = play(name, "random")
+    assert (report.games, report.finished, report.failed) == (4, 0, 4)
+    assert report.failures == {name: {kind: 4}}
+    failing, other = report.bots
+    assert (failing.win.value, other.win.value) == (0.0, 1.0)
+    assert (failing.failed, other.failed) == (4, 0)
+    assert [game for _, game, _ in report.notes] == [0, 1, 2, 3]
+    for _, game, note in report.notes:
+        assert note.seat == game % 2
+        assert (note.bot, note.kind) == (name, kind)
+        assert reason in note.reason
+        assert note.reason.isprintable()
+        assert len(note.reason) <= 200
+
+
+def test_the_others_share_the_win_and_nothing_else_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    report = simulate(["random", "failing_bots:Crashing", "random"], 6, seed=7, sink=path)
+    others, failing = report.bots
+    assert (others.entries, failing.entries) == (12, 6)
+    assert others.win.value == 0.5
+    assert failing.win.value == 0.0
+    assert (others.finished, failing.finished) == (0, 0)
+    assert others.points.count == others.donated.count == report.rounds.count == 0
+    assert (report.shared_wins, report.without_winner) == (0, 0)
+    assert all(seat.finished == 0 for seat in report.seats)
+    assert not report.cards
+    assert not report.rows
+    assert not report.donations
+    for row in read_rows(path):
+        assert row.note is not None
+        assert row.winners == tuple(seat for seat in range(3) if seat != row.note.seat)
+        assert [told.rank for told in row.seats].count(1) == 2
+        assert row.seats[row.note.seat].rank == 3
+        assert row.moves > 0
+        assert all(told.score is None for told in row.seats)
+
+
+def test_games_that_go_well_are_counted_beside_those_that_do_not() -> None:
+    report = simulate(["random", "failing_bots:Sometimes"], 20, seed=7)
+    assert 0 < report.failed < 20
+    assert report.failed + report.finished == 20
+    assert report.rounds.count == report.moves.count == report.finished
+    for bot in report.bots:
+        assert bot.entries == 20
+        assert bot.points.count == bot.finished == report.finished
+    assert sum(bot.win.value for bot in report.bots) <= 1
+
+
+def test_the_report_tells_of_failures_in_every_form() -> None:
+    report = play("failing_bots:Crashing", "random")
+    for text in (str(report), report.to_markdown(), report.to_json()):
+        assert "failing_bots:Crashing" in text
+        assert "lost, the" in text
+    assert "failures" not in str(play("random", "random")).lower()
+
+
+def test_only_the_first_notes_are_kept_whole() -> None:
+    report = play("failing_bots:Illegal", "random", games=50)
+    assert [game for _, game, _ in report.notes] == list(range(20))
+    assert report.failures == {"failing_bots:Illegal": {"illegal": 50}}
+
+
+def test_an_interruption_is_no_failure() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        play("failing_bots:Interrupted", "random")
+
+
+def test_an_endless_bot_is_interrupted() -> None:
+    before = signal.getsignal(signal.SIGALRM)
+    report = play("failing_bots:Endless", "random", games=2, seconds=0.05)
+    assert report.failures == {"failing_bots:Endless": {"late": 2}}
+    assert "0.05 s" in report.notes[0][2].reason
+    assert signal.getsignal(signal.SIGALRM) is before
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_an_endless_bot_is_interrupted_in_a_process() -> None:
+    report = simulate(
+        ["failing_bots:Endless", "random"],
+        2,
+        seed=7,
+        seconds_per_move=0.05,
+        executor="processes",
+        workers=1,
+    )
+    assert report.failed == 2
+
+
+def test_in_a_thread_a_slow_bot_is_found_late() -> None:
+    with ThreadPoolExecutor(1) as pool:
+        assert pool.submit(threading.current_thread).result() is not threading.main_thread()
+        report = simulate(
+            ["failing_bots:Slow", "random"], 2, seed=7, seconds_per_move=0.01, executor=pool
+        )
+    assert report.failures == {"failing_bots:Slow": {"late": 2}}
+
+
+def test_who_is_in_time_is_left_alone() -> None:
+    limited, free = play("random", "greedy", seconds=60), play("random", "greedy")
+    assert limited.tally == free.tally

@@ -1,0 +1,77 @@
+"""Plots: files that are the same for the same report, and clear errors."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from livingstone import ArgumentError, Report, simulate
+from livingstone.simulation import plots
+
+pytest.importorskip("matplotlib")
+
+
+@pytest.fixture(scope="module")
+def report() -> Report:
+    return simulate(["greedy", "random"], 20, seed=7)
+
+
+@pytest.mark.parametrize(("ending", "start"), [(".svg", b"<?xml"), (".png", b"\x89PNG")])
+def test_plots_are_the_same_for_the_same_report(
+    report: Report, tmp_path: Path, ending: str, start: bytes
+) -> None:
+    first = plots.draw_all(report, tmp_path / "first", ending)
+    again = plots.draw_all(report, tmp_path / "again", ending)
+    assert [path.name for path in first] == [f"{name}{ending}" for name in NAMES]
+    for one, other in zip(first, again, strict=True):
+        assert one.read_bytes() == other.read_bytes()
+        assert one.read_bytes().startswith(start)
+
+
+NAMES = ("wins", "points", "sources")
+
+
+def test_plots_name_what_they_show(report: Report, tmp_path: Path) -> None:
+    wins, points, sources = (path.read_text() for path in plots.draw_all(report, tmp_path))
+    for text in (wins, points, sources):
+        assert "greedy" in text
+        assert "random" in text
+        assert "20 games" in text
+    assert "seat 1" in wins
+    assert "columns" in sources
+    assert "row 6" in sources
+
+
+def test_a_bot_without_finished_games_is_left_out(tmp_path: Path) -> None:
+    report = simulate(["failing_bots:Sometimes"] * 2, 10, seed=7)
+    assert 0 < report.failed < 10
+    assert len(plots.draw_all(report, tmp_path)) == 3
+
+
+@pytest.mark.parametrize("name", ["plot.txt", "plot", "no such folder/plot.svg"])
+def test_a_file_that_cannot_be_drawn_is_told(report: Report, tmp_path: Path, name: str) -> None:
+    with pytest.raises(ArgumentError):
+        plots.draw_wins(report, tmp_path / name)
+
+
+def test_a_folder_that_cannot_be_made_is_told(report: Report, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ArgumentError, match="file"):
+        plots.draw_all(report, tmp_path / "file" / "x")
+
+
+def test_nothing_cannot_be_drawn(tmp_path: Path) -> None:
+    report = simulate(["failing_bots:Illegal", "random"], 2, seed=7)
+    with pytest.raises(ArgumentError, match="nothing to draw"):
+        plots.draw_points(report, tmp_path / "points.svg")
+
+
+def test_without_matplotlib_one_line_says_what_to_install(
+    report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def find(name: str, package: Any = None) -> None:
+        return None
+
+    monkeypatch.setattr(plots, "find_spec", find)
+    with pytest.raises(ArgumentError, match=r"pip install 'livingstone\[plot\]'$"):
+        plots.draw_sources(report, tmp_path / "sources.svg")

@@ -1,0 +1,291 @@
+"""Statistics: exact sums, intervals against known values, reports against games told by hand."""
+
+import json
+from collections import Counter
+from fractions import Fraction
+from math import inf, sqrt
+from statistics import mean, stdev
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from livingstone import ArgumentError, Report, simulate
+from livingstone.simulation import GameRow, Interval, Note, Score, SeatRow, Tally
+from livingstone.simulation.intervals import Distribution, mean_interval, student, wilson
+from livingstone.simulation.layout import percent
+
+# Intervals
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [
+        # Newcombe 1998, "Two-sided confidence intervals for the single proportion", method 3
+        (81, 263, 0.2553, 0.3662),
+        (15, 148, 0.0624, 0.1605),
+        (0, 20, 0.0, 0.1611),
+        (1, 29, 0.0061, 0.1718),
+    ],
+)
+def test_wilson_gives_the_known_values(wins: int, games: int, low: float, high: float) -> None:
+    interval = wilson(wins, games)
+    assert interval.value == wins / games
+    assert interval.low == pytest.approx(low, abs=5.1e-5)
+    assert interval.high == pytest.approx(high, abs=5.1e-5)
+
+
+def test_of_no_games_nothing_is_known() -> None:
+    assert wilson(0, 0) == Interval(0.0, 0.0, 1.0)
+    assert mean_interval(0, 0, 0) == Interval(0.0, -inf, inf)
+    assert mean_interval(1, 5, 25) == Interval(5.0, -inf, inf)
+    assert Distribution.of({}).count == 0
+
+
+@given(st.integers(1, 10_000), st.data())
+def test_an_interval_holds_its_rate(games: int, data: st.DataObject) -> None:
+    interval = wilson(data.draw(st.integers(0, games)), games)
+    assert 0 <= interval.low <= interval.value <= interval.high <= 1
+
+
+@pytest.mark.parametrize(
+    ("freedom", "quantile"),
+    [
+        # Abramowitz and Stegun 1964, table 26.10
+        (1, 12.706),
+        (2, 4.303),
+        (5, 2.571),
+        (10, 2.228),
+        (30, 2.042),
+        (120, 1.980),
+        (200, 1.972),
+        (201, 1.972),
+        (10**9, 1.960),
+    ],
+)
+def test_students_quantiles_are_those_of_the_tables(freedom: int, quantile: float) -> None:
+    assert student(freedom) == pytest.approx(quantile, abs=6e-4)
+
+
+def test_the_two_ways_to_students_quantile_meet() -> None:
+    assert student(200) - student(201) == pytest.approx(student(201) - student(202), rel=0.1)
+
+
+@given(st.lists(st.integers(-50, 300), min_size=2, max_size=60))
+def test_a_distribution_is_that_of_its_values(values: list[int]) -> None:
+    told = Distribution.of(Counter(values))
+    assert (told.count, told.least, told.most) == (len(values), min(values), max(values))
+    assert told.mean == pytest.approx(mean(values))
+    assert told.deviation == pytest.approx(stdev(values))
+    for part, quantile in zip((5, 25, 50, 75, 95), told.quantiles, strict=True):
+        assert 100 * sum(value <= quantile for value in values) >= part * len(values)
+        assert 100 * sum(value < quantile for value in values) < part * len(values)
+    interval = mean_interval(len(values), sum(values), sum(value**2 for value in values))
+    half = student(len(values) - 1) * stdev(values) / sqrt(len(values))
+    assert interval.value == pytest.approx(mean(values))
+    assert interval.high - interval.value == pytest.approx(half)
+
+
+# Tallies
+
+SMALL = st.integers(0, 9)
+SCORES = st.builds(
+    Score, SMALL, SMALL, SMALL, SMALL, st.tuples(SMALL, SMALL), *[SMALL] * 4, st.booleans()
+)
+CARDS = st.lists(st.sampled_from(["lion", "market"]), max_size=4).map(
+    lambda ids: tuple(sorted(ids))
+)
+
+
+@st.composite
+def rows(draw: st.DrawFn, players: int = 3) -> GameRow:
+    note = draw(
+        st.none() | st.builds(Note, st.integers(0, players - 1), st.none(), st.just("late"))
+    )
+    names = draw(st.lists(st.sampled_from("ab"), min_size=players, max_size=players))
+    seats = tuple(
+        SeatRow(
+            bot=name,
+            won=draw(st.booleans()),
+            rank=draw(st.integers(1, players)),
+            played=draw(CARDS),
+            score=None if note else draw(SCORES),
+        )
+        for name in names
+    )
+    if note:
+        note = Note(note.seat, seats[note.seat].bot, "late", draw(st.sampled_from(["x", "y"])))
+    return GameRow(draw(SMALL), draw(SMALL), "", draw(SMALL), draw(SMALL), None, note, seats)
+
+
+def tally_of(games: list[GameRow]) -> Tally:
+    tally = Tally(3)
+    for row in games:
+        tally.add(row, row.game)
+    return tally
+
+
+@given(st.lists(rows(), max_size=30), st.integers(0, 30), st.integers(0, 30))
+def test_merged_tallies_are_the_tally_of_all(games: list[GameRow], one: int, other: int) -> None:
+    one, other = sorted((one, other))
+    parts = [tally_of(part) for part in (games[:one], games[one:other], games[other:])]
+    whole = tally_of(games)
+    for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
+        merged = Tally(3)
+        for part in order:
+            merged.merge(parts[part])
+        assert merged == whole
+
+
+@given(st.lists(rows(), max_size=30))
+def test_every_game_and_every_win_is_counted_once(games: list[GameRow]) -> None:
+    report = report_of(tally_of(games))
+    assert report.games == len(games)
+    assert report.failed == sum(row.note is not None for row in games)
+    assert sum(bot.entries for bot in report.bots) == 3 * len(games)
+    assert sum(seat.finished for seat in report.seats) == 3 * report.finished
+    won = sum(Fraction(bot.win.value).limit_denominator(10**6) * bot.entries for bot in report.bots)
+    assert won == sum(bool(row.winners) for row in games)
+    assert report.without_winner == sum(not row.winners for row in games if not row.note)
+    assert report.shared_wins == sum(len(row.winners) > 1 for row in games if not row.note)
+
+
+def report_of(tally: Tally, **changes: Any) -> Report:
+    arguments: dict[str, Any] = {
+        "lineup": ("a", "b", "a"),
+        "edition": "printed",
+        "edition_hash": "0",
+    }
+    arguments |= {"rotate": True, "seeds": (7,), "tally": tally}
+    return Report(**(arguments | changes))
+
+
+# Reports, by hand
+
+
+def seat(bot: str, *, won: bool, rank: int, points: int, **told: Any) -> SeatRow:
+    score = Score(
+        points=points,
+        columns=told.get("columns", points),
+        market=told.get("market", 0),
+        cards=told.get("cards", 0),
+        majorities=told.get("majorities", (0, 0)),
+        gems=told.get("gems", 0),
+        hand=told.get("hand", 0),
+        donated=told.get("donated", 0),
+        tents=told.get("tents", 0),
+        is_out=told.get("is_out", False),
+    )
+    return SeatRow(bot, won, rank, tuple(told.get("played", ())), score)
+
+
+def game(number: int, *seats: SeatRow) -> GameRow:
+    return GameRow(number, number, "", 10 + number, 100, None, None, seats)
+
+
+BY_HAND = [
+    game(
+        0,
+        seat("a", won=True, rank=1, points=30, played=("lion", "lion"), majorities=(12, 0)),
+        seat("b", won=False, rank=2, points=20, donated=5),
+        seat("a", won=False, rank=3, points=40, is_out=True),
+    ),
+    game(
+        1,
+        seat("a", won=True, rank=1, points=25, played=("lion",)),
+        seat("a", won=True, rank=1, points=25, majorities=(6, 0)),
+        seat("b", won=False, rank=3, points=10, is_out=True, majorities=(6, 4)),
+    ),
+    game(2, *[seat(bot, won=False, rank=1, points=5, is_out=True) for bot in "baa"]),
+]
+
+
+def test_a_report_counts_as_by_hand() -> None:
+    report = report_of(tally_of(BY_HAND))
+    assert (report.games, report.shared_wins, report.without_winner) == (3, 1, 1)
+    assert report.rounds.quantiles == (10, 10, 11, 12, 12)
+    first, second = report.bots
+    assert (first.bot, first.entries, first.shared) == ("a", 6, 2)
+    assert first.win == wilson(2, 6)
+    assert second.win == wilson(0, 3)
+    assert first.out.value == 3 / 6
+    assert second.out.value == 2 / 3
+    assert first.points == Distribution.of(Counter([30, 40, 25, 25, 5, 5]))
+    assert second.donated == Distribution.of(Counter([5, 0, 0]))
+    assert dict(second.sources)["row 1"] == Distribution.of(Counter([0, 6, 0]))
+    assert [own.win for own in report.seats] == [wilson(1.5, 3), wilson(0.5, 3), wilson(0, 3)]
+    assert [(own.bot, own.seat, own.entries) for own in report.bots_by_seat] == [
+        ("a", 0, 2),
+        ("a", 1, 2),
+        ("a", 2, 2),
+        ("b", 0, 1),
+        ("b", 1, 1),
+        ("b", 2, 1),
+    ]
+
+
+def test_cards_rows_and_donations_are_counted_as_by_hand() -> None:
+    report = report_of(tally_of(BY_HAND))
+    (lion,) = report.cards
+    assert (lion.card, lion.played, lion.entries) == ("lion", 3, 2)
+    assert lion.win == wilson(1.5, 2)
+    first, second = report.rows
+    assert (first.row, first.entries, first.win) == (1, 3, wilson(1.5, 3))
+    assert (second.row, second.entries, second.win) == (2, 1, wilson(0, 1))
+    assert first.points.mean == 24 / 9
+    nothing, five = report.donations
+    assert (nothing.coins, nothing.entries, five.coins, five.entries) == (0, 8, 5, 1)
+    assert nothing.out == wilson(5, 8)
+    assert five.win == wilson(0, 1)
+
+
+def test_duels_go_by_rank() -> None:
+    tally = tally_of(BY_HAND)
+    assert tally.duels == {
+        (0, "a", "b"): 2,
+        (0, "b", "a"): 2,
+        (1, "a", "b"): 4,
+        (2, "a", "b"): 2,
+        (2, "b", "a"): 2,
+    }
+
+
+# Reports in all forms
+
+
+def test_a_report_is_told_in_all_forms() -> None:
+    report = simulate(["random", "greedy"], 10, seed=7)
+    told = json.loads(report.to_json())
+    assert told["games"] == 10
+    assert [bot["bot"] for bot in told["bots"]] == ["random", "greedy"]
+    assert set(told["bots"][0]["win"]) == {"value", "low", "high"}
+    assert report.to_json() == simulate(["random", "greedy"], 10, seed=7).to_json()
+    text, marked = str(report), report.to_markdown()
+    for sheet in report.sheets():
+        assert sheet.title in text
+        assert f"## {sheet.title}" in marked
+        assert all(len(line) == len(sheet.heads) for line in sheet.lines)
+    assert percent(report.bots[1].win) in text
+
+
+def test_reports_of_other_seeds_are_merged() -> None:
+    one, other = (simulate(["random"] * 2, 4, seed=seed) for seed in (1, 2))
+    merged = one.merge(other)
+    assert (merged.games, merged.seeds) == (8, (1, 2))
+    assert merged.tally == other.merge(one).tally
+    assert one.games == 4
+
+
+@pytest.mark.parametrize(
+    ("changes", "named"),
+    [
+        ({}, "seed"),
+        ({"lineup": ("b", "a", "a"), "seeds": (8,)}, "lineup"),
+        ({"edition_hash": "1", "seeds": (8,)}, "edition_hash"),
+        ({"rotate": False, "seeds": (8,)}, "rotate"),
+    ],
+)
+def test_reports_that_do_not_go_together_are_refused(changes: Any, named: str) -> None:
+    with pytest.raises(ArgumentError, match=named):
+        report_of(Tally(3)).merge(report_of(Tally(3), **changes))
