@@ -4,8 +4,7 @@ The one yardstick of the players that think: `greedy` compares moves by it, `ism
 figures of the game come from the edition; the weights here are tuned by playing.
 """
 
-from functools import cached_property, lru_cache
-from math import exp
+from functools import cached_property
 from typing import assert_never
 
 from attrs import frozen
@@ -23,37 +22,15 @@ from livingstone.effect import (
     ScorePoints,
     SecondTent,
 )
+from livingstone.players.outlook import majority_shares, paces, win_shares
 from livingstone.players.weights import Weights
 from livingstone.state import Player, State
 from livingstone.values import CardPile, Gems, Space
 from livingstone.view import PlayerView, Private, View
 
-__all__ = ["Appraisal", "chances", "safety"]
+__all__ = ["Appraisal"]
 
 DEFAULT = Weights()
-
-
-@lru_cache(maxsize=256)
-def chances(count: int, sides: int) -> tuple[float, ...]:
-    """List the probability of each sum from 0 of so many dice (R9.2)."""
-    chances = [1.0]
-    for _ in range(count):
-        longer = [0.0] * (len(chances) + sides)
-        for total, chance in enumerate(chances):
-            for value in range(1, sides + 1):
-                longer[total + value] += chance / sides
-        chances = longer
-    return tuple(chances)
-
-
-@lru_cache(maxsize=1 << 12)
-def safety(coins: int, dice: int, sides: int) -> float:
-    """Give the probability that a roll asks for no more than so many coins (R9.2).
-
-    >>> safety(13, 4, 6) < 0.5 < safety(14, 4, 6), safety(3, 4, 6)
-    (True, 0)
-    """
-    return min(1.0, sum(chances(dice, sides)[: max(0, coins + 1)]))
 
 
 @frozen(slots=False, eq=False)
@@ -101,46 +78,72 @@ class Appraisal:
         return self.funds[self.seat] + gems.worth(self.position.edition.board.gem_values)
 
     @cached_property
-    def poorest(self) -> int:
-        """What the poorest of the others can donate."""
-        values = self.position.edition.board.gem_values
-        return min(
-            self.funds[seat] + player.gems.worth(values)
-            for seat, player in enumerate(self.players)
-            if seat != self.seat
-        )
-
-    @cached_property
     def time(self) -> float:
         """Rounds until the end, with the part of this one that its dice tell (R2.5)."""
         position = self.position
         dice = position.edition.board.dice.per_player * len(position.players)
         return self.rounds_left + len(position.dice) / dice
 
-    def standing(self, coins: int) -> float:
-        """Give what it is worth, in points, to have so many coins for the chest."""
-        if len(self.players) == 2:
-            dice = self.position.edition.board.dice
-            coins += int(self.weights.saving * self.time)
-            return self.weights.staying_in * safety(coins, dice.donation, dice.sides)
-        lead = (
-            coins - self.poorest - 0.5 - self.weights.late_income * (self.time - self.rounds_left)
-        ) / (0.4 + self.weights.spread * self.time**0.5)
-        return self.weights.staying_in / (1 + exp(-lead))
+    @cached_property
+    def assets(self) -> list[int]:
+        """Coins that could be donated now, by seat, with those for gems sold to the bank."""
+        values = self.position.edition.board.gem_values
+        return [
+            funds + player.gems.worth(values)
+            for funds, player in zip(self.funds, self.players, strict=True)
+        ]
+
+    @cached_property
+    def paces(self) -> list[float]:
+        """Coins that each player puts away in a round."""
+        board = self.position.edition.board
+        elapsed = len(board.columns) - self.time
+        return paces(self.assets, board.start_coins, elapsed, self.weights.outlook)
+
+    @cached_property
+    def final_funds(self) -> list[float]:
+        """Coins that each player will be able to donate."""
+        return [now + pace * self.time for now, pace in zip(self.assets, self.paces, strict=True)]
+
+    @cached_property
+    def final_points(self) -> list[float]:
+        """Points to be expected by seat, from what is on the board and in front of players."""
+        board, column = self.position.edition.board, self.position.boat - 1
+        totals = []
+        for player in self.players:
+            total = float(player.points + player.gems.total)
+            for count, value in zip(player.tents[column], board.row_values, strict=True):
+                total += count * value
+            totals.append(total)
+        for row, shares in zip(board.rows, self.shares, strict=True):
+            for seat, share in enumerate(shares):
+                totals[seat] += row.majority * share
+        return totals
+
+    @cached_property
+    def shares(self) -> list[list[float]]:
+        """What to expect of each row's majority, by row, then by seat (R8.1)."""
+        outlook, time = self.weights.outlook, self.time
+        return [majority_shares(counts, time, outlook) for counts in zip(*self.tents, strict=True)]
+
+    def win_share(self, coins: float = 0, points: float = 0) -> float:
+        """Estimate the own share of the win, with so many coins and points more or less."""
+        dice, seat = self.position.edition.board.dice, self.seat
+        all_points, funds = self.final_points.copy(), self.final_funds.copy()
+        all_points[seat] += points
+        funds[seat] += coins
+        outlook = self.weights.outlook
+        shares = win_shares(all_points, funds, self.time, (dice.donation, dice.sides), outlook)
+        return shares[seat]
 
     @cached_property
     def coin(self) -> float:
-        """What one coin more or less is worth."""
-        wealth, rounds = self.wealth, self.rounds_left
-        base = self.weights.base_coin * rounds / (rounds + 1)
-        if rounds and len(self.players) > 2:
-            short = (self.poorest + self.weights.margin - wealth) / (
-                self.weights.catch_up * rounds**0.5
-            )
-            return base + self.weights.short_coin / (1 + exp(-short))
-        step = 3
-        slope = (self.standing(wealth + step) - self.standing(wealth - step)) / (2 * step)
-        return base + slope
+        """What one coin more or less is worth in points: by what each adds to the win's share."""
+        for_coins = self.win_share(coins=2) - self.win_share(coins=-2)
+        for_points = self.win_share(points=2) - self.win_share(points=-2)
+        if for_points <= 0:  # all is lost, or won
+            return self.weights.outlook.coin
+        return min(self.weights.dearest_coin, max(0.0, for_coins / for_points))
 
     @cached_property
     def gems(self) -> tuple[float, float, float]:
@@ -194,16 +197,13 @@ class Appraisal:
         return [[sum(row) for row in zip(*player.tents, strict=True)] for player in self.players]
 
     def _majority(self, row: int) -> float:
-        points = self.position.edition.board.rows[row].majority
-        spread = 0.25 + self.weights.majority_spread * self.time**0.5
-        own = self.tents[self.seat][row]
-        weights = [exp((tents[row] - own) / spread) for tents in self.tents]
-        others = sum(weights) - 1.0
-        more = exp(1 / spread)
-        gain = more / (more + others) - 1 / (1 + others)
-        if others and not any(tents[row] for tents in self.tents):
-            gain = more / (more + others)  # a row without tents gives nothing to anybody
-        return points * gain * (1 + self.weights.rivalry / (len(weights) - 1))
+        counts = [tents[row] for tents in self.tents]
+        points, now = self.position.edition.board.rows[row].majority, self.shares[row][self.seat]
+        if not any(counts):
+            now = 0.0  # a row without tents gives nothing to anybody
+        counts[self.seat] += 1
+        gain = majority_shares(counts, self.time, self.weights.outlook)[self.seat] - now
+        return points * gain * (1 + self.weights.rivalry / (len(counts) - 1))
 
     def tent(self, row: int) -> float:
         """Give the worth of a tent in a row of the boat's column, its price aside (R4.4, R7.1)."""

@@ -23,7 +23,6 @@ from livingstone.moves import (
     Dig,
     Donate,
     DrawCard,
-    EndTurn,
     Move,
     PlayCard,
     SellGems,
@@ -205,7 +204,7 @@ def _best_die(worth: Appraisal, dice: Sequence[TakeDie]) -> TakeDie:
     return max(dice, key=lambda move: total(move.value, position.dice))
 
 
-def close(worth: Appraisal, moves: Iterable[Move]) -> Move:
+def close(worth: Appraisal, moves: Sequence[Move]) -> Move:
     """End the turn; before the last of the game, put all coins into the chest (R5.2).
 
     A donation made earlier gives away what others need to know, and ties up money.
@@ -220,7 +219,7 @@ def close(worth: Appraisal, moves: Iterable[Move]) -> Move:
         donations = [move for move in moves if isinstance(move, Donate)]
         if donations:
             return donations[-1]
-    return EndTurn()
+    return moves[-1]
 
 
 def _worthwhile_sale(worth: Appraisal, moves: Iterable[Move]) -> SellGems | None:
@@ -248,6 +247,6 @@ def _has_another_turn(worth: Appraisal) -> bool:
 def _sale_gain(worth: Appraisal, sale: SellGems) -> float:
     """Say what gems gain for the chest over the points they are worth in the end (R8.2)."""
     values = worth.position.edition.board.gem_values
-    coins = min(sale.count * values[GEM_COLOURS.index(sale.gem)], worth.position.bank)
-    funds = worth.funds[worth.seat]
-    return worth.standing(funds + coins) - worth.standing(funds) - sale.count
+    price = sale.count * values[GEM_COLOURS.index(sale.gem)]
+    coins = min(price, worth.position.bank)
+    return worth.win_share(coins - price, -sale.count) - worth.win_share()

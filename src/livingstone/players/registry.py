@@ -11,6 +11,7 @@ from typing import Any
 from livingstone.errors import ArgumentError, shown
 from livingstone.players.bot import Bot
 from livingstone.players.greedy import GreedyBot
+from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.uniform import RandomBot
 
 __all__ = ["GROUP", "known_players", "load_player"]
@@ -24,14 +25,14 @@ def _greedy() -> Bot:
 
 
 _SHIPPED: Mapping[str, Callable[..., Bot]] = MappingProxyType(
-    {"greedy": _greedy, "random": RandomBot}
+    {"greedy": _greedy, "ismcts": IsmctsBot, "random": RandomBot}
 )
 
 
 def known_players() -> tuple[str, ...]:
     """List the names of all players that are shipped or registered, sorted.
 
-    >>> set(known_players()) >= {"greedy", "random"}
+    >>> set(known_players()) >= {"greedy", "ismcts", "random"}
     True
     """
     return tuple(sorted({*_SHIPPED, *(entry.name for entry in entry_points(group=GROUP))}))

@@ -3,7 +3,9 @@
 None is a figure of the game; those come from the edition.
 """
 
-from attrs import frozen
+from attrs import field, frozen
+
+from livingstone.players.outlook import Outlook
 
 __all__ = ["Weights"]
 
@@ -12,24 +14,10 @@ __all__ = ["Weights"]
 class Weights:
     """How `greedy` weighs things, in points unless another unit is named."""
 
-    staying_in: float = 40.0
-    """Points that it is worth not to be out at the end (R8.4, R9.2): about what a win is won by."""
-    base_coin: float = 0.55
-    """Points that a coin buys by building, as long as there is time for it."""
-    saving: float = 1.6
-    """Coins that a player can put away in each round to come."""
-    spread: float = 3.0
-    """By how many coins funds go apart in a round (3 to 5 players)."""
-    margin: float = 3.0
-    """Coins that a player wants to have more than the poorest of the others (R8.4)."""
-    catch_up: float = 2.0
-    """Coins of shortage, for a round to come, that make a coin much more worth."""
-    short_coin: float = 2.0
-    """Points that a coin more is worth while it is missing (3 to 5 players)."""
-    late_income: float = 2.0
-    """Coins that another still gains in a round, when a chest has to be the fuller one."""
-    majority_spread: float = 0.35
-    """By how many tents rows go apart in a round: the less, the surer is a lead."""
+    outlook: Outlook = field(factory=Outlook)
+    """How the end of the game is foreseen."""
+    dearest_coin: float = 3.0
+    """Points that a coin is worth at most, when it decides who is out (R8.4, R9.2)."""
     rivalry: float = 0.5
     """What a point less for the others is worth, among two; among more it is spread over them."""
     ignored_die: float = 2.5

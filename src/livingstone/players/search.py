@@ -1,0 +1,114 @@
+"""Information-set Monte Carlo tree search, for a player who does not see everything.
+
+P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE
+Transactions on Computational Intelligence and AI in Games 4 (2), 2012: the single-observer
+variant (SO-ISMCTS). Each iteration draws a state that fits the view and walks down one tree for
+all of them; a move's upper confidence bound counts how often the move was available. Chance is
+drawn anew in each iteration and has no nodes of its own: a node is a sequence of moves. With more
+than two players each maximizes its own share (max^n).
+"""
+
+from collections.abc import Callable, Sequence
+from math import log, sqrt
+from random import Random
+
+from attrs import define, field
+
+from livingstone.engine import apply, legal_moves
+from livingstone.moves import Move
+from livingstone.players.appraisal import Appraisal
+from livingstone.players.candidates import candidates
+from livingstone.players.evaluation import evaluate
+from livingstone.players.outlook import Outlook
+from livingstone.state import State
+
+__all__ = ["Node", "Rollout", "Search"]
+
+Rollout = Callable[[State, Random], Move]
+"""How moves are chosen below the tree."""
+
+
+@define(eq=False)
+class Node:
+    """What is known of a sequence of moves."""
+
+    visits: int = 0
+    available: int = 0
+    """How often its last move could have been chosen."""
+    total: float = 0.0
+    """The sum of the rewards of the seat that makes its last move."""
+    children: dict[Move, "Node"] = field(factory=dict)
+
+
+@define(eq=False)
+class Search:
+    """One search from one view."""
+
+    rng: Random
+    rollout: Rollout
+    rounds: int
+    """So many rounds are played, this one included, before the position is evaluated."""
+    exploration: float
+    paces: Sequence[float]
+    """Coins that each player puts away in a round, as it seems from here."""
+    outlook: Outlook
+    root: Node = field(factory=Node)
+
+    def iterate(self, state: State) -> None:
+        """Walk down from a drawn state with a seed, add a node, play on, and pass back rewards."""
+        assert state.streams is not None
+        last_roll = state.streams.rounds + self.rounds
+        state, path = self._descend(state, last_roll)
+        while not _is_done(state, last_roll):
+            state = apply(state, self.rollout(state, self.rng))
+        rewards = evaluate(state, self.paces, self.outlook)
+        for node, seat in path:
+            node.visits += 1
+            node.total += rewards[seat]
+
+    def _descend(self, state: State, last_roll: int) -> tuple[State, list[tuple[Node, int]]]:
+        """Follow the tree as long as it knows all moves; add the first that it does not."""
+        node, path = self.root, list[tuple[Node, int]]()
+        while not _is_done(state, last_roll):
+            moves = candidates(Appraisal.of_state(state), legal_moves(state))
+            if len(moves) == 1:
+                state = apply(state, moves[0])
+                continue
+            seat = state.current_player
+            move, is_new = self._choose(node, moves)
+            node = node.children[move]
+            path.append((node, seat))
+            state = apply(state, move)
+            if is_new:
+                break
+        return state, path
+
+    def _choose(self, node: Node, moves: Sequence[Move]) -> tuple[Move, bool]:
+        """Choose a move that was not tried yet, or the one with the highest bound (UCB1)."""
+        children = node.children
+        untried = [move for move in moves if move not in children]
+        for move in moves:
+            if child := children.get(move):
+                child.available += 1
+        if untried:
+            move = self.rng.choice(untried)
+            children[move] = Node(available=1)
+            return move, True
+
+        def bound(move: Move) -> float:
+            child = children[move]
+            spread = sqrt(log(child.available) / child.visits)
+            return child.total / child.visits + self.exploration * spread
+
+        return max(moves, key=bound), False
+
+    def best(self) -> Move:
+        """Give the move that was visited most."""
+        children = self.root.children
+        return max(children, key=lambda move: children[move].visits)
+
+
+def _is_done(state: State, last_roll: int) -> bool:
+    """Say whether the game is over or the rounds to be played are."""
+    assert state.streams is not None
+    return state.is_over or state.streams.rounds >= last_roll
