@@ -247,6 +247,16 @@ def test_a_new_card_with_a_known_effect_needs_no_code(tmp_path: Path) -> None:
     assert after.played.count("nugget") == 1
 
 
+def test_a_card_may_allow_two_more_dice(tmp_path: Path) -> None:
+    edition = load_changed(
+        tmp_path, cards=lambda t: t.update(cards=[card_table("rush", "more_dice", dice=2)])
+    )
+    state = new_game(2, edition=edition, explicit_chance=True)
+    for action in (DiceRolled((1, 2, 3, 4)), TakeDie(1), DrawCard(), CardRevealed("rush")):
+        state = apply(state, action)
+    assert play(state, PlayCard("rush")).dice_left == 2
+
+
 def play(state: State, move: PlayCard) -> State:
     assert move in legal_moves(state)
     return apply(state, move)
