@@ -92,7 +92,7 @@ def win_shares(
     `time`: rounds left; `dice`: those of the donation roll and their sides, for a game of two
     (R9.2).
 
-    >>> win_shares([30, 20], [12, 14], 0, (1, 6), Outlook())
+    >>> [round(share, 3) for share in win_shares([30, 20], [12, 14], 0, (1, 6), Outlook())]
     [1.0, 0.0]
     """
     if len(points) > 2:

@@ -1,0 +1,136 @@
+"""Players by name: shipped ones with options, those of a module, and what is no player."""
+
+import sys
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+
+import pytest
+
+import livingstone as ls
+from livingstone.players import (
+    GreedyBot,
+    IsmctsBot,
+    RandomBot,
+    known_players,
+    load_player,
+    registry,
+)
+
+MODULE = '''
+from livingstone.players import RandomBot
+
+class Mine(RandomBot):
+    """A bot."""
+
+class Outer:
+    Inner = Mine
+
+class NeedsMore:
+    def __init__(self, more): ...
+    def choose(self, view, rng): ...
+
+def make():
+    return Mine()
+
+def fail():
+    raise RuntimeError("no luck")
+
+def nothing():
+    return 3
+
+def crowd(size=1):
+    return Mine()
+
+ready = Mine()
+number = 3
+'''
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    (tmp_path / "my_bots.py").write_text(MODULE)
+    (tmp_path / "broken_bots.py").write_text("1 / 0")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("my_bots", "broken_bots"):
+        sys.modules.pop(name, None)
+    return "my_bots"
+
+
+def test_shipped_players_are_known() -> None:
+    assert {"greedy", "ismcts", "random"} <= set(known_players())
+    assert isinstance(load_player("random"), RandomBot)
+    assert isinstance(load_player("greedy"), GreedyBot)
+    assert load_player("ismcts") == IsmctsBot()
+
+
+def test_options_follow_the_name() -> None:
+    bot = load_player("ismcts:iterations=200,rollout=random,exploration=0.5")
+    assert bot == IsmctsBot(iterations=200, rollout="random", exploration=0.5)
+    assert load_player("ismcts:seconds=0.2") == IsmctsBot(seconds=0.2)
+
+
+def test_each_call_makes_a_new_player(module: str) -> None:
+    for name in ("greedy", "ismcts", f"{module}:Mine", f"{module}:make", f"{module}:ready"):
+        assert load_player(name) is not load_player(name)
+
+
+@pytest.mark.parametrize("attribute", ["Mine", "Outer.Inner", "make", "crowd", "ready"])
+def test_a_module_can_hold_a_class_a_function_or_a_bot(module: str, attribute: str) -> None:
+    bot = load_player(f"{module}:{attribute}")
+    assert type(bot).__name__ == "Mine"
+
+
+def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    entries = [
+        EntryPoint("mine", f"{module}:crowd", registry.GROUP),
+        EntryPoint("gone", "no_such_module:Mine", registry.GROUP),
+    ]
+
+    def registered(*, group: str, name: str | None = None) -> EntryPoints:
+        assert group == "livingstone.players"
+        return EntryPoints(entry for entry in entries if name in (None, entry.name))
+
+    monkeypatch.setattr(registry, "entry_points", registered)
+    assert {"gone", "mine", "random"} <= set(known_players())
+    assert type(load_player("mine:size=3")).__name__ == "Mine"
+    with pytest.raises(ls.ArgumentError, match="'gone' cannot be loaded: No module"):
+        load_player("gone")
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("clever", "there is no player 'clever'; known are greedy, ismcts, random"),
+        ("", "there is no player ''"),
+        (":", "there is no player ':'"),
+        ("os:system('true')", "there is no player"),
+        ("my bots:Mine", "there is no player"),
+        ("no_such_module:Mine", "cannot be loaded: No module named"),
+        ("my_bots:Missing", "cannot be loaded: .*has no attribute 'Missing'"),
+        ("broken_bots:Mine", "cannot be loaded: division by zero"),
+        ("my_bots:number", "is neither a bot nor makes one: 3"),
+        ("my_bots:nothing", "makes 3, which has no method choose"),
+        ("my_bots:fail", "cannot be made: no luck"),
+        ("my_bots:NeedsMore", "cannot be made: missing a required argument: 'more'"),
+        ("greedy:", "look like key=value"),
+        ("greedy:depth=2", "cannot be made: got an unexpected keyword argument 'depth'"),
+        ("ismcts:iterations", "look like key=value"),
+        ("ismcts:iterations=2,iterations=3", "look like key=value"),
+        ("ismcts:iterations=0", "iterations must be 1 or more, not 0"),
+        ("ismcts:iterations=1.5", "iterations must be 1 or more, not 1.5"),
+        ("ismcts:seconds=-1", "seconds must be a number above 0, not -1"),
+        ("ismcts:seconds=nan", "seconds must be a number above 0"),
+        ("ismcts:exploration=much", "exploration must be a number above 0"),
+        ("ismcts:rollout=clever", "rollout must be one of greedy, random, not 'clever'"),
+        ("ismcts:outlook=3", "outlook must be an Outlook, not 3"),
+    ],
+)
+def test_what_is_no_player_is_refused_in_one_line(module: str, name: str, message: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=message) as caught:
+        load_player(name)
+    assert "\n" not in str(caught.value)
+
+
+def test_a_name_is_a_text() -> None:
+    with pytest.raises(ls.ArgumentError, match="a text, not 3"):
+        load_player(3)  # type: ignore[arg-type]
