@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from strategies import Game, games, options, pick_rare
 
 import livingstone as ls
+from livingstone.engine import steps
 from livingstone.values import NO_CARDS
 
 CONTRACT = [
@@ -237,6 +238,12 @@ def test_an_illegal_move_says_why() -> None:
     assert str(error.reason) == f"{error.reason.sentence} ({error.reason.rule})"
     assert str(error.reason) in str(error)
     assert "EndTurn()" in str(error)
+
+
+def test_steps_refuse_as_apply_does() -> None:
+    with pytest.raises(ls.IllegalMoveError) as error:
+        next(steps(ls.new_game(3, seed=7), ls.EndTurn()))
+    assert str(error.value) == str(refused())
 
 
 @pytest.mark.parametrize(
