@@ -49,6 +49,7 @@ from livingstone.moves import (
 )
 from livingstone.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.perft import Perft, divide, perft
+from livingstone.players import Bot, known_players, load_player
 from livingstone.record import Record
 from livingstone.record_files import dump, dump_all, load, load_all
 from livingstone.record_toml import dumps, dumps_all, loads, loads_all
@@ -80,6 +81,7 @@ from livingstone.view import PlayerView, Private, View, view
 __all__ = [
     "Action",
     "ArgumentError",
+    "Bot",
     "BuildTent",
     "CardDraw",
     "CardPile",
@@ -145,10 +147,12 @@ __all__ = [
     "format_move",
     "from_json",
     "is_legal",
+    "known_players",
     "legal_moves",
     "load",
     "load_all",
     "load_edition",
+    "load_player",
     "loads",
     "loads_all",
     "needs_confirmation",
