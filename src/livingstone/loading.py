@@ -1,7 +1,8 @@
 """TOML to an edition: the only reader of data files."""
 
 import os
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
@@ -191,11 +192,11 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
     return problems
 
 
-def _repeated(path: str, values: list[Any]) -> list[str]:
-    """Find what occurs more than once and must not."""
-    seen, repeated = list[Any](), list[Any]()
-    for value in values:
-        if value is not None and value in seen and value not in repeated:
-            repeated.append(value)
-        seen.append(value)
-    return [f"{path}: {shown(value)} occurs more than once" for value in repeated]
+def _repeated(path: str, values: Iterable[Any]) -> list[str]:
+    """Find which numbers and texts occur more than once and must not."""
+    counts = Counter(value for value in values if isinstance(value, int | str))
+    return [
+        f"{path}: {shown(value)} occurs more than once"
+        for value, count in counts.items()
+        if count > 1
+    ]

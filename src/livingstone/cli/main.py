@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from livingstone.cli import perft, play, replay
+from livingstone.cli import batches, perft, play, replay
 from livingstone.errors import LivingstoneError
+from livingstone.simulation import SimulationError
 
 __all__ = ["main"]
 
@@ -24,7 +25,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, or those of the process; give the exit status.
 
-    0: all went well; 2: something about the arguments is wrong, said in one line.
+    0: all went well; 1: a batch broke off; 2: something about the arguments or files is wrong;
+    130: ended by Ctrl-C. What is wrong is said in one line.
     """
     options = _parser().parse_args(arguments)
     try:
@@ -32,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except LivingstoneError as error:
         print(f"livingstone {options.command}: {error}", file=sys.stderr)
-        return 2
+        return 1 if isinstance(error, SimulationError) else 2
     except BrokenPipeError:
         # The reader has seen enough; Python would complain once more when it closes the output.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -48,6 +50,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=version("livingstone"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for command in (play, replay, perft):
+    for command in (play, replay, perft, batches):
         command.add_parser(commands)
     return parser

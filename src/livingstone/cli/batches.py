@@ -1,0 +1,199 @@
+"""`livingstone simulate`, `compare` and `tournament`: batches of games between bots."""
+
+import argparse
+import secrets
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from livingstone.cli.play import lineup
+from livingstone.cli.screen import Outcome, progress, require, show
+from livingstone.errors import ArgumentError
+from livingstone.loading import RULESETS, load_edition
+from livingstone.simulation import compare, plots, simulate, tournament
+
+__all__ = ["add_parser"]
+
+INTERRUPTED = 130
+"""The exit status after Ctrl-C."""
+
+_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+
+def add_parser(commands: _Commands) -> None:
+    """Declare the subcommands and their arguments."""
+    _add_simulate(commands)
+    _add_compare(commands)
+    _add_tournament(commands)
+
+
+def _add_simulate(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "simulate",
+        help="play many games between bots and report on them",
+        description="Play many games between bots and report on them.",
+        epilog="Ctrl-C ends a batch early; with --out, the same command goes on from there.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--players",
+        required=True,
+        metavar="NAMES",
+        help="a bot for each seat, such as greedy,random,random; or how many random ones",
+    )
+    parser.add_argument("--out", metavar="FILE", help="a line for each game: .csv or .jsonl")
+    parser.add_argument(
+        "--no-rotation",
+        action="store_true",
+        help="leave each bot in its seat; else each deal is played once for each seat",
+    )
+    parser.add_argument("--plots", metavar="FOLDER", help="draw plots there, as SVG")
+    _add_common(parser, games=1000)
+    parser.set_defaults(run=partial(_run, _simulate))
+
+
+def _add_compare(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "compare",
+        help="compare two bots on the same deals",
+        description="Have two bots play the same deals from the same seats against the same"
+        " others, and tell the difference.",
+        epilog="Ctrl-C ends it early; with --out, the same command goes on from there.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("a", metavar="A", help="the one bot")
+    parser.add_argument("b", metavar="B", help="the other bot")
+    parser.add_argument(
+        "--against", default="random", metavar="NAMES", help="the others (default: random)"
+    )
+    parser.add_argument("--out", metavar="FOLDER", help="keep a line for each game in files there")
+    _add_common(parser, games=1000)
+    parser.set_defaults(run=partial(_run, _compare))
+
+
+def _add_tournament(commands: _Commands) -> None:
+    parser = commands.add_parser(
+        "tournament",
+        help="have every bot play every other, with ratings",
+        description="Have every lineup of the bots play, and rate them all.",
+        epilog="Ctrl-C ends it early; with --out, the same command goes on from there.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("names", nargs="+", metavar="NAME", help="the bots, at least two")
+    parser.add_argument(
+        "--seats", type=int, default=2, metavar="N", help="bots in a game (default: 2)"
+    )
+    parser.add_argument("--out", metavar="FOLDER", help="keep a line for each game in files there")
+    _add_common(parser, games=200)
+    parser.set_defaults(run=partial(_run, _tournament))
+
+
+def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
+    parser.add_argument(
+        "--games", type=int, default=games, metavar="N", help=f"how many (default: {games})"
+    )
+    parser.add_argument(
+        "--seed",
+        type=int,
+        metavar="S",
+        help="a whole number that decides everything (default: a fresh one)",
+    )
+    parser.add_argument(
+        "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
+    )
+    parser.add_argument("--board", metavar="FILE", help="a board file of one's own")
+    parser.add_argument("--cards", metavar="FILE", help="a cards file of one's own")
+    parser.add_argument(
+        "--jobs", type=int, metavar="N", help="how many processes (default: one for each core)"
+    )
+    parser.add_argument(
+        "--seconds-per-move", type=float, metavar="T", help="who takes longer loses the game"
+    )
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="write JSON, for programs")
+    form.add_argument("--markdown", action="store_true", help="write Markdown")
+
+
+def _simulate(options: argparse.Namespace) -> Outcome:
+    if options.plots:
+        plots.require()
+    with progress("simulate", partial(_tell_seed, options)) as bar:
+        report = simulate(
+            lineup(options.players),
+            options.games,
+            rotate=not options.no_rotation,
+            sink=options.out,
+            on_progress=bar,
+            **_shared(options),
+        )
+    if options.plots:
+        plots.draw_all(report, Path(options.plots))
+    return report
+
+
+def _compare(options: argparse.Namespace) -> Outcome:
+    with progress("compare", partial(_tell_seed, options)) as bar:
+        return compare(
+            options.a,
+            options.b,
+            against=lineup(options.against),
+            games=options.games,
+            folder=options.out,
+            on_progress=bar,
+            **_shared(options),
+        )
+
+
+def _tournament(options: argparse.Namespace) -> Outcome:
+    with progress("tournament", partial(_tell_seed, options)) as bar:
+        return tournament(
+            options.names,
+            players=options.seats,
+            games=options.games,
+            folder=options.out,
+            on_progress=bar,
+            **_shared(options),
+        )
+
+
+def _run(play: Callable[[argparse.Namespace], Outcome], options: argparse.Namespace) -> int:
+    """Play a batch and print how it ended; after Ctrl-C say how to go on."""
+    require()
+    options.fresh = options.seed is None
+    if options.fresh:
+        options.seed = secrets.randbits(31)
+    try:
+        outcome = play(options)
+    except KeyboardInterrupt:
+        again = f" with --seed {options.seed}" if options.fresh else ""
+        kept = f"{options.out} is whole; the same command{again} goes on from there."
+        lost = "Nothing was kept; --out keeps the games, so that a batch can go on."
+        print(f"\nInterrupted. {kept if options.out else lost}", file=sys.stderr)
+        return INTERRUPTED
+    if options.json:
+        print(outcome.to_json(), end="")
+    elif options.markdown:
+        print(outcome.to_markdown(), end="")
+    else:
+        show(outcome)
+    return 0
+
+
+def _tell_seed(options: argparse.Namespace) -> None:
+    if options.fresh:
+        print(f"seed {options.seed}", file=sys.stderr)
+
+
+def _shared(options: argparse.Namespace) -> dict[str, Any]:
+    """Give the arguments that all three have in common."""
+    if options.jobs is not None and options.jobs < 1:
+        raise ArgumentError(f"jobs must be a whole number from 1: {options.jobs}")
+    return {
+        "seed": options.seed,
+        "edition": load_edition(options.edition, board=options.board, cards=options.cards),
+        "executor": None if options.jobs == 1 else "processes",
+        "workers": options.jobs,
+        "seconds_per_move": options.seconds_per_move,
+    }

@@ -1,0 +1,159 @@
+"""The commands for batches of games: figures, files, mistakes, and Ctrl-C."""
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from importlib import util
+from pathlib import Path
+
+import pytest
+
+from livingstone.cli import main
+
+Capture = pytest.CaptureFixture[str]
+SMALL = ["--games", "4", "--seed", "7", "--jobs", "1"]
+
+
+def test_simulate_reports_and_writes_a_line_for_each_game(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    arguments = ["simulate", "--players", "greedy,random", *SMALL, "--out", str(file)]
+    assert main(arguments) == 0
+    told = capsys.readouterr()
+    assert told.out.startswith("4 games, printed: greedy, random\n")
+    assert told.err == ""
+    assert len(file.read_text().splitlines()) == 5
+    assert main(arguments) == 0
+    assert capsys.readouterr().out == told.out
+
+
+def test_simulate_with_more_jobs_gives_the_same(capsys: Capture, tmp_path: Path) -> None:
+    files = []
+    for jobs in ("1", "2"):
+        files.append(tmp_path / f"{jobs}.jsonl")
+        arguments = ["--games", "6", "--seed", "7", "--jobs", jobs, "--out", str(files[-1])]
+        assert main(["simulate", "--players", "3", "--edition", "bga", *arguments]) == 0
+    one, two = (file.read_bytes() for file in files)
+    assert one == two
+    one_told, two_told = capsys.readouterr().out.split("6 games, bga: ")[1:]
+    assert one_told == two_told
+
+
+def test_json_and_markdown_are_for_programs_and_pages(capsys: Capture) -> None:
+    players = ["simulate", "--players", "random,random", *SMALL]
+    assert main([*players, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["games"] == 4
+    assert main([*players, "--markdown"]) == 0
+    assert capsys.readouterr().out.startswith("## 4 games")
+
+
+def test_compare_tells_the_difference_on_the_same_deals(capsys: Capture, tmp_path: Path) -> None:
+    folder = tmp_path / "kept"
+    arguments = ["compare", "greedy", "random", *SMALL, "--out", str(folder)]
+    assert main(arguments) == 0
+    assert "difference (95 %)" in capsys.readouterr().out
+    assert {file.suffix for file in folder.iterdir()} >= {".csv"}
+
+
+def test_tournament_rates_the_bots(capsys: Capture) -> None:
+    assert main(["tournament", "greedy", "random", *SMALL, "--seats", "2"]) == 0
+    told = capsys.readouterr().out
+    assert told.startswith("Ratings\n")
+    assert told.index("greedy") < told.index("random")
+
+
+def test_plots_are_drawn(tmp_path: Path) -> None:
+    folder = tmp_path / "plots"
+    arguments = ["simulate", "--players", "random,random", *SMALL, "--plots", str(folder)]
+    assert main(arguments) == 0
+    assert {file.suffix for file in folder.iterdir()} == {".svg"}
+
+
+def test_a_file_of_ones_own_changes_the_game(capsys: Capture, tmp_path: Path) -> None:
+    bad = tmp_path / "board.toml"
+    bad.write_text("tents = 0\n")
+    arguments = ["simulate", "--players", "random,random", *SMALL, "--board", str(bad)]
+    assert main(arguments) == 2
+    assert "tents: must be 1 to 10000, not 0" in capsys.readouterr().err
+
+
+def test_a_fresh_seed_is_told(capsys: Capture) -> None:
+    assert main(["simulate", "--players", "2", "--games", "2", "--jobs", "1"]) == 0
+    assert capsys.readouterr().err.startswith("seed ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["simulate", "--players", "nobody,random"], "there is no player 'nobody'"),
+        (["simulate", "--players", "2", "--games", "0"], "games must be a whole number, 1 or more"),
+        (["simulate", "--players", "2", "--jobs", "0"], "jobs must be a whole number from 1"),
+        (["simulate", "--players", "2", "--out", "no/such/folder.csv"], "No such file"),
+        (["simulate", "--players", "2", "--out", "games.txt"], ".csv or .jsonl"),
+        (["simulate"], "arguments are required: --players"),
+        (["simulate", "--players", "7"], "players"),
+        (["compare", "greedy"], "arguments are required: B"),
+        (["tournament", "greedy"], "bots"),
+    ],
+)
+def test_a_wrong_argument_gets_one_line_and_status_2(
+    capsys: Capture, arguments: list[str], message: str
+) -> None:
+    try:
+        status: object = main(arguments)
+    except SystemExit as stop:
+        status = stop.code
+    told = capsys.readouterr()
+    assert status == 2
+    assert told.out == ""
+    assert message in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_without_its_extra_a_command_says_what_to_install(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.cli.screen.find_spec", lambda name: None)
+    assert main(["simulate", "--players", "2", *SMALL]) == 2
+    error = "livingstone simulate: needs rich: pip install 'livingstone[cli]'\n"
+    assert capsys.readouterr().err == error
+    assert main(["play", "--players", "2", "--seed", "7"]) == 0
+    assert util.find_spec("rich") is not None
+
+
+def test_ctrl_c_leaves_a_whole_file_and_says_how_to_go_on(tmp_path: Path) -> None:
+    file = tmp_path / "games.csv"
+    command = [sys.executable, "-m", "livingstone", "simulate", "--players", "random,random"]
+    command += ["--games", "100000", "--jobs", "1", "--out", str(file)]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+        while not file.exists() or file.read_bytes().count(b"\n") < 2:
+            time.sleep(0.05)
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate()
+    seed = error.split()[1]
+    assert process.returncode == 130
+    assert f"{file} is whole; the same command with --seed {seed} goes on from there." in error
+    done = file.read_text().splitlines()
+    assert file.read_text().endswith("\n")
+    assert [line.split(",")[0] for line in done[1:]] == [str(n) for n in range(len(done) - 1)]
+
+
+def test_a_terminal_gets_tables_and_a_bar_that_goes_away() -> None:
+    command = [sys.executable, "-m", "livingstone", "simulate", "--players", "random,random"]
+    leader, follower = pty.openpty()
+    with subprocess.Popen([*command, *SMALL], stdout=follower, stderr=follower) as process:
+        os.close(follower)
+        told = b""
+        try:
+            while chunk := os.read(leader, 65536):
+                told += chunk
+        except OSError:  # how Linux says that the other side has closed
+            pass
+        assert process.wait() == 0
+    os.close(leader)
+    assert "┃".encode() in told
+    assert b"games/s" in told or b"simulate" in told
