@@ -112,12 +112,15 @@ def draw_sources(report: Report, path: File) -> None:
     """
 
     def draw(axes: "Axes") -> None:
+        from matplotlib import colormaps
+
+        colours = colormaps["tab20"]
         summaries = [own for own in report.bots if own.finished]
         left = [0.0] * len(summaries)
         names = [name for name, _ in summaries[0].sources]
         for number, name in enumerate(names):
             means = [dict(own.sources)[name].mean for own in summaries]
-            colour = f"C{number % 10}"
+            colour = colours(number % colours.N)
             axes.barh(range(len(summaries)), means, left=left, label=name, color=colour)
             left = [before + mean for before, mean in zip(left, means, strict=True)]
         axes.set_yticks(range(len(summaries)), [str(own.bot) for own in summaries])

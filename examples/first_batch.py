@@ -1,0 +1,45 @@
+"""Play a batch of games between bots, keep a line for each, and print what it shows.
+
+python examples/first_batch.py --players greedy,random,random --games 300 --out games.csv
+
+Stop it with Ctrl-C, or pull the plug, and start it again: it goes on where it stopped.
+"""
+
+import argparse
+import sys
+
+import livingstone as ls
+
+
+def show(progress: ls.Progress) -> None:
+    """Keep a line on the terminal up to date."""
+    if sys.stderr.isatty():
+        rate = f"{progress.rate:.0f} games a second"
+        end = "\n" if progress.done == progress.total else "\r"
+        print(f"{progress.done} of {progress.total} games, {rate} ", end=end, file=sys.stderr)
+
+
+def main() -> None:
+    """Read the arguments, play, and print the report."""
+    parser = argparse.ArgumentParser(description="Play a batch of games between bots.")
+    parser.add_argument("--players", default="greedy,random,random")
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--out", help="a file for the games: .csv or .jsonl")
+    options = parser.parse_args()
+    try:
+        report = ls.simulate(
+            options.players.split(","),
+            options.games,
+            seed=options.seed,
+            executor="processes",
+            sink=options.out,
+            on_progress=show,
+        )
+    except (ls.ArgumentError, ls.SimulationError) as error:
+        parser.error(str(error))
+    print(report)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Workers: how many there are, and how they end."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from livingstone import read_rows, simulate
+from livingstone.simulation import executors
+
+SCRIPT = """
+import sys
+from livingstone import simulate
+if __name__ == "__main__":
+    simulate(["random"] * 2, 10**9, seed=7, sink=sys.argv[1], executor="processes", workers=2)
+"""
+
+
+def test_there_is_a_worker_for_each_core_this_process_may_use(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert executors._cores() >= 1
+    monkeypatch.delattr(os, "sched_getaffinity", raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 7)
+    assert executors._cores() == 7
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert executors._cores() == 1
+
+
+def test_a_worker_ends_with_the_process_it_works_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Parent:
+        joined = False
+
+        def join(self) -> None:
+            self.joined = True
+
+    parent, ended = Parent(), list[int]()
+    monkeypatch.setattr(os, "_exit", ended.append)
+    monkeypatch.setattr(executors, "parent_process", lambda: None)
+    executors._end_with_parent()
+    assert not ended
+    monkeypatch.setattr(executors, "parent_process", lambda: parent)
+    executors._end_with_parent()
+    assert parent.joined
+    assert ended == [1]
+
+
+def test_a_worker_is_interrupted_without_a_word(monkeypatch: pytest.MonkeyPatch) -> None:
+    handlers: list[Any] = []
+    monkeypatch.setattr(executors, "parent_process", lambda: None)
+    monkeypatch.setattr(signal, "signal", lambda *told: handlers.append(told))
+    executors._begin_worker()
+    assert handlers == [(signal.SIGINT, signal.SIG_DFL)]
+
+
+LONGEST = 6000
+"""How often to look whether workers are gone."""
+
+
+def is_alive(process: int) -> bool:
+    """Say whether a process runs; one that has ended and that nobody asked about does not."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self").exists(), reason="only Linux tells of processes so")
+def test_no_worker_outlives_a_killed_batch(tmp_path: Path) -> None:
+    path, script = tmp_path / "games.csv", tmp_path / "batch.py"
+    script.write_text(SCRIPT)
+    with subprocess.Popen([sys.executable, str(script), str(path)]) as process:
+        while not path.exists() or path.stat().st_size < 5000:
+            assert process.poll() is None
+            time.sleep(0.01)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+        workers = [int(number) for number in children.read_text().split()]
+        process.kill()
+    assert len(workers) >= 2
+    for _ in range(LONGEST):
+        if not any(is_alive(worker) for worker in workers):
+            return
+        time.sleep(0.01)
+    pytest.fail("workers are still there")
+
+
+@pytest.mark.parametrize("error", [ImportError, OSError])
+def test_a_file_is_written_where_there_are_no_locks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: type[Exception]
+) -> None:
+    if error is ImportError:
+        monkeypatch.setitem(sys.modules, "fcntl", None)
+    else:
+        import fcntl
+
+        def refuse(*_: object) -> None:
+            raise OSError
+
+        monkeypatch.setattr(fcntl, "flock", refuse)
+    simulate(["random"] * 2, 2, seed=7, sink=tmp_path / "games.csv")
+    assert len(list(read_rows(tmp_path / "games.csv"))) == 2
