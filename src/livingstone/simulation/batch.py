@@ -14,10 +14,13 @@ from livingstone.loading import RULESETS, load_edition
 from livingstone.players import load_player
 from livingstone.simulation.seeds import deal_seed
 
-__all__ = ["Batch", "check_count", "win_unit"]
+__all__ = ["Batch", "check_count", "check_names", "win_unit"]
 
 MOST_GAMES = 2**53
 """A batch has no more games than numbers that every reader of JSON keeps exactly."""
+
+MOST_SECONDS = 10**6
+"""The clock of a system counts no further than some such number."""
 
 
 @frozen
@@ -53,12 +56,11 @@ class Batch:
 
         Raises `ArgumentError` for anything that no game can be played with.
         """
-        if isinstance(lineup, str) or not all(isinstance(name, str) for name in lineup):
-            raise ArgumentError(f"lineup must be a list of names of bots: {shown(lineup)}")
+        check_names("lineup", lineup)
         if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
             raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(seed)}")
-        if not (seconds_per_move is None or seconds_per_move > 0):
-            raise ArgumentError(f"seconds_per_move must be above 0: {shown(seconds_per_move)}")
+        if seconds_per_move is not None:
+            _check_seconds(seconds_per_move)
         new_game(len(lineup), edition=edition, explicit_chance=True)
         for name in dict.fromkeys(lineup):
             if not name.isprintable():
@@ -112,6 +114,21 @@ def check_count(name: str, value: object, most: int = MOST_GAMES) -> None:
     """Raise `ArgumentError` unless a value is a whole number from 1 to `most`."""
     if type(value) is not int or not 1 <= value <= most:
         raise ArgumentError(f"{name} must be a whole number, 1 or more: {shown(value)}")
+
+
+def check_names(name: str, value: object) -> None:
+    """Raise `ArgumentError` unless a value is a list, or the like, of texts."""
+    is_list = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    if not is_list or not all(isinstance(item, str) for item in value):  # type: ignore[attr-defined]
+        raise ArgumentError(f"{name} must be a list of names of bots: {shown(value)}")
+
+
+def _check_seconds(value: object) -> None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not 0 < value <= MOST_SECONDS:  # type: ignore[operator]
+        raise ArgumentError(
+            f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {shown(value)}"
+        )
 
 
 def _by_name(edition: str | Edition) -> str | Edition:

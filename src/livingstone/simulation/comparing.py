@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from attrs import frozen
 
 from livingstone.edition import Edition
-from livingstone.errors import ArgumentError
-from livingstone.simulation.batch import check_count
+from livingstone.simulation.batch import check_count, check_names
 from livingstone.simulation.executors import Where, shared
 from livingstone.simulation.intervals import Interval
 from livingstone.simulation.layout import percent
@@ -115,8 +114,7 @@ def compare(
     Raises as `simulate` does.
     """
     check_count("games", games)
-    if isinstance(against, str) or not against:
-        raise ArgumentError("against must list one or more names of bots")
+    check_names("against", against)
     per_deal = len(against) + 1 if rotate else 1
     games = whole_deals(games, per_deal)
     sums = PairedSums(len(against) + 1, per_deal)

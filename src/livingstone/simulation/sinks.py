@@ -56,6 +56,8 @@ def open_sink(path: File | None, batch: Batch) -> Sink:
     """
     if path is None:
         return NoSink(batch)
+    if not isinstance(path, str | os.PathLike):
+        raise ArgumentError(f"a file must be given by its path, not {type(path).__name__}")
     target = Path(path)
     board_rows = len(batch.loaded_edition.board.rows)
     form = form_of(target.suffix, len(batch.lineup), board_rows)

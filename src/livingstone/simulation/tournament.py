@@ -7,8 +7,8 @@ from itertools import combinations
 from attrs import frozen
 
 from livingstone.edition import Edition
-from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.batch import check_count
+from livingstone.errors import ArgumentError
+from livingstone.simulation.batch import check_count, check_names
 from livingstone.simulation.executors import Where, shared
 from livingstone.simulation.intervals import Interval
 from livingstone.simulation.layout import percent
@@ -153,8 +153,7 @@ def tournament(
 
 
 def _checked(names: Sequence[str], players: int) -> tuple[str, ...]:
-    if isinstance(names, str) or not all(isinstance(name, str) for name in names):
-        raise ArgumentError(f"names must be a list of names of bots: {shown(names)}")
+    check_names("names", names)
     check_count("players", players)
     if len(set(names)) < len(names):
         raise ArgumentError("every bot of a tournament is named once")
