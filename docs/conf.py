@@ -53,6 +53,8 @@ nitpick_ignore = [
     ("py:class", "types.UnionType"),
 ]
 nitpick_ignore_regex = [
+    ("py:class", r"(random|pathlib|concurrent\.futures\._base)\.\w+"),
+    ("py:class", r"livingstone\.simulation\.(batch|tally)\.\w+"),
     ("py:class", r"collections\.abc\.\w+"),
     ("py:class", r"livingstone\.\w+\.(Annotated|\w+Changes|_\w+)"),
 ]

@@ -8,8 +8,6 @@ import pytest
 from livingstone import ArgumentError, Report, simulate
 from livingstone.simulation import plots
 
-pytest.importorskip("matplotlib")
-
 
 @pytest.fixture(scope="module")
 def report() -> Report:
