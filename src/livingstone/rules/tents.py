@@ -75,10 +75,9 @@ def legal_builds(state: State) -> tuple[BuildTent, ...]:
 
 def _payments(state: State, row: int, free: list[tuple[str]]) -> Iterator[tuple[()] | tuple[str]]:
     """Go through the ways to pay for a tent in this row: with coins, with each kind of card."""
-    if row <= len(state.edition.board.rows):
-        if _price(state, row) <= state.players[state.current_player].coins:
-            yield ()
-        yield from free
+    if _price(state, row) <= state.players[state.current_player].coins:
+        yield ()
+    yield from free
 
 
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
