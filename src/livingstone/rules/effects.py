@@ -1,6 +1,6 @@
-"""R6.1 to R6.10: what a card can be played for, and what it does.
+"""R6.1 to R6.11: what a card can be played for, and what it does.
 
-A new kind of effect needs a class in `edition` and a case in each of the three functions here.
+A new kind of effect needs a class in `effect` and a case in each of the three functions here.
 """
 
 from functools import lru_cache
