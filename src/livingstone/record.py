@@ -23,7 +23,6 @@ from livingstone.refusals import IllegalMoveError
 from livingstone.replay import (
     Step,
     conceal,
-    is_open,
     is_seeded_start,
     opening,
     replay,
@@ -32,7 +31,7 @@ from livingstone.replay import (
 from livingstone.rules.ending import Result, result
 from livingstone.state import State
 from livingstone.user_keys import user_text
-from livingstone.view import Private, View, view
+from livingstone.view import Private, View, is_open, private_of, view
 
 __all__ = ["Record"]
 
@@ -200,7 +199,7 @@ class Record:
             seat=seat,
             is_spectators=seat is None,
             result=self.result if state.is_over else None,
-            revealed=tuple(Private(player.coins, player.chest, player.hand) for player in opened),
+            revealed=tuple(map(private_of, opened)),
             tags=self.tags,
             edition_hash=self.edition_hash,
         )

@@ -24,19 +24,17 @@ from livingstone.moves import (
     CardRevealed,
     DiceRolled,
     Donate,
-    DonationRoll,
     PlayCard,
 )
 from livingstone.notation import HiddenCard, HiddenDonation, Notable, format_move, parse_move
 from livingstone.refusals import IllegalMoveError
 from livingstone.state import Player, State
 from livingstone.values import CardPile
-from livingstone.view import Private
+from livingstone.view import Private, is_open, private_of
 
 __all__ = [
     "Step",
     "conceal",
-    "is_open",
     "is_seeded_start",
     "opening",
     "replay",
@@ -103,11 +101,6 @@ def replay_seen(
             after = _apply(_open(state, seat, revealed, number), action, number)
         yield after
         state = after
-
-
-def is_open(state: State) -> bool:
-    """Say whether hands and chests are open: from the end scoring on (R10.4)."""
-    return state.is_over or isinstance(state.pending, DonationRoll)
 
 
 def conceal(state: State, action: Action, seat: int | None) -> Notable:
@@ -215,8 +208,7 @@ def _open(state: State, seat: int | None, revealed: Sequence[Private], number: i
         raise RecordError("the hands revealed cannot be held", number, "R10.4")
     players = []
     for other, (player, own) in enumerate(zip(dealt.players, revealed, strict=True)):
-        known = Private(player.coins, player.chest, player.hand)
-        if own != known and (other == seat or not _can_have(state, player, own)):
+        if own != private_of(player) and (other == seat or not _can_have(state, player, own)):
             sentence = f"player {other} cannot have the hand and the chest revealed"
             raise RecordError(sentence, number, "R10.4")
         players.append(player.changed(coins=own.coins, chest=own.chest))

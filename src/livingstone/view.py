@@ -13,7 +13,7 @@ from livingstone.moves import ChanceEvent, DonationRoll, Move
 from livingstone.state import Player, State, TentOwner
 from livingstone.values import CardPile, Gems, Space, Stones
 
-__all__ = ["PlayerView", "Private", "View", "view"]
+__all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view"]
 
 
 @frozen(slots=False)
@@ -134,13 +134,13 @@ def view(state: State, seat: int | None) -> View:
     players = state.players
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(players)):
         raise ArgumentError(f"seat must be from 0 to {len(players) - 1}, or None: {seat!r}")
-    is_open = state.is_over or isinstance(state.pending, DonationRoll)
+    opened = is_open(state)
     return View(
         state.edition,
         seat,
         tuple([_public(player) for player in players]),
-        None if seat is None else _private(players[seat]),
-        tuple([_private(player) for player in players]) if is_open else None,
+        None if seat is None else private_of(players[seat]),
+        tuple([private_of(player) for player in players]) if opened else None,
         state.current_player,
         state.starting_player,
         state.boat,
@@ -153,13 +153,23 @@ def view(state: State, seat: int | None) -> View:
         state.aside,
         state.gems_drawn,
         state.played,
-        state.draw_pile if is_open else _unseen(state, seat),
+        state.draw_pile if opened else _unseen(state, seat),
         state.draw_pile.total,
         state.pending,
         state.is_over,
         state.threshold,
         legal_moves(state) if seat == state.current_player else (),
     )
+
+
+def is_open(state: State) -> bool:
+    """Say whether hands and chests are open: from the end scoring on (R10.4)."""
+    return state.is_over or isinstance(state.pending, DonationRoll)
+
+
+def private_of(player: Player) -> Private:
+    """Copy what only the player knows, as long as it is not open (R10.2)."""
+    return Private(player.coins, player.chest, player.hand)
 
 
 def _public(player: Player) -> PlayerView:
@@ -177,10 +187,6 @@ def _public(player: Player) -> PlayerView:
         player.tents,
         player.scored,
     )
-
-
-def _private(player: Player) -> Private:
-    return Private(player.coins, player.chest, player.hand)
 
 
 def _unseen(state: State, seat: int | None) -> CardPile:
