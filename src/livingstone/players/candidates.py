@@ -38,7 +38,11 @@ def candidates(worth: Appraisal, moves: Sequence[Move]) -> list[Move]:
     if TakeDie in kinds:
         return kinds[TakeDie] + _plays(worth, plays, BoatBack)
     closing = _plays(worth, plays, BoatBack, MoreDice, Market, SecondTent)
-    return [close(worth, moves), *closing, *_sales(worth, kinds.get(SellGems, ()))]
+    first = close(worth, moves)
+    closing += [first, *_sales(worth, kinds.get(SellGems, ()))]
+    if isinstance(first, SellGems) and worth.rounds_left:
+        closing.append(moves[-1])  # the end of the turn, which keeps the gems
+    return list(dict.fromkeys(closing))
 
 
 def _uses(worth: Appraisal, moves: Sequence[Move], plays: list[PlayCard]) -> list[Move]:

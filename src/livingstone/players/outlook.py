@@ -28,7 +28,7 @@ class Outlook:
     """Points for a coin that need not be donated, as long as there is time to build."""
     reserve: float = 19.0
     """Coins that two players want to donate (R9.2)."""
-    tent_spread: float = 0.35
+    tent_spread: float = 0.15
     """By how many tents rows go apart in a round: the less, the surer is a lead."""
     point_spread: float = 4.0
     """By how many points players go apart in a round."""

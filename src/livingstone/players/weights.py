@@ -32,7 +32,7 @@ class Weights:
     """Points that a second tent will gain at least, at a good time (R6.5)."""
     late: float = 0.5
     """What is left of a card's worth in the last round, where it may come too late."""
-    further_dice: float = 0.7
+    further_dice: float = 0.9
     """What dice that can still be taken later count for, as others take some of them."""
     kept_gem: float = 1.3
     """Points that a gem promises that is kept: one at the end, and the hope for a market."""
