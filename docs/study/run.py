@@ -1,0 +1,78 @@
+"""Make every table and plot of docs/explanation/study.md.
+
+python docs/study/run.py
+
+It needs livingstone with the extra `plot`, takes some minutes, and gives the same files whatever
+the number of processes.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from batches import Study
+from plots import draw_plots
+from tables import tables
+
+from livingstone.simulation import Sheet
+from livingstone.simulation.sheets import markdown
+
+HERE = Path(__file__).parent
+
+
+def main() -> None:
+    """Read the arguments, play, and write the files."""
+    options = _parser().parse_args()
+    folder: Path = options.out
+    folder.mkdir(parents=True, exist_ok=True)
+    with _kept(options.work) as work, _executor(options.jobs) as executor:
+        study = Study(options.games, options.seed, executor, work)
+        study.play_all()
+        for name, sheet in tables(study).items():
+            # No ending that the documentation would take for a page of its own.
+            (folder / f"{name}.inc").write_text(_snippet(sheet), encoding="utf-8")
+        draw_plots(study, folder)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="Make the tables and plots of the study.")
+    parser.add_argument(
+        "--games",
+        type=int,
+        default=480,
+        help="so many in most batches; in some twice, in some half",
+    )
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    parser.add_argument("--seed", type=int, default=2009)
+    parser.add_argument("--out", type=Path, default=HERE / "results", help="folder for the files")
+    parser.add_argument(
+        "--work", type=Path, help="keep the games there, and go on with those that are there"
+    )
+    return parser
+
+
+def _snippet(sheet: Sheet) -> str:
+    """Write a table without its title: the page has titles of its own."""
+    return markdown([sheet]).partition("\n\n")[2]
+
+
+@contextmanager
+def _kept(folder: Path | None) -> Iterator[Path]:
+    if folder is None:
+        with TemporaryDirectory() as made:
+            yield Path(made)
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield folder
+
+
+def _executor(jobs: int) -> Executor | nullcontext[None]:
+    return nullcontext() if jobs == 1 else ProcessPoolExecutor(jobs)
+
+
+if __name__ == "__main__":
+    main()
