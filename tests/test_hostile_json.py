@@ -168,15 +168,27 @@ def test_a_view_that_no_state_fits_is_refused(
 
 
 def test_a_view_with_too_many_moves_to_check_is_refused_before_they_are_listed() -> None:
-    kinds = {colour: {"count": 100, "value": 1} for colour in ("clear", "blue", "red")}
+    kinds = {colour: {"count": 40, "value": 1} for colour in ("clear", "blue", "red")}
     board = tiny_board(stones={"black": {"count": 0}, **kinds, "white": {"count": 1}})
     state = ls.new_game(2, edition=make_edition(board, [market_table("market")]))
-    gems = ls.Gems(100, 100, 100)
+    gems = ls.Gems(40, 40, 40)
     rich = state.players[0].changed(gems=gems, hand=("market",))
     bag, deck = state.bag.minus(ls.Stones(0, *gems)), ls.CardPile()
     seen = ls.view(state.with_player(rich, bag=bag, draw_pile=deck), None)
     text = changed(evolve(seen, seat=0, own=ls.Private(1, 0, ("market",))), "seat", to=0)
-    assert "value.legal_moves: there can be more than 50000" in refusal(text, ls.View)
+    assert "there can be more than 50000 legal moves" in refusal(text, ls.View)
+
+
+def test_a_state_with_too_many_moves_to_list_is_refused() -> None:
+    kinds = {colour: {"count": 40, "value": 1} for colour in ("clear", "blue", "red")}
+    board = tiny_board(stones={"black": {"count": 0}, **kinds, "white": {"count": 1}})
+    state = ls.new_game(2, edition=make_edition(board, [market_table("market")]))
+    gems = ls.Gems(40, 40, 40)
+    rich = state.players[1].changed(gems=gems, hand=("market",))
+    bag, deck = state.bag.minus(ls.Stones(0, *gems)), ls.CardPile()
+    state = state.changed(players=(state.players[0], rich), bag=bag, draw_pile=deck)
+    assert ls.validate(state) == []
+    assert "there can be more than 50000 legal moves" in refusal(to_json(state))
 
 
 @pytest.mark.parametrize(

@@ -377,6 +377,8 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (put("coins", 1, "value", value=0), "coins[1].value: must be 1 to 10000, not 0"),
     (put("coins", 1, "value", value=1), "coins: 1 occurs more than once"),
     (put("start_coins", value=41), "coins: worth 204 together, but 5 players start with 205"),
+    (put("dice", "sides", value=20), "dice: 10 dice of 20 sides can show too much to list"),
+    (put("stones", "red", "count", value=41), "stones.red.count: must be 0 to 40, not 41"),
     (put("coins", 3, "count", value=1000), "coins: worth 10154 together, more than 10000"),
     (put("stones", value=[]), "stones: must be a table, not a list"),
     (drop("stones", "red"), "stones.red: is missing"),

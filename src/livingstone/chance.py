@@ -24,7 +24,7 @@ from livingstone.moves import (
     StoneDraw,
     StonesDrawn,
 )
-from livingstone.state import State, Streams
+from livingstone.state import State, Streams, check_state
 from livingstone.values import CardPile, Stones
 
 __all__ = [
@@ -46,7 +46,14 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
     """Map each outcome of the awaited event to its probability; they sum to 1.
 
     Empty if no outcome is awaited. Sources: R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
+
+    >>> from livingstone import new_game
+    >>> chance_outcomes(new_game(2, explicit_chance=True))[DiceRolled((6, 6, 6, 6))]
+    Fraction(1, 1296)
+
+    Raises `ArgumentError` for what is no state.
     """
+    check_state(state)
     match state.pending:
         case RoundRoll(count) | DonationRoll(count):
             return _dice_outcomes(count, state.edition.board.dice.sides)
@@ -137,6 +144,7 @@ def sample_outcome(state: State, seed: int) -> Outcome:
     Raises `ArgumentError` where no outcome is awaited, and for a seed that is no whole number from
     0 to 2**128 - 1.
     """
+    check_state(state)
     if state.pending is None:
         raise ArgumentError(awaited(state))
     check_seed(seed)
@@ -175,19 +183,15 @@ def _uniform(seed: int, kind: str, number: int, bound: int) -> int:
     """Draw from 0 to `bound` - 1, each exactly as likely, by rejection.
 
     BLAKE2b keyed with the seed, in counter mode, gives the bits; 64 more of them than the bound
-    has make a rejection as good as impossible.
+    has make a rejection as good as impossible. No event of an edition that can be loaded needs
+    more bits than one digest has.
     """
     key = seed.to_bytes(16, "big")
     size = (bound.bit_length() + 7) // 8 + 8
     whole = 256**size
     attempt = 0
     while True:
-        label = f"{kind} {number} {attempt} ".encode()
-        digest = hashlib.blake2b(label, key=key).digest()
-        block = 0
-        while len(digest) < size:
-            block += 1
-            digest += hashlib.blake2b(label + b"%d" % block, key=key).digest()
+        digest = hashlib.blake2b(f"{kind} {number} {attempt} ".encode(), key=key).digest()
         value = int.from_bytes(digest[:size], "big")
         if value < whole - whole % bound:
             return value % bound

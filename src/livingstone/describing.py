@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import assert_never
 
 from livingstone import events as happened
+from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
 from livingstone.moves import CardDraw, ChanceEvent, DonationRoll, RoundRoll, StoneDraw
 from livingstone.values import Gems, Space, Stones
@@ -18,7 +19,18 @@ def describe(event: Event, names: Sequence[str]) -> str:
     'Ben donates some coins to the Queen.'
     >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"])
     'Ann takes a 3.'
+
+    Raises `ArgumentError` for what is no event, and for names that lack one.
     """
+    if not isinstance(event, Event):
+        raise ArgumentError(f"only an event can be described, not {shown(event)}")
+    try:
+        return _describe(event, names)
+    except (LookupError, TypeError):
+        raise ArgumentError(f"names must have one for each seat: {shown(names)}") from None
+
+
+def _describe(event: Event, names: Sequence[str]) -> str:
     match event:
         case happened.ChanceAwaited(seat, awaited):
             return _awaited(names[seat], awaited)

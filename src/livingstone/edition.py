@@ -4,7 +4,9 @@ All figures come from the data files (`loading`). The annotations say which rang
 loading checks them, so that nothing has to be checked in a game.
 """
 
+from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import Annotated, Literal
 
 from attrs import frozen
@@ -76,7 +78,7 @@ class StoneKind:
 class GemKind:
     """One kind of gem (R1.5)."""
 
-    count: Annotated[int, Between(0, 100)]
+    count: Annotated[int, Between(0, 40)]
     """How many there are; with more, the ways to sell them would be beyond listing (R6.6)."""
     value: Positive
     """Coins for one sold to the bank (R5.1)."""
@@ -244,14 +246,18 @@ class Edition:
     """Their kinds; the ids differ."""
 
     @cached_property
-    def effects(self) -> dict[str, Effect]:
-        """The effect of each card id."""
-        return {card.id: card.effect for card in self.cards}
+    def effects(self) -> Mapping[str, Effect]:
+        """The effect of each card id; read-only."""
+        return MappingProxyType({card.id: card.effect for card in self.cards})
 
     @cached_property
     def deck(self) -> CardPile:
         """All cards (R1.6)."""
         return CardPile(tuple(sorted((card.id, card.count) for card in self.cards)))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle without what cannot be pickled; it is made again."""
+        return {name: value for name, value in self.__dict__.items() if name != "effects"}
 
     def card(self, id: str) -> Card:
         """Find a kind of card; raises `KeyError` if there is none with this id."""

@@ -28,7 +28,7 @@ from livingstone.moves import (
 )
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules import cards, ending, mine, money, rounds, setup, tents, turn
-from livingstone.state import State, Streams
+from livingstone.state import State, Streams, check_state
 
 __all__ = [
     "apply",
@@ -80,6 +80,7 @@ def with_seed(state: State, seed: int) -> State:
 
     Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
     """
+    check_state(state)
     chance.check_seed(seed)
     return _settle(state.changed(streams=Streams(seed)))
 
@@ -90,6 +91,7 @@ def with_explicit_chance(state: State) -> State:
     >>> with_explicit_chance(new_game(2, seed=1)).streams is None
     True
     """
+    check_state(state)
     return state.changed(streams=None)
 
 
@@ -102,6 +104,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
     >>> legal_moves(new_game(2, seed=7, edition="bga"))
     (TakeDie(value=2), TakeDie(value=3), TakeDie(value=4))
     """
+    if type(state) is not State:
+        check_state(state)
     if state.pending is not None or state.is_over:
         return ()
     moves: tuple[Move, ...]
@@ -137,6 +141,8 @@ def why_illegal(state: State, action: Action) -> Refusal | None:
     >>> print(why_illegal(new_game(2, seed=7), EndTurn()))
     the turn ends only after taking a die (R3.1)
     """
+    if type(state) is not State:
+        check_state(state)
     if state.pending is not None or state.is_over:
         return _refuse_at_this_time(state, action)
     rule = _MOVES.get(type(action))

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from livingstone.edition import Edition
+from livingstone.errors import ArgumentError, shown
 from livingstone.structuring import converter
 
 __all__ = ["edition_hash", "plain_edition", "without_none"]
@@ -24,7 +25,6 @@ def without_none(value: Any) -> Any:
     return [without_none(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-@lru_cache(maxsize=64)
 def edition_hash(edition: Edition) -> str:
     """Hash the whole content of an edition: 32 hexadecimal digits.
 
@@ -34,6 +34,15 @@ def edition_hash(edition: Edition) -> str:
     >>> from livingstone import load_edition
     >>> edition_hash(load_edition("printed")) == edition_hash(load_edition("bga"))
     False
+
+    Raises `ArgumentError` for what is no edition.
     """
+    if type(edition) is not Edition:
+        raise ArgumentError(f"an Edition is needed, not {shown(edition)}")
+    return _hash(edition)
+
+
+@lru_cache(maxsize=64)
+def _hash(edition: Edition) -> str:
     text = json.dumps(plain_edition(edition), sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

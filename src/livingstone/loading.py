@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
+from math import comb
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
@@ -21,6 +22,8 @@ __all__ = ["check_edition", "load_edition"]
 RULESETS = ("printed", "bga")
 MOST_BYTES = 1_000_000
 """No data file may be larger."""
+MOST_ROLLS = 200_000
+"""No roll may have more outcomes: all of them can be listed."""
 
 _File = str | os.PathLike[str]
 _T = TypeVar("_T")
@@ -177,6 +180,10 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
     coins, start = parts.get("coins"), parts.get("start_coins")
     if players and players.least > players.most:
         problems.append(f"players: least ({players.least}) is more than most ({players.most})")
+    if players and dice:
+        most = max(players.most * dice.per_player, dice.donation)
+        if comb(most + dice.sides - 1, most) > MOST_ROLLS:
+            problems.append(f"dice: {most} dice of {dice.sides} sides can show too much to list")
     if dice and rows and len(rows) > dice.sides:
         problems.append(f"rows: a die of {dice.sides} sides cannot reach {len(rows)} rows")
     if coins:

@@ -36,6 +36,8 @@ __all__ = [
 
 def _sorted(cards: Any) -> Any:
     """Sort the ids of cards; what cannot be sorted stays, and is refused as a move."""
+    if isinstance(cards, str):  # one id by mistake; its letters are no cards
+        return cards
     try:
         return tuple(sorted(cards))
     except TypeError:

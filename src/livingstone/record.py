@@ -90,7 +90,7 @@ class Record:
         """Insist that the parts fit together."""
         try:
             problem = next(_problems(self), None)
-        except (TypeError, AttributeError):
+        except (TypeError, AttributeError, ValueError, LookupError):
             problem = "a part has a wrong type"
         if problem:
             raise RecordError(problem)

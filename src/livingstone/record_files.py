@@ -96,13 +96,14 @@ def _read(path: _File, most: int) -> str:
     try:
         with source.open("rb") as stream:
             raw = stream.read(most + 1)
-        if len(raw) > most:
-            raise RecordError(f"{source}: is larger than {most} bytes")
-        return raw.decode()
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{source}: is not UTF-8 at byte {error.start}") from None
     except (OSError, ValueError) as error:
         raise RecordError(f"{source}: {_reason(error)}") from None
+    if len(raw) > most:
+        raise RecordError(f"{source}: is larger than {most} bytes")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{source}: is not UTF-8 at byte {error.start}") from None
 
 
 def _path(path: _File) -> Path:

@@ -5,25 +5,27 @@ may say is checked completely, so that no text, however made, leads to an imposs
 """
 
 import json
+from collections.abc import Iterable
 from math import prod
 from types import UnionType
 from typing import Any, TypeVar, overload
 
 from livingstone.documents import TYPES, VERSION, converter, document_of, name_of
+from livingstone.edition import Edition
 from livingstone.effect import Market
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.hooks import MOST_PROBLEMS, union_classes
 from livingstone.loading import MOST_BYTES
 from livingstone.sampling import sample_state
-from livingstone.state import State
+from livingstone.state import Player, State
 from livingstone.structuring import problems_of
 from livingstone.validation import validate
-from livingstone.view import Private, View
+from livingstone.view import PlayerView, View
 
 __all__ = ["from_json", "to_json"]
 
 MOST_MOVES = 50_000
-"""A view that may have more legal moves is refused: no text could list them."""
+"""A state or a view that may have more legal moves is refused: nobody should list them."""
 _MOST_DIGITS = 40
 _LONGEST = 300
 """A problem's text is cut here, since it may quote the document."""
@@ -40,12 +42,16 @@ def to_json(value: object) -> str:
     >>> to_json(TakeDie(4))
     '{"livingstone": "move", "version": 1, "value": {"kind": "take_die", "value": 4}}'
 
-    Raises `ArgumentError` for anything else.
+    Raises `ArgumentError` for anything else, and for parts of wrong types.
     """
     for name, known in TYPES.items():
         if type(value) in (union_classes(known) or (known,)):
-            plain = converter.unstructure(value, known)
-            return json.dumps({"livingstone": name, "version": VERSION, "value": plain})
+            try:
+                plain = converter.unstructure(value, known)
+                document = {"livingstone": name, "version": VERSION, "value": plain}
+                return json.dumps(document, allow_nan=False)
+            except (TypeError, ValueError, AttributeError, LookupError):
+                raise ArgumentError(f"a part of it has a wrong type: {shown(value)}") from None
     raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
 
 
@@ -125,11 +131,15 @@ def _refuse_constant(name: str) -> None:
 def _faults(value: object) -> list[str]:
     """List what makes a value impossible that is of the right type."""
     if isinstance(value, State):
-        return validate(value)
+        return validate(value) or _too_many_moves(
+            value.edition, [(player, player.coins, player.hand) for player in value.players]
+        )
     if not isinstance(value, View):
         return []
-    if value.own is not None and _most_moves(value, value.own) > MOST_MOVES:
-        return [f"value.legal_moves: there can be more than {MOST_MOVES}"]
+    if value.own is not None and 0 <= (value.seat or 0) < len(value.players):
+        player, own = value.players[value.seat or 0], value.own
+        if faults := _too_many_moves(value.edition, [(player, own.coins, own.hand)]):
+            return faults
     try:
         sample_state(value, seed=0)
     except ArgumentError as error:
@@ -137,18 +147,28 @@ def _faults(value: object) -> list[str]:
     return []
 
 
-def _most_moves(view: View, own: Private) -> int:
+_Mover = tuple[Player | PlayerView, int, tuple[str, ...]]
+"""Who may be to move, with the coins in the purse and the ids of the cards in the hand."""
+
+
+def _too_many_moves(edition: Edition, movers: Iterable[_Mover]) -> list[str]:
+    """Say if a player could have more legal moves than anybody should list."""
+    if any(_most_moves(edition, *mover) > MOST_MOVES for mover in movers):
+        return [f"value: there can be more than {MOST_MOVES} legal moves"]
+    return []
+
+
+def _most_moves(
+    edition: Edition, player: Player | PlayerView, coins: int, hand: tuple[str, ...]
+) -> int:
     """Give more than the number of legal moves, or as many, without listing them."""
-    if not 0 <= (view.seat or 0) < len(view.players):
-        return 0
-    player, hand = view.players[view.seat or 0], set(own.hand)
-    effects = view.edition.effects
+    kinds = set(hand)
     sources = 1 if player.supply else len(player.spaces())
-    markets = sum(isinstance(effects.get(card), Market) for card in hand)
+    markets = sum(isinstance(edition.effects.get(card), Market) for card in kinds)
     return (
-        own.coins
+        coins
         + player.gems.total
         + markets * prod(number + 1 for number in player.gems)
-        + len(hand) * len(player.scored) * sources
-        + len(view.edition.board.rows) * (len(hand) + 1) ** 2 * sources
+        + len(kinds) * len(player.scored) * sources
+        + len(edition.board.rows) * (len(kinds) + 1) ** 2 * sources
     )

@@ -9,10 +9,11 @@ from typing import NamedTuple, TypedDict, TypeVar, Unpack
 from attrs import frozen
 
 from livingstone.edition import Edition
+from livingstone.errors import ArgumentError
 from livingstone.moves import ChanceEvent
 from livingstone.values import NO_CARDS, NO_GEMS, NO_STONES, CardPile, Gems, Space, Stones
 
-__all__ = ["Player", "State", "Streams", "TentOwner"]
+__all__ = ["Player", "State", "Streams", "TentOwner", "check_state"]
 
 
 class Streams(NamedTuple):
@@ -199,6 +200,13 @@ class State:
         players[self.current_player] = player
         changes["players"] = tuple(players)
         return _changed(self, changes)
+
+
+def check_state(value: object) -> None:
+    """Raise `ArgumentError` for what is no state, such as a view."""
+    if type(value) is not State:
+        hint = "; a view lists its `legal_moves` itself" if hasattr(value, "legal_moves") else ""
+        raise ArgumentError(f"a State is needed, not a {type(value).__name__}{hint}")
 
 
 _Fields = TypeVar("_Fields", Player, State)

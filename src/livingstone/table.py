@@ -21,7 +21,7 @@ from livingstone.moves import (
 )
 from livingstone.record import Record
 from livingstone.refusals import Code, IllegalMoveError, Refusal
-from livingstone.state import State
+from livingstone.state import State, check_state
 from livingstone.transitions import Transition, opening, play
 from livingstone.view import View, view
 
@@ -39,7 +39,11 @@ def needs_confirmation(move: Move) -> bool:
 
     >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
     (True, False)
+
+    Raises `ArgumentError` for what is no move.
     """
+    if not isinstance(move, Move):
+        raise ArgumentError(f"only a move can need confirmation, not {shown(move)}")
     if isinstance(move, BuildTent):
         return bool(move.cards)
     return isinstance(move, DrawCard | Dig | PlayCard)
@@ -60,7 +64,9 @@ class Table:
     True
     """
 
-    start: State = field(on_setattr=frozen, repr=False)
+    start: State = field(
+        validator=lambda _, __, start: check_state(start), on_setattr=frozen, repr=False
+    )
     """The state it began with."""
     _done: list[Transition] = field(factory=list, init=False, repr=False)
     _undone: list[Transition] = field(factory=list, init=False, repr=False)

@@ -41,7 +41,7 @@ from livingstone.moves import (
     TakeDie,
 )
 from livingstone.rules import ending, scoring
-from livingstone.state import State
+from livingstone.state import State, Streams
 from livingstone.values import NO_GEMS, Space
 
 __all__ = ["Transition", "opening", "play"]
@@ -85,7 +85,9 @@ def opening(state: State) -> tuple[Event, ...]:
     >>> opening(new_game(2, seed=7))
     (RoundBegun(boat=1, seat=0, dice=(2, 2, 3, 4)),)
     """
-    if state.is_chance or state.is_over or any(player.last_die for player in state.players):
+    if state.streams is None or state.streams != Streams(state.streams.seed, rounds=1):
+        return ()
+    if any(player.last_die or player.donations for player in state.players):
         return ()
     return (happened.RoundBegun(state.boat, state.starting_player, state.dice),)
 

@@ -4,13 +4,15 @@ A view holds values only. It has no field for what its seat may not know, and re
 the state it was made from nor to a seed: there is nothing in it to be dug up.
 """
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 from livingstone.edition import Edition
 from livingstone.engine import legal_moves
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.moves import ChanceEvent, DonationRoll, Move
-from livingstone.state import Player, State, TentOwner
+from livingstone.state import Player, State, TentOwner, check_state
 from livingstone.values import CardPile, Gems, Space, Stones
 
 __all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view"]
@@ -131,10 +133,15 @@ def view(state: State, seat: int | None) -> View:
 
     Raises `ArgumentError` for a seat that the game does not have.
     """
+    check_state(state)
     players = state.players
     if seat is not None and (type(seat) is not int or not 0 <= seat < len(players)):
-        raise ArgumentError(f"seat must be from 0 to {len(players) - 1}, or None: {seat!r}")
+        raise ArgumentError(f"seat must be from 0 to {len(players) - 1}, or None: {shown(seat)}")
     opened = is_open(state)
+    if opened:
+        known = [player.hand for player in players]
+    else:
+        known = [] if seat is None else [players[seat].hand]
     return View(
         state.edition,
         seat,
@@ -153,7 +160,7 @@ def view(state: State, seat: int | None) -> View:
         state.aside,
         state.gems_drawn,
         state.played,
-        state.draw_pile if opened else _unseen(state, seat),
+        _unseen(state, known),
         state.draw_pile.total,
         state.pending,
         state.is_over,
@@ -189,10 +196,16 @@ def _public(player: Player) -> PlayerView:
     )
 
 
-def _unseen(state: State, seat: int | None) -> CardPile:
-    """Put the draw pile and the hands of the others together (R10.1)."""
-    hidden: list[str] = []
-    for other, player in enumerate(state.players):
-        if other != seat:
-            hidden += player.hand
-    return state.draw_pile.plus(hidden) if hidden else state.draw_pile
+def _unseen(state: State, hands: Iterable[tuple[str, ...]]) -> CardPile:
+    """Take what lies open and what is known to be in hands from the whole deck (R10.1).
+
+    Nothing hidden goes into it, not even by way of which text object an id is.
+    """
+    deck = state.edition.deck
+    counts = dict(deck.items)
+    for card, count in state.played:
+        counts[card] -= count
+    for hand in hands:
+        for card in hand:
+            counts[card] -= 1
+    return CardPile(tuple([(card, counts[card]) for card, _ in deck if counts[card]]))

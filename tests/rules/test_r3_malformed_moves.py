@@ -45,14 +45,14 @@ def test_r4_4_a_row_is_a_whole_number(row: object) -> None:
         refused(state, make(row), ls.Code.NOT_A_MOVE, "R4.4")
 
 
-@pytest.mark.parametrize("cards", [None, 5, [4, "ignore_die"]])
+@pytest.mark.parametrize("cards", [None, 5, "ignore_die", [4, "ignore_die"]])
 def test_r4_4_cards_with_a_tent_are_a_tuple(cards: object) -> None:
     make: Make = ls.BuildTent
     refused(laden(at_die(4)), make(4, cards=cards), ls.Code.NOT_A_MOVE, "R4.4")
 
 
 @pytest.mark.parametrize(
-    "cards", ["ignore_die", (4,), (None,), ("",), (4, "ignore_die"), ("no_such_card",), ([],)]
+    "cards", [(4,), (None,), ("",), (4, "ignore_die"), ("no_such_card",), ([],)]
 )
 def test_r6_cards_with_a_tent_are_ids_of_cards_held(cards: object) -> None:
     make: Make = ls.BuildTent

@@ -1,5 +1,7 @@
 """All events together, and who may see what of them (R10)."""
 
+from typing import get_args
+
 from attrs import evolve
 
 from livingstone.errors import ArgumentError, shown
@@ -67,6 +69,8 @@ Event = (
     | GameOver
 )
 
+_EVENTS = frozenset(get_args(Event))
+
 
 def visible(event: Event, seat: int | None) -> Event:
     """Hide what a seat may not see of an event; None is the spectator (R10.1, R10.2).
@@ -76,8 +80,10 @@ def visible(event: Event, seat: int | None) -> Event:
     >>> visible(Donated(seat=1, coins=3), 1)
     Donated(seat=1, coins=3)
 
-    Raises `ArgumentError` for what is no seat.
+    Raises `ArgumentError` for what is no event, and for what is no seat.
     """
+    if type(event) not in _EVENTS:
+        raise ArgumentError(f"only an event can be made visible, one at a time: {shown(event)}")
     if seat is not None and type(seat) is not int:
         raise ArgumentError(f"seat must be a whole number or None: {shown(seat)}")
     if isinstance(event, CardDrawn) and event.seat != seat:

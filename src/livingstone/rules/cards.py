@@ -104,7 +104,7 @@ def refuse_play(state: State, move: PlayCard) -> Refusal | None:
 
     Ruling: a card may be played only where it has an effect.
     """
-    if move.card not in state.player.hand:
+    if type(move.card) is not str or move.card not in state.player.hand:
         return Refusal(
             Code.CARD_NOT_HELD,
             "R6",

@@ -29,7 +29,7 @@ from livingstone.values import Gems
 __all__ = ["carry_out", "legal", "refuse"]
 
 _Plain = MoreDice | BoatBack | DrawStones | GainCoins | ScorePoints
-_play = lru_cache(maxsize=1 << 12)(PlayCard)
+_play = lru_cache(maxsize=1 << 12, typed=True)(PlayCard)
 
 
 @lru_cache(maxsize=1 << 10)
@@ -166,7 +166,7 @@ def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
     return tents.refuse_source(state, space, move.source)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
     """List the gems that can be sold at the market, by clear, blue, red: at least one (R6.6)."""
     numbers = product(*(range(number + 1) for number in held))

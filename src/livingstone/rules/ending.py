@@ -5,7 +5,7 @@ from attrs import frozen
 from livingstone.edition import Card
 from livingstone.effect import ScorePoints
 from livingstone.moves import DiceRolled, DonationRoll
-from livingstone.state import Player, State
+from livingstone.state import Player, State, check_state
 
 __all__ = [
     "Result",
@@ -134,7 +134,15 @@ def _built(state: State, player: Player) -> int:
 
 
 def result(state: State) -> Result | None:
-    """Say how the game ended (R8, R9.2); None while it runs."""
+    """Say how the game ended (R8, R9.2); None while it runs.
+
+    >>> from livingstone import new_game
+    >>> result(new_game(2, seed=7)) is None
+    True
+
+    Raises `ArgumentError` for what is no state.
+    """
+    check_state(state)
     if not state.is_over:
         return None
     out = _out(state)

@@ -16,7 +16,7 @@ def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
 
     Ruling: above the last one, as the German text has it, not above the first.
     """
-    return tuple(TakeDie(value) for value in sorted(set(dice)) if value > last_die)
+    return tuple(TakeDie(int(value)) for value in sorted(set(dice)) if value > last_die)
 
 
 def begin_round(state: State, rolled: DiceRolled) -> State:

@@ -105,7 +105,7 @@ def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
     """Say why these cards cannot be played with a tent (R6.1 to R6.3)."""
     kinds = set()
     for card in move.cards:
-        if card not in state.player.hand:
+        if type(card) is not str or card not in state.player.hand:
             return Refusal(
                 Code.CARD_NOT_HELD,
                 "R6",

@@ -1,0 +1,40 @@
+"""The study in the documentation can be made again, with every file that its page shows."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "explanation" / "study.md"
+SHOWN = set(re.findall(r"\.\./study/results/([\w-]+\.(?:inc|svg))", PAGE.read_text("utf-8")))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("study")
+    command = [sys.executable, "docs/study/run.py", "--games", "2", "--jobs", "1"]
+    subprocess.run([*command, "--out", str(folder)], check=True, cwd=ROOT)
+    return folder
+
+
+def test_the_study_makes_every_file_that_its_page_shows_and_no_other(made: Path) -> None:
+    assert SHOWN
+    assert {file.name for file in made.iterdir()} == SHOWN
+
+
+def test_every_file_that_the_page_shows_is_there_and_has_the_columns_that_are_made_now(
+    made: Path,
+) -> None:
+    for name in SHOWN:
+        shown = ROOT / "docs" / "study" / "results" / name
+        if name.endswith(".inc"):
+            assert _heads(shown) == _heads(made / name)
+        else:
+            assert shown.read_text("utf-8").startswith("<?xml")
+
+
+def _heads(file: Path) -> str:
+    return file.read_text("utf-8").splitlines()[0]
