@@ -131,6 +131,8 @@ def test_a_bad_game_among_many_is_told_by_its_number() -> None:
         ls.loads_all("more = 1\n" + text)
     with pytest.raises(ls.RecordError, match="game 1: is larger than"):
         ls.loads_all("[[games]]\n" + "#" * MOST_BYTES)
+    with pytest.raises(ls.RecordError, match="more than 20000 games"):
+        ls.loads_all("[[games]]\n" * 20_001)
 
 
 scalars = st.one_of(

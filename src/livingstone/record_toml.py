@@ -35,6 +35,8 @@ MOST_BYTES = 1_000_000
 """No record is larger, as TOML in UTF-8; that is room for about 40,000 actions."""
 MOST_BYTES_OF_ALL = 50_000_000
 """No text or file of many records is larger."""
+MOST_GAMES = 20_000
+"""No text or file has more games."""
 _EACH_GAME = re.compile(r"^(?=[ \t]*+\[\[[ \t]*+games[ \t]*+\]\])", re.MULTILINE)
 
 
@@ -105,6 +107,8 @@ def loads_all(text: str) -> tuple[Record, ...]:
     """
     # Game by game, so that no more than one is held as plain data at a time.
     head, *games = _EACH_GAME.split(_checked(text, MOST_BYTES_OF_ALL))
+    if len(games) > MOST_GAMES:
+        raise RecordError(f"has more than {MOST_GAMES} games")
     before = _parsed(_checked(head, MOST_BYTES))
     if before not in ({}, {"games": []}):
         if games or "games" in before:
