@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 import livingstone as ls
 from livingstone.state import State
@@ -80,6 +81,32 @@ def test_only_an_edition_has_a_hash(wrong: Any) -> None:
 def test_parts_of_wrong_types_are_not_written_as_json(wrong: object) -> None:
     with pytest.raises(ls.ArgumentError, match="a part of it has a wrong type"):
         ls.to_json(wrong)
+
+
+class Mute:
+    def __repr__(self) -> str:
+        raise RuntimeError
+
+
+@pytest.mark.parametrize("wrong", [-(10**5000), Mute()], ids=["huge", "mute"])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda wrong: ls.perft(STATE, wrong),
+        lambda wrong: ls.divide(STATE, wrong),
+        lambda wrong: ls.view(STATE, wrong),
+        lambda wrong: ls.schema(wrong),
+        lambda wrong: ls.from_json("{}", wrong),
+        lambda wrong: ls.load_edition("printed", board=wrong),
+        lambda wrong: ls.sample_state(evolve(VIEW, seat=wrong), 0),
+        lambda wrong: ls.Table(STATE).undo(wrong),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_all_the_same(
+    call: Callable[[Any], object], wrong: Any
+) -> None:
+    with pytest.raises(ls.LivingstoneError):
+        call(wrong)
 
 
 class _Cards(enum.StrEnum):

@@ -13,7 +13,7 @@ from cattrs import Converter
 
 from livingstone.chance import SEED_LIMIT
 from livingstone.edition import Edition
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
 from livingstone.hashing import edition_hash
 from livingstone.hooks import annotated_hook
@@ -150,7 +150,7 @@ def name_of(type: Any) -> str:
     for name, known in TYPES.items():
         if type == known:
             return name
-    raise ArgumentError(f"the type must be one of {', '.join(TYPES)}: {type!r}")
+    raise ArgumentError(f"the type must be one of {', '.join(TYPES)}: {shown(type)}")
 
 
 @cache

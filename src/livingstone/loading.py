@@ -113,7 +113,7 @@ def _shipped_bytes(name: str) -> bytes:
 
 def _load_own(key: str, file: _File) -> Board | tuple[Card, ...]:
     if not isinstance(file, str | os.PathLike):
-        raise ArgumentError(f"{key} must be the path of a file: {file!r}")
+        raise ArgumentError(f"{key} must be the path of a file: {shown(file)}")
     source = os.fspath(file)
     try:
         with open(file, "rb") as stream:

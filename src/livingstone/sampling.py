@@ -7,7 +7,7 @@ from random import Random
 
 from livingstone.chance import check_seed
 from livingstone.effect import MineCollapse
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.state import Player, State
 from livingstone.validation import validate
 from livingstone.values import CardPile
@@ -65,7 +65,7 @@ def _contradiction(view: View) -> str | None:
     """Say what keeps a state from being drawn, if anything does."""
     seat, count = view.seat, len(view.players)
     if seat is not None and (type(seat) is not int or not 0 <= seat < count):
-        return f"there is no seat {seat!r} (R1.1)"
+        return f"there is no seat {shown(seat)} (R1.1)"
     if (seat is None) != (view.own is None):
         return "it shows a hand of its own to a spectator, or none to a player (R10.2)"
     if view.revealed is not None and len(view.revealed) != count:

@@ -144,8 +144,9 @@ class Table:
         """
         if not self.can_undo(seat):
             raise UndoError(
-                f"player {seat} has nothing to take back: only coins taken, a donation, a sale to"
-                " the bank or a tent built without a card, and only as the last move (R11.1)"
+                f"player {shown(seat)} has nothing to take back: only coins taken, a donation, a"
+                " sale to the bank or a tent built without a card, and only as the last move"
+                " (R11.1)"
             )
         self._undone.append(self._done.pop())
         return self.state
