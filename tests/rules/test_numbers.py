@@ -4,10 +4,13 @@ import re
 from collections.abc import Iterable
 from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
-SOURCES = sorted((ROOT / "src" / "livingstone").rglob("*.py"))
-DATA = sorted((ROOT / "data").glob("*.toml"))
-TESTS = sorted(path for path in (ROOT / "tests").rglob("*.py") if path != Path(__file__))
+from editions import shipped_file
+
+import livingstone
+
+SOURCES = sorted(Path(livingstone.__file__).parent.rglob("*.py"))
+DATA = sorted(shipped_file("board.toml").parent.glob("*.toml"))
+TESTS = sorted(path for path in Path(__file__).parents[1].rglob("*.py") if path != Path(__file__))
 
 LAST_OF_CHAPTER = {1: 9, 2: 7, 3: 2, 4: 8, 5: 2, 6: 14, 7: 2, 8: 6, 9: 2, 10: 4, 11: 2}
 CHAPTERS = {f"R{chapter}" for chapter in LAST_OF_CHAPTER}
@@ -64,7 +67,7 @@ def test_numbers_are_found_in_names_and_in_text(tmp_path: Path) -> None:
 
 def test_every_number_cited_exists() -> None:
     wrong = {
-        path.relative_to(ROOT).as_posix(): sorted(unknown)
+        path.as_posix(): sorted(unknown)
         for path in (*SOURCES, *DATA, *TESTS)
         if (unknown := (cited(path) | named(path)) - RULES - CHAPTERS)
     }
