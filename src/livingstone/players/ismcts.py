@@ -17,6 +17,7 @@ from livingstone.players.candidates import candidates
 from livingstone.players.greedy import decide
 from livingstone.players.outlook import Outlook
 from livingstone.players.search import Rollout, Search
+from livingstone.players.weights import Weights
 from livingstone.sampling import sample_state
 from livingstone.state import State
 from livingstone.view import View
@@ -86,7 +87,7 @@ class IsmctsBot:
 
         With `seconds`, how far the search comes depends on the machine.
         """
-        worth = Appraisal.of_view(view)
+        worth = Appraisal.of_view(view, Weights(outlook=self.outlook))
         moves = candidates(worth, view.legal_moves)
         if len(moves) == 1:
             return moves[0]
