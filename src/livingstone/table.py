@@ -122,8 +122,8 @@ class Table:
         """Say whether the last move is this seat's and may be taken back (R11.1, R11.2).
 
         So may coins taken, a donation, a sale to the bank, a tent built without a card; and a dig
-        for which no stone was drawn yet, where chance is explicit. Ruling: then the move before
-        it is the last one, and may be taken back in its turn.
+        for which no stone was drawn yet, where chance is explicit. Ruling: only who made the move
+        may; and the move before it is the last one then, and may be taken back in its turn.
         """
         if not self._done or self._before_last().current_player != seat:
             return False

@@ -170,7 +170,10 @@ def view(state: State, seat: int | None) -> View:
 
 
 def is_open(state: State) -> bool:
-    """Say whether hands and chests are open: from the end scoring on (R10.4)."""
+    """Say whether hands and chests are open: from the end scoring on (R10.4).
+
+    Ruling: with two players, that is while the dice for the donations are awaited already.
+    """
     return state.is_over or isinstance(state.pending, DonationRoll)
 
 
@@ -180,7 +183,11 @@ def private_of(player: Player) -> Private:
 
 
 def _public(player: Player) -> PlayerView:
-    """Copy what is public of a player (R10.1); of purse and chest the sum alone (R10.2)."""
+    """Copy what is public of a player (R10.1); of purse and chest the sum alone (R10.2).
+
+    Ruling: what follows from that about the chest is public, too: it holds a coin for each
+    donation, and no more than the least that purse and chest held together since the last one.
+    """
     return PlayerView(
         player.coins + player.chest,
         len(player.hand),

@@ -1,5 +1,6 @@
 """Every rule that the code cites exists and is tested, and no number is made up."""
 
+import ast
 import re
 from collections.abc import Iterable
 from pathlib import Path
@@ -10,6 +11,7 @@ import livingstone
 
 SOURCES = sorted(Path(livingstone.__file__).parent.rglob("*.py"))
 DATA = sorted(shipped_file("board.toml").parent.glob("*.toml"))
+RULINGS = Path(__file__).parents[2] / "docs" / "explanation" / "rulings.md"
 TESTS = sorted(path for path in Path(__file__).parents[1].rglob("*.py") if path != Path(__file__))
 
 LAST_OF_CHAPTER = {1: 9, 2: 7, 3: 2, 4: 8, 5: 2, 6: 14, 7: 2, 8: 6, 9: 2, 10: 4, 11: 2}
@@ -23,6 +25,7 @@ RULES = {
 CITED = re.compile(r"\bR(\d+)(?:\.(\d+))?\b")
 RANGE = re.compile(r"\bR(\d+)\.(\d+)(?: to |\s*[-\u2013]\s*)R\1\.(\d+)\b")
 NAME = re.compile(r"^ *def (test_\w*)", re.MULTILINE)
+EXPLAINED = re.compile(r"^\(ruling-r(\d+)(?:-(\d+))?\)=$", re.MULTILINE)
 NAMED = re.compile(r"_r(\d+)(?:_(\d+))?(?=_)")
 
 
@@ -31,8 +34,12 @@ def numbers(pairs: Iterable[tuple[str, str]]) -> set[str]:
 
 
 def cited(path: Path) -> set[str]:
-    """Find the rules that a file cites, those within a range like R1.5 to R1.7 included."""
-    text = path.read_text(encoding="utf-8")
+    """Find the rules that a file cites."""
+    return cited_by(path.read_text(encoding="utf-8"))
+
+
+def cited_by(text: str) -> set[str]:
+    """Find the rules that a text cites, those within a range like R1.5 to R1.7 included."""
     spans = {
         f"R{chapter}.{number}"
         for chapter, first, last in RANGE.findall(text)
@@ -90,3 +97,13 @@ def test_every_rule_of_the_game_is_cited_in_the_code() -> None:
     of_the_game = {rule for rule in RULES if int(rule[1:].split(".")[0]) <= 9}
     in_code = set[str]().union(*map(cited, (*SOURCES, *DATA)))
     assert sorted(of_the_game - in_code - examples) == []
+
+
+def test_every_ruling_that_is_explained_is_marked_in_the_code() -> None:
+    nodes = (node for path in SOURCES for node in ast.walk(ast.parse(path.read_text("utf-8"))))
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef))
+    texts = (ast.get_docstring(node) or "" for node in functions)
+    marked = set[str]().union(*(cited_by(text) for text in texts if "Ruling:" in text))
+    explained = numbers(EXPLAINED.findall(RULINGS.read_text(encoding="utf-8")))
+    assert len(explained) > 20
+    assert sorted(explained - marked) == []

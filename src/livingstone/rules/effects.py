@@ -204,7 +204,11 @@ def _sell(state: State, move: PlayCard, market: Market) -> State:
 
 
 def _refuse_boat_back(state: State, columns: int) -> Refusal | None:
-    """Say why the boat cannot go back (R6.7)."""
+    """Say why the boat cannot go back (R6.7).
+
+    Ruling: at the round's end it advances one column as always, however far it went back; and
+    "only there" is said of building with a die.
+    """
     if state.boat > columns:
         return None
     return Refusal(

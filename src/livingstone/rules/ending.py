@@ -105,7 +105,7 @@ def receive_threshold(state: State, rolled: DiceRolled) -> State:
 def _out(state: State) -> list[bool]:
     """Say by seat who donated too little (R8.4, R9.2); that can be all of them.
 
-    Who is out still takes, shares or blocks majorities.
+    Ruling: who is out still takes, shares or blocks majorities.
     """
     chests = [player.chest for player in state.players]
     if state.threshold is not None:

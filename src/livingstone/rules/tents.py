@@ -42,7 +42,10 @@ def _price(state: State, row: int) -> int:
 
 
 def sources(state: State) -> tuple[Space | None, ...]:
-    """List where the player's next tent can come from: None for the supply (R4.4, R9.1)."""
+    """List where the player's next tent can come from: None for the supply (R4.4, R9.1).
+
+    Ruling: any own tent can be moved, also one built in this turn or not scored yet.
+    """
     player = state.players[state.current_player]
     if player.supply:
         return (None,)

@@ -95,7 +95,10 @@ def legal_end(state: State) -> tuple[EndTurn, ...]:
 
 
 def refuse_end(state: State, _: EndTurn) -> Refusal | None:
-    """Say why the turn cannot end: a die has to be taken and used (R3.1)."""
+    """Say why the turn cannot end: a die has to be taken and used (R3.1).
+
+    Ruling: nobody may pass, also where the texts do not call it a duty to take a die.
+    """
     if not state.dice_taken:
         return Refusal(Code.TURN_NOT_BEGUN, "R3.1", "the turn ends only after taking a die")
     if state.die is not None:
