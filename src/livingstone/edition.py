@@ -218,18 +218,18 @@ Cards = Annotated[tuple[Card, ...], Between(0, 200)]
 
 @frozen
 class Ruleset:
-    """What the rulesets settle differently; each switch is explained in `rulesets.toml`."""
+    """What the rulesets settle differently: the switches of `rulesets.toml`."""
 
     free_actions_before_die: bool
-    """R3.2"""
+    """Whether free actions are possible before the turn's first die is taken (R3.2)."""
     neighbour_fee_per_tent: bool
-    """R4.4"""
+    """Whether the fee is due for each tent on the space, not once for each neighbour (R4.4)."""
     white_stone_sells: bool
-    """R4.7"""
+    """Whether the gems drawn with the white stone are sold, not lost (R4.7)."""
     tents_break_ties: bool
-    """R8.5"""
+    """Whether more tents win where points and donations are equal (R8.5)."""
     out_scores_zero: bool
-    """R8.6"""
+    """Whether who is out stands in the final table with 0 points (R8.6)."""
 
 
 @frozen(slots=False, cache_hash=True)

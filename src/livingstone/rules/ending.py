@@ -25,11 +25,11 @@ class Standing:
     round_points: int
     """All points from before the end."""
     majorities: tuple[int, ...]
-    """The points of R8.1, by row."""
+    """Points for the most tents, by row (R8.1)."""
     gem_points: int
-    """R8.2"""
+    """Points for the gems held (R8.2)."""
     card_points: int
-    """R8.3"""
+    """Points for the point cards held (R8.3)."""
     points: int
     """The sum of the above; 0 for a player who is out where the edition says so (R8.6)."""
     donated: int
