@@ -1,6 +1,7 @@
 """The rules, a module for each chapter.
 
 For each move there is a function `legal_…` that lists the legal ones, a function `refuse_…` that
-says why one is not legal, and a function that carries a legal one out. They take a state in which
-a player is to move; `engine` sees to that.
+says why one is not legal, and a function that carries a legal one out; digging, which is always
+possible with a die, has the list `mine.DIG`. They take a state in which a player is to move;
+`engine` sees to that.
 """

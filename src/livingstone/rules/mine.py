@@ -24,7 +24,7 @@ def dig(state: State, _: Dig) -> State:
 
 
 def await_stones(state: State, count: int) -> State:
-    """Let chance draw stones, all if the bag holds fewer (R4.3)."""
+    """Let chance draw stones, all if the bag holds fewer (R4.3, R6.8)."""
     return state.changed(pending=StoneDraw(min(count, state.bag.total)))
 
 
