@@ -3,6 +3,7 @@
 import inspect
 from collections.abc import Callable, Mapping
 from copy import deepcopy
+from functools import cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
@@ -35,7 +36,7 @@ def known_players() -> tuple[str, ...]:
     >>> set(known_players()) >= {"greedy", "ismcts", "random"}
     True
     """
-    return tuple(sorted({*_SHIPPED, *(entry.name for entry in entry_points(group=GROUP))}))
+    return tuple(sorted({*_SHIPPED, *(entry.name for entry in _registered())}))
 
 
 def load_player(name: str) -> Bot:
@@ -57,14 +58,21 @@ def load_player(name: str) -> Bot:
     first, colon, rest = name.partition(":")
     if first in _SHIPPED:
         return _make(name, _SHIPPED[first], _options(name, rest) if colon else {})
-    for entry in entry_points(group=GROUP, name=first):
-        return _make(name, _load_entry(name, entry), _options(name, rest) if colon else {})
+    for entry in _registered():
+        if entry.name == first:
+            return _make(name, _load_entry(name, entry), _options(name, rest) if colon else {})
     if not colon or not all(part.isidentifier() for part in [*first.split("."), *rest.split(".")]):
         known = ", ".join(known_players())
         raise ArgumentError(
             f"there is no player {shown(name)}; known are {known}, and any module:attribute"
         )
     return _make(name, _load_attribute(name, first, rest), {})
+
+
+@cache
+def _registered() -> tuple[EntryPoint, ...]:
+    """List what packages have registered; looked up once, since it takes milliseconds."""
+    return tuple(entry_points(group=GROUP))
 
 
 def _load_entry(name: str, entry: EntryPoint) -> object:
