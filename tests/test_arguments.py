@@ -74,7 +74,7 @@ def test_only_an_edition_has_a_hash(wrong: Any) -> None:
     [
         ls.TakeDie(object()),  # type: ignore[arg-type]
         ls.TakeDie(float("nan")),  # type: ignore[arg-type]
-        ls.BuildTent(1, cards=5),
+        ls.BuildTent(1, cards=5),  # type: ignore[arg-type]
         STATE.changed(draw_pile=None),  # type: ignore[arg-type]
     ],
 )

@@ -150,21 +150,21 @@ UNWRITABLE: list[tuple[Any, Any]] = [
     (ls.TakeDie(4.0), 0),  # type: ignore[arg-type]
     (ls.TakeDie("4"), 0),  # type: ignore[arg-type]
     (ls.Donate(10**5000), 0),
-    (ls.BuildTent(4, 1), 0),
+    (ls.BuildTent(4, 1), 0),  # type: ignore[arg-type]
     (ls.BuildTent(4, ("A",)), 0),
     (ls.BuildTent(4, ("a" * 40,) * 25), 0),
-    (ls.BuildTent(4, source="r1c1"), 0),
+    (ls.BuildTent(4, source="r1c1"), 0),  # type: ignore[arg-type]
     (ls.PlayCard("Lion"), 0),
     (ls.PlayCard(None), 0),  # type: ignore[arg-type]
     (ls.PlayCard("market", gems=ls.Gems()), 0),
     (ls.PlayCard("market", gems=ls.Gems(-1)), 0),
-    (ls.PlayCard("market", gems=[1, 0, 0]), 0),
+    (ls.PlayCard("market", gems=[1, 0, 0]), 0),  # type: ignore[arg-type]
     (ls.SellGems("black", 1), 0),  # type: ignore[arg-type]
     (ls.SellGems([], 1), 0),  # type: ignore[arg-type]
     (ls.DiceRolled(()), None),
     (ls.DiceRolled([1]), None),  # type: ignore[arg-type]
     (ls.StonesDrawn(ls.Stones()), None),
-    (ls.StonesDrawn((1, 0, 0, 0)), None),
+    (ls.StonesDrawn((1, 0, 0, 0)), None),  # type: ignore[arg-type]
     (ls.CardRevealed(None), None),  # type: ignore[arg-type]
     ("p0 end", 0),
     (None, 0),

@@ -1,10 +1,10 @@
 """What can be done in a game: the moves of players, the outcomes of chance, what is awaited.
 
 Moves are equal by value; nothing here says whether one is legal. Seats count from 0, rows and
-columns from 1.
+columns from 1. The converters leave values of wrong types as they are: these are refused as moves.
 """
 
-from typing import Any
+from collections.abc import Iterable
 
 from attrs import field, frozen
 
@@ -34,26 +34,32 @@ __all__ = [
 ]
 
 
-def _sorted(cards: Any) -> Any:
-    """Sort the ids of cards; what cannot be sorted stays, and is refused as a move."""
+def _sorted(cards: Iterable[str]) -> tuple[str, ...]:
+    """Sort the ids of cards."""
     if isinstance(cards, str):  # one id by mistake; its letters are no cards
-        return cards
+        return cards  # type: ignore[return-value]
     try:
         return tuple(sorted(cards))
     except TypeError:
-        return cards
+        return cards  # type: ignore[return-value]
 
 
-def _space(value: Any) -> Any:
-    return Space(*value) if type(value) is tuple and len(value) == 2 else value
+def _space(value: Space | tuple[int, int] | None) -> Space | None:
+    if type(value) is tuple and len(value) == len(Space._fields):
+        return Space(*value)
+    return value  # type: ignore[return-value]
 
 
-def _gems(value: Any) -> Any:
-    return Gems(*value) if type(value) is tuple and len(value) == 3 else value
+def _gems(value: Gems | tuple[int, int, int] | None) -> Gems | None:
+    if type(value) is tuple and len(value) == len(Gems._fields):
+        return Gems(*value)
+    return value  # type: ignore[return-value]
 
 
-def _stones(value: Any) -> Any:
-    return Stones(*value) if type(value) is tuple and len(value) == 5 else value
+def _stones(value: Stones | tuple[int, int, int, int, int]) -> Stones:
+    if type(value) is tuple and len(value) == len(Stones._fields):
+        return Stones(*value)
+    return value  # type: ignore[return-value]
 
 
 @frozen
