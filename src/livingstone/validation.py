@@ -147,7 +147,7 @@ def _cards(state: State) -> Iterator[str]:
         if ids != sorted(set(ids)) or any(count < 1 for _, count in pile):
             yield f"the {name} are not in the order of a pile: {pile} (R1.6)"
             return
-    counts = dict(state.draw_pile.plus(()).items)
+    counts = dict(state.draw_pile.items)
     for cards in (state.played.items, *(((c, 1) for c in p.hand) for p in state.players)):
         for card, count in cards:
             counts[card] = counts.get(card, 0) + count
