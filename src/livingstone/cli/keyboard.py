@@ -7,6 +7,7 @@ from attrs import frozen
 from livingstone.errors import NotationError
 from livingstone.moves import Donate, Move, PlayCard, SellGems
 from livingstone.notation import format_move, parse_move
+from livingstone.values import GEM_COLOURS
 from livingstone.view import View
 
 __all__ = ["Keyboard"]
@@ -58,7 +59,7 @@ def _amounts(view: View) -> list[str]:
     """Tell the rows of moves that differ in an amount only, a line each."""
     lines = list[str]()
     moves = view.legal_moves
-    for gem in ("clear", "blue", "red"):
+    for gem in GEM_COLOURS:
         if most := max(
             (m.count for m in moves if isinstance(m, SellGems) and m.gem == gem), default=0
         ):
