@@ -13,6 +13,8 @@ __all__ = [
 
 LONGEST_SHOWN = 100
 """No value takes more characters of a message."""
+LONGEST_LINE = 60
+"""No line of the notation takes more characters of a message."""
 HUGE = 10**30
 """Whole numbers from here on are not written out in a message."""
 
@@ -62,9 +64,9 @@ class NotationError(LivingstoneError, ValueError):
 
     def __str__(self) -> str:
         """Show the line, cut short and in ASCII, with what was expected where."""
-        shown = ascii(self.line)[1:-1]
-        shown = shown if len(shown) <= 60 else shown[:57] + "..."
-        return f"{shown}: at {self.column}: expected {self.expected}"
+        line = ascii(self.line)[1:-1]
+        line = line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 3] + "..."
+        return f"{line}: at {self.column}: expected {self.expected}"
 
 
 class RecordError(LivingstoneError, ValueError):
