@@ -32,8 +32,8 @@ _Plain = MoreDice | BoatBack | DrawStones | GainCoins | ScorePoints
 _play = lru_cache(maxsize=1 << 12, typed=True)(PlayCard)
 
 
-@lru_cache(maxsize=1 << 10)
-def _plays(card: str) -> tuple[PlayCard, ...]:
+@lru_cache(maxsize=1024)
+def _plain_play(card: str) -> tuple[PlayCard, ...]:
     return (PlayCard(card),)
 
 
@@ -47,7 +47,7 @@ def legal(state: State, card: str, effect: Effect) -> tuple[PlayCard, ...]:
         case SecondTent():
             return _second_tents(state, card)
         case MoreDice() | BoatBack() | DrawStones() | GainCoins() | ScorePoints():
-            return () if _refuse_plain(state, effect) else _plays(card)
+            return () if _refuse_plain(state, effect) else _plain_play(card)
         case unknown:
             assert_never(unknown)
 

@@ -100,7 +100,8 @@ def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     )
 
 
-def _plays(state: State, move: BuildTent, effect: type[NoCostTent | IgnoreDie]) -> bool:
+def _has_effect(state: State, move: BuildTent, effect: type[NoCostTent | IgnoreDie]) -> bool:
+    """Say whether a card with this effect is played with the tent (R6.1, R6.2)."""
     return any(isinstance(state.edition.effects[card], effect) for card in move.cards)
 
 
@@ -125,7 +126,7 @@ def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
 
 def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
     """Say why the tent cannot stand in this row: the die shows another (R4.4, R6.2, R6.14)."""
-    ignores_die = _plays(state, move, IgnoreDie)
+    ignores_die = _has_effect(state, move, IgnoreDie)
     if move.row != state.die and not ignores_die:
         return Refusal(
             Code.WRONG_ROW, "R4.4", f"the die shows {state.die}, so the row cannot be {move.row}"
@@ -166,7 +167,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
     """Say why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
     coins, price = state.player.coins, _price(state, move.row)
-    if price <= coins or _plays(state, move, NoCostTent):
+    if price <= coins or _has_effect(state, move, NoCostTent):
         return None
     parts = [str(state.edition.board.costs[state.boat - 1])]
     parts += [f"{fee} to player {seat}" for seat, fee in enumerate(fees(state, move.row)) if fee]
@@ -180,7 +181,7 @@ def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
 
 def build(state: State, move: BuildTent) -> State:
     """Build a tent with the die, and pay for it (R4.4, R4.5)."""
-    if not _plays(state, move, NoCostTent):
+    if not _has_effect(state, move, NoCostTent):
         state = _pay(state, move.row)
     player = place(state.player, Space(move.row, state.boat), move.source)
     if not move.cards:
