@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from strategies import Game, games, options, pick_rare
 
 import livingstone as ls
+from livingstone import engine
 from livingstone.engine import steps
 from livingstone.values import NO_CARDS
 
@@ -497,3 +498,8 @@ def test_what_is_legal_can_be_looked_up() -> None:
     state = ls.new_game(2, seed=7)
     assert ls.TakeDie(state.dice[0]) in ls.legal_moves(state)
     assert set(options(state)) == set(ls.legal_moves(state))
+
+
+def test_the_engine_has_rules_for_every_move_and_every_outcome() -> None:
+    assert set(engine._MOVES) == set(get_args(ls.Move))
+    assert set(engine._CARRY_OUT) == {*get_args(ls.Move), *get_args(ls.Outcome)}
