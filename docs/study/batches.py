@@ -67,6 +67,14 @@ class Study:
         """Have `greedy` play itself by the rules of the online version."""
         return self._batch(f"bga-{players}", players, "bga", self.games)
 
+    def shorter(self, players: int) -> Games:
+        """Have `greedy` play itself on a board without the last column, so one round less."""
+        edition = load_edition("printed")
+        board = evolve(edition.board, columns=edition.board.columns[:-1])
+        return self._batch(
+            f"shorter-{players}", players, evolve(edition, board=board), 2 * self.games
+        )
+
     def variant(self, name: str, edition: Edition, players: int) -> Games:
         """Have `greedy` play itself with other figures."""
         return self._batch(f"{name}-{players}", players, edition, self.games)
@@ -93,6 +101,7 @@ class Study:
         for players in PLAYERS:
             self.self_play(players)
             self.online(players)
+            self.shorter(players)
         for name, edition in load_variants().items():
             for players in SENSITIVITY_PLAYERS:
                 self.variant(name, edition, players)

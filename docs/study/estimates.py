@@ -143,10 +143,11 @@ def figure(interval: Interval) -> str:
 
 
 def signed(interval: Interval, scale: float = 1) -> str:
-    """Write a difference, in bold if its interval leaves 0 out."""
+    """Write a difference, in bold if its interval leaves 0 out; points and coins more exactly."""
+    digits = 1 if scale == 100 else 2
     ends = (interval.value, interval.low, interval.high)
-    value, low, high = (round(scale * part, 1) + 0.0 for part in ends)  # no -0.0
-    text = f"{value:+.1f} ({low:+.1f} to {high:+.1f})"
+    value, low, high = (round(scale * part, digits) + 0.0 for part in ends)  # no -0.0
+    text = f"{value:+.{digits}f} ({low:+.{digits}f} to {high:+.{digits}f})"
     return f"**{text}**" if interval.low > 0 or interval.high < 0 else text
 
 

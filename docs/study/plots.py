@@ -38,13 +38,19 @@ def draw_plots(study: Study, folder: Path) -> None:
 def _seats(study: Study) -> Figure:
     figure, axes = _panels(len(PLAYERS), "wins (%)")
     for players, own in zip(PLAYERS, axes, strict=True):
-        wins = [seat.win for seat in study.self_play(players).report.seats]
-        _upright(own, range(players), wins)
-        own.axhline(100 / players, color="0.5", linewidth=0.8, linestyle="--")
+        batches = {
+            "all columns": study.self_play(players),
+            "one column less": study.shorter(players),
+        }
+        for number, (label, games) in enumerate(batches.items()):
+            wins = [seat.win for seat in games.report.seats]
+            places = [seat + 0.24 * number - 0.12 for seat in range(players)]
+            _upright(own, places, wins, label)
         own.set_xticks(range(players))
         own.set_xlabel("seat")
         own.set_title(f"{players} players")
         own.set_ylim(bottom=0)
+    axes[0].legend(frameon=False, loc="lower left")
     return figure
 
 
@@ -120,11 +126,15 @@ def _panels(count: int, label: str) -> tuple[Figure, Sequence[Axes]]:
     return figure, axes
 
 
-def _upright(axes: Axes, places: Sequence[float], rates: Sequence[Interval]) -> None:
+def _upright(
+    axes: Axes, places: Sequence[float], rates: Sequence[Interval], label: str | None = None
+) -> None:
     """Draw rates as points with their intervals."""
     below, above = _errors(rates, 100)
     values = [100 * rate.value for rate in rates]
-    axes.errorbar(places, values, yerr=(below, above), fmt="o", markersize=4, capsize=3)
+    axes.errorbar(
+        places, values, yerr=(below, above), fmt="o", markersize=4, capsize=3, label=label
+    )
 
 
 def _flat(axes: Axes, names: list[str], differences: Sequence[Interval], scale: float) -> None:

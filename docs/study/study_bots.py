@@ -115,7 +115,7 @@ saves_25 = Saver(25)
 saves_35 = Saver(35)
 
 SAVERS = {
-    "spends": "a coin is worth half a point at most",
+    "spends": "values a coin at half a point at most",
     "saves_15": "puts by for 15 coins",
     "saves_20": "puts by for 20 coins",
     "saves_25": "puts by for 25 coins",

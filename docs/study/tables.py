@@ -1,5 +1,7 @@
 """The tables of the study, each with its sample sizes below it."""
 
+from collections.abc import Sequence
+from itertools import islice
 from statistics import fmean
 
 from batches import PLAYERS, SENSITIVITY_PLAYERS, Games, Study, load_variants
@@ -38,7 +40,8 @@ BOLD = "Intervals are of 95 %; a difference whose interval leaves out 0 is bold.
 def tables(study: Study) -> dict[str, Sheet]:
     """Make all tables, by the names of their files."""
     made = {
-        "seats": _seats(study),
+        "seats": _seats([study.self_play(players) for players in PLAYERS]),
+        "seats-shorter": _seats([study.shorter(players) for players in PLAYERS]),
         "cards": _cards(study),
         "threshold": _threshold(),
         "savers": _savers(study),
@@ -53,18 +56,26 @@ def tables(study: Study) -> dict[str, Sheet]:
     return made
 
 
-def _seats(study: Study) -> Sheet:
+def _seats(batches: Sequence[Games]) -> Sheet:
     lines = []
-    for players in PLAYERS:
-        report = study.self_play(players).report
+    for games in batches:
+        report = games.report
+        players = report.players
         wins = [percents(seat.win) for seat in report.seats]
         wins += [""] * (max(PLAYERS) - players)
-        nobody = percents(wilson(report.without_winner, report.games))
-        lines.append((f"{players}", f"{100 / players:.1f}", *wins, nobody))
-    heads = ("players", "fair", *(f"seat {seat}" for seat in range(max(PLAYERS))), "nobody")
-    games = study.self_play(2).report.games
+        last = wilson(
+            sum(share(row, (row.rounds - 1) % players) for row in games.rows()), report.games
+        )
+        nobody = wilson(report.without_winner, report.games)
+        fair = f"{100 * (1 - nobody.value) / players:.1f}"
+        lines.append((f"{players}", *wins, percents(last), fair, percents(nobody)))
+    heads = (
+        *("players", *(f"seat {seat}" for seat in range(max(PLAYERS)))),
+        *("who starts the last round", "an even share", "nobody"),
+    )
     remark = (
-        f"Part of the wins in per cent. {games} games in each line, each of its own deal. {SURE}"
+        f"Part of the wins in per cent. {batches[0].report.games} games in each line, each of its"
+        f" own deal. {SURE} An even share is what each seat would have, had all the same."
     )
     return Sheet("Wins by seat", heads, tuple(lines), remark)
 
@@ -99,9 +110,9 @@ def _cards(study: Study) -> Sheet:
     alone = study.self_play(2).report
     remark = (
         f"Two players. Differences: {drawing.games} games of each bot on the same {drawing.deals}"
-        f" deals and seats. Plays, and wins of those who played it: {alone.games} games. All who"
-        f" played in these games won {percents(alone.bots[0].win)} %. {BOLD} Points a play: the"
-        " plays are taken as exact."
+        f" deals and seats. Plays, and wins of those who played it: {alone.games} games, in which"
+        f" a seat won {percents(alone.bots[0].win)} % of the time. {BOLD} Points a play: the plays"
+        " are taken as exact."
     )
     return Sheet("What cards are worth", heads, tuple(lines), remark)
 
@@ -206,38 +217,33 @@ def _editions(study: Study) -> Sheet:
 
 
 def _sensitivity(study: Study, players: int) -> Sheet:
-    shipped = study.self_play(players)
-    lines = [_shipped_line(shipped)]
-    for name, edition in load_variants().items():
-        games = study.variant(name, edition, players)
-        lines.append(
-            (
-                name,
-                percents(games.report.seats[0].win),
-                signed(paired(games.rows(), shipped.rows(), share), 100),
-                signed(paired(games.rows(), shipped.rows(), points)),
-                signed(paired(games.rows(), shipped.rows(), donated)),
-                signed(paired(games.rows(), shipped.rows(), _tents)),
-            )
-        )
+    batches = {
+        name: study.variant(name, edition, players) for name, edition in load_variants().items()
+    }
+    deals = min(games.report.games for games in batches.values())
+    shipped = list(islice(study.self_play(players).rows(), deals))
+    won = wilson(sum(map(share, shipped)), deals)
+    means = [figure(mean_of([value(row) for row in shipped])) for value in MEASURED]
+    lines = [("as shipped", percents(won), "", *means)]
+    for name, games in batches.items():
+        more = [signed(paired(games.rows(), shipped, value)) for value in MEASURED]
+        more_wins = signed(paired(games.rows(), shipped, share), 100)
+        lines.append((name, percents(games.report.seats[0].win), more_wins, *more))
     heads = ("figures", "wins of seat 0, in %", "more", "points", "coins donated", "tents")
-    deals = study.variant(*next(iter(load_variants().items())), players).report.games
     remark = (
-        f"{players} players. First line: {shipped.report.games} games. All others: {deals} games,"
-        f" and from the third column on the differences to the first line on the same {deals}"
-        f" deals, by mean of the seats. {BOLD}"
+        f"{players} players, {deals} games in each line, on the same deals. From the third column"
+        f" on: differences to the first line; for points, coins and tents by mean of the seats."
+        f" {BOLD}"
     )
     return Sheet("Other figures", heads, tuple(lines), remark)
 
 
-def _shipped_line(shipped: Games) -> tuple[str, ...]:
-    rows = list(shipped.rows())
-    means = [figure(mean_of([value(row) for row in rows])) for value in (points, donated, _tents)]
-    return ("as shipped", percents(shipped.report.seats[0].win), "", *means)
-
-
 def _tents(row: GameRow) -> float:
     return fmean(seat.score.tents for seat in row.seats if seat.score is not None)
+
+
+MEASURED = (points, donated, _tents)
+"""What is told of games with other figures."""
 
 
 def _drawing(study: Study) -> Sheet:
