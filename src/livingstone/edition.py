@@ -260,7 +260,14 @@ class Edition:
         return {name: value for name, value in self.__dict__.items() if name != "effects"}
 
     def card(self, id: str) -> Card:
-        """Find a kind of card; raises `KeyError` if there is none with this id."""
+        """Find a kind of card.
+
+        >>> from livingstone import load_edition
+        >>> load_edition("printed").card("lion").effect
+        ScorePoints(points=4)
+
+        Raises `KeyError` if there is none with this id.
+        """
         for card in self.cards:
             if card.id == id:
                 return card

@@ -191,11 +191,22 @@ class State:
         return len(self.players) == 2
 
     def changed(self, **changes: Unpack[StateChanges]) -> "State":
-        """Derive a state with other values for some fields."""
+        """Derive a state with other values for some fields, which are not checked.
+
+        >>> from livingstone import new_game
+        >>> new_game(2, seed=7).changed(boat=3).boat
+        3
+        """
         return _changed(self, changes)
 
     def with_player(self, player: Player, **changes: Unpack[StateChanges]) -> "State":
-        """Derive a state with another player to move, and other values for some fields."""
+        """Derive a state with another player to move, and other values for some fields.
+
+        >>> from livingstone import new_game
+        >>> state = new_game(2, seed=7)
+        >>> state.with_player(state.player.changed(coins=5)).players[0].coins
+        5
+        """
         players = list(self.players)
         players[self.current_player] = player
         changes["players"] = tuple(players)

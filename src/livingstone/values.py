@@ -54,17 +54,29 @@ class Gems(NamedTuple):
         return Gems(self.clear + other.clear, self.blue + other.blue, self.red + other.red)
 
     def minus(self, other: "Gems") -> "Gems":
-        """Take the other gems away, of which there must be enough."""
+        """Take the other gems away, of which there must be enough.
+
+        >>> Gems(1, 0, 2).minus(Gems(red=2))
+        Gems(clear=1, blue=0, red=0)
+        """
         return Gems(self.clear - other.clear, self.blue - other.blue, self.red - other.red)
 
     def least(self, other: "Gems") -> "Gems":
-        """Take of each colour the smaller number."""
+        """Take of each colour the smaller number.
+
+        >>> Gems(1, 0, 2).least(Gems(0, 3, 1))
+        Gems(clear=0, blue=0, red=1)
+        """
         return Gems(
             min(self.clear, other.clear), min(self.blue, other.blue), min(self.red, other.red)
         )
 
     def covers(self, other: "Gems") -> bool:
-        """Say whether of each colour there are as many as in the other."""
+        """Say whether of each colour there are at least as many as in the other.
+
+        >>> Gems(1, 0, 2).covers(Gems(red=1)), Gems(1, 0, 2).covers(Gems(blue=1))
+        (True, False)
+        """
         return self.clear >= other.clear and self.blue >= other.blue and self.red >= other.red
 
     def worth(self, each: "Gems") -> int:
@@ -101,7 +113,11 @@ class Stones(NamedTuple):
         return Gems(self.clear, self.blue, self.red)
 
     def plus(self, other: "Stones") -> "Stones":
-        """Add the other stones."""
+        """Add the other stones.
+
+        >>> Stones(black=2).plus(Stones(black=1, white=1))
+        Stones(black=3, clear=0, blue=0, red=0, white=1)
+        """
         return Stones(
             self.black + other.black,
             self.clear + other.clear,
@@ -111,7 +127,11 @@ class Stones(NamedTuple):
         )
 
     def minus(self, other: "Stones") -> "Stones":
-        """Take the other stones away, of which there must be enough."""
+        """Take the other stones away, of which there must be enough.
+
+        >>> Stones(black=2, red=1).minus(Stones(black=1))
+        Stones(black=1, clear=0, blue=0, red=1, white=0)
+        """
         return Stones(
             self.black - other.black,
             self.clear - other.clear,
@@ -121,7 +141,11 @@ class Stones(NamedTuple):
         )
 
     def plus_gems(self, gems: Gems) -> "Stones":
-        """Add gems."""
+        """Add gems.
+
+        >>> Stones(black=2).plus_gems(Gems(red=1))
+        Stones(black=2, clear=0, blue=0, red=1, white=0)
+        """
         return Stones(
             self.black,
             self.clear + gems.clear,
