@@ -44,10 +44,10 @@ def test_r6_1_it_still_takes_a_die_and_its_row() -> None:
     refused(state, ls.BuildTent(4, cards=(FREE,)), ls.Code.NO_DIE, "R4.4")
 
 
-@pytest.mark.parametrize("card", [FREE, ANY])
-def test_r6_1_r6_2_these_are_not_played_by_themselves(card: str) -> None:
+@pytest.mark.parametrize(("card", "rule"), [(FREE, "R6.1"), (ANY, "R6.2")])
+def test_r6_1_r6_2_these_are_not_played_by_themselves(card: str, rule: str) -> None:
     state = give(at_die(4), 0, cards=[card])
-    sentence = refused(state, ls.PlayCard(card), ls.Code.WRONG_USE, "R6.1")
+    sentence = refused(state, ls.PlayCard(card), ls.Code.WRONG_USE, rule)
     assert sentence == f"{card} is played together with building a tent"
     assert moves_of(state, ls.PlayCard) == ()
 

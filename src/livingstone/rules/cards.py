@@ -1,10 +1,10 @@
 """R4.1, R6 and R6.11 to R6.12: drawing cards, the mine collapse, and playing cards."""
 
 from livingstone.effect import MineCollapse
-from livingstone.errors import shown
 from livingstone.moves import CardDraw, CardRevealed, DrawCard, PlayCard
 from livingstone.refusals import Code, Refusal
 from livingstone.rules import effects
+from livingstone.rules.hand import lay_open, refuse_unheld
 from livingstone.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.state import State
 from livingstone.values import NO_CARDS, NO_GEMS, CardPile
@@ -104,22 +104,13 @@ def refuse_play(state: State, move: PlayCard) -> Refusal | None:
 
     Ruling: a card may be played only where it has an effect.
     """
-    if type(move.card) is not str or move.card not in state.player.hand:
-        return Refusal(
-            Code.CARD_NOT_HELD,
-            "R6",
-            f"player {state.current_player} does not hold {shown(move.card)}",
-        )
+    if refusal := refuse_unheld(state, move.card):
+        return refusal
     effect = state.edition.effects[move.card]
     return refuse_free_action(state) or effects.refuse(state, move, effect)
 
 
 def play_card(state: State, move: PlayCard) -> State:
     """Play a card from the hand; it lies open afterwards (R6)."""
-    player = state.player
-    place = player.hand.index(move.card)
-    state = state.with_player(
-        player.changed(hand=player.hand[:place] + player.hand[place + 1 :]),
-        played=state.played.plus((move.card,)),
-    )
+    state = lay_open(state, state.player, (move.card,))
     return effects.carry_out(state, move, state.edition.effects[move.card])

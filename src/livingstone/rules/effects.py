@@ -58,8 +58,9 @@ def refuse(state: State, move: PlayCard, effect: Effect) -> Refusal | None:
         return refusal
     match effect:
         case NoCostTent() | IgnoreDie():
+            rule = "R6.1" if isinstance(effect, NoCostTent) else "R6.2"
             return Refusal(
-                Code.WRONG_USE, "R6.1", f"{move.card} is played together with building a tent"
+                Code.WRONG_USE, rule, f"{move.card} is played together with building a tent"
             )
         case SecondTent():
             return _refuse_second_tent(state, move)

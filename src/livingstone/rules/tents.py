@@ -7,6 +7,7 @@ from livingstone.effect import IgnoreDie, NoCostTent
 from livingstone.errors import shown
 from livingstone.moves import BuildTent
 from livingstone.refusals import Code, Refusal, is_whole
+from livingstone.rules.hand import lay_open, refuse_unheld
 from livingstone.rules.turn import refuse_using_die
 from livingstone.state import Player, State
 from livingstone.values import Space
@@ -109,12 +110,8 @@ def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
     """Say why these cards cannot be played with a tent (R6.1 to R6.3)."""
     kinds = set()
     for card in move.cards:
-        if type(card) is not str or card not in state.player.hand:
-            return Refusal(
-                Code.CARD_NOT_HELD,
-                "R6",
-                f"player {state.current_player} does not hold {shown(card)}",
-            )
+        if refusal := refuse_unheld(state, card):
+            return refusal
         effect = state.edition.effects[card]
         if not isinstance(effect, NoCostTent | IgnoreDie):
             return Refusal(Code.WRONG_USE, "R6.3", f"{card} is not played with a tent")
@@ -186,12 +183,7 @@ def build(state: State, move: BuildTent) -> State:
     player = place(state.player, Space(move.row, state.boat), move.source)
     if not move.cards:
         return state.with_player(player, die=None)
-    hand = list(player.hand)
-    for card in move.cards:
-        hand.remove(card)
-    return state.with_player(
-        player.changed(hand=tuple(hand)), die=None, played=state.played.plus(move.cards)
-    )
+    return lay_open(state.changed(die=None), player, move.cards)
 
 
 def _pay(state: State, row: int) -> State:

@@ -1,0 +1,23 @@
+"""R6: cards held, and how they leave the hand."""
+
+from livingstone.errors import shown
+from livingstone.refusals import Code, Refusal
+from livingstone.state import Player, State
+
+__all__ = ["lay_open", "refuse_unheld"]
+
+
+def refuse_unheld(state: State, card: str) -> Refusal | None:
+    """Say why a card cannot be played in any way: the player to move does not hold it (R6)."""
+    if type(card) is str and card in state.player.hand:
+        return None
+    sentence = f"player {state.current_player} does not hold {shown(card)}"
+    return Refusal(Code.CARD_NOT_HELD, "R6", sentence)
+
+
+def lay_open(state: State, player: Player, cards: tuple[str, ...]) -> State:
+    """Take cards from the hand of the player to move; they lie open afterwards (R6)."""
+    hand = list(player.hand)
+    for card in cards:
+        hand.remove(card)
+    return state.with_player(player.changed(hand=tuple(hand)), played=state.played.plus(cards))
