@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from livingstone.effect import Effect
+from livingstone.effect import Effect, MineCollapse
 from livingstone.limits import Between, Identifier, Line, Natural, Positive
 from livingstone.values import CardPile, Gems, Stones
 
@@ -258,6 +258,15 @@ class Edition:
     def __getstate__(self) -> dict[str, object]:
         """Pickle without what cannot be pickled; it is made again."""
         return {name: value for name, value in self.__dict__.items() if name != "effects"}
+
+    def is_collapse(self, card: str) -> bool:
+        """Say whether a card is a mine collapse (R6.11), by its id; an unknown one is none.
+
+        >>> from livingstone import load_edition
+        >>> load_edition("printed").is_collapse("mine_collapse")
+        True
+        """
+        return isinstance(self.effects.get(card), MineCollapse)
 
     def card(self, id: str) -> Card:
         """Find a kind of card.

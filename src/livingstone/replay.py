@@ -14,7 +14,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from livingstone.effect import MineCollapse
 from livingstone.engine import apply, new_game, with_explicit_chance
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.moves import (
@@ -111,7 +110,7 @@ def conceal(state: State, action: Action, seat: int | None) -> Notable:
     if state.current_player == seat:
         return action
     match action:
-        case CardRevealed(card) if not _is_collapse(state, card):
+        case CardRevealed(card) if not state.edition.is_collapse(card):
             return HiddenCard()
         case Donate():
             return HiddenDonation()
@@ -147,7 +146,7 @@ def _make_up(state: State, seen: Notable, seat: int | None, number: int) -> tupl
         case HiddenCard() if not isinstance(state.pending, CardDraw):
             raise RecordError("no card is drawn now", number, "R10.3")
         case HiddenCard() if actor != seat:
-            held = (card for card, _ in state.draw_pile if not _is_collapse(state, card))
+            held = (card for card, _ in state.draw_pile if not state.edition.is_collapse(card))
             card = next(held, None)
             if card is None:
                 raise RecordError("no card is left that can be held", number, "R6.11")
@@ -183,7 +182,7 @@ def _deal(
         unseen.subtract(cards)
     if any(count < 0 for count in unseen.values()):
         return None
-    holdable = [card for card in sorted(unseen) if not _is_collapse(state, card)]
+    holdable = [card for card in sorted(unseen) if not state.edition.is_collapse(card)]
     free = (card for card in holdable for _ in range(unseen[card]))
     players = list(state.players)
     for other in others:
@@ -219,11 +218,7 @@ def _can_have(state: State, player: Player, own: Private) -> bool:
     """Say whether what was public allows a player this hand, purse and chest (R10.2)."""
     return (
         own.hand == player.hand
-        and not any(_is_collapse(state, card) for card in own.hand)
+        and not any(state.edition.is_collapse(card) for card in own.hand)
         and own.coins + own.chest == player.coins + player.chest
         and player.donations <= own.chest <= player.chest_limit
     )
-
-
-def _is_collapse(state: State, card: str) -> bool:
-    return isinstance(state.edition.effects.get(card), MineCollapse)

@@ -6,7 +6,6 @@ from itertools import islice
 from random import Random
 
 from livingstone.chance import check_seed
-from livingstone.effect import MineCollapse
 from livingstone.errors import ArgumentError, shown
 from livingstone.state import Player, State
 from livingstone.validation import validate
@@ -134,8 +133,7 @@ def _draw(view: View, random: Random) -> State:
 
 def _holdable(view: View) -> list[str]:
     """List the unseen cards that can be in a hand: a mine collapse never is (R6.11)."""
-    effects = view.edition.effects
-    return [card for card in view.unseen.cards() if not isinstance(effects[card], MineCollapse)]
+    return [card for card in view.unseen.cards() if not view.edition.is_collapse(card)]
 
 
 def _guess(player: PlayerView, cards: Iterator[str], random: Random) -> Private:

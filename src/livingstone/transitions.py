@@ -184,7 +184,7 @@ def _stones(before: State, drawn: StonesDrawn, after: State) -> Iterator[Event]:
 def _card(before: State, card: str, after: State) -> Iterator[Event]:
     """Tell which card came, and what a mine collapse did (R4.1, R6.11)."""
     seat = before.current_player
-    if isinstance(before.edition.effects[card], MineCollapse):
+    if before.edition.is_collapse(card):
         lost = tuple(player.gems for player in before.players)
         yield happened.MineCollapsed(seat, card, lost)
         yield from _renewed_deck(before, after, drawn=1)

@@ -9,7 +9,6 @@ from attrs import fields, has
 
 from livingstone.chance import SEED_LIMIT
 from livingstone.edition import Edition
-from livingstone.effect import MineCollapse
 from livingstone.errors import shown
 from livingstone.loading import check_edition
 from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
@@ -165,8 +164,7 @@ def _player(state: State, seat: int) -> Iterator[str]:
         yield f"player {seat} has {tents} tents, not {board.tents} (R1.8)"
     if list(player.hand) != sorted(player.hand):
         yield f"player {seat}'s hand is not sorted"
-    effects = state.edition.effects
-    if any(isinstance(effects.get(card), MineCollapse) for card in player.hand):
+    if any(map(state.edition.is_collapse, player.hand)):
         yield f"player {seat} holds a mine collapse (R6.11)"
     spaces = set(player.spaces())
     if list(player.scored) != sorted(set(player.scored)) or not spaces.issuperset(player.scored):
@@ -242,8 +240,7 @@ def _pending(state: State) -> Iterator[str]:
 
 
 def _shows_collapse(state: State) -> bool:
-    effects = state.edition.effects
-    return any(isinstance(effects.get(card), MineCollapse) for card, _ in state.played)
+    return any(state.edition.is_collapse(card) for card, _ in state.played)
 
 
 def _end(state: State) -> Iterator[str]:

@@ -1,6 +1,5 @@
 """R4.1, R6 and R6.11 to R6.12: drawing cards, the mine collapse, and playing cards."""
 
-from livingstone.effect import MineCollapse
 from livingstone.moves import CardDraw, CardRevealed, DrawCard, PlayCard
 from livingstone.refusals import Code, Refusal
 from livingstone.rules import effects
@@ -54,7 +53,7 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     """
     card = revealed.card
     draw_pile, played = state.draw_pile.minus(card), state.played
-    if isinstance(state.edition.effects[card], MineCollapse):
+    if state.edition.is_collapse(card):
         return _collapse(state.changed(draw_pile=draw_pile, played=played.plus([card])))
     if state.pending == CardDraw(is_replacement=True):
         draw_pile, played = draw_pile.plus(played.cards()), NO_CARDS
@@ -83,8 +82,7 @@ def _collapse(state: State) -> State:
         return state
     collapses, others = list[str](), list[str]()
     for card in state.played.cards():
-        is_collapse = isinstance(state.edition.effects[card], MineCollapse)
-        (collapses if is_collapse else others).append(card)
+        (collapses if state.edition.is_collapse(card) else others).append(card)
     if others:
         return state.changed(draw_pile=CardPile.of(others), played=CardPile.of(collapses))
     return state.changed(draw_pile=CardPile.of(collapses), played=NO_CARDS, pending=None)
