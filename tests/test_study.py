@@ -15,7 +15,7 @@ SHOWN = set(re.findall(r"\.\./study/results/([\w-]+\.(?:inc|svg))", PAGE.read_te
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("study")
-    command = [sys.executable, "docs/study/run.py", "--games", "2", "--jobs", "1"]
+    command = [sys.executable, "docs/study/run.py", "--games", "2", "--jobs", "2"]
     subprocess.run([*command, "--out", str(folder)], check=True, cwd=ROOT)
     return folder
 

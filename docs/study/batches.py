@@ -9,7 +9,7 @@ from pathlib import Path
 from tomllib import loads
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 from study_bots import CARDS, SAVERS, without
 
 from livingstone import (
@@ -54,6 +54,8 @@ class Study:
     executor: Executor | None
     folder: Path
     """For the rows. What it holds already is not played again."""
+    _played: dict[str, Games] = field(factory=dict, init=False, repr=False)
+    _compared: dict[str, Comparison] = field(factory=dict, init=False, repr=False)
 
     def self_play(self, players: int) -> Games:
         """Have `greedy` play itself, by the printed rules; no deal is played twice.
@@ -114,6 +116,8 @@ class Study:
                 self.saving(bot, players)
 
     def _batch(self, name: str, players: int, edition: str | Edition, games: int) -> Games:
+        if name in self._played:
+            return self._played[name]
         path = self.folder / f"{_slug(name)}.csv"
         with _telling(name) as on_progress:
             report = simulate(
@@ -126,18 +130,21 @@ class Study:
                 sink=path,
                 on_progress=on_progress,
             )
-        return Games(report, path)
+        self._played[name] = Games(report, path)
+        return self._played[name]
 
     def _compare(
         self, group: str, bot: str, players: int, edition: str | Edition, games: int
     ) -> Comparison:
         """Compare `greedy` with a bot; the games of `greedy` are played once for a whole group."""
         name = f"{group}-{bot.partition(':')[2]}"
+        if name in self._compared:
+            return self._compared[name]
         folder, shared = self.folder / _slug(name), self.folder / _slug(f"{group}-greedy")
         if shared.exists() and not folder.exists():
             shutil.copytree(shared, folder)
         with _telling(name) as on_progress:
-            compared = compare(
+            self._compared[name] = compare(
                 "greedy",
                 bot,
                 against=["greedy"] * (players - 1),
@@ -152,7 +159,7 @@ class Study:
             shared.mkdir()
             for file in folder.glob("a.csv*"):
                 shutil.copy(file, shared)
-        return compared
+        return self._compared[name]
 
 
 def load_variants() -> dict[str, Edition]:
