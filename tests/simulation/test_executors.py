@@ -60,6 +60,14 @@ def test_threads_give_the_same(expected: Path, tmp_path: Path) -> None:
         assert pool.submit(int, "5").result() == 5, "the caller's executor stays open"
 
 
+def test_a_file_can_be_gone_on_with_on_the_same_open_pool(expected: Path, tmp_path: Path) -> None:
+    path = tmp_path / expected.name
+    with ProcessPoolExecutor(2) as pool:
+        for games in (GAMES // 2, GAMES):
+            simulate(BOTS, games, seed=7, executor=pool, chunk=2, sink=path)
+    assert path.read_bytes() == expected.read_bytes()
+
+
 @pytest.mark.filterwarnings("default")
 def test_dask_gives_the_same(tmp_path: Path) -> None:
     distributed: Any = import_module("distributed")  # has types for half of it only

@@ -106,7 +106,7 @@ class FileSink:
                 self.write(form.header())
                 _sync_folder(path.parent)
         except BaseException:
-            self._stream.close()
+            _close(self._stream)
             raise
 
     def write(self, lines: bytes) -> None:
@@ -128,7 +128,7 @@ class FileSink:
         """Close the file; if writing was interrupted, cut off what is not whole."""
         with suppress(OSError):  # a full disk has been told already
             self._stream.truncate(self._end)
-            self._stream.close()
+            _close(self._stream)
 
     def _read(self, batch: Batch, form: Form) -> int:
         """Count the games that are there; give where the last whole line ends."""
@@ -193,6 +193,15 @@ def _lock(stream: IO[bytes], path: Path) -> None:
         raise ArgumentError(f"{path}: another process is writing to it") from None
     except OSError:
         return  # a file system without locks
+
+
+def _close(stream: IO[bytes]) -> None:
+    """Unlock and close: a process forked in between has the file open, and would keep the lock."""
+    with suppress(ImportError, OSError):
+        import fcntl
+
+        fcntl.flock(stream, fcntl.LOCK_UN)
+    stream.close()
 
 
 def _sync_folder(folder: Path) -> None:
