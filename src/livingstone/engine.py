@@ -178,7 +178,7 @@ def apply(state: State, action: Action) -> State:
     reason = why_illegal(state, action)
     if reason is not None:
         raise IllegalMoveError(action, state, reason)
-    after = _carry_out(state, action)
+    after = _CARRY_OUT[type(action)](state, action)
     return after if after.pending is None else _settle(after)
 
 
@@ -192,7 +192,7 @@ def steps(state: State, action: Action) -> Iterator[tuple[State, Action, State]]
     if reason is not None:
         raise IllegalMoveError(action, state, reason)
     while True:
-        after = _carry_out(state, action)
+        after = _CARRY_OUT[type(action)](state, action)
         if after.pending is None or after.streams is None:
             yield state, action, after
             return
@@ -205,13 +205,8 @@ def _settle(state: State) -> State:
     """Decide by the seed, if there is one, what chance has to decide."""
     while state.pending is not None and state.streams is not None:
         outcome, streams = chance.draw(state, state.streams)
-        state = _carry_out(state.changed(streams=streams), outcome)
+        state = _CARRY_OUT[type(outcome)](state.changed(streams=streams), outcome)
     return state
-
-
-def _carry_out(state: State, action: Action) -> State:
-    """Carry out a legal action."""
-    return _CARRY_OUT[type(action)](state, action)
 
 
 def _receive_dice(state: State, rolled: DiceRolled) -> State:
