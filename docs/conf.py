@@ -54,7 +54,7 @@ nitpick_ignore = [
 ]
 nitpick_ignore_regex = [
     ("py:class", r"(random|pathlib|concurrent\.futures\._base)\.\w+"),
-    ("py:class", r"livingstone\.simulation\.(batch|tally)\.\w+"),
+    ("py:class", r"livingstone\.simulation\.(games\.batch|statistics\.tally)\.\w+"),
     ("py:class", r"collections\.abc\.\w+"),
-    ("py:class", r"livingstone\.\w+\.(Annotated|\w+Changes|_\w+)"),
+    ("py:class", r"livingstone\.[\w.]+\.(Annotated|\w+Changes|_\w+)"),
 ]

@@ -6,8 +6,8 @@ python docs/publish_schemas.py
 import json
 from pathlib import Path
 
-from livingstone.documents import TYPES
-from livingstone.schema import schema
+from livingstone.documents.schema import schema
+from livingstone.documents.types import TYPES
 
 folder = Path(__file__).parent / "reference" / "schemas"
 for name, type in TYPES.items():

@@ -10,10 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from livingstone.simulation.batch import Batch
 from livingstone.simulation.chunks import Chunk, stream
-from livingstone.simulation.forms import form_of
-from livingstone.simulation.sinks import open_sink
+from livingstone.simulation.games.batch import Batch
+from livingstone.simulation.results.lines import form_of
+from livingstone.simulation.results.sinks import open_sink
 
 
 def main() -> None:

@@ -10,9 +10,9 @@ import tomli_w
 
 import livingstone
 from livingstone import Edition, load_edition
-from livingstone.edition import Board, Card
-from livingstone.loading import check_edition
-from livingstone.structuring import converter
+from livingstone.edition.loading import check_edition
+from livingstone.edition.printed import Board, Card
+from livingstone.structuring.converter import converter
 
 Table = dict[str, Any]
 """A table as TOML has it: the only place where tests meet untyped values."""

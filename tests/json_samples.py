@@ -4,6 +4,7 @@ from typing import Any
 
 import livingstone as ls
 from livingstone import events as happened
+from livingstone.documents.text import from_json, to_json
 from livingstone.events import Event
 from livingstone.moves import (
     BuildTent,
@@ -25,7 +26,6 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.serialization import from_json, to_json
 from livingstone.values import Gems, Space, Stones
 
 MOVES: tuple[Move, ...] = (

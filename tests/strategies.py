@@ -25,7 +25,7 @@ from livingstone import (
     load_edition,
     new_game,
 )
-from livingstone.effect import MineCollapse
+from livingstone.edition.effect import MineCollapse
 from livingstone.moves import Action
 from livingstone.state import StateChanges
 from livingstone.values import GEM_COLOURS, NO_GEMS

@@ -14,8 +14,8 @@ from json_strategies import Json, spoilt_documents, spoilt_texts
 from strategies import positions
 
 import livingstone as ls
-from livingstone.loading import MOST_BYTES
-from livingstone.serialization import from_json, to_json
+from livingstone.documents.text import from_json, to_json
+from livingstone.edition.loading import MOST_BYTES
 
 
 def refusal(text: str | bytes, type: Any = ls.State) -> str:

@@ -64,7 +64,7 @@ from livingstone import (
     with_seed,
 )
 from livingstone.chance import draw
-from livingstone.effect import BoatBack, MoreDice
+from livingstone.edition.effect import BoatBack, MoreDice
 from livingstone.engine import steps
 from livingstone.moves import Action, ChanceEvent, DonationRoll, StoneDraw
 from livingstone.state import Streams

@@ -42,8 +42,8 @@ from livingstone import (
     new_game,
     validate,
 )
-from livingstone.effect import GainCoins, MineCollapse
-from livingstone.loading import check_edition
+from livingstone.edition.effect import GainCoins, MineCollapse
+from livingstone.edition.loading import check_edition
 
 Change = Callable[[Table], object]
 

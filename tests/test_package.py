@@ -79,7 +79,7 @@ def test_every_module_says_what_it_is_for(source: Path) -> None:
     assert ast.get_docstring(ast.parse(source.read_text(encoding="utf-8")))
 
 
-CORE = ("rules", "chance", "edition", "engine", "moves", "perft", "refusals", "state", "values")
+CORE = ("chance", "engine", "moves", "perft", "refusals", "rules", "state", "values", "view")
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from record_strategies import MANY_CARDS, new_games, played, record_of
 from strategies import Game
 
 import livingstone as ls
-from livingstone.record_toml import MOST_BYTES
-from livingstone.toml_text import MOST_MARKS
+from livingstone.records.toml import MOST_BYTES
+from livingstone.structuring.toml import MOST_MARKS
 
 FULL = record_of(
     played(2),

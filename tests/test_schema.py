@@ -14,11 +14,11 @@ from record_strategies import new_games, record_of
 from strategies import Game, games, positions
 
 import livingstone as ls
-from livingstone.documents import TYPES
+from livingstone.documents.schema import schema
+from livingstone.documents.text import from_json, to_json
+from livingstone.documents.types import TYPES
 from livingstone.events import Event
-from livingstone.schema import schema
-from livingstone.serialization import from_json, to_json
-from livingstone.transitions import play
+from livingstone.events.transitions import play
 
 PUBLISHED = Path(__file__).parents[1] / "docs" / "reference" / "schemas"
 VALIDATORS = {name: Draft202012Validator(schema(type)) for name, type in TYPES.items()}

@@ -11,9 +11,9 @@ from record_strategies import new_games, record_of
 from strategies import Game, games
 
 import livingstone as ls
+from livingstone.documents.text import from_json, to_json
 from livingstone.events import Event
-from livingstone.serialization import from_json, to_json
-from livingstone.transitions import play
+from livingstone.events.transitions import play
 
 
 @given(games(longest=120))

@@ -16,7 +16,7 @@ from strategies import NUMBERS, Game, games, options, pick_rare
 from view_strategies import are_hands_open, moments, seats_of, with_other_secrets
 
 import livingstone as ls
-from livingstone.effect import MineCollapse
+from livingstone.edition.effect import MineCollapse
 from livingstone.moves import Action
 from livingstone.state import Streams
 

@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 from strategies import SEEDS, games
 
 import livingstone as ls
-from livingstone.effect import MineCollapse
+from livingstone.edition.effect import MineCollapse
 from livingstone.state import Streams
 
 Seat = int | None

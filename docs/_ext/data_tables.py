@@ -18,9 +18,9 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 from livingstone import edition
-from livingstone.effect import Effect
-from livingstone.hooks import kind_of
-from livingstone.limits import Between, Matching
+from livingstone.edition.effect import Effect
+from livingstone.structuring.hooks import kind_of
+from livingstone.structuring.limits import Between, Matching
 
 _PLAIN = {int: "whole number", str: "text", bool: "`true` or `false`"}
 

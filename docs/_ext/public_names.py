@@ -10,9 +10,9 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
 _HIDDEN = (
-    "livingstone.edition.",
-    "livingstone.effect.",
-    "livingstone.limits.",
+    "livingstone.edition.printed.",
+    "livingstone.edition.effect.",
+    "livingstone.structuring.limits.",
     "livingstone.state.",
     "livingstone.rules.ending.",
 )

@@ -7,7 +7,7 @@ from statistics import fmean, stdev
 
 from livingstone import Edition, GameRow
 from livingstone.simulation import DonationSummary, Interval, Score, Summary
-from livingstone.simulation.intervals import Distribution, student, wilson
+from livingstone.simulation.statistics.intervals import Distribution, student, wilson
 
 __all__ = [
     "Group",

@@ -19,7 +19,7 @@ from plots import draw_plots
 from tables import tables
 
 from livingstone.simulation import Sheet
-from livingstone.simulation.sheets import markdown
+from livingstone.simulation.reports.sheets import markdown
 
 HERE = Path(__file__).parent
 

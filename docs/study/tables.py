@@ -26,7 +26,7 @@ from study_bots import CARDS, SAVERS
 
 from livingstone import Comparison, GameRow, load_edition
 from livingstone.simulation import Sheet
-from livingstone.simulation.intervals import wilson
+from livingstone.simulation.statistics.intervals import wilson
 
 __all__ = ["tables"]
 

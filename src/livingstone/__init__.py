@@ -5,8 +5,11 @@ States are immutable values: `legal_moves` lists what can be done in one, `apply
 
 from livingstone import events
 from livingstone.chance import chance_outcomes, sample_outcome
-from livingstone.describing import describe
-from livingstone.edition import Edition
+from livingstone.documents.schema import schema
+from livingstone.documents.text import from_json, to_json
+from livingstone.edition.hashing import edition_hash
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition
 from livingstone.engine import (
     apply,
     is_legal,
@@ -24,8 +27,7 @@ from livingstone.errors import (
     RecordError,
 )
 from livingstone.events import Event, visible
-from livingstone.hashing import edition_hash
-from livingstone.loading import load_edition
+from livingstone.events.transitions import Transition, play
 from livingstone.moves import (
     Action,
     BuildTent,
@@ -50,14 +52,12 @@ from livingstone.moves import (
 from livingstone.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.perft import Perft, divide, perft
 from livingstone.players import Bot, known_players, load_player
-from livingstone.record import Record
-from livingstone.record_files import dump, dump_all, load, load_all
-from livingstone.record_toml import dumps, dumps_all, loads, loads_all
+from livingstone.records.files import dump, dump_all, load, load_all
+from livingstone.records.record import Record
+from livingstone.records.toml import dumps, dumps_all, loads, loads_all
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
 from livingstone.sampling import sample_state
-from livingstone.schema import schema
-from livingstone.serialization import from_json, to_json
 from livingstone.simulation import (
     Comparison,
     GameRow,
@@ -73,10 +73,10 @@ from livingstone.simulation import (
 )
 from livingstone.state import Player, State
 from livingstone.table import Table, UndoError, needs_confirmation
-from livingstone.transitions import Transition, play
 from livingstone.validation import validate
 from livingstone.values import CardPile, Gems, Space, Stones
 from livingstone.view import PlayerView, Private, View, view
+from livingstone.words.describing import describe
 
 __all__ = [
     "Action",

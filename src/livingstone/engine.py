@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from livingstone import chance
-from livingstone.edition import Edition
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
-from livingstone.loading import load_edition
 from livingstone.moves import (
     Action,
     BuildTent,

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from attrs import frozen
 
-from livingstone.edition import Edition
+from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
 from livingstone.moves import ChanceEvent
 from livingstone.values import NO_CARDS, NO_GEMS, NO_STONES, CardPile, Gems, Space, Stones

@@ -8,6 +8,7 @@ from attrs.setters import frozen
 
 from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.events import Event, visible
+from livingstone.events.transitions import Transition, opening, play
 from livingstone.moves import (
     Action,
     BuildTent,
@@ -19,10 +20,9 @@ from livingstone.moves import (
     SellGems,
     TakeCoins,
 )
-from livingstone.record import Record
+from livingstone.records.record import Record
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.state import State, check_state
-from livingstone.transitions import Transition, opening, play
 from livingstone.view import View, view
 
 __all__ = ["Table", "UndoError", "needs_confirmation"]

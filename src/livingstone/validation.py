@@ -8,13 +8,13 @@ from typing import Any, get_args, get_origin, get_type_hints
 from attrs import fields, has
 
 from livingstone.chance import SEED_LIMIT
-from livingstone.edition import Edition
+from livingstone.edition.loading import check_edition
+from livingstone.edition.printed import Edition
 from livingstone.errors import shown
-from livingstone.loading import check_edition
 from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.rules import rounds, setup
 from livingstone.state import Player, State
-from livingstone.structuring import converter
+from livingstone.structuring.converter import converter
 from livingstone.values import NO_GEMS, CardPile
 
 __all__ = ["validate"]

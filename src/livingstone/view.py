@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from attrs import frozen
 
-from livingstone.edition import Edition
+from livingstone.edition.printed import Edition
 from livingstone.engine import legal_moves
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import ChanceEvent, DonationRoll, Move

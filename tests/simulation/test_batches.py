@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone import ArgumentError, read_rows, simulate
-from livingstone.simulation.batch import Batch, win_unit
-from livingstone.simulation.seeds import bot_seed, deal_seed
+from livingstone.simulation.games.batch import Batch, win_unit
+from livingstone.simulation.games.seeds import bot_seed, deal_seed
 
 NAMES = ("a", "b", "c", "d", "e")
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
-from livingstone.simulation.intervals import mean_interval, wilson
-from livingstone.simulation.ratings import rate, strengths
+from livingstone.simulation.statistics.intervals import mean_interval, wilson
+from livingstone.simulation.statistics.ratings import rate, strengths
 
 TWIN = "livingstone.players:RandomBot"
 

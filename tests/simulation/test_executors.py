@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from livingstone import Progress, SimulationError, simulate
-from livingstone.simulation.batch import Batch
 from livingstone.simulation.chunks import Chunk, Sizes, play_chunk
 from livingstone.simulation.executors import opened
-from livingstone.simulation.forms import form_of
+from livingstone.simulation.games.batch import Batch
+from livingstone.simulation.results.lines import form_of
 
 BOTS = ["random", "livingstone.players:RandomBot", "random"]
 GAMES = 21

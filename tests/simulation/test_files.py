@@ -14,7 +14,7 @@ import pytest
 
 from livingstone import ArgumentError, SimulationError, load_edition, read_rows, simulate
 from livingstone.simulation import read_report
-from livingstone.simulation.manifest import manifest_path
+from livingstone.simulation.results.manifest import manifest_path
 
 BOTS = ["random", "livingstone.players:RandomBot"]
 ENDINGS = [".csv", ".jsonl"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from livingstone import ArgumentError, Report, simulate
-from livingstone.simulation import plots
+from livingstone.simulation.reports import plots
 
 
 @pytest.fixture(scope="module")

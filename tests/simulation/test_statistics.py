@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from livingstone import ArgumentError, Report, simulate
 from livingstone.simulation import GameRow, Interval, Note, Score, SeatRow, Tally
-from livingstone.simulation.intervals import Distribution, mean_interval, student, wilson
-from livingstone.simulation.layout import percent
+from livingstone.simulation.reports.layout import percent
+from livingstone.simulation.statistics.intervals import Distribution, mean_interval, student, wilson
 
 # Intervals
 

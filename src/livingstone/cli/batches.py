@@ -10,9 +10,10 @@ from typing import Any, TypeAlias
 
 from livingstone.cli.play import lineup
 from livingstone.cli.screen import Outcome, progress, require, show
+from livingstone.edition.loading import RULESETS, load_edition
 from livingstone.errors import ArgumentError
-from livingstone.loading import RULESETS, load_edition
-from livingstone.simulation import compare, plots, simulate, tournament
+from livingstone.simulation import compare, simulate, tournament
+from livingstone.simulation.reports import plots
 
 __all__ = ["add_parser"]
 

@@ -6,8 +6,8 @@ import json
 from attrs import asdict
 
 from livingstone.cli.telling import layout
+from livingstone.edition.loading import RULESETS
 from livingstone.engine import new_game, with_explicit_chance
-from livingstone.loading import RULESETS
 from livingstone.notation import format_move
 from livingstone.perft import Perft, divide, perft
 

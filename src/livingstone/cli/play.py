@@ -7,13 +7,13 @@ import sys
 
 from livingstone.cli.keyboard import Keyboard
 from livingstone.cli.telling import NAMES, final_table, tell, tell_seat
+from livingstone.edition.loading import RULESETS, load_edition
 from livingstone.engine import new_game
 from livingstone.errors import ArgumentError
-from livingstone.loading import RULESETS, load_edition
+from livingstone.events.transitions import opening
 from livingstone.players import Bot, load_player
-from livingstone.record_files import dump
+from livingstone.records.files import dump
 from livingstone.table import Table
-from livingstone.transitions import opening
 
 __all__ = ["add_parser", "lineup"]
 

@@ -4,9 +4,9 @@ import argparse
 
 from livingstone.cli.telling import final_table, tell
 from livingstone.errors import ArgumentError
-from livingstone.record import Record
-from livingstone.record_files import load_all
-from livingstone.transitions import play
+from livingstone.events.transitions import play
+from livingstone.records.files import load_all
+from livingstone.records.record import Record
 
 __all__ = ["add_parser"]
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
-from livingstone.describing import describe
-from livingstone.edition import Edition
+from livingstone.edition.printed import Edition
 from livingstone.events import Event, visible
 from livingstone.rules.ending import Standing, result
 from livingstone.state import State
+from livingstone.words.describing import describe
 
 __all__ = ["NAMES", "final_table", "layout", "tell", "tell_seat"]
 

@@ -35,6 +35,7 @@ from livingstone.events.scoring import (
     RowScored,
     ThresholdRolled,
 )
+from livingstone.events.transitions import Transition, opening, play
 from livingstone.events.visibility import Event, visible
 
 __all__ = [
@@ -63,8 +64,11 @@ __all__ = [
     "TentBuilt",
     "TentMoved",
     "ThresholdRolled",
+    "Transition",
     "TurnBegun",
     "TurnEnded",
     "WhiteStoneFound",
+    "opening",
+    "play",
     "visible",
 ]

@@ -11,8 +11,8 @@ the reader may not know is written `??`.
     p2 end            p1 donate 3                          d card ??
 """
 
-from livingstone.notation.forms import HiddenCard, HiddenDonation, Notable
 from livingstone.notation.reading import parse_move
+from livingstone.notation.vocabulary import HiddenCard, HiddenDonation, Notable
 from livingstone.notation.writing import format_move
 
 __all__ = ["HiddenCard", "HiddenDonation", "Notable", "format_move", "parse_move"]

@@ -13,7 +13,7 @@ from livingstone.moves import (
     StonesDrawn,
     TakeDie,
 )
-from livingstone.notation.forms import (
+from livingstone.notation.vocabulary import (
     BARE,
     CARD,
     HIDDEN,

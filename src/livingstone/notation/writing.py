@@ -18,7 +18,7 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.notation.forms import (
+from livingstone.notation.vocabulary import (
     BARE,
     CARD,
     HIDDEN,

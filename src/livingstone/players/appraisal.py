@@ -9,7 +9,7 @@ from typing import assert_never
 
 from attrs import frozen
 
-from livingstone.effect import (
+from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
     Effect,

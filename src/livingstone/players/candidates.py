@@ -8,7 +8,7 @@ gives are taken at once.
 
 from collections.abc import Iterable, Sequence
 
-from livingstone.effect import BoatBack, DrawStones, GainCoins, Market, MoreDice, SecondTent
+from livingstone.edition.effect import BoatBack, DrawStones, GainCoins, Market, MoreDice, SecondTent
 from livingstone.moves import BuildTent, Dig, DrawCard, Move, PlayCard, SellGems, TakeCoins, TakeDie
 from livingstone.players.appraisal import Appraisal
 from livingstone.players.greedy import close, sale_for, use_worth

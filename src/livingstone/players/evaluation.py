@@ -5,7 +5,7 @@ For whoever searches: a game is not played to its end, but to the end of a round
 
 from collections.abc import Sequence
 
-from livingstone.effect import GainCoins, MineCollapse, NoCostTent, ScorePoints
+from livingstone.edition.effect import GainCoins, MineCollapse, NoCostTent, ScorePoints
 from livingstone.players.outlook import Outlook, majority_shares, win_shares
 from livingstone.rules.ending import result
 from livingstone.state import State

@@ -8,7 +8,7 @@ from random import Random
 
 from attrs import field, frozen
 
-from livingstone.effect import (
+from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
     GainCoins,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import product
 from typing import assert_never
 
-from livingstone.effect import (
+from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
     Effect,

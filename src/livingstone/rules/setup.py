@@ -1,6 +1,6 @@
 """R1: material and set-up."""
 
-from livingstone.edition import Edition
+from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import RoundRoll
 from livingstone.state import Player, State

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from livingstone.effect import IgnoreDie, NoCostTent
+from livingstone.edition.effect import IgnoreDie, NoCostTent
 from livingstone.errors import shown
 from livingstone.moves import BuildTent
 from livingstone.refusals import Code, Refusal, is_whole

@@ -2,19 +2,19 @@
 
 from livingstone.simulation.comparing import Comparison, compare
 from livingstone.simulation.errors import SimulationError
-from livingstone.simulation.intervals import Distribution, Interval
-from livingstone.simulation.reading import read_report, read_rows
-from livingstone.simulation.report import Report
-from livingstone.simulation.rows import GameRow, Note, Score, SeatRow
+from livingstone.simulation.games.rows import GameRow, Note, Score, SeatRow
+from livingstone.simulation.reports.report import Report
+from livingstone.simulation.reports.sheets import Sheet
+from livingstone.simulation.results.reading import read_report, read_rows
 from livingstone.simulation.running import OnProgress, Progress, simulate
-from livingstone.simulation.sheets import Sheet
-from livingstone.simulation.summaries import (
+from livingstone.simulation.statistics.intervals import Distribution, Interval
+from livingstone.simulation.statistics.summaries import (
     CardSummary,
     DonationSummary,
     RowSummary,
     Summary,
 )
-from livingstone.simulation.tally import Tally
+from livingstone.simulation.statistics.tally import Tally
 from livingstone.simulation.tournament import Rating, Tournament, tournament
 
 __all__ = [

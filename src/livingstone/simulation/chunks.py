@@ -8,12 +8,12 @@ from time import perf_counter
 
 from attrs import frozen
 
-from livingstone.simulation.batch import Batch
 from livingstone.simulation.errors import SimulationError
-from livingstone.simulation.forms import Form
-from livingstone.simulation.game import play_game
-from livingstone.simulation.tally import Tally
-from livingstone.simulation.timing import move_clock
+from livingstone.simulation.games.batch import Batch
+from livingstone.simulation.games.game import play_game
+from livingstone.simulation.games.timing import move_clock
+from livingstone.simulation.results.lines import Form
+from livingstone.simulation.statistics.tally import Tally
 
 __all__ = ["Chunk", "Played", "Sizes", "play_chunk", "stream"]
 

@@ -5,17 +5,18 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from livingstone.edition import Edition
-from livingstone.simulation.batch import check_count, check_names
+from livingstone.edition.printed import Edition
+from livingstone.files import File
 from livingstone.simulation.executors import Where, shared
-from livingstone.simulation.intervals import Interval
-from livingstone.simulation.layout import percent
-from livingstone.simulation.pairing import PairedSums, deals_of
-from livingstone.simulation.report import Report, plain_data
+from livingstone.simulation.games.batch import check_count, check_names
+from livingstone.simulation.reports.layout import percent
+from livingstone.simulation.reports.report import Report, plain_data
+from livingstone.simulation.reports.sheets import Sheet, markdown, plain
+from livingstone.simulation.results.reading import deals_of
 from livingstone.simulation.running import OnProgress, simulate
 from livingstone.simulation.series import in_folder, part_of, whole_deals
-from livingstone.simulation.sheets import Sheet, markdown, plain
-from livingstone.simulation.sinks import File
+from livingstone.simulation.statistics.intervals import Interval
+from livingstone.simulation.statistics.pairing import PairedSums
 
 __all__ = ["Comparison", "compare"]
 

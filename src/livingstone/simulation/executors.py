@@ -10,7 +10,7 @@ from multiprocessing import parent_process
 from typing import Literal, ParamSpec, TypeVar
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.batch import check_count
+from livingstone.simulation.games.batch import check_count
 
 __all__ = ["Where", "opened", "shared"]
 

@@ -5,13 +5,14 @@ from time import perf_counter
 
 from attrs import frozen
 
-from livingstone.edition import Edition
+from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
-from livingstone.simulation.batch import Batch, check_count
+from livingstone.files import File
 from livingstone.simulation.chunks import Chunk, Sizes, stream
 from livingstone.simulation.executors import Where, opened
-from livingstone.simulation.report import Report
-from livingstone.simulation.sinks import File, Sink, open_sink
+from livingstone.simulation.games.batch import Batch, check_count
+from livingstone.simulation.reports.report import Report
+from livingstone.simulation.results.sinks import Sink, open_sink
 
 __all__ = ["OnProgress", "Progress", "simulate"]
 

@@ -8,8 +8,8 @@ from tempfile import TemporaryDirectory
 from attrs import evolve
 
 from livingstone.errors import ArgumentError
+from livingstone.files import File
 from livingstone.simulation.running import OnProgress, Progress
-from livingstone.simulation.sinks import File
 
 __all__ = ["in_folder", "part_of", "whole_deals"]
 

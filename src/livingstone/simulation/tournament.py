@@ -6,20 +6,20 @@ from itertools import combinations
 
 from attrs import frozen
 
-from livingstone.edition import Edition
+from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
-from livingstone.simulation.batch import check_count, check_names
+from livingstone.files import File
 from livingstone.simulation.executors import Where, shared
-from livingstone.simulation.intervals import Interval
-from livingstone.simulation.layout import percent
-from livingstone.simulation.ratings import rate
-from livingstone.simulation.report import Report, plain_data
+from livingstone.simulation.games.batch import check_count, check_names
+from livingstone.simulation.reports.layout import percent
+from livingstone.simulation.reports.report import Report, plain_data
+from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.running import OnProgress, simulate
 from livingstone.simulation.series import in_folder, part_of, whole_deals
-from livingstone.simulation.sheets import Sheet, markdown, plain
-from livingstone.simulation.sinks import File
-from livingstone.simulation.summaries import Summary, summarize
-from livingstone.simulation.tally import GROUPS, Tally
+from livingstone.simulation.statistics.intervals import Interval
+from livingstone.simulation.statistics.ratings import rate
+from livingstone.simulation.statistics.summaries import Summary, summarize
+from livingstone.simulation.statistics.tally import GROUPS, Tally
 
 __all__ = ["Rating", "Tournament", "tournament"]
 

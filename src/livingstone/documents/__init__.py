@@ -1,0 +1,1 @@
+"""JSON documents: what they are, how they are written and read, and their schemas."""

@@ -1,0 +1,141 @@
+"""JSON Schema (draft 2020-12) of the documents, made of the types themselves."""
+
+from collections.abc import Callable
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+from attrs import NOTHING, fields, has
+
+from livingstone.documents.types import FORMS, Whole, converter, document_of, name_of
+from livingstone.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
+from livingstone.structuring.limits import Between, Matching
+
+__all__ = ["schema"]
+
+Schema = dict[str, Any]
+_MADE = object()
+
+
+def schema(type: Any) -> Schema:
+    """Make the JSON Schema of the documents that `to_json` writes of a type.
+
+    What `from_json` takes has this form; the invariants of a state or a view are more than a
+    schema can say.
+
+    >>> from livingstone import Move
+    >>> schema(Move)["$defs"]["TakeDie"]["properties"]["kind"]
+    {'const': 'take_die'}
+
+    Raises `ArgumentError` for a type that has no documents.
+    """
+    name = name_of(type)
+    definitions: dict[str, Schema] = {}
+    document = _object(document_of(name), definitions)
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"livingstone {name}",
+        **document,
+        "$defs": dict(sorted(definitions.items())),
+    }
+
+
+def _schema(wanted: Any, definitions: dict[str, Schema]) -> Schema:
+    """Make the schema of a type; what has a name of its own goes to the definitions."""
+    if wanted in FORMS:
+        return _schema(FORMS[wanted].plain, definitions)
+    if wanted in _PLAIN:
+        return _PLAIN[wanted]()
+    if has(wanted) or is_named_tuple(wanted):
+        return _reference(wanted, definitions)
+    if is_union(wanted):
+        return _union(wanted, definitions)
+    origin, arguments = get_origin(wanted), get_args(wanted)
+    if origin is Annotated:
+        return _limited(arguments[0], arguments[1:], definitions)
+    if origin is Literal:
+        return {"enum": list(arguments)} if arguments[1:] else {"const": arguments[0]}
+    if origin is tuple and arguments[1:] == (...,):
+        return {"type": "array", "items": _schema(arguments[0], definitions)}
+    if origin is tuple:
+        each = [_schema(argument, definitions) for argument in arguments]
+        return {"type": "array", "prefixItems": each, "items": False, "minItems": len(each)}
+    if origin is dict:
+        names, items = (_schema(argument, definitions) for argument in arguments)
+        return {"type": "object", "propertyNames": names, "additionalProperties": items}
+    raise TypeError(f"there is no JSON Schema of {wanted}")
+
+
+_PLAIN: dict[Any, Callable[[], Schema]] = {
+    int: lambda: _schema(Whole, {}),
+    str: lambda: {"type": "string"},
+    bool: lambda: {"type": "boolean"},
+}
+
+
+def _limited(wanted: Any, limits: tuple[Any, ...], definitions: dict[str, Schema]) -> Schema:
+    """Make the schema of a type that `Between` or `Matching` narrows."""
+    made: Schema = {"type": "integer"} if wanted is int else _schema(wanted, definitions)
+    for limit in limits:
+        if isinstance(limit, Matching):
+            made["pattern"] = f"^(?:{limit.pattern})$"
+        elif isinstance(limit, Between) and is_named_tuple(wanted):
+            made = _object(wanted, definitions)
+            each = {"type": "integer", "minimum": limit.least, "maximum": limit.most}
+            made["properties"] = dict.fromkeys(made["properties"], each)
+        elif isinstance(limit, Between):
+            least, most = ("minimum", "maximum") if wanted is int else ("minItems", "maxItems")
+            made |= {least: limit.least, most: limit.most}
+    return made
+
+
+def _union(union: Any, definitions: dict[str, Schema]) -> Schema:
+    """Make the schema of a union; a key `kind` tells its classes apart."""
+    classes = union_classes(union)
+    if len(classes) == 1:
+        choices = [_schema(classes[0], definitions)]
+    else:
+        choices = [_reference(cls, definitions, kind_of(cls)) for cls in classes]
+    if NoneType in get_args(union):
+        choices.append({"type": "null"})
+    return {"oneOf": choices}
+
+
+def _reference(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -> Schema:
+    """Put the schema of a class into the definitions, and refer to it."""
+    name = cls.__name__.removeprefix("_")
+    if name not in definitions:
+        definitions[name] = _object(cls, definitions, kind)
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _object(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -> Schema:
+    """Make the schema of a class or a named tuple, with the key `kind` of a union if given."""
+    types = get_type_hints(cls, include_extras=True)
+    properties: dict[str, Schema] = {} if kind is None else {"kind": {"const": kind}}
+    required = list(properties)
+    for name, default in _defaults(cls).items():
+        properties[name] = _schema(types[name], definitions)
+        if default is NOTHING:
+            required.append(name)
+        elif default is not _MADE:
+            properties[name]["default"] = converter.unstructure(default, types[name])
+    return {
+        "description": cls.__doc__.splitlines()[0],
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _defaults(cls: Any) -> dict[str, Any]:
+    """List the fields of a class, each with what it is where data leave it out.
+
+    That is NOTHING where data must not, and _MADE where the class makes something of the rest.
+    """
+    if is_named_tuple(cls):
+        return dict.fromkeys(cls._fields, NOTHING)
+    return {
+        field.name: _MADE if hasattr(field.default, "takes_self") else field.default
+        for field in fields(cls)
+    }

@@ -1,0 +1,174 @@
+"""JSON: states, views, moves, outcomes, events and records to texts and back.
+
+A document says what it is: `{"livingstone": "move", "version": 1, "value": {...}}`. What a text
+may say is checked completely, so that no text, however made, leads to an impossible value.
+"""
+
+import json
+from collections.abc import Iterable
+from math import prod
+from types import UnionType
+from typing import Any, TypeVar, overload
+
+from livingstone.documents.types import TYPES, VERSION, converter, document_of, name_of
+from livingstone.edition.effect import Market
+from livingstone.edition.loading import MOST_BYTES
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, DataError, shown
+from livingstone.sampling import sample_state
+from livingstone.state import Player, State
+from livingstone.structuring.converter import problems_of
+from livingstone.structuring.hooks import MOST_PROBLEMS, union_classes
+from livingstone.validation import validate
+from livingstone.view import PlayerView, View
+
+__all__ = ["from_json", "to_json"]
+
+MOST_MOVES = 50_000
+"""A state or a view that may have more legal moves is refused: nobody should list them."""
+_MOST_DIGITS = 40
+_LONGEST = 300
+"""A problem's text is cut here, since it may quote the document."""
+_SOURCE = "JSON"
+_T = TypeVar("_T")
+
+
+def to_json(value: object) -> str:
+    """Write a value as a JSON document, in ASCII on one line; equal values give equal texts.
+
+    A value is a `State`, `View`, `Move`, `Outcome` (of chance), `Event` or `Record`.
+
+    >>> from livingstone import TakeDie
+    >>> to_json(TakeDie(4))
+    '{"livingstone": "move", "version": 1, "value": {"kind": "take_die", "value": 4}}'
+
+    Raises `ArgumentError` for anything else, and for parts of wrong types.
+    """
+    for name, known in TYPES.items():
+        if type(value) in (union_classes(known) or (known,)):
+            try:
+                plain = converter.unstructure(value, known)
+                document = {"livingstone": name, "version": VERSION, "value": plain}
+                return json.dumps(document, allow_nan=False)
+            except (TypeError, ValueError, AttributeError, LookupError):
+                raise ArgumentError(f"a part of it has a wrong type: {shown(value)}") from None
+    raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
+
+
+@overload
+def from_json(text: str | bytes, type: type[_T]) -> _T: ...
+@overload
+def from_json(text: str | bytes, type: UnionType) -> Any: ...
+def from_json(text: str | bytes, type: Any) -> Any:
+    """Read a value of a type from a JSON document: `State`, `View`, `Move`, and so on.
+
+    A state keeps to all invariants (`validate`), and some state fits a view; a record is for
+    `Record.verify` to check. Bytes are read as UTF-8.
+
+    >>> from livingstone import Move, State, TakeDie, new_game
+    >>> from_json(to_json(TakeDie(4)), Move)
+    TakeDie(value=4)
+    >>> state = new_game(2, seed=7)
+    >>> from_json(to_json(state), State) == state
+    True
+    >>> text = to_json(state).replace('"boat": 1', '"boat": 11')
+    >>> from_json(text, State)
+    Traceback (most recent call last):
+    livingstone.errors.DataError: JSON: the boat is in column 11 of 10 (R1.2)
+
+    Raises `DataError` with all that is wrong with the text, `ArgumentError` for another type.
+    """
+    cls = document_of(name_of(type))
+    plain = _parse(text)
+    try:
+        value = converter.structure(plain, cls).value
+    except Exception as error:
+        raise DataError(_SOURCE, problems_of(error)) from None
+    if faults := _faults(value):
+        raise DataError(_SOURCE, [fault[:_LONGEST] for fault in faults[:MOST_PROBLEMS]])
+    return value
+
+
+def _parse(text: str | bytes) -> Any:
+    if not isinstance(text, str | bytes):
+        raise ArgumentError(f"JSON must be a text or bytes: {shown(text)}")
+    if len(text) > MOST_BYTES:
+        raise DataError(_SOURCE, [f"is longer than {MOST_BYTES} characters"])
+    try:
+        if isinstance(text, bytes):
+            text = text.decode()
+        return json.loads(
+            text, object_pairs_hook=_table, parse_int=_whole, parse_constant=_refuse_constant
+        )
+    except UnicodeDecodeError as error:
+        problem = f"is not UTF-8: {error.reason} at byte {error.start}"
+    except RecursionError:
+        problem = "is nested too deeply"
+    except ValueError as error:
+        problem = f"is not JSON: {error}"
+    raise DataError(_SOURCE, [problem])
+
+
+def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    table: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in table:
+            raise ValueError(f"the key {shown(key)} occurs more than once")
+        table[key] = value
+    return table
+
+
+def _whole(digits: str) -> int:
+    if len(digits) > _MOST_DIGITS:
+        raise ValueError(f"a number has more than {_MOST_DIGITS} digits")
+    return int(digits)
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is no number")
+
+
+def _faults(value: object) -> list[str]:
+    """List what makes a value impossible that is of the right type."""
+    if isinstance(value, State):
+        return validate(value) or _too_many_moves(
+            value.edition, [(player, player.coins, player.hand) for player in value.players]
+        )
+    if not isinstance(value, View):
+        return []
+    if value.own is not None and 0 <= (value.seat or 0) < len(value.players):
+        player, own = value.players[value.seat or 0], value.own
+        if faults := _too_many_moves(value.edition, [(player, own.coins, own.hand)]):
+            return faults
+    try:
+        sample_state(value, seed=0)
+    except ArgumentError as error:
+        return [str(error)]
+    return []
+
+
+_Mover = tuple[Player | PlayerView, int, tuple[str, ...]]
+"""Who may be to move, with the coins in the purse and the ids of the cards in the hand."""
+
+
+def _too_many_moves(edition: Edition, movers: Iterable[_Mover]) -> list[str]:
+    """Say if a player could have more legal moves than anybody should list."""
+    if any(_most_moves(edition, *mover) > MOST_MOVES for mover in movers):
+        return [f"value: there can be more than {MOST_MOVES} legal moves"]
+    return []
+
+
+def _most_moves(
+    edition: Edition, player: Player | PlayerView, coins: int, hand: tuple[str, ...]
+) -> int:
+    """Give more than the number of legal moves, or as many, without listing them."""
+    kinds = set(hand)
+    sources = 1 if player.supply else len(player.spaces())
+    markets = sum(isinstance(edition.effects.get(card), Market) for card in kinds)
+    return (
+        coins
+        + player.gems.total
+        + markets * prod(number + 1 for number in player.gems)
+        + len(kinds) * len(player.scored) * sources
+        + len(edition.board.rows) * (len(kinds) + 1) ** 2 * sources
+    )

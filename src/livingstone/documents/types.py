@@ -1,0 +1,187 @@
+"""What a JSON document is: a value of one of a few types, under its name and a version.
+
+Where JSON, or a language that reads it, cannot say a type exactly, a form stands for it.
+"""
+
+from collections.abc import Callable
+from functools import cache, partial
+from operator import eq
+from typing import Annotated, Any, Literal, NamedTuple
+
+from attrs import field, frozen, make_class
+from cattrs import Converter
+
+from livingstone.chance import SEED_LIMIT
+from livingstone.edition.hashing import edition_hash
+from livingstone.edition.loading import RULESETS, check_edition, load_edition
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, shown
+from livingstone.events import Event
+from livingstone.moves import Move, Outcome
+from livingstone.records.record import Record
+from livingstone.state import State, Streams
+from livingstone.structuring.converter import make_converter
+from livingstone.structuring.hooks import annotated_hook
+from livingstone.structuring.limits import LARGEST, Between, Identifier, Matching
+from livingstone.values import CardPile
+from livingstone.view import View
+
+__all__ = [
+    "FORMS",
+    "TYPES",
+    "VERSION",
+    "CustomEdition",
+    "Form",
+    "ShippedEdition",
+    "Whole",
+    "converter",
+    "document_of",
+    "name_of",
+]
+
+VERSION = 1
+"""The version of the format; another number for anything that old readers would misread."""
+
+TYPES: dict[str, Any] = {
+    "state": State,
+    "view": View,
+    "move": Move,
+    "outcome": Outcome,
+    "event": Event,
+    "record": Record,
+}
+"""What can be written as JSON, by the name that a document gives it."""
+
+Whole = Annotated[int, Between(0, 2**53 - 1)]
+"""A number in a document: none is negative, and all are exact in every language."""
+
+
+Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
+"""Larger than numbers in other languages can be: its decimal digits stand for it, as a text."""
+
+
+class _Streams(NamedTuple):
+    """The seed of a game, and how many events of each kind it has decided so far."""
+
+    seed: Seed
+    rounds: int
+    donations: int
+    stones: int
+    cards: int
+
+
+@frozen
+class ShippedEdition:
+    """An edition that comes with the library, by its name and a hash of all that it says."""
+
+    id: Annotated[str, Matching("|".join(RULESETS), " or ".join(RULESETS))]
+    hash: Annotated[str, Matching("[0-9a-f]{32}", "32 hexadecimal digits")]
+
+
+@frozen(slots=False)
+class CustomEdition(Edition):
+    """An edition of one's own, with all that it says."""
+
+
+@frozen
+class Form:
+    """How JSON says a type: as another type, which has exactly the same to say."""
+
+    plain: Any
+    write: Callable[[Any], Any]
+    read: Callable[[Any], Any]
+    """Raises `ValueError` for what is impossible."""
+
+
+def _read_seed(digits: str) -> int:
+    if (seed := int(digits)) >= SEED_LIMIT:
+        raise ValueError(f"must be less than 2**128, not {digits}")
+    return seed
+
+
+def _write_pile(pile: CardPile) -> dict[str, int]:
+    return dict(pile.items)
+
+
+def _read_pile(counts: dict[str, int]) -> CardPile:
+    return CardPile(tuple(sorted(counts.items())))
+
+
+def _write_edition(edition: Edition) -> ShippedEdition | CustomEdition:
+    if edition.id in RULESETS and edition == load_edition(edition.id):
+        return ShippedEdition(edition.id, edition_hash(edition))
+    return CustomEdition(edition.id, edition.ruleset, edition.board, edition.cards)
+
+
+def _read_edition(plain: ShippedEdition | CustomEdition) -> Edition:
+    if isinstance(plain, CustomEdition):
+        edition = Edition(plain.id, plain.ruleset, plain.board, plain.cards)
+        if problems := check_edition(edition):
+            raise ValueError("; ".join(problems))
+        return edition
+    edition = load_edition(plain.id)
+    if (known := edition_hash(edition)) != plain.hash:
+        raise ValueError(f"the edition {plain.id} has the hash {known} here, not {plain.hash}")
+    return edition
+
+
+FORMS: dict[Any, Form] = {
+    Seed: Form(
+        Annotated[str, Matching(r"0|[1-9][0-9]{0,38}", "a whole number in digits")],
+        write=str,
+        read=_read_seed,
+    ),
+    Streams: Form(
+        _Streams,
+        write=lambda streams: _Streams(*streams),
+        read=lambda plain: Streams(*plain),
+    ),
+    CardPile: Form(dict[Identifier, Annotated[int, Between(1, LARGEST)]], _write_pile, _read_pile),
+    Edition: Form(ShippedEdition | CustomEdition, _write_edition, _read_edition),
+}
+
+
+def name_of(type: Any) -> str:
+    """Give the name of a type in documents; raises `ArgumentError` for one that has none.
+
+    >>> name_of(Move)
+    'move'
+    """
+    for name, known in TYPES.items():
+        if type == known:
+            return name
+    raise ArgumentError(f"the type must be one of {', '.join(TYPES)}: {shown(type)}")
+
+
+@cache
+def document_of(name: str) -> Any:
+    """Make the class of the documents with values of one type, by its name."""
+    types: dict[str, Any] = {
+        "livingstone": Literal[name],
+        "version": Annotated[int, Between(VERSION, VERSION)],
+        "value": TYPES[name],
+    }
+    fields = {key: field(type=cls) for key, cls in types.items()}
+    document = make_class(f"{name.title()}Document", fields, frozen=True)
+    document.__doc__ = f"A {name}, as `to_json` writes it."
+    return document
+
+
+def _make_converter() -> Converter:
+    made = make_converter()
+    made.register_structure_hook(int, annotated_hook(make_converter(), Whole))
+    for cls, form in FORMS.items():
+        made.register_structure_hook_func(partial(eq, cls), partial(_read, made, form))
+        made.register_unstructure_hook_func(partial(eq, cls), partial(_write, made, form))
+    return made
+
+
+def _read(made: Converter, form: Form, value: Any, _: Any) -> Any:
+    return form.read(made.structure(value, form.plain))
+
+
+def _write(made: Converter, form: Form, value: Any) -> Any:
+    return made.unstructure(form.write(value), form.plain)
+
+
+converter = _make_converter()

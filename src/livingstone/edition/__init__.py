@@ -1,0 +1,63 @@
+"""What a game is played with: the board, the cards and their effects, the ruleset."""
+
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+from livingstone.edition.hashing import edition_hash
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import (
+    Board,
+    Card,
+    CardNames,
+    Coin,
+    Column,
+    Dice,
+    Edition,
+    GemKind,
+    PlayerRange,
+    Row,
+    Ruleset,
+    StoneKind,
+    StoneKinds,
+    WhiteStone,
+)
+
+__all__ = [
+    "BoatBack",
+    "Board",
+    "Card",
+    "CardNames",
+    "Coin",
+    "Column",
+    "Dice",
+    "DrawStones",
+    "Edition",
+    "Effect",
+    "GainCoins",
+    "GemKind",
+    "IgnoreDie",
+    "Market",
+    "MineCollapse",
+    "MoreDice",
+    "NoCostTent",
+    "PlayerRange",
+    "Row",
+    "Ruleset",
+    "ScorePoints",
+    "SecondTent",
+    "StoneKind",
+    "StoneKinds",
+    "WhiteStone",
+    "edition_hash",
+    "load_edition",
+]

@@ -1,0 +1,108 @@
+"""What action cards do (R6): a class for each kind of effect, with the figures that go with it.
+
+What follows from an effect in a game is in `rules.effects` and `rules.tents`.
+"""
+
+from typing import Annotated
+
+from attrs import frozen
+
+from livingstone.structuring.limits import Between, Figures, Positive, Prices
+
+__all__ = [
+    "BoatBack",
+    "DrawStones",
+    "Effect",
+    "GainCoins",
+    "IgnoreDie",
+    "Market",
+    "MineCollapse",
+    "MoreDice",
+    "NoCostTent",
+    "ScorePoints",
+    "SecondTent",
+]
+
+
+@frozen
+class NoCostTent:
+    """When building with a die, pay nothing (R6.1)."""
+
+
+@frozen
+class IgnoreDie:
+    """When building with a die, choose any row (R6.2)."""
+
+
+@frozen
+class MoreDice:
+    """Take more dice in this turn (R6.4)."""
+
+    dice: Positive
+    """How many more."""
+
+
+@frozen
+class SecondTent:
+    """Set a free tent beside a scored one (R6.5)."""
+
+
+@frozen
+class Market:
+    """Sell gems, for coins and points that depend on the colour (R6.6)."""
+
+    coins: Prices
+    """Coins for one gem of each colour."""
+    points: Figures
+    """Points for one gem of each colour."""
+
+
+@frozen
+class BoatBack:
+    """Move the boat back by so many columns (R6.7)."""
+
+    columns: Positive
+    """How many columns."""
+
+
+@frozen
+class DrawStones:
+    """Draw stones from the bag (R6.8)."""
+
+    stones: Annotated[int, Between(1, 20)]
+    """How many."""
+
+
+@frozen
+class GainCoins:
+    """Take coins from the bank (R6.9)."""
+
+    coins: Positive
+    """How many, as far as the bank holds them."""
+
+
+@frozen
+class ScorePoints:
+    """Score points, when played or at the end (R6.10, R8.3)."""
+
+    points: Positive
+    """How many."""
+
+
+@frozen
+class MineCollapse:
+    """When drawn, put all gems back into the bag (R6.11)."""
+
+
+Effect = (
+    NoCostTent
+    | IgnoreDie
+    | MoreDice
+    | SecondTent
+    | Market
+    | BoatBack
+    | DrawStones
+    | GainCoins
+    | ScorePoints
+    | MineCollapse
+)

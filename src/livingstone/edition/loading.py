@@ -1,0 +1,209 @@
+"""TOML to an edition: the only reader of data files."""
+
+import os
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from math import comb
+from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
+
+from attrs import fields, frozen
+
+from livingstone.edition.printed import Board, Card, Cards, Edition, Ruleset
+from livingstone.errors import ArgumentError, DataError, shown
+from livingstone.files import File
+from livingstone.structuring.converter import converter, problems_of
+from livingstone.structuring.limits import LARGEST, Line
+from livingstone.structuring.toml import read_toml
+
+__all__ = ["check_edition", "load_edition"]
+
+RULESETS = ("printed", "bga")
+MOST_BYTES = 1_000_000
+"""No data file may be larger."""
+MOST_ROLLS = 200_000
+"""No roll may have more outcomes: all of them can be listed."""
+
+_T = TypeVar("_T")
+
+
+@frozen
+class _Switch:
+    """What a ruleset settles: a table of `rulesets.toml`."""
+
+    rule: Line
+    meaning: Line
+    printed: bool
+    bga: bool
+
+
+@frozen
+class _Deck:
+    """The whole of `cards.toml`."""
+
+    cards: Cards
+
+
+def load_edition(name: str, *, board: File | None = None, cards: File | None = None) -> Edition:
+    """Load an edition: `printed` or `bga`, with files of one's own instead of the shipped ones.
+
+    >>> load_edition("bga").ruleset.neighbour_fee_per_tent
+    True
+
+    Raises `DataError` with all problems of the files, `ArgumentError` for another name.
+    """
+    if name not in RULESETS:
+        known = ", ".join(RULESETS)
+        raise ArgumentError(f"the edition must be one of {known}, not {shown(name)}")
+    if board is None and cards is None:
+        return _shipped(name)
+    shipped = _shipped(name)
+    sources, problems = [], []
+    loaded: dict[str, Any] = {}
+    for key, file in (("board", board), ("cards", cards)):
+        if file is None:
+            continue
+        try:
+            loaded[key] = _load_own(key, file)
+        except DataError as error:
+            sources.append(error.source)
+            problems.append(error.problems)
+    if len(problems) == 1:
+        raise DataError(sources[0], problems[0])
+    if problems:
+        both = zip(sources, problems, strict=True)
+        lines = [f"{source}: {problem}" for source, found in both for problem in found]
+        raise DataError(" and ".join(sources), lines)
+    return Edition(
+        id=name,
+        ruleset=shipped.ruleset,
+        board=loaded.get("board", shipped.board),
+        cards=loaded.get("cards", shipped.cards),
+    )
+
+
+def check_edition(edition: Edition) -> list[str]:
+    """List what the parts of an edition have against each other; empty if it can be played."""
+    parts = {field.name: getattr(edition.board, field.name) for field in fields(Board)}
+    ids = [card.id for card in edition.cards]
+    return _board_problems(parts) + _repeated("cards", ids)
+
+
+@lru_cache
+def _shipped(name: str) -> Edition:
+    rulesets = _read("rulesets.toml", _shipped_bytes("rulesets.toml"))
+    switches = converter.structure(rulesets, dict[str, _Switch])
+    return Edition(
+        id=name,
+        ruleset=Ruleset(**{key: getattr(switch, name) for key, switch in switches.items()}),
+        board=_board("board.toml", _read("board.toml", _shipped_bytes("board.toml"))),
+        cards=_cards("cards.toml", _read("cards.toml", _shipped_bytes("cards.toml"))),
+    )
+
+
+def _shipped_bytes(name: str) -> bytes:
+    """Read a shipped file: from the package, or in a checkout from beside `src`."""
+    file = files("livingstone") / "data" / name
+    if file.is_file():
+        return file.read_bytes()
+    return Path(__file__).parents[3].joinpath("data", name).read_bytes()
+
+
+def _load_own(key: str, file: File) -> Board | tuple[Card, ...]:
+    if not isinstance(file, str | os.PathLike):
+        raise ArgumentError(f"{key} must be the path of a file: {shown(file)}")
+    source = os.fspath(file)
+    try:
+        with open(file, "rb") as stream:
+            raw = stream.read(MOST_BYTES + 1)
+    except FileNotFoundError:
+        raise DataError(source, ["there is no such file"]) from None
+    except (OSError, ValueError) as error:
+        raise DataError(source, [f"cannot be read: {error}"]) from None
+    if len(raw) > MOST_BYTES:
+        raise DataError(source, [f"is larger than {MOST_BYTES} bytes"])
+    data = _read(source, raw)
+    return _board(source, data) if key == "board" else _cards(source, data)
+
+
+def _read(source: str, raw: bytes) -> dict[str, Any]:
+    try:
+        return read_toml(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise DataError(source, [f"is not UTF-8: {error.reason} at byte {error.start}"]) from None
+    except ValueError as error:
+        raise DataError(source, [f"is not TOML: {error}"]) from None
+
+
+def _board(source: str, data: dict[str, Any]) -> Board:
+    board, problems = _structure(data, Board)
+    problems += _board_problems(_sound_parts(data, Board))
+    if board is None or problems:
+        raise DataError(source, problems)
+    return board
+
+
+def _cards(source: str, data: dict[str, Any]) -> tuple[Card, ...]:
+    deck, problems = _structure(data, _Deck)
+    cards = data.get("cards")
+    if isinstance(cards, list):
+        problems += _repeated("cards", [c.get("id") for c in cards if isinstance(c, dict)])
+    if deck is None or problems:
+        raise DataError(source, problems)
+    return deck.cards
+
+
+def _structure(data: dict[str, Any], cls: type[_T]) -> tuple[_T | None, list[str]]:
+    try:
+        return converter.structure(data, cls), []
+    except Exception as error:
+        return None, problems_of(error)
+
+
+def _sound_parts(data: dict[str, Any], cls: type) -> dict[str, Any]:
+    """Structure those fields of a class that are sound, whatever the others are."""
+    sound = {}
+    for name, wanted in get_type_hints(cls, include_extras=True).items():
+        if name in data:
+            value, problems = _structure(data[name], wanted)
+            if not problems:
+                sound[name] = value
+    return sound
+
+
+def _board_problems(parts: Mapping[str, Any]) -> list[str]:
+    """Check what the parts of a board have to do with each other, as far as they are there."""
+    problems = []
+    players, dice, rows = parts.get("players"), parts.get("dice"), parts.get("rows")
+    coins, start = parts.get("coins"), parts.get("start_coins")
+    if players and players.least > players.most:
+        problems.append(f"players: least ({players.least}) is more than most ({players.most})")
+    if players and dice:
+        most = max(players.most * dice.per_player, dice.donation)
+        if comb(most + dice.sides - 1, most) > MOST_ROLLS:
+            problems.append(f"dice: {most} dice of {dice.sides} sides can show too much to list")
+    if dice and rows and len(rows) > dice.sides:
+        problems.append(f"rows: a die of {dice.sides} sides cannot reach {len(rows)} rows")
+    if coins:
+        problems += _repeated("coins", [coin.value for coin in coins])
+    if players and coins and start is not None:
+        money, needed = sum(coin.value * coin.count for coin in coins), start * players.most
+        if money > LARGEST:
+            problems.append(f"coins: worth {money} together, more than {LARGEST}")
+        if money < needed:
+            problems.append(
+                f"coins: worth {money} together, but {players.most} players start with {needed}"
+            )
+    return problems
+
+
+def _repeated(path: str, values: Iterable[Any]) -> list[str]:
+    """Find which numbers and texts occur more than once and must not."""
+    counts = Counter(value for value in values if isinstance(value, int | str))
+    return [
+        f"{path}: {shown(value)} occurs more than once"
+        for value, count in counts.items()
+        if count > 1
+    ]

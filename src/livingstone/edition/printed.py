@@ -1,0 +1,283 @@
+"""What is printed: the board, the cards and their effects, and what a ruleset settles.
+
+All figures come from the data files (`loading`). The annotations say which range each may have;
+loading checks them, so that nothing has to be checked in a game.
+"""
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import MappingProxyType
+from typing import Annotated, Literal
+
+from attrs import frozen
+
+from livingstone.edition.effect import Effect, MineCollapse
+from livingstone.structuring.limits import Between, Identifier, Line, Natural, Positive
+from livingstone.values import CardPile, Gems, Stones
+
+__all__ = [
+    "Board",
+    "Card",
+    "CardNames",
+    "Cards",
+    "Coin",
+    "Column",
+    "Dice",
+    "Edition",
+    "GemKind",
+    "PlayerRange",
+    "Row",
+    "Ruleset",
+    "StoneKind",
+    "StoneKinds",
+    "WhiteStone",
+]
+
+
+@frozen
+class Row:
+    """A row of the board (R1.3)."""
+
+    value: Positive
+    """Points for each tent when its column is scored."""
+    majority: Natural
+    """Points for the most tents in the row at the end."""
+    inferred: tuple[Literal["value", "majority"], ...] = ()
+    """The figures above that no source gives."""
+
+
+@frozen
+class Column:
+    """A column of the board (R1.4)."""
+
+    cost: Positive
+    """Coins to the bank for building here."""
+    inferred: tuple[Literal["cost"], ...] = ()
+    """The figures above that no source gives."""
+
+
+@frozen
+class Coin:
+    """One kind of coin (R1.7)."""
+
+    value: Positive
+    """What one is worth."""
+    count: Positive
+    """How many there are."""
+
+
+@frozen
+class StoneKind:
+    """One kind of stone without a price (R1.5)."""
+
+    count: Natural
+    """How many there are."""
+
+
+@frozen
+class GemKind:
+    """One kind of gem (R1.5)."""
+
+    count: Annotated[int, Between(0, 40)]
+    """How many there are; with more, the ways to sell them would be beyond listing (R6.6)."""
+    value: Positive
+    """Coins for one sold to the bank (R5.1)."""
+
+
+@frozen
+class WhiteStone:
+    """The white stone, of which there is one (R1.5)."""
+
+    count: Annotated[int, Between(1, 1)]
+    """How many there are."""
+
+
+@frozen
+class StoneKinds:
+    """The stones of the bag (R1.5)."""
+
+    black: StoneKind
+    """Worth nothing."""
+    clear: GemKind
+    """A gem."""
+    blue: GemKind
+    """A gem."""
+    red: GemKind
+    """A gem."""
+    white: WhiteStone
+    """What sends stones back into the bag (R4.7)."""
+
+
+@frozen
+class PlayerRange:
+    """How many can play (R1.1)."""
+
+    least: Annotated[int, Between(2, 20)]
+    """No fewer can play."""
+    most: Annotated[int, Between(2, 20)]
+    """No more can play."""
+
+
+@frozen
+class Dice:
+    """The dice (R1.9)."""
+
+    per_player: Annotated[int, Between(1, 10)]
+    """How many are rolled in a round for each player."""
+    sides: Annotated[int, Between(1, 20)]
+    """They show 1 to so many."""
+    donation: Annotated[int, Between(1, 20)]
+    """How many are rolled at the end of a game of two (R9.2)."""
+
+
+@frozen(slots=False)
+class Board:
+    """The board, the money, the stones and the dice (R1)."""
+
+    tents: Positive
+    """Per player (R1.8)."""
+    start_coins: Natural
+    """Per player (R1.8)."""
+    neighbour_fee: Natural
+    """Coins to another player with a tent on the space one builds on (R4.4)."""
+    players: PlayerRange
+    """How many can play (R1.1)."""
+    dice: Dice
+    """The dice (R1.9)."""
+    rows: Annotated[tuple[Row, ...], Between(1, 20)]
+    """The first is row 1."""
+    columns: Annotated[tuple[Column, ...], Between(1, 100)]
+    """The first is column 1."""
+    coins: Annotated[tuple[Coin, ...], Between(1, 20)]
+    """All coins; their values differ (R1.7)."""
+    stones: StoneKinds
+    """All stones (R1.5)."""
+
+    @cached_property
+    def money(self) -> int:
+        """The value of all coins together (R1.7)."""
+        return sum(coin.value * coin.count for coin in self.coins)
+
+    @cached_property
+    def bag(self) -> Stones:
+        """All stones (R1.5)."""
+        stones = self.stones
+        kinds = (stones.black, stones.clear, stones.blue, stones.red, stones.white)
+        return Stones(*(kind.count for kind in kinds))
+
+    @cached_property
+    def gem_values(self) -> Gems:
+        """Coins for one gem of each colour sold to the bank (R5.1)."""
+        return Gems(self.stones.clear.value, self.stones.blue.value, self.stones.red.value)
+
+    @cached_property
+    def costs(self) -> tuple[int, ...]:
+        """The expedition cost of each column in coins (R1.4)."""
+        return tuple(column.cost for column in self.columns)
+
+    @cached_property
+    def row_values(self) -> tuple[int, ...]:
+        """The points for a tent in each row (R1.3)."""
+        return tuple(row.value for row in self.rows)
+
+
+@frozen
+class CardNames:
+    """What a card is called in four languages; None where it has no name."""
+
+    en: Line
+    """In English."""
+    de: Line | None = None
+    """In German."""
+    fr: Line | None = None
+    """In French."""
+    it: Line | None = None
+    """In Italian."""
+
+
+@frozen
+class Card:
+    """A kind of action card (R6)."""
+
+    id: Identifier
+    """By which moves and states name it."""
+    count: Annotated[int, Between(1, 1000)]
+    """How many of it the deck has."""
+    effect: Effect
+    """What it does."""
+    names: CardNames
+    """What it is called."""
+    text: Line
+    """What it does, in short."""
+    inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
+    """What no source gives."""
+
+
+Cards = Annotated[tuple[Card, ...], Between(0, 200)]
+
+
+@frozen
+class Ruleset:
+    """What the rulesets settle differently: the switches of `rulesets.toml`."""
+
+    free_actions_before_die: bool
+    """Whether free actions are possible before the turn's first die is taken (R3.2)."""
+    neighbour_fee_per_tent: bool
+    """Whether the fee is due for each tent on the space, not once for each neighbour (R4.4)."""
+    white_stone_sells: bool
+    """Whether the gems drawn with the white stone are sold, not lost (R4.7)."""
+    tents_break_ties: bool
+    """Whether more tents win where points and donations are equal (R8.5)."""
+    out_scores_zero: bool
+    """Whether who is out stands in the final table with 0 points (R8.6)."""
+
+
+@frozen(slots=False, cache_hash=True)
+class Edition:
+    """All that a game is played with; made by `load_edition`."""
+
+    id: Identifier
+    """The ruleset's name, `printed` or `bga`."""
+    ruleset: Ruleset
+    """How it settles what the rulesets settle differently."""
+    board: Board
+    """The board and all else that is no card."""
+    cards: Cards
+    """Their kinds; the ids differ."""
+
+    @cached_property
+    def effects(self) -> Mapping[str, Effect]:
+        """The effect of each card id; read-only."""
+        return MappingProxyType({card.id: card.effect for card in self.cards})
+
+    @cached_property
+    def deck(self) -> CardPile:
+        """All cards (R1.6)."""
+        return CardPile(tuple(sorted((card.id, card.count) for card in self.cards)))
+
+    def __getstate__(self) -> dict[str, object]:
+        """Pickle without what cannot be pickled; it is made again."""
+        return {name: value for name, value in self.__dict__.items() if name != "effects"}
+
+    def is_collapse(self, card: str) -> bool:
+        """Say whether a card is a mine collapse (R6.11), by its id; an unknown one is none.
+
+        >>> from livingstone import load_edition
+        >>> load_edition("printed").is_collapse("mine_collapse")
+        True
+        """
+        return isinstance(self.effects.get(card), MineCollapse)
+
+    def card(self, id: str) -> Card:
+        """Find a kind of card.
+
+        >>> from livingstone import load_edition
+        >>> load_edition("printed").card("lion").effect
+        ScorePoints(points=4)
+
+        Raises `KeyError` if there is none with this id.
+        """
+        for card in self.cards:
+            if card.id == id:
+                return card
+        raise KeyError(id)

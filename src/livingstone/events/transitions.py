@@ -1,0 +1,275 @@
+"""From one state to the next, with the events between: `play`.
+
+The events are read off the states before and after each step of the engine, which itself knows
+nothing of them and is not slowed by them.
+"""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from attrs import frozen
+
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+from livingstone.engine import steps
+from livingstone.events.playing import (
+    BoatMoved,
+    CardDrawn,
+    CardPlayed,
+    ChanceAwaited,
+    CoinsTaken,
+    DeckRenewed,
+    DieTaken,
+    Donated,
+    GemsSold,
+    MineCollapsed,
+    MoreDiceAllowed,
+    PointsScored,
+    RoundBegun,
+    StonesFound,
+    TentBuilt,
+    TentMoved,
+    TurnBegun,
+    TurnEnded,
+    WhiteStoneFound,
+)
+from livingstone.events.scoring import (
+    CardsCounted,
+    ColumnScored,
+    DonationsRevealed,
+    GameOver,
+    GemsCounted,
+    PlayersOut,
+    RowScored,
+    ThresholdRolled,
+)
+from livingstone.events.visibility import Event
+from livingstone.moves import (
+    Action,
+    BuildTent,
+    CardRevealed,
+    DiceRolled,
+    Dig,
+    Donate,
+    DrawCard,
+    EndTurn,
+    PlayCard,
+    RoundRoll,
+    SellGems,
+    StonesDrawn,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.rules import ending, scoring
+from livingstone.state import State, Streams
+from livingstone.values import NO_GEMS, Space
+
+__all__ = ["Transition", "opening", "play"]
+
+
+@frozen
+class Transition:
+    """What an action led to."""
+
+    state: State
+    """The state that `apply` gives."""
+    events: tuple[Event, ...]
+    """All that happened, in order, secrets included: show a player what `visible` leaves."""
+    actions: tuple[Action, ...]
+    """The action, and after it the outcomes that the seed decided."""
+
+
+def play(state: State, action: Action) -> Transition:
+    """Carry out a move or an outcome of chance as `apply` does, and tell what happened.
+
+    >>> from livingstone import TakeDie, new_game
+    >>> play(new_game(2, seed=7), TakeDie(3)).events
+    (DieTaken(seat=0, value=3),)
+
+    Raises `IllegalMoveError` for an action that is not legal.
+    """
+    events, actions = list[Event](), list[Action]()
+    for before, step, after in steps(state, action):
+        actions.append(step)
+        events += _events(before, step, after)
+        if after.pending is not None:
+            events.append(ChanceAwaited(after.current_player, after.pending))
+        state = after
+    return Transition(state, tuple(events), tuple(actions))
+
+
+def opening(state: State) -> tuple[Event, ...]:
+    """Tell of the roll that a state begins with, where a seed decided it.
+
+    >>> from livingstone import new_game
+    >>> opening(new_game(2, seed=7))
+    (RoundBegun(boat=1, seat=0, dice=(2, 2, 3, 4)),)
+    """
+    if state.streams is None or state.streams != Streams(state.streams.seed, rounds=1):
+        return ()
+    if any(player.last_die or player.donations for player in state.players):
+        return ()
+    return (RoundBegun(state.boat, state.starting_player, state.dice),)
+
+
+def _events(before: State, action: Action, after: State) -> Iterator[Event]:
+    seat = before.current_player
+    match action:
+        case TakeDie(value):
+            yield DieTaken(seat, value)
+        case TakeCoins():
+            yield CoinsTaken(seat, before.bank - after.bank)
+        case DrawCard():
+            yield from _renewed_deck(before, after, drawn=0)
+        case Dig():
+            return
+        case BuildTent():
+            yield _tent(before, after, Space(action.row, before.boat), action.source, action.cards)
+        case PlayCard():
+            yield CardPlayed(seat, action.card)
+            yield from _card_effect(before, action, after)
+        case SellGems():
+            yield _sale(before, after)
+        case Donate(coins):
+            yield Donated(seat, coins)
+        case EndTurn():
+            yield TurnEnded(seat)
+            yield from _after_turn(before, after)
+        case DiceRolled(dice):
+            yield from _rolled(before, dice, after)
+        case StonesDrawn():
+            yield from _stones(before, action, after)
+        case CardRevealed(card):
+            yield from _card(before, card, after)
+        case unknown:
+            assert_never(unknown)
+
+
+def _card_effect(before: State, move: PlayCard, after: State) -> Iterator[Event]:
+    """Tell what a card did that was played by itself (R6.4 to R6.10)."""
+    seat = before.current_player
+    effect = before.edition.effects[move.card]
+    match effect:
+        case MoreDice(dice):
+            yield MoreDiceAllowed(seat, dice)
+        case SecondTent():
+            assert move.space is not None
+            yield _tent(before, after, move.space, move.source, ())
+        case Market():
+            yield _sale(before, after)
+        case BoatBack():
+            yield BoatMoved(before.boat, after.boat)
+        case GainCoins():
+            yield CoinsTaken(seat, before.bank - after.bank)
+        case ScorePoints(points):
+            yield PointsScored(seat, points)
+        case DrawStones() | NoCostTent() | IgnoreDie() | MineCollapse():
+            return
+        case unknown:
+            assert_never(unknown)
+
+
+def _tent(
+    before: State, after: State, space: Space, source: Space | None, cards: tuple[str, ...]
+) -> TentBuilt | TentMoved:
+    """Tell of a tent and what was paid for it (R4.4, R9.1)."""
+    seat, cost = before.current_player, after.bank - before.bank
+    fees = tuple(
+        0 if other == seat else new.coins - old.coins
+        for other, (old, new) in enumerate(zip(before.players, after.players, strict=True))
+    )
+    if source is None:
+        return TentBuilt(seat, space, cost, fees, cards)
+    return TentMoved(seat, space, source, cost, fees, cards)
+
+
+def _sale(before: State, after: State) -> GemsSold:
+    seat = before.current_player
+    old, new = before.players[seat], after.players[seat]
+    return GemsSold(seat, old.gems.minus(new.gems), new.coins - old.coins, new.points - old.points)
+
+
+def _stones(before: State, drawn: StonesDrawn, after: State) -> Iterator[Event]:
+    """Tell what came out of the bag (R4.6), and what the white stone did (R4.7)."""
+    seat, stones = before.current_player, drawn.stones
+    yield StonesFound(seat, stones, NO_GEMS if stones.white else stones.gems)
+    if stones.white:
+        lost = before.players[seat].gems.minus(after.players[seat].gems)
+        paid = before.bank - after.bank
+        yield WhiteStoneFound(seat, paid, lost, before.aside)
+
+
+def _card(before: State, card: str, after: State) -> Iterator[Event]:
+    """Tell which card came, and what a mine collapse did (R4.1, R6.11)."""
+    seat = before.current_player
+    if before.edition.is_collapse(card):
+        lost = tuple(player.gems for player in before.players)
+        yield MineCollapsed(seat, card, lost)
+        yield from _renewed_deck(before, after, drawn=1)
+    else:
+        yield CardDrawn(seat, card)
+        yield from _renewed_deck(before, after, drawn=0)
+
+
+def _renewed_deck(before: State, after: State, drawn: int) -> Iterator[Event]:
+    """Tell if played cards, and so many just drawn, became part of the draw pile."""
+    if after.played.total < before.played.total + drawn:
+        yield DeckRenewed(after.draw_pile.total)
+
+
+def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Event]:
+    if isinstance(before.pending, RoundRoll):
+        yield RoundBegun(after.boat, after.starting_player, dice)
+    else:
+        yield ThresholdRolled(dice, sum(dice))
+        yield from _ending(after)
+
+
+def _after_turn(before: State, after: State) -> Iterator[Event]:
+    """Tell who is next, or how the round ended, and with it perhaps the game (R2.5, R7, R8)."""
+    if after.pending is None and not after.is_over:
+        yield TurnBegun(after.current_player)
+        return
+    values = before.edition.board.row_values
+    yield ColumnScored(
+        before.boat,
+        tuple(scoring.column_points(player, before.boat, values) for player in before.players),
+    )
+    if isinstance(after.pending, RoundRoll):
+        yield BoatMoved(before.boat, after.boat)
+    else:
+        yield from _final_scoring(after)
+        if after.is_over:
+            yield from _ending(after)
+
+
+def _final_scoring(state: State) -> Iterator[Event]:
+    """Tell what the rows, the gems and the hands brought (R8.1 to R8.4)."""
+    for row, points in enumerate(zip(*ending.majorities(state), strict=True), 1):
+        yield RowScored(row, points)
+    players, cards = state.players, state.edition.cards
+    yield GemsCounted(tuple(player.gems.total for player in players))
+    yield CardsCounted(
+        tuple(ending.card_points(player, cards) for player in players),
+        tuple(player.hand for player in players),
+    )
+    yield DonationsRevealed(tuple(player.chest for player in players))
+
+
+def _ending(state: State) -> Iterator[Event]:
+    """Tell who is out and who won (R8.4, R8.5, R9.2)."""
+    result = ending.result(state)
+    assert result is not None
+    out = tuple(seat for seat, standing in enumerate(result.standings) if standing.is_out)
+    yield PlayersOut(out)
+    yield GameOver(result.winners)

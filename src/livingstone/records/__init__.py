@@ -1,0 +1,1 @@
+"""Records: games written down, replayed, and kept in files."""

@@ -1,0 +1,93 @@
+"""Records in files."""
+
+from collections.abc import Iterable
+
+from livingstone.errors import RecordError
+from livingstone.files import File, path_of, reason_of, write_whole
+from livingstone.records.record import Record
+from livingstone.records.toml import (
+    MOST_BYTES,
+    MOST_BYTES_OF_ALL,
+    dumps,
+    dumps_all,
+    loads,
+    loads_all,
+)
+
+__all__ = ["dump", "dump_all", "load", "load_all"]
+
+
+def dump(record: Record, path: File) -> None:
+    """Write a record to a file, which is there as a whole or not at all.
+
+    >>> from livingstone import new_game
+    >>> dump(Record.of(new_game(2, seed=7)), "no such folder/game.toml")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.RecordError: no such folder/game.toml: No such file or directory
+
+    Raises `RecordError` for a file that cannot be written, and as `dumps` does.
+    """
+    _write(path, dumps(record))
+
+
+def load(path: File) -> Record:
+    """Read a record from a file.
+
+    >>> load("no such file.toml")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.RecordError: no such file.toml: No such file or directory
+
+    Raises `RecordError` for a file that cannot be read, and as `loads` does.
+    """
+    return loads(_read(path, MOST_BYTES))
+
+
+def dump_all(records: Iterable[Record], path: File) -> None:
+    """Write many records to one file, as `dump` does one.
+
+    >>> import os
+    >>> dump_all([], os.devnull + "/games.toml")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.RecordError: /dev/null/games.toml: Not a directory
+
+    Raises `RecordError` for a file that cannot be written, and as `dumps_all` does.
+    """
+    _write(path, dumps_all(records))
+
+
+def load_all(path: File) -> tuple[Record, ...]:
+    """Read many records from one file.
+
+    >>> import os
+    >>> load_all(os.devnull)
+    ()
+
+    Raises `RecordError` for a file that cannot be read, and as `loads_all` does.
+    """
+    return loads_all(_read(path, MOST_BYTES_OF_ALL))
+
+
+def _write(path: File, text: str) -> None:
+    target = path_of(path)
+    try:
+        write_whole(target, text.encode())
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{target}: {reason_of(error)}") from None
+
+
+def _read(path: File, most: int) -> str:
+    source = path_of(path)
+    try:
+        with source.open("rb") as stream:
+            raw = stream.read(most + 1)
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{source}: {reason_of(error)}") from None
+    if len(raw) > most:
+        raise RecordError(f"{source}: is larger than {most} bytes")
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{source}: is not UTF-8 at byte {error.start}") from None

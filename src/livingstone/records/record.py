@@ -1,0 +1,293 @@
+"""Records: what happened in a game, as values that can be kept and replayed.
+
+A record names the moves with the outcomes of chance between them, so that it replays without any
+seed, and a game at a real table can be recorded as well.
+"""
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
+from typing import Annotated, Any
+
+from attrs import Factory, field, frozen
+
+from livingstone.chance import SEED_LIMIT
+from livingstone.edition.hashing import edition_hash
+from livingstone.edition.printed import Edition
+from livingstone.engine import new_game, steps
+from livingstone.errors import ArgumentError, NotationError, RecordError
+from livingstone.moves import Action, Outcome
+from livingstone.notation import format_move, parse_move
+from livingstone.records.replay import (
+    Step,
+    conceal,
+    is_seeded_start,
+    opening,
+    replay,
+    replay_seen,
+)
+from livingstone.records.user_values import user_text
+from livingstone.refusals import IllegalMoveError
+from livingstone.rules.ending import Result, result
+from livingstone.state import State
+from livingstone.structuring.limits import Between, Line, Matching
+from livingstone.view import Private, View, is_open, private_of, view
+
+__all__ = ["Record"]
+
+Seat = Annotated[int, Between(0, 19)]
+Note = Annotated[str, Matching(r"[ -~]{0,1000}", "a line of at most 1000 characters, in ASCII")]
+
+
+@frozen
+class Record:
+    """A game: what it was played with, by whom, what was done, and how it ended.
+
+    It is a full one, or shows what one seat or a spectator saw: then cards drawn and donations
+    that were hidden are written `??`, there is no seed, and `revealed` shows what was open in the
+    end.
+
+    >>> from livingstone import TakeCoins, TakeDie
+    >>> record = Record.of(new_game(2, seed=7), [TakeDie(3), TakeCoins()])
+    >>> record.actions
+    ('d dice 2 2 3 4', 'p0 take 3', 'p0 coins')
+    >>> [state.players[0].coins for state in record.states()]
+    [3, 3, 3, 6]
+
+    Raises `RecordError` for parts that do not fit together.
+    """
+
+    edition: Edition
+    """What the game is played with."""
+    players: Annotated[tuple[Line, ...], Between(2, 20)]
+    """Their names, by seat."""
+    first: Seat = 0
+    """The seat that began."""
+    actions: tuple[Note, ...] = ()
+    """Moves and outcomes in the notation, in order."""
+    seed: Annotated[int, Between(0, SEED_LIMIT - 1)] | None = None
+    """What decided chance, if known; never needed."""
+    seat: Seat | None = None
+    """Whose knowledge the record shows; None for a full record and a spectator's."""
+    is_spectators: bool = False
+    """Whether it shows what is public alone."""
+    result: Result | None = None
+    """How the game ended, if it did and the record says so."""
+    revealed: tuple[Private, ...] = ()
+    """Of a seat's or a spectator's record: what all had, by seat, once that was open (R10.4)."""
+    tags: tuple[tuple[Line, Line], ...] = ()
+    """Names and values of one's own, such as an event and a date; by name."""
+    comments: tuple[tuple[Annotated[int, Between(1, 10**6)], Line], ...] = ()
+    """Numbers of actions (from 1) and what is to be said about them; by number."""
+    user: str = field(default="", converter=user_text)
+    """Further values under keys that begin with `_`, as TOML; a mapping is converted."""
+    edition_hash: Line = Factory(lambda self: edition_hash(self.edition), takes_self=True)
+    """The hash of the edition's content when the record was made."""
+    format: Annotated[int, Between(1, 1)] = 1
+    """The version of the format."""
+
+    def __attrs_post_init__(self) -> None:
+        """Insist that the parts fit together."""
+        try:
+            problem = next(_problems(self), None)
+        except (TypeError, AttributeError, ValueError, LookupError):
+            problem = "a part has a wrong type"
+        if problem:
+            raise RecordError(problem)
+
+    @classmethod
+    def of(
+        cls,
+        start: State,
+        actions: Iterable[Action] = (),
+        *,
+        players: Iterable[str] | None = None,
+        tags: Mapping[str, str] | None = None,
+        comments: Mapping[int, str] | None = None,
+        user: Mapping[str, Any] | None = None,
+    ) -> "Record":
+        """Record a game from its start, seeded or explicit, and what was given to `apply`.
+
+        The outcomes that a seed decided are filled in, and so are the seed and, if the game is
+        over, the result. Players without names are called by their seats.
+
+        Raises `ArgumentError` for a state that is not the start of a game, `IllegalMoveError` for
+        an action that is not legal, `RecordError` for other parts that do not fit.
+        """
+        lines, state = opening(start), start
+        for action in actions:
+            for before, done, after in steps(state, action):
+                seat = None if isinstance(done, Outcome) else before.current_player
+                lines.append(format_move(done, seat))
+                state = after
+        count = len(start.players)
+        names = (f"Player {seat}" for seat in range(count)) if players is None else players
+        return cls(
+            start.edition,
+            tuple(names),
+            first=start.starting_player,
+            actions=tuple(lines),
+            seed=start.streams.seed if start.streams and is_seeded_start(start) else None,
+            result=result(state),
+            tags=tuple(sorted((tags or {}).items())),
+            comments=tuple(sorted((comments or {}).items())),
+            user=user or "",
+        )
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nothing is hidden: it is not the record of a seat or of a spectator."""
+        return self.seat is None and not self.is_spectators
+
+    @property
+    def user_values(self) -> dict[str, Any]:
+        """The values under the user's keys, as `tomllib` reads them."""
+        return tomllib.loads(self.user)
+
+    def states(self) -> Iterator[State]:
+        """Replay in explicit chance: the state before the first roll, and those after each action.
+
+        Raises `RecordError` at the first action that is malformed or not legal, and for a record
+        that is not full.
+        """
+        steps = self._steps()
+        yield self._start()
+        for _, _, _, after in steps:
+            yield after
+
+    def steps(self) -> Iterator[tuple[State, Action, State]]:
+        """Replay with the actions: each between the states before and after it.
+
+        Raises `RecordError` as `states` does.
+        """
+        for before, _, action, after in self._steps():
+            yield before, action, after
+
+    def views(self) -> Iterator[View]:
+        """Replay what the seat of the record saw, or the spectator: a view for each state.
+
+        Raises `RecordError` as `states` does, and for a full record: use `seen_by` first.
+        """
+        return (view(state, self.seat) for state in self._seen())
+
+    def seen_by(self, seat: int | None) -> "Record":
+        """Give the record of what one seat saw, or a spectator (None), of this full one.
+
+        Seed, comments and the user's values are left out, since they can give secrets away.
+
+        >>> from livingstone import Donate
+        >>> Record.of(new_game(2, seed=7), [Donate(2)]).seen_by(1).actions
+        ('d dice 2 2 3 4', 'p0 donate ??')
+
+        Raises `RecordError` for a record that does not replay or is not full, `ArgumentError` for a
+        seat that the game does not have.
+        """
+        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.players)):
+            raise ArgumentError(f"seat must be from 0 to {len(self.players) - 1}, or None")
+        if not self.is_full:
+            raise RecordError("it is not full: what it hides cannot be shown to another")
+        lines, state = list[str](), self._start()
+        for before, actor, action, after in self._steps():
+            lines.append(format_move(conceal(before, action, seat), actor))
+            state = after
+        opened = state.players if is_open(state) else ()
+        return Record(
+            self.edition,
+            self.players,
+            first=self.first,
+            actions=tuple(lines),
+            seat=seat,
+            is_spectators=seat is None,
+            result=self.result if state.is_over else None,
+            revealed=tuple(map(private_of, opened)),
+            tags=self.tags,
+            edition_hash=self.edition_hash,
+        )
+
+    def agrees_with(self, full: "Record") -> bool:
+        """Say whether this is the game of a full record, as this one's seat saw it.
+
+        Names, tags, comments and the user's values do not matter. Raises `RecordError` for a full
+        record that does not replay or is not full, and for malformed actions.
+        """
+        return _game(self) == _game(full if self.is_full else full.seen_by(self.seat))
+
+    def verify(self) -> None:
+        """Replay all, and compare the edition's hash, the result and the seed with what follows.
+
+        Raises `RecordError` for the first difference.
+        """
+        found = edition_hash(self.edition)
+        if found != self.edition_hash:
+            raise RecordError(f"the edition's hash is {found}, not {self.edition_hash}")
+        *_, last = self.states() if self.is_full else self._seen()
+        if self.result is not None and self.result != result(last):
+            over = "the game ended otherwise" if last.is_over else "the game is not over"
+            raise RecordError(f"the result is wrong: {over}", rule="R8")
+        if self.revealed and not is_open(last):
+            raise RecordError("it shows hands that are not open yet", rule="R10.4")
+        if self.seed is not None:
+            self._verify_seed(self.seed)
+
+    def _verify_seed(self, seed: int) -> None:
+        count = len(self.players)
+        start = new_game(count, edition=self.edition, first=self.first, seed=seed)
+        moves = [action for _, _, action, _ in self._steps() if not isinstance(action, Outcome)]
+        try:
+            decided = Record.of(start, moves).actions
+        except IllegalMoveError:
+            decided = ()
+        if not all(map(_same, self.actions, decided)) or len(self.actions) > len(decided):
+            raise RecordError(f"the seed {seed} decides chance otherwise")
+
+    def _start(self) -> State:
+        count = len(self.players)
+        return new_game(count, edition=self.edition, first=self.first, explicit_chance=True)
+
+    def _steps(self) -> Iterator[Step]:
+        if not self.is_full:
+            raise RecordError("it hides something and has views, but no states")
+        return replay(self._start(), self.actions)
+
+    def _seen(self) -> Iterator[State]:
+        """Replay a record that is not full; what it hides is made up."""
+        if self.is_full:
+            raise RecordError("it is full and has states: seen_by gives a record with views")
+        yield self._start()
+        yield from replay_seen(self._start(), self.actions, self.seat, self.revealed)
+
+
+def _problems(record: Record) -> Iterator[str]:
+    """Find parts of a record that do not fit together."""
+    count, range_ = len(record.players), record.edition.board.players
+    if not range_.least <= count <= range_.most:
+        yield f"players: must be {range_.least} to {range_.most} names, not {count}"
+    for name, seat in (("first", record.first), ("seat", record.seat)):
+        if seat is not None and not 0 <= seat < count:
+            yield f"{name}: must be a seat from 0 to {count - 1}"
+    if record.is_spectators and record.seat is not None:
+        yield "seat: the record is a spectator's, who has none"
+    if not record.is_full and record.seed is not None:
+        yield "seed: what it decided is hidden here, so that it cannot be told"
+    if record.is_full and record.revealed:
+        yield "revealed: nothing is hidden in this record"
+    if any(name >= other for (name, _), (other, _) in pairwise(record.tags)):
+        yield "tags: must be in order, none twice"
+    if any(number >= other for (number, _), (other, _) in pairwise(record.comments)):
+        yield "comments: must be in order, none twice"
+    if record.comments and record.comments[-1][0] > len(record.actions):
+        yield f"comments: there are {len(record.actions)} actions only"
+
+
+def _same(line: str, other: str) -> bool:
+    return parse_move(line) == parse_move(other)
+
+
+def _game(record: Record) -> tuple[object, ...]:
+    """Give what makes a record the record of a game."""
+    try:
+        actions = [parse_move(line) for line in record.actions]
+    except NotationError as error:
+        raise RecordError(str(error)) from None
+    seen = (record.seat, record.is_spectators, record.revealed, record.result)
+    return record.edition, len(record.players), record.first, actions, seen

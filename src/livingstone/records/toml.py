@@ -1,0 +1,237 @@
+"""Records as TOML, one in a text or many.
+
+    format = 1
+    players = ["Ann", "Ben"]
+    first = 0
+    actions = ["d dice 1 2 4 6", "p0 take 4"]
+    [edition]
+    id = "printed"
+    hash = "0123456789abcdef0123456789abcdef"
+
+Further keys are `seed`, `seat`, `is_spectators`, the tables `tags`, `comments` and `result`, the
+list `revealed`, and whatever begins with `_`. Unless it is a shipped one, the table `edition` holds
+the whole edition. Where there are many records, each is a table of the list `games`.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+import tomli_w
+
+from livingstone.edition.hashing import plain_edition, without_none
+from livingstone.edition.loading import check_edition, load_edition
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, RecordError
+from livingstone.records.record import Record
+from livingstone.records.user_values import user_text
+from livingstone.structuring.converter import converter, make_converter, problems_of
+from livingstone.structuring.limits import Identifier
+from livingstone.structuring.toml import read_toml
+
+__all__ = ["MOST_BYTES", "MOST_BYTES_OF_ALL", "dumps", "dumps_all", "loads", "loads_all"]
+
+MOST_BYTES = 1_000_000
+"""No record is larger, as TOML in UTF-8; that is room for about 40,000 actions."""
+MOST_BYTES_OF_ALL = 50_000_000
+"""No text or file of many records is larger."""
+MOST_GAMES = 20_000
+"""No text or file has more games."""
+_EACH_GAME = re.compile(r"^(?=[ \t]*+\[\[[ \t]*+games[ \t]*+\]\])", re.MULTILINE)
+
+
+def dumps(record: Record) -> str:
+    """Write a record as TOML.
+
+    >>> from livingstone import new_game
+    >>> print(dumps(Record.of(new_game(2, seed=7))).partition("[edition]")[0])
+    format = 1
+    players = [
+        "Player 0",
+        "Player 1",
+    ]
+    first = 0
+    seed = 7
+    actions = [
+        "d dice 2 2 3 4",
+    ]
+    <BLANKLINE>
+    <BLANKLINE>
+
+    Raises `RecordError` for a record that could not be read back: too large, or with parts that
+    are wrong in themselves.
+    """
+    text = _written(_table(record))
+    if loads(text) != record:
+        raise RecordError("a part of the record has a wrong type")
+    return text
+
+
+def loads(text: str) -> Record:
+    """Read a record. The actions are not replayed: `Record.verify` does that.
+
+    >>> loads("players = []")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.RecordError: edition: is missing; players: must have 2 to 20 entries, not 0
+
+    Raises `RecordError` for a text that is no record or larger than `MOST_BYTES`.
+    """
+    return _record(_parsed(_checked(text, MOST_BYTES)))
+
+
+def dumps_all(records: Iterable[Record]) -> str:
+    """Write many records as one text of TOML.
+
+    >>> print(dumps_all([]), end="")
+    games = []
+
+    Raises `RecordError` as `dumps` does.
+    """
+    records = tuple(records)
+    texts = [_written({"games": [_table(record)]}) for record in records]
+    text = "\n".join(texts) or "games = []\n"
+    if loads_all(text) != records:
+        raise RecordError("a part of a record has a wrong type")
+    return text
+
+
+def loads_all(text: str) -> tuple[Record, ...]:
+    """Read many records from one text; a text of one record will do as well.
+
+    >>> loads_all("games = []")
+    ()
+
+    Raises `RecordError` with the number of the first game (from 1) that is no record, for a text
+    larger than `MOST_BYTES_OF_ALL`, and for a game larger than `MOST_BYTES`.
+    """
+    # Game by game, so that no more than one is held as plain data at a time.
+    head, *games = _EACH_GAME.split(_checked(text, MOST_BYTES_OF_ALL))
+    if len(games) > MOST_GAMES:
+        raise RecordError(f"has more than {MOST_GAMES} games")
+    before = _parsed(_checked(head, MOST_BYTES))
+    if before not in ({}, {"games": []}):
+        if games or "games" in before:
+            raise RecordError("there is something else before the first [[games]]")
+        return (_record(before),)
+    records = []
+    for number, game in enumerate(games, 1):
+        try:
+            records.append(_record(_only_game(_parsed(_checked(game, MOST_BYTES)))))
+        except RecordError as error:
+            raise RecordError(f"game {number}: {error}") from None
+    return tuple(records)
+
+
+def _written(table: dict[str, Any]) -> str:
+    try:
+        return tomli_w.dumps(table)
+    except (TypeError, ValueError) as error:
+        raise RecordError(f"a part of the record cannot be written: {error}") from None
+
+
+def _checked(text: str, most: int) -> str:
+    """Insist that a text is one, can be encoded and is not too large."""
+    if type(text) is not str:
+        raise ArgumentError(f"a record must be a text, not a {type(text).__name__}")
+    try:
+        size = len(text.encode())
+    except UnicodeEncodeError:
+        raise RecordError("is not Unicode: it has lone surrogates") from None
+    if size > most:
+        raise RecordError(f"is larger than {most} bytes")
+    return text
+
+
+def _parsed(text: str) -> dict[str, Any]:
+    try:
+        return read_toml(text)
+    except ValueError as error:
+        raise RecordError(f"is not TOML: {str(error)[:200]}") from None
+
+
+def _only_game(table: dict[str, Any]) -> dict[str, Any]:
+    games = table.pop("games")
+    if table or len(games) != 1:
+        raise RecordError("there is something else beside it")
+    game: dict[str, Any] = games[0]
+    return game
+
+
+def _table(record: Record) -> dict[str, Any]:
+    """Give a record as TOML has it, without what is empty."""
+    if not isinstance(record, Record):
+        raise ArgumentError(f"only a Record can be written, not a {type(record).__name__}")
+    edition = record.edition
+    table = {
+        "format": record.format,
+        "players": record.players,
+        "first": record.first,
+        "seed": record.seed,
+        "seat": record.seat,
+        "is_spectators": record.is_spectators or None,
+        "actions": record.actions,
+        **record.user_values,
+        "edition": {
+            "id": edition.id,
+            "hash": record.edition_hash,
+            **({} if _is_shipped(edition) else plain_edition(edition)),
+        },
+        "tags": dict(record.tags) or None,
+        "comments": {str(number): text for number, text in record.comments} or None,
+        "result": record.result and converter.unstructure(record.result),
+        "revealed": [converter.unstructure(own) for own in record.revealed] or None,
+    }
+    plain: dict[str, Any] = without_none(table)
+    return plain
+
+
+def _is_shipped(edition: Edition) -> bool:
+    try:
+        return edition == load_edition(edition.id)
+    except ArgumentError:
+        return False
+
+
+def _record(table: dict[str, Any]) -> Record:
+    """Make a record of what TOML has; it is as untrusted as its text."""
+    user = {key: value for key, value in table.items() if key.startswith("_")}
+    plain: dict[str, Any] = {key: value for key, value in table.items() if key not in user}
+    for key in ("user", "edition_hash"):
+        if key in plain:
+            raise RecordError(f"unknown: {key}")
+    plain["user"] = user_text(user)
+    for key, of_key in (("tags", str), ("comments", _number)):
+        if isinstance(plain.get(key), dict):
+            plain[key] = sorted((of_key(name), text) for name, text in plain[key].items())
+    edition, result = plain.get("edition"), plain.get("result")
+    if isinstance(edition, dict) and "hash" in edition:
+        plain["edition_hash"] = edition.pop("hash")
+    if isinstance(result, dict):
+        plain["result"] = {"threshold": None, **result}
+    try:
+        return _converter.structure(plain, Record)
+    except Exception as error:
+        problems = problems_of(error)
+        more = "; ..." if len(problems) > 10 else ""
+        raise RecordError("; ".join(problems[:10]) + more) from None
+
+
+def _number(key: str) -> int:
+    if not re.fullmatch("[1-9][0-9]{0,6}", key):
+        raise RecordError(f"comments: {key[:40]!r} is no number of an action")
+    return int(key)
+
+
+def _structure_edition(value: Any, _: Any) -> Edition:
+    """Take a shipped edition by its id alone, any other one as a whole."""
+    if isinstance(value, dict) and set(value) == {"id"}:
+        return load_edition(converter.structure(value["id"], Identifier))
+    edition = converter.structure(value, Edition)
+    if problems := check_edition(edition):
+        raise ValueError("; ".join(problems))
+    return edition
+
+
+_converter = make_converter()
+_converter.register_structure_hook(Edition, _structure_edition)

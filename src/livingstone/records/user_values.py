@@ -1,0 +1,58 @@
+"""The keys of a record that begin with `_`: values of the user's own, kept as TOML."""
+
+from collections.abc import Mapping
+from datetime import date, datetime, time
+from typing import Any
+
+import tomli_w
+
+from livingstone.errors import RecordError
+from livingstone.structuring.toml import read_toml
+
+__all__ = ["user_text"]
+
+DEEPEST = 10
+"""Tables and lists lie no deeper within each other."""
+_INTEGERS = range(-(2**63), 2**63)
+
+
+def user_text(values: Mapping[str, Any] | str) -> str:
+    """Write values as TOML, in one way only: sorted by key; a text is read first.
+
+    >>> print(user_text({"_rated": True, "_clock": {"minutes": 5}}), end="")
+    _rated = true
+    <BLANKLINE>
+    [_clock]
+    minutes = 5
+
+    Raises `RecordError` for keys that do not begin with `_`, and for values that are no TOML, lie
+    too deep or are whole numbers of more than 64 bits.
+    """
+    if not values:
+        return ""
+    try:
+        plain = _plain(read_toml(values) if isinstance(values, str) else values, DEEPEST + 1)
+        text = tomli_w.dumps(dict(sorted(plain.items())))
+        read_toml(text)
+        text.encode()
+    except (ValueError, TypeError, AttributeError, RecursionError) as error:
+        raise RecordError(f"user: the values cannot be kept: {error}") from None
+    for key in plain:
+        if not key.startswith("_"):
+            raise RecordError(f"user: the key {key!r} does not begin with _")
+    return text
+
+
+def _plain(value: Any, depth: int) -> Any:
+    """Copy what is plain TOML, with lists for tuples."""
+    if not depth:
+        raise ValueError("nested too deeply")
+    if isinstance(value, Mapping):
+        return {key: _plain(item, depth - 1) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(item, depth - 1) for item in value]
+    if type(value) is int and value not in _INTEGERS:
+        raise ValueError("a whole number of more than 64 bits")
+    if type(value) not in (str, int, bool, float, date, datetime, time):
+        raise TypeError(f"a {type(value).__name__} is no TOML")
+    return value

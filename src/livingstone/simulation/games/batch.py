@@ -1,0 +1,141 @@
+"""What a batch of games is: everything that decides how its games go, and nothing else."""
+
+from collections.abc import Sequence
+from math import lcm
+
+from attrs import frozen
+
+from livingstone.chance import SEED_LIMIT
+from livingstone.edition.hashing import edition_hash
+from livingstone.edition.loading import RULESETS, load_edition
+from livingstone.edition.printed import Edition
+from livingstone.engine import new_game
+from livingstone.errors import ArgumentError, shown
+from livingstone.players import load_player
+from livingstone.simulation.games.seeds import deal_seed
+
+__all__ = ["Batch", "check_count", "check_names", "win_unit"]
+
+MOST_GAMES = 2**53
+"""A batch has no more games than numbers that every reader of JSON keeps exactly."""
+
+MOST_SECONDS = 10**6
+"""The clock of a system counts no further than some such number."""
+
+
+@frozen
+class Batch:
+    """What decides the games of a batch; small, since every task for a worker carries one.
+
+    Games count from 0. With rotation, each deal is played as often as there are seats, and from
+    one game of it to the next every bot moves on by one seat; without, each game has a deal of its
+    own. Seat 0 always begins, so that with rotation every bot begins equally often.
+    """
+
+    lineup: tuple[str, ...]
+    """The names of the bots: by seat, in the first game."""
+    seed: int
+    """From 0 to 2**128 - 1."""
+    edition: str | Edition
+    """A name of a shipped one, or one with files of the user's own."""
+    rotate: bool = True
+    seconds_per_move: float | None = None
+    """What a bot has for a move; None for as long as it likes."""
+
+    @classmethod
+    def of(
+        cls,
+        lineup: Sequence[str],
+        *,
+        seed: int,
+        edition: str | Edition,
+        rotate: bool,
+        seconds_per_move: float | None,
+    ) -> "Batch":
+        """Check everything, bots included, and make a batch of it.
+
+        Raises `ArgumentError` for anything that no game can be played with.
+        """
+        check_names("lineup", lineup)
+        if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
+            raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(seed)}")
+        if seconds_per_move is not None:
+            _check_seconds(seconds_per_move)
+        new_game(len(lineup), edition=edition, explicit_chance=True)
+        for name in dict.fromkeys(lineup):
+            if not name.isprintable():
+                raise ArgumentError(f"a bot's name must be one line: {shown(name)}")
+            load_player(name)
+        return cls(tuple(lineup), seed, _by_name(edition), bool(rotate), seconds_per_move)
+
+    @property
+    def loaded_edition(self) -> Edition:
+        """The edition itself."""
+        return load_edition(self.edition) if isinstance(self.edition, str) else self.edition
+
+    @property
+    def edition_hash(self) -> str:
+        """The hash of the edition's whole content."""
+        return edition_hash(self.loaded_edition)
+
+    @property
+    def games_per_deal(self) -> int:
+        """How often each deal is played."""
+        return len(self.lineup) if self.rotate else 1
+
+    def deal(self, game: int) -> int:
+        """Say which deal a game is of; both count from 0."""
+        return game // self.games_per_deal
+
+    def seed_of(self, game: int) -> int:
+        """Say with which seed `new_game` begins a game."""
+        return deal_seed(self.seed, self.deal(game))
+
+    def seats(self, game: int) -> tuple[str, ...]:
+        """List who sits where in a game: names by seat.
+
+        >>> Batch(("a", "b", "c"), 7, "printed").seats(1)
+        ('c', 'a', 'b')
+        """
+        shift = game % self.games_per_deal
+        return self.lineup[len(self.lineup) - shift :] + self.lineup[: len(self.lineup) - shift]
+
+
+def win_unit(players: int) -> int:
+    """Say in how many parts a win is counted, so that any number of winners can share it evenly.
+
+    >>> win_unit(2), win_unit(4)
+    (2, 12)
+    """
+    return lcm(*range(1, players + 1))
+
+
+def check_count(name: str, value: object, most: int = MOST_GAMES) -> None:
+    """Raise `ArgumentError` unless a value is a whole number from 1 to `most`."""
+    if type(value) is not int or not 1 <= value <= most:
+        raise ArgumentError(f"{name} must be a whole number, 1 or more: {shown(value)}")
+
+
+def check_names(name: str, value: object) -> None:
+    """Raise `ArgumentError` unless a value is a list, or the like, of texts."""
+    is_list = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+    if not is_list or not all(isinstance(item, str) for item in value):  # type: ignore[attr-defined]
+        raise ArgumentError(f"{name} must be a list of names of bots: {shown(value)}")
+
+
+def _check_seconds(value: object) -> None:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not is_number or not 0 < value <= MOST_SECONDS:  # type: ignore[operator]
+        raise ArgumentError(
+            f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {shown(value)}"
+        )
+
+
+def _by_name(edition: str | Edition) -> str | Edition:
+    """Give a shipped edition by its name, which makes tasks for workers small."""
+    is_shipped = (
+        not isinstance(edition, str)
+        and edition.id in RULESETS
+        and edition == load_edition(edition.id)
+    )
+    return edition.id if isinstance(edition, Edition) and is_shipped else edition

@@ -1,0 +1,173 @@
+"""One game between bots, from its number to its row."""
+
+from random import Random
+
+from livingstone.edition.effect import Market
+from livingstone.edition.printed import Edition
+from livingstone.engine import apply, new_game
+from livingstone.moves import BuildTent, Move, PlayCard
+from livingstone.players import Bot, load_player
+from livingstone.refusals import IllegalMoveError
+from livingstone.rules.ending import Standing, result
+from livingstone.simulation.games.batch import Batch
+from livingstone.simulation.games.rows import Failure, GameRow, Note, Score, SeatRow
+from livingstone.simulation.games.seeds import bot_seed
+from livingstone.simulation.games.timing import LateError, MoveClock
+from livingstone.state import State
+from livingstone.view import view
+
+__all__ = ["play_game"]
+
+LONGEST_REASON = 200
+"""Characters that a note's reason may have."""
+
+
+class _FailedError(Exception):
+    """A bot has failed, and the game is over for that."""
+
+    def __init__(self, seat: int, kind: Failure, reason: str) -> None:
+        super().__init__(seat, kind, reason)
+        self.seat, self.kind, self.reason = seat, kind, reason
+
+
+class _Course:
+    """A game as it goes: its state, and what the state alone does not tell at the end."""
+
+    def __init__(self, state: State) -> None:
+        seats = len(state.players)
+        self.state = state
+        self.moves = 0
+        self.played = [list[str]() for _ in range(seats)]
+        self.market = [0] * seats
+        self.cards = [0] * seats
+
+    def go_on(self, move: Move) -> None:
+        """Carry a move out, and note what cards it played for which points."""
+        before = self.state
+        self.state = after = apply(before, move)
+        self.moves += 1
+        if type(move) is PlayCard:
+            seat = before.current_player
+            self.played[seat].append(move.card)
+            gained = after.players[seat].points - before.players[seat].points
+            is_market = isinstance(before.edition.effects[move.card], Market)
+            (self.market if is_market else self.cards)[seat] += gained
+        elif type(move) is BuildTent and move.cards:
+            self.played[before.current_player] += move.cards
+
+
+def play_game(batch: Batch, game: int, edition: Edition, clock: MoveClock) -> GameRow:
+    """Play the game of a batch that has this number, from 0.
+
+    Bots are made anew for each game, and each has random numbers of its own, so that a game comes
+    out the same wherever and after whatever it is played. A bot with one legal move is not asked.
+    """
+    names = batch.seats(game)
+    seed = batch.seed_of(game)
+    course = _Course(new_game(len(names), seed=seed, edition=edition))
+    note = None
+    try:
+        bots = [_make(name, seat) for seat, name in enumerate(names)]
+        rngs = [Random(bot_seed(batch.seed, game, seat)) for seat in range(len(names))]
+        _play(course, bots, rngs, clock)
+    except _FailedError as failed:
+        note = Note(failed.seat, names[failed.seat], failed.kind, _one_line(failed.reason))
+    state = course.state
+    return GameRow(
+        game=game,
+        seed=seed,
+        edition=batch.edition_hash,
+        rounds=state.streams.rounds if state.streams else 0,
+        moves=course.moves,
+        threshold=state.threshold,
+        note=note,
+        seats=_scored(course, names) if note is None else _forfeited(course, names, note),
+    )
+
+
+def _make(name: str, seat: int) -> Bot:
+    try:
+        return load_player(name)
+    except Exception as error:
+        raise _FailedError(seat, "crash", _told(error)) from error
+
+
+def _play(course: _Course, bots: list[Bot], rngs: list[Random], clock: MoveClock) -> None:
+    """Play to the end; raises `_FailedError` where a bot does not give a legal move in time."""
+    while not course.state.is_over:
+        seat = course.state.current_player
+        seen = view(course.state, seat)
+        if len(seen.legal_moves) == 1:
+            course.go_on(seen.legal_moves[0])
+            continue
+        try:
+            move = clock.ask(bots[seat], seen, rngs[seat])
+        except KeyboardInterrupt:
+            raise
+        except LateError as error:
+            raise _FailedError(seat, "late", str(error)) from None
+        except BaseException as error:  # what a bot raises, `SystemExit` included, is its failure
+            raise _FailedError(seat, "crash", _told(error)) from error
+        try:
+            course.go_on(move)
+        except IllegalMoveError as error:
+            raise _FailedError(seat, "illegal", str(error.reason)) from error
+
+
+def _scored(course: _Course, names: tuple[str, ...]) -> tuple[SeatRow, ...]:
+    ended = result(course.state)
+    assert ended is not None
+    return tuple(
+        SeatRow(
+            bot=name,
+            won=seat in ended.winners,
+            rank=standing.rank,
+            played=tuple(sorted(course.played[seat])),
+            score=_score(standing, course.market[seat], course.cards[seat]),
+        )
+        for seat, (name, standing) in enumerate(zip(names, ended.standings, strict=True))
+    )
+
+
+def _score(standing: Standing, market: int, cards: int) -> Score:
+    return Score(
+        points=standing.points,
+        columns=standing.round_points - market - cards,
+        market=market,
+        cards=cards,
+        majorities=standing.majorities,
+        gems=standing.gem_points,
+        hand=standing.card_points,
+        donated=standing.donated,
+        tents=standing.tents,
+        is_out=standing.is_out,
+    )
+
+
+def _forfeited(course: _Course, names: tuple[str, ...], note: Note) -> tuple[SeatRow, ...]:
+    return tuple(
+        SeatRow(
+            bot=name,
+            won=seat != note.seat,
+            rank=len(names) if seat == note.seat else 1,
+            played=tuple(sorted(course.played[seat])),
+            score=None,
+        )
+        for seat, name in enumerate(names)
+    )
+
+
+def _told(error: BaseException) -> str:
+    """Give the kind and the message of an error; asking for the message may fail as well."""
+    try:
+        message = str(error)
+    except Exception:
+        message = ""
+    return f"{type(error).__name__}: {message}" if message else type(error).__name__
+
+
+def _one_line(reason: str) -> str:
+    """Put a text on one line that any file and any terminal can take."""
+    line = " ".join(reason.encode(errors="replace").decode().split())
+    line = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."

@@ -1,0 +1,1 @@
+"""Reports on batches: what they say, their tables and their plots."""

@@ -1,0 +1,177 @@
+"""Plots of reports, as SVG or PNG; they need matplotlib (`pip install 'livingstone[plot]'`)."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from livingstone.errors import ArgumentError
+from livingstone.files import File
+from livingstone.simulation.reports.report import Report
+from livingstone.simulation.statistics.intervals import Interval
+from livingstone.simulation.statistics.summaries import Summary
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+__all__ = ["draw_all", "draw_points", "draw_sources", "draw_wins", "require"]
+
+ENDINGS = (".svg", ".png")
+SETTINGS: tuple[tuple[str, Any], ...] = (
+    ("svg.hashsalt", "livingstone"),  # the names inside an SVG are otherwise drawn by lot
+    ("svg.fonttype", "none"),
+    ("font.size", 9.0),
+    ("axes.spines.top", False),
+    ("axes.spines.right", False),
+)
+METADATA = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}}
+"""Left out of the files, so that the same report gives the same bytes."""
+WIDTH, HEIGHT = 7.0, 4.0
+"""Inches."""
+SPREAD = 0.8
+"""So much of a group's place its bars take."""
+
+
+def require() -> None:
+    """Raise `ArgumentError`, saying what to install, if there is no matplotlib."""
+    if find_spec("matplotlib") is None:
+        raise ArgumentError("plots need matplotlib: pip install 'livingstone[plot]'")
+
+
+def draw_all(report: Report, folder: File, ending: str = ".svg") -> tuple[Path, ...]:
+    """Draw every plot of a report into a folder, which is made if it is not there.
+
+    The files are `wins`, `points` and `sources`, with this ending: `.svg` or `.png`.
+    Raises `ArgumentError` as the single plots do.
+    """
+    require()
+    place = Path(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ArgumentError(f"{place}: {error.strerror or error}") from None
+    plots = {"wins": draw_wins, "points": draw_points, "sources": draw_sources}
+    paths = []
+    for name, draw in plots.items():
+        paths.append(place / (name + ending))
+        draw(report, paths[-1])
+    return tuple(paths)
+
+
+def draw_wins(report: Report, path: File) -> None:
+    """Draw the win rate on each seat, for each bot, with intervals of 95 %.
+
+    Raises `ArgumentError` without matplotlib, for another ending than `.svg` and `.png`, for a
+    file that cannot be written, and for a report without finished games.
+    """
+    groups = [(bot, [own for own in report.bots_by_seat if own.bot == bot]) for bot in report.names]
+
+    def draw(axes: "Axes") -> None:
+        width = SPREAD / len(groups)
+        for number, (bot, summaries) in enumerate(groups):
+            shift = (number - (len(groups) - 1) / 2) * width
+            _bars(axes, summaries, shift, width, bot)
+        axes.axhline(100 / report.players, color="0.5", linewidth=0.8, linestyle="--")
+        axes.set_xticks(range(report.players), [f"seat {n}" for n in range(report.players)])
+        axes.set_ylabel("wins (%)")
+        axes.set_title(_title(report, "Wins by seat"))
+        axes.legend(frameon=False)
+
+    _save(report, path, draw)
+
+
+def draw_points(report: Report, path: File) -> None:
+    """Draw how the points of each bot are distributed.
+
+    Raises as `draw_wins` does.
+    """
+
+    def draw(axes: "Axes") -> None:
+        for bot in report.names:
+            counted: Counter[Any] = Counter()
+            for (name, _), cell in report.tally.cells.items():
+                counted.update(cell.get("points", Counter()) if name == bot else Counter())
+            if counted:
+                values = range(min(counted), max(counted) + 1)
+                parts = [100 * counted[value] / counted.total() for value in values]
+                axes.step(values, parts, where="mid", label=bot)
+        axes.set_xlabel("points")
+        axes.set_ylabel("games (%)")
+        axes.set_ylim(bottom=0)
+        axes.set_title(_title(report, "Points"))
+        axes.legend(frameon=False)
+
+    _save(report, path, draw)
+
+
+def draw_sources(report: Report, path: File) -> None:
+    """Draw where the points of each bot come from, on average.
+
+    Raises as `draw_wins` does.
+    """
+
+    def draw(axes: "Axes") -> None:
+        from matplotlib import colormaps
+
+        colours = colormaps["tab20"]
+        summaries = [own for own in report.bots if own.finished]
+        left = [0.0] * len(summaries)
+        names = [name for name, _ in summaries[0].sources]
+        for number, name in enumerate(names):
+            means = [dict(own.sources)[name].mean for own in summaries]
+            colour = colours(number % colours.N)
+            axes.barh(range(len(summaries)), means, left=left, label=name, color=colour)
+            left = [before + mean for before, mean in zip(left, means, strict=True)]
+        axes.set_yticks(range(len(summaries)), [str(own.bot) for own in summaries])
+        axes.invert_yaxis()
+        axes.set_xlabel("points a game")
+        axes.set_title(_title(report, "Where points come from"))
+        axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
+
+    _save(report, path, draw)
+
+
+def _bars(
+    axes: "Axes", summaries: Sequence[Summary], shift: float, width: float, label: str
+) -> None:
+    """Draw bars of win rates with their intervals, beside those of other bots."""
+    wins: list[Interval] = [own.win for own in summaries]
+    places = [(own.seat or 0) + shift for own in summaries]
+    below = [100 * (win.value - win.low) for win in wins]
+    above = [100 * (win.high - win.value) for win in wins]
+    axes.bar(places, [100 * win.value for win in wins], width, label=label)
+    axes.errorbar(
+        places,
+        [100 * win.value for win in wins],
+        yerr=[below, above],
+        fmt="none",
+        ecolor="0.2",
+        capsize=3,
+    )
+
+
+def _title(report: Report, what: str) -> str:
+    return f"{what} ({report.games} games, {report.edition})"
+
+
+def _save(report: Report, path: File, draw: Callable[["Axes"], None]) -> None:
+    """Draw on a new figure and write it; nothing of matplotlib's own state is touched."""
+    require()
+    target = Path(path)
+    ending = target.suffix.lower()
+    if ending not in ENDINGS:
+        raise ArgumentError(f"a plot goes to a file that ends in .svg or .png: {target.name!r}")
+    if not report.finished:
+        raise ArgumentError("there is nothing to draw: no game was played to its end")
+    from matplotlib import rc_context
+    from matplotlib.figure import Figure
+
+    settings: Any = dict(SETTINGS)  # matplotlib has a type with every key it knows
+    with rc_context(settings):
+        figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
+        draw(figure.subplots())
+        try:
+            figure.savefig(target, dpi=150, metadata=METADATA[ending])
+        except OSError as error:
+            raise ArgumentError(f"{target}: {error.strerror or error}") from None

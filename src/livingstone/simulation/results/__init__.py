@@ -1,0 +1,1 @@
+"""Files of results: their lines, the manifest beside them, how they are written and read."""

@@ -1,0 +1,1 @@
+"""What rows are counted up to, and what follows from the counts: rates, means, ratings."""

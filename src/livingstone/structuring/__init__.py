@@ -1,0 +1,1 @@
+"""Plain data, such as TOML and JSON give, to exact types: nothing is converted silently."""
