@@ -1,0 +1,56 @@
+"""Whole numbers from users: anything that is one is taken, and becomes a plain `int`."""
+
+from operator import index
+
+from livingstone.errors import ArgumentError, shown
+
+__all__ = ["SEED_LIMIT", "plain_int", "seat_of", "seed_of", "whole"]
+
+SEED_LIMIT = 2**128
+"""Seeds are whole numbers from 0 to one less than this."""
+
+
+def plain_int(value: object) -> int | None:
+    """Give a whole number as a plain `int`; None for anything else, truth values and floats too.
+
+    Taken are plain integers and whatever has `__index__`, such as the integers of numpy.
+
+    >>> plain_int(3), plain_int(True), plain_int(3.0)
+    (3, None, None)
+    """
+    if type(value) is int:
+        return value
+    if isinstance(value, bool):
+        return None
+    try:
+        return int(index(value))  # type: ignore[arg-type]
+    except Exception:  # what a user hands in may do anything when it is asked
+        return None
+
+
+def whole(name: str, value: object, least: int, most: int | None = None) -> int:
+    """Give an argument as a plain `int` within its range; both ends belong to it.
+
+    >>> whole("depth", 3, 0)
+    3
+
+    Raises `ArgumentError`, which names the argument and its range, for anything else.
+    """
+    number = plain_int(value)
+    if number is None or number < least or (most is not None and number > most):
+        range_ = f"{least} or more" if most is None else f"from {least} to {most}"
+        raise ArgumentError(f"{name} must be a whole number, {range_}: {shown(value)}")
+    return number
+
+
+def seat_of(value: object, players: int, name: str = "seat") -> int:
+    """Give a seat as a plain `int`, from 0; raises `ArgumentError` for one that is not there."""
+    return whole(name, value, 0, players - 1)
+
+
+def seed_of(value: object) -> int:
+    """Give a seed as a plain `int`; raises `ArgumentError` unless it is from 0 to 2**128 - 1."""
+    number = plain_int(value)
+    if number is None or not 0 <= number < SEED_LIMIT:
+        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(value)}")
+    return number
