@@ -13,7 +13,7 @@ from cattrs import Converter
 
 from livingstone.chance import SEED_LIMIT
 from livingstone.edition.hashing import edition_hash
-from livingstone.edition.loading import RULESETS, check_edition, load_edition
+from livingstone.edition.loading import RULESETS, check_edition, is_shipped, load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
@@ -108,7 +108,7 @@ def _read_pile(counts: dict[str, int]) -> CardPile:
 
 
 def _write_edition(edition: Edition) -> ShippedEdition | CustomEdition:
-    if edition.id in RULESETS and edition == load_edition(edition.id):
+    if is_shipped(edition):
         return ShippedEdition(edition.id, edition_hash(edition))
     return CustomEdition(edition.id, edition.ruleset, edition.board, edition.cards)
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar, get_type_hints
 
 from attrs import fields, frozen
 
+from livingstone.edition.hashing import edition_hash
 from livingstone.edition.printed import Board, Card, Cards, Edition, Ruleset
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.files import File
@@ -18,7 +19,7 @@ from livingstone.structuring.converter import converter, problems_of
 from livingstone.structuring.limits import LARGEST, Line
 from livingstone.structuring.toml import read_toml
 
-__all__ = ["check_edition", "load_edition"]
+__all__ = ["RULESETS", "check_edition", "is_shipped", "load_edition"]
 
 RULESETS = ("printed", "bga")
 MOST_BYTES = 1_000_000
@@ -82,6 +83,20 @@ def load_edition(name: str, *, board: File | None = None, cards: File | None = N
         board=loaded.get("board", shipped.board),
         cards=loaded.get("cards", shipped.cards),
     )
+
+
+def is_shipped(edition: Edition) -> bool:
+    """Say whether an edition is exactly one that comes with the library, so that its id will do.
+
+    The hashes are compared: to `==`, an edition with `True` where the shipped one has 1 is equal.
+
+    >>> is_shipped(load_edition("bga"))
+    True
+
+    Raises `ArgumentError` for what is no edition.
+    """
+    found = edition_hash(edition)
+    return edition.id in RULESETS and found == edition_hash(_shipped(edition.id))
 
 
 def check_edition(edition: Edition) -> list[str]:

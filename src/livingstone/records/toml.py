@@ -20,7 +20,7 @@ from typing import Any
 import tomli_w
 
 from livingstone.edition.hashing import plain_edition, without_none
-from livingstone.edition.loading import check_edition, load_edition
+from livingstone.edition.loading import check_edition, is_shipped, load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, RecordError
 from livingstone.records.record import Record
@@ -175,7 +175,7 @@ def _table(record: Record) -> dict[str, Any]:
         "edition": {
             "id": edition.id,
             "hash": record.edition_hash,
-            **({} if _is_shipped(edition) else plain_edition(edition)),
+            **({} if is_shipped(edition) else plain_edition(edition)),
         },
         "tags": dict(record.tags) or None,
         "comments": {str(number): text for number, text in record.comments} or None,
@@ -184,13 +184,6 @@ def _table(record: Record) -> dict[str, Any]:
     }
     plain: dict[str, Any] = without_none(table)
     return plain
-
-
-def _is_shipped(edition: Edition) -> bool:
-    try:
-        return edition == load_edition(edition.id)
-    except ArgumentError:
-        return False
 
 
 def _record(table: dict[str, Any]) -> Record:

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from livingstone.chance import SEED_LIMIT
 from livingstone.edition.hashing import edition_hash
-from livingstone.edition.loading import RULESETS, load_edition
+from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition
 from livingstone.engine import new_game
 from livingstone.errors import ArgumentError, shown
@@ -133,9 +133,4 @@ def _check_seconds(value: object) -> None:
 
 def _by_name(edition: str | Edition) -> str | Edition:
     """Give a shipped edition by its name, which makes tasks for workers small."""
-    is_shipped = (
-        not isinstance(edition, str)
-        and edition.id in RULESETS
-        and edition == load_edition(edition.id)
-    )
-    return edition.id if isinstance(edition, Edition) and is_shipped else edition
+    return edition.id if isinstance(edition, Edition) and is_shipped(edition) else edition
