@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from edition_strategies import any_editions
 from editions import RULESETS, card_table, make_edition, market_table, tiny_board
 from hypothesis import strategies as st
-from strategies import PICKS, SEEDS, Game, any_editions, fold, numbers, pick_any, pick_rare
+from strategies import PICKS, SEEDS, Game, fold, numbers, pick_any, pick_rare
 
 import livingstone as ls
 from livingstone.moves import Action

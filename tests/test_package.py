@@ -13,12 +13,14 @@ from livingstone import load_edition
 
 PACKAGE = Path(livingstone.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
+TESTS = sorted(Path(__file__).parent.rglob("*.py"))
 LONGEST = 300
 """Lines: files grow in number, not in length."""
 
 
 def name_of(source: Path) -> str:
-    return source.relative_to(PACKAGE).as_posix()
+    folder = PACKAGE if source.is_relative_to(PACKAGE) else Path(__file__).parents[1]
+    return source.relative_to(folder).as_posix()
 
 
 def test_the_package_says_that_it_is_typed() -> None:
@@ -39,7 +41,7 @@ def test_the_data_files_are_read_once() -> None:
     assert load_edition("printed") is not load_edition("bga")
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=name_of)
+@pytest.mark.parametrize("source", [*SOURCES, *TESTS], ids=name_of)
 def test_no_file_is_too_long(source: Path) -> None:
     assert len(source.read_text(encoding="utf-8").splitlines()) <= LONGEST
 

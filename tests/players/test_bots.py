@@ -7,9 +7,10 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
+from edition_strategies import any_editions
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import Game, any_editions, fold, games, numbers, pick_rare, starts
+from strategies import Game, fold, games, numbers, pick_rare, starts
 from view_strategies import with_other_secrets
 
 import livingstone as ls

@@ -20,7 +20,7 @@ from livingstone.documents.types import TYPES
 from livingstone.events import Event
 from livingstone.events.transitions import play
 
-PUBLISHED = Path(__file__).parents[1] / "docs" / "reference" / "schemas"
+PUBLISHED = Path(__file__).parents[2] / "docs" / "reference" / "schemas"
 VALIDATORS = {name: Draft202012Validator(schema(type)) for name, type in TYPES.items()}
 VIEW = ls.view(ls.new_game(2, seed=7), 0)
 

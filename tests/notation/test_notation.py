@@ -4,10 +4,11 @@ import re
 from typing import Any, cast
 
 import pytest
+from edition_strategies import any_editions
 from editions import board_table, card_table, make_edition, market_table
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import any_editions, games
+from strategies import games
 
 import livingstone as ls
 from livingstone.moves import Action

@@ -1,0 +1,11 @@
+"""States in which chance is awaited."""
+
+from typing import Any
+
+from livingstone import State, new_game
+from livingstone.moves import ChanceEvent
+
+
+def awaiting(event: ChanceEvent | None, players: int = 2, **changes: Any) -> State:
+    state = new_game(players, explicit_chance=True)
+    return state.changed(pending=event, **changes)

@@ -1,0 +1,178 @@
+"""Chance: outcomes that a seed gives on every machine alike.
+
+They stay the same for ever, on every Python. A change here breaks every game that somebody knows by
+its seed.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from hashlib import blake2b
+from typing import Any
+
+import pytest
+from awaiting import awaiting
+from editions import make_edition, tiny_board
+
+from livingstone import (
+    ArgumentError,
+    CardRevealed,
+    DiceRolled,
+    DrawCard,
+    Outcome,
+    RoundRoll,
+    Stones,
+    StonesDrawn,
+    apply,
+    chance_outcomes,
+    legal_moves,
+    new_game,
+    sample_outcome,
+    with_explicit_chance,
+)
+from livingstone.chance import draw
+from livingstone.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
+from livingstone.state import Streams
+from livingstone.values import CardPile
+
+
+@pytest.mark.parametrize(
+    ("players", "seed", "dice"),
+    [
+        (2, 0, (1, 2, 3, 4)),
+        (2, 7, (2, 2, 3, 4)),
+        (3, 7, (2, 2, 3, 3, 3, 4)),
+        (4, 7, (1, 2, 2, 3, 3, 4, 4, 5)),
+        (5, 7, (2, 2, 2, 3, 3, 3, 4, 6, 6, 6)),
+        (5, 2**128 - 1, (2, 2, 2, 3, 3, 4, 4, 4, 5, 6)),
+        (3, 2**64, (1, 2, 3, 4, 5, 6)),
+    ],
+)
+def test_golden_first_rolls(players: int, seed: int, dice: tuple[int, ...]) -> None:
+    assert new_game(players, seed=seed).dice == dice
+
+
+@pytest.mark.parametrize(
+    ("event", "outcomes"),
+    [
+        (RoundRoll(4), [(1, 1, 3, 6), (1, 1, 3, 5), (1, 2, 2, 6), (1, 2, 5, 5)]),
+        (DonationRoll(4), [(1, 4, 6, 6), (2, 3, 3, 5), (1, 3, 4, 6), (1, 2, 4, 5)]),
+        (StoneDraw(3), [(2, 1, 0, 0, 0), (2, 0, 1, 0, 0), (0, 2, 1, 0, 0), (1, 0, 2, 0, 0)]),
+        (StoneDraw(6), [(1, 2, 1, 2, 0), (5, 0, 1, 0, 0), (3, 0, 3, 0, 0), (3, 0, 2, 1, 0)]),
+        (
+            CardDraw(is_replacement=False),
+            ["three_stones", "antelope", "three_stones", "ignore_die"],
+        ),
+    ],
+    ids=str,
+)
+def test_golden_outcomes_of_seed_1(event: ChanceEvent, outcomes: list[Any]) -> None:
+    kinds = {RoundRoll: DiceRolled, DonationRoll: DiceRolled, CardDraw: CardRevealed}
+    state = awaiting(event)
+    for number, values in enumerate(outcomes):
+        drawn, _ = draw(state, Streams(1, number, number, number, number))
+        if isinstance(drawn, StonesDrawn):
+            assert drawn == StonesDrawn(Stones(*values))
+        else:
+            assert drawn == kinds[type(event)](values)
+
+
+DIGEST_SIZE = blake2b().digest_size
+
+
+class FakeDigests:
+    """Stands in for BLAKE2b: gives these bytes in turn, each repeated over the digest."""
+
+    def __init__(self, *fills: int) -> None:
+        self.fills = list(fills)
+        self.labels = list[bytes]()
+
+    def __call__(self, label: bytes, *, key: bytes = b"") -> "FakeDigests":
+        assert len(key) >= 16, "the seed is the key"
+        self.labels.append(bytes(label))
+        return self
+
+    def digest(self) -> bytes:
+        return bytes([self.fills.pop(0)]) * DIGEST_SIZE
+
+
+@pytest.mark.parametrize(
+    ("event", "least"),
+    [
+        (RoundRoll(4), DiceRolled((1, 1, 1, 1))),
+        (DonationRoll(4), DiceRolled((1, 1, 1, 1))),
+        (StoneDraw(3), StonesDrawn(Stones(black=3))),
+        (CardDraw(is_replacement=False), CardRevealed("antelope")),
+    ],
+    ids=str,
+)
+def test_what_would_make_chance_unfair_is_rejected(
+    event: ChanceEvent, least: Outcome, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The highest digests are more than a multiple of the bound; the next try decides."""
+    fake = FakeDigests(0xFF, 0xFF, 0)
+    monkeypatch.setattr("hashlib.blake2b", fake)
+    assert draw(awaiting(event), Streams(1))[0] == least
+    assert fake.fills == []
+    assert len(set(fake.labels)) == 3, "each try hashes something else"
+
+
+def test_where_nothing_is_unfair_nothing_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
+    fake = FakeDigests(0xFF)
+    monkeypatch.setattr("hashlib.blake2b", fake)
+    board = tiny_board(dice={"per_player": 1, "sides": 2, "donation": 1})
+    state = new_game(2, edition=make_edition(board, []), explicit_chance=True)
+    assert draw(state, Streams(1))[0] == DiceRolled((2, 2))
+
+
+def test_as_many_dice_as_can_be_are_rolled_from_one_digest() -> None:
+    board = tiny_board(
+        dice={"per_player": 10, "sides": 3, "donation": 1}, players={"least": 2, "most": 20}
+    )
+    board["coins"] = [{"value": 1, "count": 20}]
+    edition = make_edition(board, [])
+    games = [new_game(20, edition=edition, seed=seed) for seed in range(20)]
+    assert all(len(state.dice) == 200 for state in games)
+    rolled = Counter(die for state in games for die in state.dice)
+    assert all(1200 < rolled[value] < 1466 for value in (1, 2, 3)), "about 1333 of each"
+    assert len({state.dice for state in games}) == 20
+
+
+def test_the_seed_matters() -> None:
+    rolls: Mapping[int, tuple[int, ...]] = {s: new_game(5, seed=s).dice for s in range(50)}
+    assert len(set(rolls.values())) > 40
+
+
+def test_nothing_is_drawn_where_nothing_is_awaited() -> None:
+    with pytest.raises(AssertionError):
+        draw(awaiting(None), Streams(1))
+
+
+def test_a_card_comes_from_what_is_left_of_the_pile() -> None:
+    state = awaiting(CardDraw(is_replacement=False), draw_pile=CardPile.of(["lion", "market"]))
+    drawn = Counter(draw(state, Streams(seed))[0] for seed in range(200))
+    assert set(drawn) == {CardRevealed("lion"), CardRevealed("market")}
+    assert min(drawn.values()) > 70
+
+
+def test_r4_1_a_card_is_awaited_after_the_draw() -> None:
+    start = new_game(2, seed=1)
+    state = apply(with_explicit_chance(apply(start, legal_moves(start)[0])), DrawCard())
+    assert state.is_chance
+    assert state.pending == CardDraw(is_replacement=False)
+    assert apply(state, CardRevealed("lion")).player.hand == ("lion",)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_r10_3_an_outcome_can_be_drawn_for_any_event(seed: int) -> None:
+    for event in (RoundRoll(4), StoneDraw(3), CardDraw(is_replacement=False)):
+        state = awaiting(event)
+        outcome = sample_outcome(state, seed)
+        assert outcome in chance_outcomes(state)
+        assert outcome == sample_outcome(state, seed)
+
+
+def test_r10_3_nothing_can_be_drawn_where_nothing_is_awaited() -> None:
+    with pytest.raises(ArgumentError, match="no outcome of chance is awaited"):
+        sample_outcome(new_game(2, seed=7), 1)
+    with pytest.raises(ArgumentError, match="seed"):
+        sample_outcome(new_game(2, explicit_chance=True), -1)

@@ -1,0 +1,112 @@
+"""The public contract: the fields of states and players."""
+
+from hypothesis import given
+from strategies import Game, games
+
+import livingstone as ls
+
+STATE_FIELDS: dict[str, type | tuple[type, ...]] = {
+    "edition": ls.Edition,
+    "players": tuple,
+    "current_player": int,
+    "starting_player": int,
+    "boat": int,
+    "dice": tuple,
+    "die": (int, type(None)),
+    "bank": int,
+    "bag": ls.Stones,
+    "aside": ls.Stones,
+    "draw_pile": ls.CardPile,
+    "played": ls.CardPile,
+    "dice_taken": int,
+    "dice_left": int,
+    "pending": (ls.RoundRoll, ls.DonationRoll, ls.StoneDraw, ls.CardDraw, type(None)),
+    "is_over": bool,
+    "is_chance": bool,
+}
+
+
+PLAYER_FIELDS: dict[str, type] = {
+    "coins": int,
+    "chest": int,
+    "points": int,
+    "supply": int,
+    "gems": ls.Gems,
+    "hand": tuple,
+    "last_die": int,
+    "donations": int,
+    "chest_limit": int,
+}
+
+
+@given(games(longest=100))
+def test_states_have_the_fields_of_the_contract(game: Game) -> None:
+    for state in game.states:
+        for name, kind in STATE_FIELDS.items():
+            assert type(getattr(state, name)) in (kind if isinstance(kind, tuple) else (kind,))
+        assert all(type(die) is int for die in state.dice)
+        assert list(state.dice) == sorted(state.dice)
+        for player in state.players:
+            assert isinstance(player, ls.Player)
+            for name, kind in PLAYER_FIELDS.items():
+                assert type(getattr(player, name)) is kind
+            assert list(player.hand) == sorted(player.hand)
+            assert player.tents_at(ls.Space(1, 1)) >= player.has_scored_tent_at(ls.Space(1, 1))
+
+
+@given(games(explicit=True))
+def test_a_round_awaited_has_everything_done(game: Game) -> None:
+    for before, action, state in game.steps():
+        if isinstance(state.pending, ls.RoundRoll):
+            assert action == ls.EndTurn()
+            assert all(player.last_die == 0 for player in state.players)
+            assert state.boat == before.boat + 1
+            assert state.starting_player == (before.starting_player + 1) % len(state.players)
+            assert state.current_player == state.starting_player
+            assert (state.dice, state.die, state.dice_taken, state.dice_left) == ((), None, 0, 1)
+
+
+@given(games(explicit=True))
+def test_points_are_final_while_the_donations_are_rolled(game: Game) -> None:
+    for before, _, after in game.steps():
+        if isinstance(before.pending, ls.DonationRoll):
+            assert after.is_over
+            assert after.players == before.players
+            assert after.boat == len(after.edition.board.columns)
+
+
+@given(games(longest=100))
+def test_the_chest_limit_is_what_the_public_can_deduce(game: Game) -> None:
+    """The least sum of purse and chest since the last donation."""
+    limits = [player.chest_limit for player in game.start.players]
+    for before, action, after in game.steps():
+        for seat, player in enumerate(after.players):
+            total = player.coins + player.chest
+            if isinstance(action, ls.Donate) and seat == before.current_player:
+                limits[seat] = total
+            elif player.donations:
+                limits[seat] = min(limits[seat], total)
+            assert player.chest_limit == limits[seat]
+            assert player.chest <= player.chest_limit or not player.donations
+
+
+@given(games())
+def test_unused_fields_stay_empty(game: Game) -> None:
+    for state in game.states:
+        if state.edition.ruleset.white_stone_sells:
+            assert state.gems_drawn == ls.Gems()
+        if not state.is_two_player or not state.is_over:
+            assert state.threshold is None
+
+
+def test_tents_off_the_board_are_none() -> None:
+    player = ls.new_game(2, seed=1).players[0]
+    for space in (
+        ls.Space(0, 1),
+        ls.Space(7, 1),
+        ls.Space(1, 0),
+        ls.Space(1, 11),
+        ls.Space(-1, -1),
+    ):
+        assert player.tents_at(space) == 0
+        assert player.has_scored_tent_at(space) is False

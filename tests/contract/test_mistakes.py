@@ -1,0 +1,149 @@
+"""The public contract: bad arguments, errors and moves that cannot be."""
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+from attrs import evolve
+
+import livingstone as ls
+from livingstone.engine import steps
+
+# Arguments
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        ({"players": 1}, "players"),
+        ({"players": 6}, "players"),
+        ({"players": 7}, "players"),
+        ({"players": -2}, "players"),
+        ({"players": "3"}, "players"),
+        ({"players": 3.0}, "players"),
+        ({"players": True}, "players"),
+        ({"players": None}, "players"),
+        ({"players": 10**5000}, "players"),
+        ({"players": 3, "first": 9}, "first"),
+        ({"players": 3, "first": 3}, "first"),
+        ({"players": 3, "first": -1}, "first"),
+        ({"players": 3, "first": "0"}, "first"),
+        ({"players": 3, "first": True}, "first"),
+        ({"players": 3, "seed": -1}, "seed"),
+        ({"players": 3, "seed": 2**128}, "seed"),
+        ({"players": 3, "seed": 10**5000}, "seed"),
+        ({"players": 3, "seed": "7"}, "seed"),
+        ({"players": 3, "seed": 7.0}, "seed"),
+        ({"players": 3, "seed": True}, "seed"),
+        ({"players": 3, "seed": 7, "explicit_chance": True}, "seed"),
+        ({"players": 3, "edition": "rhino"}, "edition"),
+        ({"players": 3, "edition": ""}, "edition"),
+        ({"players": 3, "edition": None}, "edition"),
+        ({"players": 3, "edition": 3}, "edition"),
+        ({"players": 3, "edition": ["printed"]}, "edition"),
+    ],
+    ids=lambda value: str(value)[:60] if isinstance(value, str) else "",
+)
+def test_a_bad_argument_is_named(arguments: dict[str, Any], named: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=named) as error:
+        ls.new_game(**arguments)
+    assert isinstance(error.value, ValueError)
+    assert isinstance(error.value, ls.LivingstoneError)
+    assert len(str(error.value)) < 300
+
+
+@pytest.mark.parametrize("seed", [-1, 2**128, 1.0, "1", None, True])
+def test_a_bad_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="seed"):
+        ls.with_seed(ls.new_game(2, seed=1), seed)
+
+
+# Errors
+
+
+def refused() -> ls.IllegalMoveError:
+    state = ls.new_game(3, seed=7)
+    with pytest.raises(ls.IllegalMoveError) as error:
+        ls.apply(state, ls.EndTurn())
+    return error.value
+
+
+def test_errors_have_one_base() -> None:
+    for error in (ls.DataError, ls.IllegalMoveError, ls.RecordError, ls.ArgumentError):
+        assert issubclass(error, ls.LivingstoneError)
+    assert issubclass(ls.IllegalMoveError, ValueError)
+    assert issubclass(ls.ArgumentError, ValueError)
+
+
+def test_an_illegal_move_says_why() -> None:
+    error = refused()
+    assert error.move == ls.EndTurn()
+    assert error.state == ls.new_game(3, seed=7)
+    assert error.reason == ls.why_illegal(error.state, error.move)
+    assert isinstance(error.reason, ls.Refusal)
+    assert error.reason.code is ls.Code.TURN_NOT_BEGUN
+    assert error.reason.rule == "R3.1"
+    assert str(error.reason) == f"{error.reason.sentence} ({error.reason.rule})"
+    assert str(error.reason) in str(error)
+    assert "EndTurn()" in str(error)
+
+
+def test_steps_refuse_as_apply_does() -> None:
+    with pytest.raises(ls.IllegalMoveError) as error:
+        next(steps(ls.new_game(3, seed=7), ls.EndTurn()))
+    assert str(error.value) == str(refused())
+
+
+@pytest.mark.parametrize(
+    "error", [ls.DataError("a.toml", ["x: is missing"]), ls.ArgumentError("no"), refused()], ids=str
+)
+def test_errors_survive_copying(error: Exception) -> None:
+    for twin in (pickle.loads(pickle.dumps(error)), copy.copy(error), copy.deepcopy(error)):
+        assert type(twin) is type(error)
+        assert str(twin) == str(error)
+        assert twin.args == error.args
+        assert vars(twin) == vars(error)
+
+
+HUGE = 10**5000
+
+
+DEEP: Any = ["deep"]
+for _ in range(5000):
+    DEEP = [DEEP]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        ls.TakeDie(HUGE),
+        ls.TakeDie(-HUGE),
+        ls.BuildTent(HUGE),
+        ls.BuildTent(1, (), ls.Space(HUGE, 1)),
+        ls.Donate(HUGE),
+        ls.SellGems("red", HUGE),
+        ls.PlayCard(HUGE),  # type: ignore[arg-type]
+        ls.PlayCard("market", gems=ls.Gems(HUGE, 0, 0)),
+        ls.PlayCard("second_tent", space=ls.Space(1, HUGE)),
+        ls.DiceRolled((HUGE,) * 4),
+        ls.StonesDrawn(ls.Stones(HUGE)),
+        ls.TakeDie(DEEP),
+        DEEP,
+        "x" * 10**6,
+    ],
+    ids=lambda action: type(action).__name__,
+)
+def test_a_monstrous_move_is_refused_with_a_short_reason(action: Any) -> None:
+    start = ls.new_game(2, seed=1)
+    hand = tuple(sorted(("market", "second_tent")))
+    taken = ls.apply(start, ls.legal_moves(start)[0])
+    state = taken.with_player(evolve(taken.player, hand=hand))
+    for here in (start, state, ls.new_game(2, explicit_chance=True)):
+        assert not ls.is_legal(here, action)
+        refusal = ls.why_illegal(here, action)
+        assert refusal is not None
+        assert len(str(refusal)) < 1000
+        with pytest.raises(ls.IllegalMoveError) as error:
+            ls.apply(here, action)
+        assert len(str(error.value)) < 2000

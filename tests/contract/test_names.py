@@ -1,0 +1,139 @@
+"""The public contract: names, and a game as the design describes it."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import get_args
+
+import pytest
+from editions import RULESETS
+from strategies import pick_rare
+
+import livingstone as ls
+from livingstone import engine
+
+CONTRACT = [
+    "TakeDie",
+    "DrawCard",
+    "TakeCoins",
+    "Dig",
+    "BuildTent",
+    "PlayCard",
+    "SellGems",
+    "Donate",
+    "EndTurn",
+    "Space",
+    "Gems",
+    "Stones",
+    "State",
+    "Player",
+    "RoundRoll",
+    "DonationRoll",
+    "StoneDraw",
+    "CardDraw",
+    "DiceRolled",
+    "StonesDrawn",
+    "CardRevealed",
+    "new_game",
+    "legal_moves",
+    "apply",
+    "result",
+    "Result",
+    "Standing",
+    "chance_outcomes",
+    "with_explicit_chance",
+    "with_seed",
+    "load_edition",
+    "Edition",
+    "LivingstoneError",
+    "DataError",
+    "IllegalMoveError",
+    "RecordError",
+    "is_legal",
+    "why_illegal",
+    "validate",
+    "perft",
+    "divide",
+]
+"""What other programs are written against (design, section 4, and the parts built on it)."""
+
+
+# Names
+
+
+@pytest.mark.parametrize("name", CONTRACT)
+def test_the_contract_is_there(name: str) -> None:
+    assert name in ls.__all__
+
+
+def test_what_is_public_is_there_and_sorted() -> None:
+    assert list(ls.__all__) == sorted(set(ls.__all__))
+    assert all(getattr(ls, name) is not None for name in ls.__all__)
+
+
+def test_what_is_public_explains_itself() -> None:
+    for name in ls.__all__:
+        thing = getattr(ls, name)
+        if isinstance(thing, type) or callable(thing):
+            assert thing.__doc__, name
+
+
+def test_every_kind_of_move_and_outcome_is_public() -> None:
+    for union in (ls.Move, ls.Outcome):
+        for cls in get_args(union):
+            assert getattr(ls, cls.__name__) is cls
+
+
+# A game, as the design tells it
+
+
+def test_a_game_from_begin_to_end() -> None:
+    state = ls.new_game(3, seed=7)
+    for number in range(5000):
+        if state.is_over:
+            break
+        assert ls.result(state) is None
+        moves = ls.legal_moves(state)
+        assert isinstance(moves, tuple)
+        state = ls.apply(state, pick_rare(moves, number * 31 % 256))
+    ending = ls.result(state)
+    assert isinstance(ending, ls.Result)
+    assert type(ending.winners) is tuple
+    assert ending.threshold is None
+    for standing in ending.standings:
+        assert isinstance(standing, ls.Standing)
+        assert len(standing.majorities) == 6
+        assert type(standing.is_out) is bool
+        for name in ("round_points", "gem_points", "card_points", "points", "donated", "tents"):
+            assert type(getattr(standing, name)) is int
+        assert 1 <= standing.rank <= 3
+
+
+def test_a_game_begins_as_it_is_told() -> None:
+    assert ls.new_game(3, seed=7) == ls.new_game(3, seed=7, edition="printed", first=0)
+    assert ls.new_game(3, seed=7, edition=ls.load_edition("bga")) == ls.new_game(
+        3, seed=7, edition="bga"
+    )
+    assert ls.new_game(4, seed=7, first=3).current_player == 3
+    assert ls.new_game(4, seed=7, first=3).starting_player == 3
+    assert ls.new_game(2, seed=0) != ls.new_game(2, seed=1)
+
+
+def test_without_a_seed_games_differ() -> None:
+    assert len({ls.new_game(5) for _ in range(5)}) == 5
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+@pytest.mark.parametrize("edition", RULESETS)
+def test_explicit_chance_begins_with_the_roll(players: int, edition: str) -> None:
+    state = ls.new_game(players, edition=edition, explicit_chance=True)
+    assert state.is_chance
+    assert state.pending == ls.RoundRoll(2 * players)
+    assert ls.legal_moves(state) == ()
+    outcomes = ls.chance_outcomes(state)
+    assert isinstance(outcomes, Mapping)
+    assert all(type(probability) is Fraction for probability in outcomes.values())
+
+
+def test_the_engine_has_rules_for_every_move_and_every_outcome() -> None:
+    assert set(engine._MOVES) == set(get_args(ls.Move))
+    assert set(engine._CARRY_OUT) == {*get_args(ls.Move), *get_args(ls.Outcome)}

@@ -1,0 +1,135 @@
+"""How often chance brings what: fixed seeds, so that a good engine passes always."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import pytest
+from editions import make_edition, tiny_board
+
+from livingstone import (
+    DiceRolled,
+    DrawCard,
+    RoundRoll,
+    State,
+    Stones,
+    apply,
+    chance_outcomes,
+    legal_moves,
+    new_game,
+    with_explicit_chance,
+)
+from livingstone.chance import draw
+from livingstone.moves import ChanceEvent, DonationRoll, StoneDraw
+from livingstone.state import Streams
+from livingstone.values import CardPile
+
+SAMPLES = 4000
+
+
+def assert_frequencies(state: State, streams: Sequence[Streams]) -> None:
+    """Compare how often each outcome is drawn with its probability, by Pearson's chi-square."""
+    expected = chance_outcomes(state)
+    drawn = Counter(draw(state, stream)[0] for stream in streams)
+    assert set(drawn) <= set(expected)
+    # Rare outcomes are lumped together: the test wants five of each expected.
+    observed: list[tuple[int, float]] = []
+    rest_drawn, rest_expected = 0, 0.0
+    for outcome, probability in expected.items():
+        number = float(probability * len(streams))
+        if number >= 5:
+            observed.append((drawn[outcome], number))
+        else:
+            rest_drawn += drawn[outcome]
+            rest_expected += number
+    if rest_expected:
+        observed.append((rest_drawn, max(rest_expected, 1.0)))
+    chi_square = sum((count - number) ** 2 / number for count, number in observed)
+    assert chi_square < critical_value(len(observed) - 1)
+
+
+def critical_value(freedom: int) -> float:
+    """Approximate what chi-square exceeds once in 10 000 times (Wilson and Hilferty, 1931)."""
+    part = 2 / (9 * freedom)
+    return float(freedom * (1 - part + 3.719 * part**0.5) ** 3)
+
+
+SEEDED = [Streams(seed) for seed in range(SAMPLES)]
+
+
+COUNTED = [Streams(7, number, number, number, number) for number in range(SAMPLES)]
+
+
+@pytest.mark.parametrize("streams", [SEEDED, COUNTED], ids=["by seed", "by number"])
+@pytest.mark.parametrize(
+    ("bag", "event"),
+    [
+        (Stones(29, 15, 10, 5, 1), StoneDraw(1)),
+        (Stones(29, 15, 10, 5, 1), StoneDraw(3)),
+        (Stones(29, 15, 10, 5, 1), StoneDraw(6)),
+        (Stones(1, 0, 1, 2, 1), StoneDraw(3)),
+        (Stones(29, 15, 10, 5, 1), RoundRoll(2)),
+        (Stones(29, 15, 10, 5, 1), RoundRoll(4)),
+        (Stones(29, 15, 10, 5, 1), DonationRoll(4)),
+    ],
+    ids=str,
+)
+def test_stones_and_dice_come_as_often_as_listed(
+    bag: Stones, event: ChanceEvent, streams: list[Streams]
+) -> None:
+    state = new_game(2, explicit_chance=True).changed(bag=bag, pending=event)
+    assert_frequencies(state, streams)
+
+
+@pytest.mark.parametrize("streams", [SEEDED, COUNTED], ids=["by seed", "by number"])
+def test_cards_come_as_often_as_listed(streams: list[Streams]) -> None:
+    state = new_game(2, seed=1)
+    waiting = apply(
+        with_explicit_chance(apply(state, legal_moves(state)[0])),
+        DrawCard(),
+    )
+    assert_frequencies(waiting, streams)
+    few = waiting.changed(draw_pile=CardPile.of(["lion", "market", "market"]))
+    assert_frequencies(few, streams)
+
+
+def test_the_first_roll_comes_as_often_as_listed() -> None:
+    """Through the front door: `new_game` itself, with many seeds."""
+    edition = make_edition(tiny_board(dice={"per_player": 1, "sides": 3, "donation": 1}), [])
+    rolled = Counter(
+        DiceRolled(new_game(2, seed=seed, edition=edition).dice) for seed in range(SAMPLES)
+    )
+    listed = chance_outcomes(new_game(2, edition=edition, explicit_chance=True)).items()
+    chi_square = 0.0
+    for outcome, probability in listed:
+        assert isinstance(outcome, DiceRolled)
+        expected = float(SAMPLES * probability)
+        chi_square += (rolled[outcome] - expected) ** 2 / expected
+    assert chi_square < critical_value(len(listed) - 1)
+
+
+@pytest.mark.parametrize("kind", ["rounds", "donations", "stones", "cards"])
+def test_each_stream_counts_its_own_events(kind: str) -> None:
+    events: dict[str, ChanceEvent] = {
+        "rounds": RoundRoll(4),
+        "donations": DonationRoll(4),
+        "stones": StoneDraw(3),
+    }
+    start = new_game(2, seed=1)
+    if kind == "cards":
+        state = apply(with_explicit_chance(apply(start, legal_moves(start)[0])), DrawCard())
+    else:
+        state = new_game(2, explicit_chance=True).changed(pending=events[kind])
+    before = Streams(5, 1, 2, 3, 4)
+    outcome, after = draw(state, before)
+    assert after == before._replace(**{kind: getattr(before, kind) + 1})
+    others = before._replace(**{name: 99 for name in Streams._fields[1:] if name != kind})
+    assert draw(state, others)[0] == outcome
+
+
+def test_round_and_donation_dice_come_from_different_streams() -> None:
+    state = new_game(2, explicit_chance=True)
+    rounds, donations = (
+        [draw(state.changed(pending=event), Streams(seed))[0] for seed in range(20)]
+        for event in (RoundRoll(4), DonationRoll(4))
+    )
+    assert rounds != donations

@@ -1,0 +1,107 @@
+"""What holds in every game: the seed decides, and decides as if one asked for each outcome."""
+
+from edition_strategies import any_editions, shipped_editions
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import PICKS, SEEDS, Game, Pick, fold, games, numbers, positions, starts
+
+from livingstone import (
+    CardRevealed,
+    DiceRolled,
+    Dig,
+    EndTurn,
+    RoundRoll,
+    State,
+    StonesDrawn,
+    TakeCoins,
+    TakeDie,
+    apply,
+    chance_outcomes,
+    legal_moves,
+    new_game,
+    with_explicit_chance,
+    with_seed,
+)
+from livingstone.engine import steps
+
+
+@given(starts(any_editions, explicit=False, midgame=False), numbers(), st.sampled_from(PICKS))
+def test_the_same_seed_gives_the_same_game(start: Game, picks: list[int], pick: Pick) -> None:
+    state = start.last
+    assert state.streams is not None
+    again = new_game(
+        len(state.players),
+        seed=state.streams.seed,
+        edition=state.edition,
+        first=state.starting_player,
+    )
+    first, second = (fold(begin, picks, pick) for begin in (state, again))
+    assert first.states == second.states
+    assert first.actions == second.actions
+
+
+@given(games(explicit=False, longest=200))
+def test_the_seed_only_brings_what_chance_can_bring(game: Game) -> None:
+    for before, action, after in game.steps():
+        *_, (_, _, last) = steps(before, action)
+        assert last == after
+        for here, outcome, there in steps(before, action):
+            twin = with_explicit_chance(here)
+            if isinstance(outcome, DiceRolled | StonesDrawn | CardRevealed):
+                assert here.is_chance
+                assert chance_outcomes(twin)[outcome] > 0
+            assert apply(twin, outcome) == with_explicit_chance(there)
+
+
+@given(games())
+def test_a_seeded_state_never_waits_for_chance(game: Game) -> None:
+    for state in game.states:
+        assert state.is_chance == (state.pending is not None)
+        if state.streams is not None:
+            assert not state.is_chance
+            assert not chance_outcomes(state)
+
+
+@given(positions(), SEEDS)
+def test_a_new_seed_forgets_the_old_one(state: State, seed: int) -> None:
+    assert with_seed(with_explicit_chance(state), seed) == with_seed(state, seed)
+    assert not with_seed(state, seed).is_chance
+    assert with_explicit_chance(with_explicit_chance(state)) == with_explicit_chance(state)
+
+
+@given(starts(shipped_editions, explicit=False), numbers(), numbers(), st.sampled_from(PICKS))
+def test_the_dice_do_not_depend_on_what_was_played(
+    start: Game, ones: list[int], others: list[int], pick: Pick
+) -> None:
+    rolls, other_rolls = (
+        [
+            outcome
+            for before, action, _ in fold(start.last, picks, pick).steps()
+            for here, outcome, _ in steps(before, action)
+            if isinstance(here.pending, RoundRoll)
+        ]
+        for picks in (ones, others)
+    )
+    assert all(roll == other for roll, other in zip(rolls, other_rolls, strict=False))
+
+
+@given(SEEDS)
+def test_the_dice_of_later_rounds_do_not_depend_on_what_was_played(seed: int) -> None:
+    start = new_game(2, seed=seed)
+    rounds = [rolls_of(start, last=last) for last in (False, True)]
+    assert len(rounds[0]) == len(rounds[1]) == len(start.edition.board.columns)
+    assert rounds[0] == rounds[1]
+
+
+def rolls_of(state: State, *, last: bool) -> list[tuple[int, ...]]:
+    """Play without cards: draw none, and take coins, or dig and end the turn."""
+    rolls, boat = [state.dice], 1
+    while not state.is_over:
+        moves = legal_moves(state)
+        kinds = (EndTurn, Dig if last else TakeCoins, Dig, TakeDie)
+        kind = next(kind for kind in kinds if any(type(move) is kind for move in moves))
+        state = apply(state, next(move for move in moves if type(move) is kind))
+        if state.boat != boat:
+            rolls.append(state.dice)
+            boat = state.boat
+    return rolls

@@ -1,0 +1,119 @@
+"""Records as TOML: each mistake is told with its place."""
+
+from typing import Any
+
+import pytest
+from record_samples import CUSTOM, FULL, SHORT, Change, changed
+
+import livingstone as ls
+from livingstone.records.toml import MOST_BYTES
+from livingstone.structuring.toml import MOST_MARKS
+
+
+def put(key: str, value: object) -> Change:
+    def change(table: dict[str, Any]) -> None:
+        *path, last = key.split("/")
+        for step in path:
+            table = table[int(step)] if isinstance(table, list) else table[step]
+        table[last] = value
+
+    return change
+
+
+WRONG: list[tuple[Change, str]] = [
+    (lambda table: table.clear(), "edition: is missing; players: is missing"),
+    (put("format", "1"), "format: must be a whole number, not '1'"),
+    (put("format", 2), "format: must be 1, not 2"),
+    (put("format", 1.0), "format: must be a whole number, not 1.0"),
+    (put("format", True), "format: must be a whole number, not True"),
+    (put("players", "Ann"), "players: must be a list, not 'Ann'"),
+    (put("players", ["Ann"]), "players: must have 2 to 20 entries, not 1"),
+    (put("players", ["Ann"] * 6), "players: must be 2 to 5 names, not 6"),
+    (put("players", ["Ann", 1]), r"players\[1\]: must be a text, not 1"),
+    (put("players", ["Ann", "B\nen"]), r"players\[1\]: must be one line"),
+    (put("first", 2), "first: must be a seat from 0 to 1"),
+    (put("seed", -1), "seed: must be 0 to"),
+    (put("seed", 2**128), "seed: must be 0 to"),
+    (put("seat", 1), "seed: what it decided is hidden"),
+    (put("is_spectators", 1), "is_spectators: must be true or false, not 1"),
+    (put("actions", [["p0 end"]]), r"actions\[0\]: must be a text, not a list"),
+    (put("actions", ["p0 énd"]), r"actions\[0\]: must be a line of"),
+    (put("more", 1), "unknown: 'more'"),
+    (put("user", "_a = 1"), "unknown: user"),
+    (put("edition_hash", "00"), "unknown: edition_hash"),
+    (put("_deep", [[[[[[[[[[[1]]]]]]]]]]]), "nested too deeply"),
+    (put("_huge", 2**63), "more than 64 bits"),
+    (put("tags", ["a"]), r"tags\[0\]: must be a list, not 'a'"),
+    (put("tags", {"a": 1}), r"tags\[0\]\[1\]: must be a text, not 1"),
+    (put("comments", 1), "comments: must be a list, not 1"),
+    (put("comments", {"0": "a"}), "comments: '0' is no number of an action"),
+    (put("comments", {"01": "a"}), "comments: '01' is no number"),
+    (put("comments", {"x": "a"}), "comments: 'x' is no number"),
+    (put("comments", {"9999": "a"}), "comments: there are .* actions only"),
+    (put("edition", "printed"), "edition: must be a table, not 'printed'"),
+    (put("edition/id", "other"), "edition: the edition must be one of printed, bga, not 'other'"),
+    (put("edition/id", 1), "edition: must be a text, not 1"),
+    (put("edition/hash", 1), "edition_hash: must be a text, not 1"),
+    (put("edition/board", {}), "edition.ruleset: is missing"),
+    (put("result", []), "result: must be a table"),
+    (put("result/winners", ["0"]), r"result.winners\[0\]: must be a whole number, not '0'"),
+    (put("result/standings/0/rank", 1.5), r"result.standings\[0\].rank: must be a whole number"),
+    (put("result/more", 1), "result: unknown: 'more'"),
+    (put("revealed", [{"coins": 1}]), r"revealed\[0\].chest: is missing"),
+]
+
+
+@pytest.mark.parametrize(("change", "reason"), WRONG)
+def test_what_is_wrong_is_told_with_its_place(change: Change, reason: str) -> None:
+    with pytest.raises(ls.RecordError, match=reason):
+        ls.loads(changed(FULL, change))
+
+
+def test_a_custom_edition_is_checked() -> None:
+    for change, reason in (
+        (put("edition/board/tents", 0), "edition.board.tents: must be 1 to 10000, not 0"),
+        (put("edition/board/start_coins", 99), "coins: worth 30 together"),
+        (put("edition/cards/0/effect/kind", "x"), r"edition.cards\[0\].effect: kind must be one"),
+    ):
+        with pytest.raises(ls.RecordError, match=reason):
+            ls.loads(changed(CUSTOM, change))
+
+
+HOSTILE = {
+    "empty": "",
+    "not TOML": "]",
+    "a cut string": ls.dumps(SHORT)[:60],
+    "a byte order mark": "\ufeff" + ls.dumps(SHORT),
+    "a lone surrogate": ls.dumps(SHORT).replace("Player 0", "\ud800"),
+    "a null": ls.dumps(SHORT).replace("Player 0", "\0"),
+    "too large": "#" * (MOST_BYTES + 1),
+    "too large in bytes": "#" + "ä" * (MOST_BYTES // 2),
+    "a million actions": 'actions = [\n"p0 end",' + '\n"p0 end",' * 1_000_000 + "]",
+    "deep lists": "a = " + "[" * 19_000,
+    "deep tables": "a = " + "{a = " * 9_000,
+    "a long key": "a" + ".a" * 19_000 + " = 1",
+    "a long key of texts": "'a'" + ' . "a"' * 19_000 + " = 1",
+    "a long key in a table": "a = {b" + ".b" * 19_000 + " = 1}",
+    "a long header": "[a" + ".a" * 19_000 + "]",
+    "too many marks": "a = [" + "[]," * MOST_MARKS,
+    "a huge number": "seed = " + "9" * 5_000,
+    "a huge hexadecimal number": "seed = 0x" + "f" * 900_000,
+    "a huge number of one's own": ls.dumps(SHORT).replace(
+        "seed", "_a = 0x" + "f" * 9_000 + "\nseed"
+    ),
+    "a nan": "seed = nan",
+    "a date": "seed = 2009-10-01",
+    "a table again": ls.dumps(SHORT) + "[edition]\n",
+    "many problems": "players = [" + "1," * 100_000 + "]",
+    "many games": ls.dumps_all([SHORT]),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile_texts_are_refused_in_a_few_words(name: str) -> None:
+    for loads in (ls.loads, ls.loads_all):
+        if (name, loads) in (("empty", ls.loads_all), ("many games", ls.loads_all)):
+            continue
+        with pytest.raises(ls.RecordError) as caught:
+            loads(HOSTILE[name])
+        assert len(str(caught.value)) < 2_000

@@ -1,0 +1,74 @@
+"""Records in files: written as a whole or not at all."""
+
+import os
+from pathlib import Path
+
+import pytest
+from attrs import evolve
+from record_samples import FULL, SHORT
+
+import livingstone as ls
+from livingstone.records.toml import MOST_BYTES
+
+
+def test_files(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    ls.dump(FULL, path)
+    assert ls.load(path) == ls.load(str(path)) == FULL
+    assert path.read_text(encoding="utf-8") == ls.dumps(FULL)
+    ls.dump(SHORT, path)
+    assert ls.load(path) == SHORT
+    ls.dump_all([FULL, SHORT], path)
+    assert ls.load_all(path) == (FULL, SHORT)
+    assert [file.name for file in tmp_path.iterdir()] == ["game.toml"]
+
+
+def test_a_file_is_written_as_a_whole_or_not_at_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "game.toml"
+    ls.dump(SHORT, path)
+
+    def fail(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    for function in ("fsync", "replace"):
+        with monkeypatch.context() as patch:
+            patch.setattr(os, function, fail)
+            with pytest.raises(ls.RecordError, match=r"game\.toml: No space left on device"):
+                ls.dump(FULL, path)
+        assert ls.load(path) == SHORT
+        assert [file.name for file in tmp_path.iterdir()] == ["game.toml"]
+    with pytest.raises(ls.RecordError):
+        ls.dump(evolve(SHORT, players=("a\n", "b")), path)
+    assert ls.load(path) == SHORT
+
+
+def test_files_that_cannot_be_used(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    with pytest.raises(ls.RecordError, match=r"game\.toml: No such file"):
+        ls.load(path)
+    with pytest.raises(ls.RecordError, match="Is a directory"):
+        ls.load(tmp_path)
+    with pytest.raises(ls.RecordError, match="null"):
+        ls.load("a\0b")
+    with pytest.raises(ls.RecordError):
+        ls.dump(SHORT, tmp_path)
+    with pytest.raises(ls.RecordError):
+        ls.dump(SHORT, tmp_path / "no folder" / "game.toml")
+    path.write_bytes(b"\xff")
+    with pytest.raises(ls.RecordError, match="is not UTF-8 at byte 0"):
+        ls.load(path)
+    path.write_bytes(b"#" * (MOST_BYTES + 1))
+    with pytest.raises(ls.RecordError, match="is larger than 1000000 bytes"):
+        ls.load(path)
+    for wrong in (3, None, b"game.toml"):
+        with pytest.raises(ls.ArgumentError, match="a file must be given by its path"):
+            ls.load(wrong)  # type: ignore[arg-type]
+
+
+def test_only_records_and_texts_are_taken() -> None:
+    with pytest.raises(ls.ArgumentError, match="only a Record can be written, not a str"):
+        ls.dumps("record")  # type: ignore[arg-type]
+    with pytest.raises(ls.ArgumentError, match="a record must be a text, not a bytes"):
+        ls.loads(b"")  # type: ignore[arg-type]

@@ -1,0 +1,177 @@
+"""Records as TOML: what is written is read back."""
+
+import datetime
+import tomllib
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from record_samples import CUSTOM, FULL, RECORDS, SHORT, changed
+from record_strategies import MANY_CARDS
+
+import livingstone as ls
+from livingstone.records.toml import MOST_BYTES
+
+
+def test_the_layout_of_a_record() -> None:
+    text = ls.dumps(
+        evolve(SHORT, tags=(("event", "Club"),), comments=((2, "bold"),), user="_a = 1")
+    )
+    assert (
+        text
+        == f"""format = 1
+players = [
+    "Player 0",
+    "Player 1",
+]
+first = 0
+seed = 7
+actions = [
+    "d dice 2 2 3 4",
+    "p0 take 3",
+    "p0 coins",
+]
+_a = 1
+
+[edition]
+id = "printed"
+hash = "{SHORT.edition_hash}"
+
+[tags]
+event = "Club"
+
+[comments]
+2 = "bold"
+"""
+    )
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_records_are_read_back(name: str) -> None:
+    record = RECORDS[name]
+    again = ls.loads(ls.dumps(record))
+    assert again == record
+    assert hash(again) == hash(record)
+    assert ls.dumps(again) == ls.dumps(record)
+    again.verify()
+
+
+def test_a_custom_edition_is_written_as_a_whole() -> None:
+    table = tomllib.loads(ls.dumps(CUSTOM))
+    assert table["edition"]["cards"][0]["id"] == "lion"
+    assert set(tomllib.loads(ls.dumps(FULL))["edition"]) == {"id", "hash"}
+    assert ls.loads(ls.dumps(CUSTOM)).edition == MANY_CARDS
+
+
+def test_a_hash_may_be_left_out_but_a_wrong_one_is_kept() -> None:
+    assert ls.loads(changed(FULL, lambda table: table["edition"].pop("hash"))) == FULL
+    wrong = ls.loads(changed(FULL, lambda table: table["edition"].update(hash="00")))
+    assert wrong == evolve(FULL, edition_hash="00")
+    with pytest.raises(ls.RecordError, match="the edition's hash is"):
+        wrong.verify()
+
+
+def test_many_records_are_one_text_of_toml() -> None:
+    records = tuple(RECORDS.values())
+    text = ls.dumps_all(records)
+    assert len(tomllib.loads(text)["games"]) == len(records)
+    assert ls.loads_all(text) == records
+    assert ls.loads_all(text.replace("\n", "\r\n")) == records
+    assert ls.loads_all("# none\n") == ls.loads_all(ls.dumps_all([])) == ()
+
+
+def test_a_bad_game_among_many_is_told_by_its_number() -> None:
+    text = ls.dumps_all([SHORT, evolve(FULL, seed=8)])
+    with pytest.raises(ls.RecordError, match="game 2: seed: must be a whole number, not '8'"):
+        ls.loads_all(text.replace("seed = 8", 'seed = "8"'))
+    with pytest.raises(ls.RecordError, match="game 2: there is something else beside it"):
+        ls.loads_all(text + "[more]\n")
+    with pytest.raises(ls.RecordError, match="something else before the first"):
+        ls.loads_all("more = 1\n" + text)
+    with pytest.raises(ls.RecordError, match="game 1: is larger than"):
+        ls.loads_all("[[games]]\n" + "#" * MOST_BYTES)
+    with pytest.raises(ls.RecordError, match="more than 20000 games"):
+        ls.loads_all("[[games]]\n" * 20_001)
+
+
+scalars = st.one_of(
+    st.booleans(),
+    st.integers(-(2**63), 2**63 - 1),
+    st.floats(),
+    st.text(max_size=20),
+    st.dates(),
+    st.datetimes(),
+    st.datetimes(timezones=st.just(datetime.UTC)),
+    st.times(),
+)
+
+
+values = st.recursive(
+    scalars,
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=3), st.dictionaries(st.text(max_size=8), inner, max_size=3)
+    ),
+    max_leaves=8,
+)
+
+
+lines = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=200)
+
+
+@given(
+    st.dictionaries(st.text(max_size=8).map("_{}".format), values, max_size=4),
+    st.dictionaries(lines, lines, max_size=4),
+    st.dictionaries(st.integers(1, 3), lines, max_size=3),
+    st.tuples(lines, lines),
+)
+def test_texts_and_values_of_any_kind_are_kept(
+    user: dict[str, Any], tags: dict[str, str], comments: dict[int, str], names: tuple[str, str]
+) -> None:
+    record = ls.Record.of(
+        ls.new_game(2, seed=7),
+        [ls.TakeDie(3), ls.TakeCoins()],
+        players=names,
+        tags=tags,
+        comments=comments,
+        user=user,
+    )
+    again = ls.loads(ls.dumps(record))
+    assert again == record
+    # NaN does not equal itself, but it is written alike.
+    assert repr(again.user_values) == repr(record.user_values)
+    assert dict(again.tags) == tags
+    assert dict(again.comments) == comments
+    assert again.players == names
+    assert ls.loads_all(ls.dumps_all([record, record])) == (record, record)
+
+
+UNWRITABLE: list[dict[str, Any]] = [
+    {"players": ("Ann\n", "Ben")},
+    {"players": (1, 2)},
+    {"players": ["Player 0", "Player 1"]},
+    {"players": ("\ud800", "Ben")},
+    {"actions": ("p0 end\n",)},
+    {"actions": (None,)},
+    {"actions": ("x" * 1001,)},
+    {"actions": ("p0 end",) * 100_000},
+    {"first": True},
+    {"seed": 2**128},
+    {"seed": 1.0},
+    {"format": 2},
+    {"tags": (("a", "b\nc"),)},
+    {"comments": ((1, ""),)},
+    {"edition_hash": ""},
+    {"edition": evolve(MANY_CARDS, id="Bad")},
+    {"result": 1},
+]
+
+
+@pytest.mark.parametrize("parts", UNWRITABLE)
+def test_what_could_not_be_read_back_is_not_written(parts: dict[str, Any]) -> None:
+    record = evolve(SHORT, **parts)
+    with pytest.raises(ls.RecordError):
+        ls.dumps(record)
+    with pytest.raises(ls.RecordError):
+        ls.dumps_all([record])

@@ -1,0 +1,164 @@
+"""Records: they replay to the same states."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+from attrs import evolve
+from beginnings import ROLL, beginning
+from editions import RULESETS
+from hypothesis import given
+from hypothesis import strategies as st
+from record_strategies import new_games, played, record_of
+from strategies import Game
+
+import livingstone as ls
+
+
+def test_a_record_names_moves_with_the_outcomes_between_them() -> None:
+    record = beginning()
+    assert record.actions == ("d dice 2 2 3 4", "p0 take 3", "p0 coins", "p0 donate 2", "p0 end")
+    assert record.players == ("Player 0", "Player 1")
+    assert (record.seed, record.first, record.result) == (7, 0, None)
+    assert record.edition_hash == ls.edition_hash(ls.load_edition("printed"))
+    assert hash(record) == hash(beginning())
+
+
+@given(new_games())
+def test_a_record_replays_to_the_states_of_the_game(game: Game) -> None:
+    record = record_of(game)
+    states = list(record.states())
+    known = [ls.with_explicit_chance(state) for state in game.states]
+    # A seeded game shows no states in which chance is awaited, and begins with its dice rolled.
+    assert [state for state in states if state in set(known)] == known
+    assert game.start.streams is not None or states == known
+    assert states[0].pending == ls.RoundRoll(
+        states[0].edition.board.dice.per_player * len(game.start.players)
+    )
+    record.verify()
+    assert record.result == ls.result(game.last)
+    assert (record.seed is None) == (game.start.streams is None)
+
+
+@given(new_games(), st.integers(0, 2**128 - 1))
+def test_a_seed_that_did_not_decide_the_start_is_not_recorded(game: Game, seed: int) -> None:
+    start = ls.with_explicit_chance(game.start)
+    if start.is_chance:
+        start = ls.apply(start, next(iter(ls.chance_outcomes(start))))
+    if (start := ls.with_seed(start, seed)) != ls.new_game(
+        len(start.players), seed=seed, edition=start.edition, first=start.starting_player
+    ):
+        assert ls.Record.of(start).seed is None
+
+
+def test_a_record_begins_with_a_new_game() -> None:
+    start = ls.new_game(3, seed=7)
+    with pytest.raises(ls.ArgumentError, match="begins with a new game"):
+        ls.Record.of(ls.apply(start, ls.legal_moves(start)[0]))
+    with pytest.raises(ls.IllegalMoveError):
+        ls.Record.of(start, [ls.EndTurn()])
+
+
+BROKEN: list[tuple[tuple[str, ...], int, str | None, str]] = [
+    (("d dice 1 2 3",), 1, "R10.3", "dice are awaited, ascending"),
+    (("p0 take 3",), 1, "R10.3", "chance has to decide first"),
+    ((ROLL, "p1 take 3"), 2, "R2.2", "player 1 acts, but player 0 is to move"),
+    ((ROLL, "p9 take 3"), 2, "R2.2", "player 9 acts, but player 0 is to move"),
+    ((ROLL, "p0 take 5"), 2, "R2.3", "there is no 5 on the table"),
+    ((ROLL, "d card lion"), 2, "R10.3", "no outcome of chance is awaited"),
+    ((ROLL, "p0 take 3", "p0 card", "d card ??"), 4, None, "hidden"),
+    ((ROLL, "p0 donate ??"), 2, None, "hidden"),
+    ((ROLL, "p0 take x"), 2, None, "at 9: expected the value of a die"),
+    ((ROLL, ""), 2, None, "at 1: expected d or a player"),
+]
+
+
+@pytest.mark.parametrize(("actions", "number", "rule", "reason"), BROKEN)
+def test_a_broken_record_gives_the_states_up_to_the_fault(
+    actions: tuple[str, ...], number: int, rule: str | None, reason: str
+) -> None:
+    record = evolve(beginning(), actions=actions, seed=None)
+    states = record.states()
+    for _ in range(number):
+        next(states)
+    with pytest.raises(ls.RecordError, match=reason) as caught:
+        next(states)
+    assert (caught.value.action, caught.value.rule) == (number, rule)
+    assert str(caught.value).startswith(f"action {number}: ")
+    with pytest.raises(ls.RecordError, match=reason):
+        record.verify()
+
+
+def test_nothing_can_be_done_after_the_end() -> None:
+    record = record_of(played(2))
+    longer = evolve(record, actions=(*record.actions, "p0 end"))
+    with pytest.raises(ls.RecordError, match=r"the game is over \(R2.7\)") as caught:
+        list(longer.states())
+    assert caught.value.action == len(longer.actions)
+
+
+@pytest.mark.parametrize("edition", RULESETS)
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_verify_notices_what_is_wrong(players: int, edition: str) -> None:
+    game = played(players, edition)
+    record = record_of(game)
+    record.verify()
+    result = record.result
+    assert result is not None
+    with pytest.raises(ls.RecordError, match="the result is wrong: the game ended otherwise"):
+        evolve(record, result=evolve(result, winners=(*result.winners, 9))).verify()
+    with pytest.raises(ls.RecordError, match="the result is wrong: the game is not over"):
+        evolve(record, actions=record.actions[:-2]).verify()
+    with pytest.raises(ls.RecordError, match=r"the edition's hash is .*, not 00"):
+        evolve(record, edition_hash="00").verify()
+    for seed in (8, 2**100):
+        with pytest.raises(ls.RecordError, match=f"the seed {seed} decides chance otherwise"):
+            evolve(record, seed=seed).verify()
+    evolve(record, seed=None, result=None).verify()
+
+
+def test_a_seed_is_wrong_if_it_decides_less_than_the_record_says() -> None:
+    start = ls.new_game(2, explicit_chance=True)
+    dice = ls.new_game(2, seed=7).dice
+    record = ls.Record.of(start, [ls.DiceRolled(dice), ls.TakeDie(3), ls.DrawCard()])
+    evolve(record, seed=7).verify()
+    evolve(record, seed=7, actions=()).verify()
+
+
+MISFITS: list[tuple[dict[str, Any], str]] = [
+    ({"players": ("Ann",)}, "players: must be 2 to 5 names, not 1"),
+    ({"first": 2}, "first: must be a seat from 0 to 1"),
+    ({"seat": 2, "seed": None}, "seat: must be a seat from 0 to 1"),
+    ({"seat": 1}, "seed: what it decided is hidden here"),
+    ({"seat": 1, "seed": None, "is_spectators": True}, "seat: the record is a spectator's"),
+    ({"revealed": (ls.Private(1, 1, ()),)}, "revealed: nothing is hidden in this record"),
+    ({"tags": (("b", "1"), ("a", "2"))}, "tags: must be in order"),
+    ({"tags": (("a", "1"), ("a", "2"))}, "tags: must be in order"),
+    ({"comments": ((2, "b"), (1, "a"))}, "comments: must be in order"),
+    ({"comments": ((6, "b"),)}, "comments: there are 5 actions only"),
+    ({"user": {"rated": True}}, "user: the key 'rated' does not begin with _"),
+    ({"user": {"_x": object()}}, "user: .* a object is no TOML"),
+    ({"user": {"_x": 2**63}}, "user: .* a whole number of more than 64 bits"),
+    ({"user": {"_x": "\ud800"}}, "user: "),
+    ({"user": {1: 2}}, "user: "),
+    ({"user": "_x = "}, "user: "),
+    ({"players": None}, "a part has a wrong type"),
+]
+
+
+@pytest.mark.parametrize(("parts", "reason"), MISFITS)
+def test_parts_have_to_fit_together(parts: dict[str, Any], reason: str) -> None:
+    with pytest.raises(ls.RecordError, match=reason):
+        evolve(beginning(), **parts)
+
+
+def test_the_users_values_are_kept_as_they_are() -> None:
+    values = {"_b": [1, [2.5, {"c": True}]], "_a": {"day": date(2009, 10, 1)}}
+    record = beginning(user=values)
+    assert record.user_values == values
+    assert evolve(record, user=record.user) == record
+    deep: Any = 1
+    for _ in range(11):
+        deep = [deep]
+    with pytest.raises(ls.RecordError, match="nested too deeply"):
+        beginning(user={"_deep": deep})

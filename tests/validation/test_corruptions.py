@@ -1,0 +1,196 @@
+"""Invariants: each single corruption of a sound state is named."""
+
+from typing import Any
+
+import pytest
+from sound_states import (
+    BGA,
+    DIGGING,
+    DRAWING,
+    HOLDING,
+    LION,
+    OVER,
+    OVER_TWO,
+    ROLLED,
+    SOUND,
+    START,
+    TWO,
+    USED,
+    Corrupt,
+    both,
+    changed,
+    player,
+)
+
+from livingstone import Gems, Space, State, Stones, validate
+from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.state import Streams
+from livingstone.values import CardPile
+
+
+def moved(seat: int, **differences: int) -> Corrupt:
+    """Make a change by so much to one player, the bank making up for coins."""
+
+    def corrupt(state: State) -> State:
+        coins = differences.get("coins", 0) + differences.get("chest", 0)
+        old = state.players[seat]
+        new = {name: getattr(old, name) + number for name, number in differences.items()}
+        return player(seat, **new)(state.changed(bank=state.bank - coins))
+
+    return corrupt
+
+
+def tents(seat: int, *spaces: Space, **changes: Any) -> Corrupt:
+    """Set tents from the supply."""
+
+    def corrupt(state: State) -> State:
+        board = [list(column) for column in state.players[seat].tents]
+        for row, column in spaces:
+            board[column - 1][row - 1] += 1
+        supply = state.players[seat].supply - len(spaces)
+        new = {"tents": tuple(map(tuple, board)), "supply": supply, **changes}
+        return player(seat, **new)(state)
+
+    return corrupt
+
+
+def without(pile: str, card: str) -> Corrupt:
+    return lambda state: state.changed(**{pile: getattr(state, pile).minus(card)})
+
+
+DECK = START.draw_pile
+
+
+CASES: list[tuple[State, Corrupt, str]] = [
+    # R1.5: stones
+    (ROLLED, changed(bag=Stones(28, 15, 10, 5, 1)), "Stones(black=28"),
+    (ROLLED, changed(aside=Stones(red=1)), "red=6"),
+    (ROLLED, player(0, gems=Gems(clear=1)), "clear=16"),
+    (ROLLED, both(changed(bag=Stones(30, 15, 10, 5, 1), aside=Stones(black=-1))), "fewer than no"),
+    (ROLLED, both(changed(bag=Stones(29, 15, 10, 5, 0), aside=Stones(white=1))), "R4.8"),
+    (ROLLED, both(changed(bag=Stones(29, 16, 10, 5, 1)), player(0, gems=Gems(clear=-1))), "R1.8"),
+    (BGA, changed(gems_drawn=Gems(red=-1)), "R4.7"),
+    (ROLLED, changed(gems_drawn=Gems(red=1)), "does not need"),
+    # R1.7: coins
+    (ROLLED, changed(bank=194), "203 coins, not 204"),
+    (ROLLED, player(1, coins=4), "205 coins, not 204"),
+    (ROLLED, both(changed(bank=-1), player(1, coins=199)), "the bank holds -1"),
+    (ROLLED, moved(2, coins=-4), "player 2 has less than nothing"),
+    # R1.6: cards
+    (ROLLED, without("draw_pile", "lion"), "not those of the deck"),
+    (ROLLED, player(0, hand=("lion",)), "not those of the deck"),
+    (ROLLED, changed(played=LION), "not those of the deck"),
+    (ROLLED, changed(played=CardPile.of(["joker"])), "not those of the deck"),
+    (ROLLED, both(without("draw_pile", "lion"), player(0, hand=("tiger",))), "R1.6"),
+    (ROLLED, changed(draw_pile=CardPile(DECK.items[::-1])), "the order of a pile"),
+    (ROLLED, changed(draw_pile=CardPile((*DECK.items, ("market", 0)))), "the order of a pile"),
+    (ROLLED, changed(played=CardPile((("lion", 0),))), "the played cards are not"),
+    (ROLLED, changed(played=CardPile((("lion", 1), ("lion", 1)))), "the played cards are not"),
+    (
+        ROLLED,
+        both(
+            without("draw_pile", "lion"),
+            without("draw_pile", "market"),
+            player(0, hand=("market", "lion")),
+        ),
+        "player 0's hand is not sorted",
+    ),
+    (
+        ROLLED,
+        both(without("draw_pile", "mine_collapse"), player(0, hand=("mine_collapse",))),
+        "holds a mine collapse (R6.11)",
+    ),
+    # R1.8: players
+    (ROLLED, player(1, supply=10), "player 1 has 10 tents, not 11"),
+    (ROLLED, tents(1, Space(1, 1), supply=11), "player 1 has 12 tents, not 11"),
+    (ROLLED, tents(1, *[Space(1, 1)] * 12), "player 1 has less than nothing"),
+    (ROLLED, player(0, points=-1), "player 0 has less than nothing"),
+    (ROLLED, player(0, scored=(Space(1, 1),)), "R7.2"),
+    (
+        ROLLED,
+        tents(0, Space(1, 1), Space(2, 1), scored=(Space(2, 1), Space(1, 1))),
+        "out of order (R7.2)",
+    ),
+    (ROLLED, tents(0, Space(1, 1), scored=(Space(1, 1),) * 2), "R7.2"),
+    # R5.2, R10.2: donations
+    (ROLLED, moved(0, chest=1), "1 coins from 0 donations"),
+    (ROLLED, player(0, donations=1), "0 coins from 1 donations"),
+    (ROLLED, player(0, donations=-1), "from -1 donations"),
+    (ROLLED, both(moved(0, coins=-1, chest=1), player(0, donations=2)), "2 donations of 1 coins"),
+    (ROLLED, player(0, chest_limit=1), "chest limit is 1"),
+    (ROLLED, both(moved(0, coins=-1, chest=1), player(0, donations=1)), "chest limit is 0"),
+    (
+        ROLLED,
+        both(moved(0, coins=-1, chest=1), player(0, donations=1, chest_limit=4)),
+        "chest limit is 4 (R10.2)",
+    ),
+    # R1.1, R1.2: seats and the board
+    (ROLLED, changed(players=ROLLED.players[:1]), "there are 1 players (R1.1)"),
+    (ROLLED, changed(players=()), "there are 0 players (R1.1)"),
+    (ROLLED, changed(players=ROLLED.players * 2), "there are 6 players (R1.1)"),
+    (ROLLED, changed(current_player=3), "the current player is 3 of 3"),
+    (ROLLED, changed(current_player=-1), "the current player is -1 of 3"),
+    (ROLLED, changed(starting_player=3), "the starting player is 3 of 3"),
+    (ROLLED, changed(boat=0), "the boat is in column 0 of 10"),
+    (ROLLED, changed(boat=11), "the boat is in column 11 of 10"),
+    (ROLLED, player(0, tents=()), "not on a board of 10 x 6"),
+    (ROLLED, player(0, tents=((0,) * 5,) * 10), "not on a board of 10 x 6"),
+    (ROLLED, player(0, tents=((0,) * 6,) * 9), "not on a board of 10 x 6"),
+    # R2, R3: dice and the turn
+    (ROLLED, changed(dice=(0, 1, 2)), "a die shows none of 1 to 6"),
+    (ROLLED, changed(dice=(1, 2, 7)), "a die shows none of 1 to 6"),
+    (ROLLED, player(2, last_die=7), "a die shows none of 1 to 6"),
+    (HOLDING, both(changed(die=7), player(0, last_die=7)), "a die shows none of 1 to 6"),
+    (ROLLED, changed(dice=(2, 1, 3)), "not in order: (2, 1, 3)"),
+    (ROLLED, changed(dice=(1,) * 7), "more than 6 dice"),
+    (HOLDING, changed(dice=(1,) * 6), "more than 6 dice"),
+    (ROLLED, changed(dice_left=0), "0 dice taken, 0 left"),
+    (ROLLED, changed(dice_left=-1, dice_taken=2), "left to take (R3.1)"),
+    (HOLDING, changed(dice_taken=-1, dice_left=3), "left to take (R3.1)"),
+    (HOLDING, changed(die=3), "the 3 taken is not the last die of player 0"),
+    (HOLDING, changed(dice_taken=0, dice_left=1), "the 2 taken is not the last die"),
+    (USED, player(0, last_die=0), "took 1 dice and none"),
+    (ROLLED, changed(dice=()), "is to move and can take no die (R2.2)"),
+    (ROLLED, player(0, last_die=6), "is to move and can take no die (R2.2)"),
+    # What is awaited
+    (START, changed(streams=Streams(1)), "awaited in a game with a seed"),
+    (START, changed(is_over=True, boat=10), "RoundRoll(count=6) is awaited"),
+    (START, changed(pending=RoundRoll(5)), "RoundRoll(count=5) is awaited"),
+    (START, changed(dice=(1, 2)), "with 2 dice on the table"),
+    (START, player(1, last_die=2), "RoundRoll(count=6) is awaited, with dice taken"),
+    (START, changed(dice_taken=1), "RoundRoll(count=6) is awaited, with dice taken"),
+    (HOLDING, changed(pending=RoundRoll(6), dice=()), "RoundRoll(count=6) is awaited"),
+    (HOLDING, changed(pending=CardDraw(is_replacement=False)), "CardDraw(is_replacement=False) is"),
+    (DIGGING, changed(pending=StoneDraw(0)), "StoneDraw(count=0) is awaited"),
+    (DIGGING, changed(pending=StoneDraw(61)), "StoneDraw(count=61) is awaited from 60 stones"),
+    (DRAWING, changed(draw_pile=CardPile(), played=DECK), "from an empty pile (R4.1)"),
+    (DRAWING, changed(pending=CardDraw(is_replacement=True)), "without a mine collapse (R6.12)"),
+    (
+        both(without("draw_pile", "lion"), changed(played=LION))(DRAWING),
+        changed(pending=CardDraw(is_replacement=True)),
+        "without a mine collapse (R6.12)",
+    ),
+    # The end
+    (OVER, changed(pending=DonationRoll(4), is_over=False), "by 3 players (R9.2)"),
+    (OVER, changed(boat=9), "the boat in column 9"),
+    (OVER, changed(die=1), "or a die in hand (R2.7)"),
+    (OVER, changed(threshold=12), "the threshold is 12 (R9.2)"),
+    (OVER_TWO, changed(threshold=None), "the threshold is None (R9.2)"),
+    (OVER_TWO, changed(threshold=3), "the threshold 3 is no sum of 4 dice"),
+    (OVER_TWO, changed(threshold=25), "the threshold 25 is no sum of 4 dice"),
+    (SOUND["last roll"], changed(pending=DonationRoll(5)), "DonationRoll(count=5) is awaited"),
+    (SOUND["last roll"], changed(boat=9), "the boat in column 9"),
+    (SOUND["last roll"], changed(threshold=12), "the threshold is 12 (R9.2)"),
+    (TWO, changed(threshold=12), "the threshold is 12 (R9.2)"),
+]
+
+
+@pytest.mark.parametrize(
+    ("state", "corrupt", "problem"),
+    CASES,
+    ids=[f"{number} {problem}" for number, (_, _, problem) in enumerate(CASES)],
+)
+def test_each_corruption_is_named(state: State, corrupt: Corrupt, problem: str) -> None:
+    assert validate(state) == []
+    problems = validate(corrupt(state))
+    assert any(problem in found for found in problems), problems
