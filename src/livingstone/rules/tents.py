@@ -1,23 +1,26 @@
 """R4.4, R4.5 and R9.1: building tents, what they cost, and moving them."""
 
-from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple, Protocol
 
 from livingstone.edition.effect import IgnoreDie, NoCostTent
+from livingstone.edition.printed import Edition
 from livingstone.errors import shown
 from livingstone.moves import BuildTent
 from livingstone.refusals import Code, Refusal, is_whole
 from livingstone.rules.hand import lay_open, refuse_unheld
 from livingstone.rules.turn import refuse_using_die
-from livingstone.state import Player, State
+from livingstone.state import Player, State, TentOwner
 from livingstone.values import Space
 
 __all__ = [
+    "Position",
+    "Price",
     "build",
-    "fees",
     "is_space",
     "legal_builds",
     "place",
+    "price_of",
     "refuse_build",
     "refuse_source",
     "sources",
@@ -26,20 +29,63 @@ __all__ = [
 _build = lru_cache(maxsize=1 << 14)(BuildTent)
 
 
-def fees(state: State, row: int) -> list[int]:
-    """List by seat the coins due to others for a tent in this row of the boat's column (R4.4)."""
-    edition, column = state.edition, state.boat - 1
+class Position(Protocol):
+    """What the price of a tent depends on: all of it public, so a state or a view will do."""
+
+    @property
+    def edition(self) -> Edition:
+        """What the game is played with."""
+
+    @property
+    def players(self) -> tuple[TentOwner, ...]:
+        """By seat, clockwise (R1.1)."""
+
+    @property
+    def current_player(self) -> int:
+        """The seat to move."""
+
+    @property
+    def boat(self) -> int:
+        """The column the boat stands in."""
+
+
+class Price(NamedTuple):
+    """What a tent costs, in coins (R4.4)."""
+
+    to_bank: int
+    """The expedition cost of the column."""
+    to_players: tuple[int, ...]
+    """The fees to the other players, by seat; 0 for the seat that builds."""
+
+    @property
+    def total(self) -> int:
+        """All coins that are due."""
+        return self.to_bank + sum(self.to_players)
+
+
+def price_of(position: Position, row: int) -> Price:
+    """Work out what a tent in this row of the boat's column costs the seat to move (R4.4).
+
+    Rows count from 1. What cards pay is not taken off (R6.1).
+
+    >>> from livingstone import new_game
+    >>> price_of(new_game(3, seed=7), 4)
+    Price(to_bank=1, to_players=(0, 0, 0))
+    """
+    cost = position.edition.board.costs[position.boat - 1]
+    return Price(cost, tuple(_fees(position, row)))
+
+
+def _fees(position: Position, row: int) -> list[int]:
+    """List by seat the coins due to other players for a tent in this row (R4.4)."""
+    edition, column = position.edition, position.boat - 1
     fee, per_tent = edition.board.neighbour_fee, edition.ruleset.neighbour_fee_per_tent
-    due = [
+    fees = [
         fee * (tents if per_tent else 1) if (tents := player.tents[column][row - 1]) else 0
-        for player in state.players
+        for player in position.players
     ]
-    due[state.current_player] = 0
-    return due
-
-
-def _price(state: State, row: int) -> int:
-    return state.edition.board.costs[state.boat - 1] + sum(fees(state, row))
+    fees[position.current_player] = 0
+    return fees
 
 
 def sources(state: State) -> tuple[Space | None, ...]:
@@ -61,13 +107,16 @@ def legal_builds(state: State) -> tuple[BuildTent, ...]:
         return ()
     effects = state.edition.effects
     hand = dict.fromkeys(player.hand)
-    free = [(card,) for card in hand if isinstance(effects[card], NoCostTent)]
+    free: list[tuple[str, ...]] = [
+        (card,) for card in hand if isinstance(effects[card], NoCostTent)
+    ]
     any_row = [(card,) for card in hand if isinstance(effects[card], IgnoreDie)]
+    spendable = player.coins - state.edition.board.costs[state.boat - 1]
     moves: list[BuildTent] = []
     for row in range(1, len(state.edition.board.rows) + 1):
         if row != die and not any_row:
             continue
-        for cards in _payments(state, row, free):
+        for cards in [(), *free] if sum(_fees(state, row)) <= spendable else free:
             for choice in [()] if row == die else any_row:
                 moves += [
                     _build(row, cards + choice, source)
@@ -75,13 +124,6 @@ def legal_builds(state: State) -> tuple[BuildTent, ...]:
                     if source != (row, state.boat)
                 ]
     return tuple(moves)
-
-
-def _payments(state: State, row: int, free: list[tuple[str]]) -> Iterator[tuple[()] | tuple[str]]:
-    """Go through the ways to pay for a tent in this row: with coins, with each kind of card."""
-    if _price(state, row) <= state.players[state.current_player].coins:
-        yield ()
-    yield from free
 
 
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
@@ -163,15 +205,16 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
 
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
     """Say why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
-    coins, price = state.player.coins, _price(state, move.row)
-    if price <= coins or _has_effect(state, move, NoCostTent):
+    coins, price = state.player.coins, price_of(state, move.row)
+    due = price.total
+    if due <= coins or _has_effect(state, move, NoCostTent):
         return None
-    parts = [str(state.edition.board.costs[state.boat - 1])]
-    parts += [f"{fee} to player {seat}" for seat, fee in enumerate(fees(state, move.row)) if fee]
+    parts = [str(price.to_bank)]
+    parts += [f"{fee} to player {seat}" for seat, fee in enumerate(price.to_players) if fee]
     return Refusal(
         Code.CANNOT_PAY,
         "R4.4",
-        f"a tent here costs {price} coin{'s' if price > 1 else ''} ({' + '.join(parts)}),"
+        f"a tent here costs {due} coin{'s' if due > 1 else ''} ({' + '.join(parts)}),"
         f" player {state.current_player} has {coins}",
     )
 
@@ -188,17 +231,17 @@ def build(state: State, move: BuildTent) -> State:
 
 def _pay(state: State, row: int) -> State:
     """Pay the column's cost to the bank and the fees to the others (R4.4)."""
-    due, cost = fees(state, row), state.edition.board.costs[state.boat - 1]
+    price = price_of(state, row)
     players = [
         other.changed(coins=other.coins + fee) if fee else other
-        for other, fee in zip(state.players, due, strict=True)
+        for other, fee in zip(state.players, price.to_players, strict=True)
     ]
     payer = state.player
-    coins = payer.coins - cost - sum(due)
+    coins = payer.coins - price.total
     players[state.current_player] = payer.changed(
         coins=coins, chest_limit=min(payer.chest_limit, coins + payer.chest)
     )
-    return state.changed(players=tuple(players), bank=state.bank + cost)
+    return state.changed(players=tuple(players), bank=state.bank + price.to_bank)
 
 
 def place(player: Player, space: Space, source: Space | None) -> Player:
