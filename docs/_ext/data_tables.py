@@ -134,7 +134,9 @@ class InferredFigures(_Table):
             ("board.toml", f"{part}, number {place}", entry)
             for part in ("rows", "columns")
             for place, entry in enumerate(board[part], 1)
-        ] + [("cards.toml", card["id"], card) for card in cards]
+        ]
+        found += [("board.toml", f"stones, {name}", kind) for name, kind in board["stones"].items()]
+        found += [("cards.toml", card["id"], card) for card in cards]
         body = []
         for file, where, entry in found:
             figures = [name for name in entry.get("inferred", ()) if not name.startswith("names")]

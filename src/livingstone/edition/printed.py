@@ -82,6 +82,8 @@ class GemKind:
     """How many there are; with more, the ways to sell them would be beyond listing (R6.6)."""
     value: Positive
     """Coins for one sold to the bank (R5.1)."""
+    inferred: tuple[Literal["value"], ...] = ()
+    """The figures above that no source gives."""
 
 
 @frozen
