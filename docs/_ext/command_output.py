@@ -30,6 +30,7 @@ class CommandOutput(SphinxDirective):
             encoding="utf-8",
             env={**os.environ, "COLUMNS": "80", "PYTHONUTF8": "1"},
             check=False,
+            timeout=300,
         )
         lines = (done.stdout + done.stderr).splitlines()
         if done.returncode not in (0, 2):

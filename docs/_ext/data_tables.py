@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, fields, has
 from docutils import nodes
-from rulebook import ROOT, _link, table
+from rulebook import ROOT, Cell, _link, table
 from sphinx.application import Sphinx
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
@@ -83,7 +83,7 @@ class DataTable(_Table):
     def run(self) -> list[nodes.Node]:
         """Make the table."""
         rows = _rows(getattr(edition, self.arguments[0]))
-        body = [
+        body: list[list[Cell]] = [
             [[nodes.literal(key, key)], _joined(self.text(what)), _joined(self.text(meaning))]
             for key, what, meaning in rows
         ]
@@ -95,7 +95,7 @@ class EffectKinds(_Table):
 
     def run(self) -> list[nodes.Node]:
         """Make the table."""
-        body = []
+        body = list[list[Cell]]()
         for cls in get_args(Effect):
             kind = kind_of(cls)
             parameters = [
@@ -112,7 +112,7 @@ class EditionDifferences(_Table):
 
     def run(self) -> list[nodes.Node]:
         """Make the table."""
-        body = []
+        body = list[list[Cell]]()
         for key, switch in _data("rulesets.toml").items():
             link = _link(key, f"switch-{key}".replace("_", "-"), self.env.docname)
             cells = [
@@ -137,7 +137,7 @@ class InferredFigures(_Table):
         ]
         found += [("board.toml", f"stones, {name}", kind) for name, kind in board["stones"].items()]
         found += [("cards.toml", card["id"], card) for card in cards]
-        body = []
+        body = list[list[Cell]]()
         for file, where, entry in found:
             figures = [name for name in entry.get("inferred", ()) if not name.startswith("names")]
             if figures:

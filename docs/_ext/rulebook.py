@@ -10,7 +10,7 @@ docstring that states a ruling must have a target such as `(ruling-r4-7)=` among
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from docutils import nodes
@@ -39,6 +39,8 @@ _log = logging.getLogger(__name__)
 Rule = tuple[int, int]
 """Chapter and number; number 0 for the chapter itself."""
 Scope = ast.Module | ast.ClassDef | ast.FunctionDef
+Cell = Sequence[nodes.Node]
+"""A line for each node."""
 
 
 def _name(rule: Rule) -> str:
@@ -130,7 +132,7 @@ class RulebookMap(SphinxDirective):
             for rule in rules:
                 tests[rule].append(test)
         document = self.env.docname
-        body = []
+        body = list[list[Cell]]()
         for rule in _all_rules():
             if not rule[1] and not code[rule] and not tests[rule]:
                 continue
@@ -140,7 +142,7 @@ class RulebookMap(SphinxDirective):
         return [table(["Rule", "Code", "Tests"], body)]
 
 
-def table(head: list[str], body: list[list[list[nodes.Node]]]) -> nodes.table:
+def table(head: list[str], body: Sequence[Sequence[Cell]]) -> nodes.table:
     """Make a table of cells, each of which holds a line for each of its nodes."""
     group = nodes.tgroup(cols=len(head))
     group += [nodes.colspec(colwidth=1) for _ in head]
@@ -149,7 +151,7 @@ def table(head: list[str], body: list[list[list[nodes.Node]]]) -> nodes.table:
     return nodes.table("", group, classes=["colwidths-auto"])
 
 
-def _row(cells: list[list[nodes.Node]]) -> nodes.row:
+def _row(cells: Sequence[Cell]) -> nodes.row:
     row = nodes.row()
     for cell in cells:
         lines = [nodes.line("", "", node) for node in cell]
