@@ -1,25 +1,15 @@
 """What README and examples show is true."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).parents[1]
+from programs import ROOT, run_python
 
 
 def run(*arguments: str, typed: str = "") -> str:
-    done = subprocess.run(
-        [sys.executable, *arguments],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=True,
-        cwd=ROOT,
-    )
-    assert done.stderr == ""
+    done = run_python(*arguments, typed=typed)
+    assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 
 

@@ -1,13 +1,11 @@
 """The study in the documentation can be made again, with every file that its page shows."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from programs import ROOT, run_python
 
-ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "explanation" / "study.md"
 SHOWN = set(re.findall(r"\.\./study/results/([\w-]+\.(?:inc|svg))", PAGE.read_text("utf-8")))
 
@@ -15,8 +13,8 @@ SHOWN = set(re.findall(r"\.\./study/results/([\w-]+\.(?:inc|svg))", PAGE.read_te
 @pytest.fixture(scope="module")
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("study")
-    command = [sys.executable, "docs/study/run.py", "--games", "2", "--jobs", "2"]
-    subprocess.run([*command, "--out", str(folder)], check=True, cwd=ROOT)
+    done = run_python("docs/study/run.py", "--games", "2", "--jobs", "2", "--out", str(folder))
+    assert done.returncode == 0, done.stderr
     return folder
 
 

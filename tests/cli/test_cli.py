@@ -3,10 +3,10 @@
 import json
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from programs import start_python
 
 import livingstone as ls
 from livingstone.cli import main
@@ -168,8 +168,8 @@ def test_help_names_every_option(capsys: Capture) -> None:
 
 
 def test_a_reader_that_stops_early_is_no_error() -> None:
-    command = [sys.executable, "-m", "livingstone", "play", "--seed", "7"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    command = ("-m", "livingstone", "play", "--seed", "7")
+    with start_python(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
         assert process.stdout.readline().startswith(b"Livingstone")

@@ -5,12 +5,12 @@ import os
 import pty
 import signal
 import subprocess
-import sys
 import time
 from importlib import util
 from pathlib import Path
 
 import pytest
+from programs import start_python
 
 from livingstone.cli import main
 
@@ -126,14 +126,15 @@ def test_without_its_extra_a_command_says_what_to_install(
 
 def test_ctrl_c_leaves_a_whole_file_and_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "games.csv"
-    command = [sys.executable, "-m", "livingstone", "simulate", "--players", "random,random"]
+    command = ["-m", "livingstone", "simulate", "--players", "random,random"]
     command += ["--games", "100000", "--jobs", "1", "--out", str(file)]
-    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+    with start_python(*command, stderr=subprocess.PIPE) as process:
         while not file.exists() or file.read_bytes().count(b"\n") < 2:
             time.sleep(0.05)
             assert process.poll() is None
         process.send_signal(signal.SIGINT)
-        _, error = process.communicate()
+        _, told = process.communicate()
+    error = told.decode()
     seed = error.split()[1]
     assert process.returncode == 130
     assert f"{file} is whole; the same command with --seed {seed} goes on from there." in error
@@ -143,9 +144,9 @@ def test_ctrl_c_leaves_a_whole_file_and_says_how_to_go_on(tmp_path: Path) -> Non
 
 
 def test_a_terminal_gets_tables_and_a_bar_that_goes_away() -> None:
-    command = [sys.executable, "-m", "livingstone", "simulate", "--players", "random,random"]
+    command = ["-m", "livingstone", "simulate", "--players", "random,random"]
     leader, follower = pty.openpty()
-    with subprocess.Popen([*command, *SMALL], stdout=follower, stderr=follower) as process:
+    with start_python(*command, *SMALL, stdout=follower, stderr=follower) as process:
         os.close(follower)
         told = b""
         try:

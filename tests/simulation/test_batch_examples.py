@@ -1,37 +1,29 @@
 """The examples of batches run as they stand."""
 
-import subprocess
-import sys
 from pathlib import Path
 
+from programs import run_python
+
 from livingstone import read_report
-
-ROOT = Path(__file__).parents[2]
-
-
-def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(
-        [sys.executable, *arguments], capture_output=True, text=True, check=False, cwd=ROOT
-    )
 
 
 def test_the_first_batch_is_played_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "games.csv"
-    done = run("examples/first_batch.py", "--games", "6", "--out", str(path))
+    done = run_python("examples/first_batch.py", "--games", "6", "--out", str(path))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{read_report(path)}\n"
-    done = run("examples/first_batch.py", "--players", "nobody,random")
+    done = run_python("examples/first_batch.py", "--players", "nobody,random")
     assert done.returncode == 2
     assert "nobody" in done.stderr.splitlines()[-1]
 
 
 def test_two_bots_are_compared() -> None:
-    done = run("examples/compare_bots.py", "--games", "6")
+    done = run_python("examples/compare_bots.py", "--games", "6")
     assert (done.returncode, done.stderr) == (0, "")
     assert "__main__:Digger and random against random" in done.stdout
 
 
 def test_what_shipping_costs_is_measured() -> None:
-    done = run("examples/measure_overhead.py", "--games", "2", "--tasks", "2")
+    done = run_python("examples/measure_overhead.py", "--games", "2", "--tasks", "2")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("2 tasks of 2 games")

@@ -1,0 +1,48 @@
+"""Python programs that tests start: each of them ends, and Ctrl-C reaches it in any shell."""
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Timer
+
+ROOT = Path(__file__).parents[1]
+LONGEST = 300
+"""Seconds after which a program is killed; far more than any needs on a busy machine."""
+
+
+def run_python(*arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
+    """Run a program in the root of the project to its end."""
+    return subprocess.run(
+        [sys.executable, *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        timeout=LONGEST,
+    )
+
+
+@contextmanager
+def start_python(
+    *arguments: str, stdout: int | None = None, stderr: int | None = None
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """Start a program, and end it in any case when the test has done with it or takes too long."""
+    with subprocess.Popen(
+        [sys.executable, *arguments], stdout=stdout, stderr=stderr, preexec_fn=_heed_ctrl_c
+    ) as process:
+        killer = Timer(LONGEST, process.kill)
+        killer.start()
+        try:
+            yield process
+        finally:
+            killer.cancel()
+            process.kill()
+
+
+def _heed_ctrl_c() -> None:
+    """Undo what a shell does to programs in the background: they ignore Ctrl-C, as do their own."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
