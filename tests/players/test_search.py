@@ -9,20 +9,25 @@ from strategies import Game, games, positions
 
 import livingstone as ls
 from livingstone.players import IsmctsBot
-from livingstone.players.appraisal import Appraisal
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import evaluate
 from livingstone.players.greedy import decide
-from livingstone.players.outlook import Outlook, chances, majority_shares, win_shares
+from livingstone.players.rewards import rewards
 from livingstone.players.search import Search
+from livingstone.players.winning import (
+    Assumptions,
+    majority_shares,
+    sum_probabilities,
+    win_shares,
+)
+from livingstone.players.worth import Worth
 
 
 def greedy(state: ls.State, rng: random.Random) -> ls.Move:
-    return decide(Appraisal.of_state(state), ls.legal_moves(state))
+    return decide(Worth.of_state(state), ls.legal_moves(state))
 
 
 def search(paces: int, rounds: int = 1) -> Search:
-    return Search(random.Random(1), greedy, rounds, 0.2, [1.6] * paces, Outlook())
+    return Search(random.Random(1), greedy, rounds, 0.2, [1.6] * paces, Assumptions())
 
 
 @given(positions(explicit=False))
@@ -71,16 +76,16 @@ def test_a_search_can_look_over_several_rounds() -> None:
 def test_candidates_are_legal_and_none_comes_twice(state: ls.State) -> None:
     if not state.is_over:
         moves = ls.legal_moves(state)
-        chosen = candidates(Appraisal.of_state(state), moves)
+        chosen = candidates(Worth.of_state(state), moves)
         assert chosen
         assert len(set(chosen)) == len(chosen)
         assert set(chosen) <= set(moves)
 
 
 @given(games(explicit=False))
-def test_an_evaluation_is_a_share_of_the_win(game: Game) -> None:
+def test_a_reward_is_a_share_of_the_win(game: Game) -> None:
     state = game.last
-    shares = evaluate(state, [1.6] * len(state.players), Outlook())
+    shares = rewards(state, [1.6] * len(state.players), Assumptions())
     assert len(shares) == len(state.players)
     assert all(0 <= share <= 1 for share in shares)
 
@@ -93,22 +98,22 @@ def test_an_evaluation_is_a_share_of_the_win(game: Game) -> None:
 def test_shares_are_shares_whatever_the_figures(
     points: list[int], funds: list[int], time: float
 ) -> None:
-    shares = win_shares(points, funds[: len(points)], time, (4, 6), Outlook())
+    shares = win_shares(points, funds[: len(points)], time, (4, 6), Assumptions())
     assert all(0 <= share <= 1 + 1e-9 for share in shares)
 
 
 def test_r9_2_the_donation_roll_is_averaged_over() -> None:
     """Hand-computed: one die; the first is in from 1 to 4, the second always, and ahead."""
-    shares = win_shares([10, 20], [4, 6], 0, (1, 6), Outlook())
+    shares = win_shares([10, 20], [4, 6], 0, (1, 6), Assumptions())
     assert shares == pytest.approx([0.0, 1.0])
-    shares = win_shares([20, 10], [4, 6], 0, (1, 6), Outlook())
+    shares = win_shares([20, 10], [4, 6], 0, (1, 6), Assumptions())
     assert shares == pytest.approx([4 / 6, 2 / 6])
 
 
 def test_r9_2_chances_of_the_donation_roll_sum_to_one() -> None:
-    assert sum(chances(4, 6)) == pytest.approx(1)
-    assert chances(4, 6)[14] == pytest.approx(146 / 6**4)
+    assert sum(sum_probabilities(4, 6)) == pytest.approx(1)
+    assert sum_probabilities(4, 6)[14] == pytest.approx(146 / 6**4)
 
 
 def test_r8_1_without_time_left_the_leaders_share_a_row() -> None:
-    assert majority_shares([2, 3, 3], 0, Outlook()) == pytest.approx([0, 0.5, 0.5], abs=1e-6)
+    assert majority_shares([2, 3, 3], 0, Assumptions()) == pytest.approx([0, 0.5, 0.5], abs=1e-6)

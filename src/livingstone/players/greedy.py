@@ -1,6 +1,6 @@
-"""The player `greedy`: it does at once what is worth the most, by rules of thumb.
+"""The player `greedy`: it does at once what gains the most, by rules of thumb.
 
-It looks no move ahead. What things are worth is in `appraisal`; here stands what follows from it.
+It looks no move ahead. What things are worth is in `worth`, `dice` and `cards`.
 """
 
 from collections.abc import Iterable, Sequence
@@ -8,16 +8,6 @@ from random import Random
 
 from attrs import field, frozen
 
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MoreDice,
-    NoCostTent,
-    SecondTent,
-)
 from livingstone.moves import (
     BuildTent,
     Dig,
@@ -29,17 +19,18 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.players.appraisal import DEFAULT, Appraisal
-from livingstone.players.weights import Weights
-from livingstone.values import GEM_COLOURS
+from livingstone.players.cards import Moment, moments, play_gain
+from livingstone.players.dice import best_die, use_worth
+from livingstone.players.weights import DEFAULT, Weights
+from livingstone.players.worth import Worth
 from livingstone.view import View
 
-__all__ = ["GreedyBot", "close", "decide", "sale_for", "use_worth"]
+__all__ = ["GreedyBot", "close_turn", "decide", "sale_for"]
 
 
 @frozen
 class GreedyBot:
-    """Choose what is worth the most at once.
+    """Choose what gains the most at once.
 
     >>> from livingstone import new_game, view
     >>> GreedyBot().choose(view(new_game(2, seed=7, edition="bga"), 0), Random(1))
@@ -47,171 +38,81 @@ class GreedyBot:
     """
 
     weights: Weights = field(default=DEFAULT, repr=False)
-    """What it counts with."""
+    """By which it compares things."""
 
     def choose(self, view: View, rng: Random) -> Move:
         """Choose by rules of thumb; nothing is left to the random numbers."""
         del rng
-        return decide(Appraisal.of_view(view, self.weights), view.legal_moves)
+        return decide(Worth.of_view(view, self.weights), view.legal_moves)
 
 
-def decide(worth: Appraisal, moves: Sequence[Move]) -> Move:
+def decide(worth: Worth, moves: Sequence[Move]) -> Move:
     """Choose one of the legal moves, by what things are worth to the player to move."""
     if len(moves) == 1:
         return moves[0]
     if play := _best_play(worth, moves):
         return play
     if worth.position.die is not None:
-        return _use(worth, moves)
+        return _use_die(worth, moves)
     dice = [move for move in moves if isinstance(move, TakeDie)]
     if dice:
-        return _best_die(worth, dice)
-    return close(worth, moves)
+        return best_die(worth, dice)
+    return close_turn(worth, moves)
 
 
-def _best_play(worth: Appraisal, moves: Iterable[Move]) -> PlayCard | None:
+def _best_play(worth: Worth, moves: Iterable[Move]) -> PlayCard | None:
     """Choose the card to play that gains the most, if any gains enough (R6)."""
-    best, best_gain = None, worth.weights.patience if worth.rounds_left else 0.0
+    effects = worth.position.edition.effects
+    best, best_gain = None, worth.weights.patience if worth.projection.rounds_left else 0.0
     for move in moves:
-        if isinstance(move, PlayCard) and (gain := _gain(worth, move)) > best_gain:
+        if not isinstance(move, PlayCard):
+            continue
+        if Moment.AT_ONCE in moments(effects[move.card]):
+            return move
+        if (gain := play_gain(worth, move)) > best_gain:
             best, best_gain = move, gain
     return best
 
 
-def _gain(worth: Appraisal, move: PlayCard) -> float:
-    """Say what playing a card gains now; the points of R6.10 count in hand as well (R8.3)."""
-    match worth.position.edition.effects[move.card]:
-        case GainCoins() | DrawStones():
-            return float("inf")
-        case Market() as market:
-            gems, gain = worth.market(market)
-            return gain if move.gems == gems else 0.0
-        case SecondTent():
-            assert move.space is not None
-            return worth.rows[move.space.row - 1] - worth.loss(move.source)
-        case MoreDice():
-            last = worth.position.players[worth.seat].last_die
-            higher = [_best_use(worth, die) for die in set(worth.position.dice) if die > last]
-            return max(higher, default=0.0) if worth.position.dice_taken else 0.0
-        case BoatBack(columns):
-            return _boat_gain(worth, columns)
-        case _:
-            return 0.0
-
-
-def _boat_gain(worth: Appraisal, columns: int) -> float:
-    """Compare the own points with the most of another in the column that is scored again."""
-    values = worth.position.edition.board.row_values
-    column = worth.position.boat - 1 - columns
-    points = [
-        sum(count * value for count, value in zip(player.tents[column], values, strict=True))
-        for player in worth.position.players
-    ]
-    own = points.pop(worth.seat)
-    return own - float(max(points))
-
-
-def _use(worth: Appraisal, moves: Iterable[Move]) -> Move:
+def _use_die(worth: Worth, moves: Iterable[Move]) -> Move:
     """Choose what to use the die for (R4); sell gems first if that pays for a better tent."""
     uses = [move for move in moves if isinstance(move, DrawCard | TakeCoins | Dig | BuildTent)]
     best = max(uses, key=lambda move: use_worth(worth, move))
-    die, position = worth.position.die or 0, worth.position
-    if die <= len(position.edition.board.rows) and position.players[worth.seat].supply:
-        missing = worth.price(die) - worth.own.coins
-        pays = worth.tent(die) - worth.coin * worth.price(die) > use_worth(worth, best)
-        if missing > 0 and pays and (sale := sale_for(worth, missing, moves)):
+    if sale := sale_for(worth, moves):
+        row = worth.position.die or 0
+        if worth.tent(row) - worth.coin * worth.price(row) > use_worth(worth, best):
             return sale
     return best
 
 
-def use_worth(worth: Appraisal, move: Move) -> float:
-    """Say what an action with the die at hand is worth."""
-    die = worth.position.die or 0
-    match move:
-        case DrawCard():
-            return worth.draw
-        case TakeCoins():
-            return worth.take(die)
-        case Dig():
-            return worth.dig(die)
-        case BuildTent(row, cards, source):
-            effects = worth.position.edition.effects
-            gain = worth.tent(row) - worth.loss(source)
-            is_free = False
-            for card in cards:
-                is_free = is_free or isinstance(effects[card], NoCostTent)
-                gain -= worth.card(effects[card])
-            return gain if is_free else gain - worth.coin * worth.price(row)
-        case _:
-            return 0.0
+def sale_for(worth: Worth, moves: Iterable[Move]) -> SellGems | None:
+    """Choose a sale of gems towards the tent that the die can build (R4.4, R5.1).
 
-
-def sale_for(worth: Appraisal, missing: int, moves: Iterable[Move]) -> SellGems | None:
-    """Choose a sale towards the coins missing, if all gems together bring so many (R5.1)."""
-    values = worth.position.edition.board.gem_values
-    gems = worth.position.players[worth.seat].gems
-    if gems.worth(values) < missing or worth.position.bank < missing:
+    None if the coins in the purse suffice, and if they do not even with the price of all gems.
+    """
+    die, position = worth.position.die or 0, worth.position
+    if die > len(position.edition.board.rows) or not worth.player.supply:
         return None
-    sales = [move for move in moves if isinstance(move, SellGems)]
+    missing = worth.price(die) - worth.own.coins
+    held = worth.player.gems.worth(position.edition.board.gem_values)
+    if missing <= 0 or held < missing or position.bank < missing:
+        return None
 
     def waste(sale: SellGems) -> tuple[bool, int]:
-        price = sale.count * values[GEM_COLOURS.index(sale.gem)]
-        return price < missing, abs(price - missing)
+        proceeds = worth.proceeds(sale)
+        return proceeds < missing, abs(proceeds - missing)
 
-    return min(sales, key=waste, default=None)
-
-
-def _best_use(worth: Appraisal, die: int) -> float:
-    """Say what a die on the table is worth, used in the best way."""
-    best = max(worth.draw, worth.take(die), worth.dig(die))
-    position, edition = worth.position, worth.position.edition
-    if not position.players[worth.seat].supply:
-        return best
-    effects = edition.effects
-    if die <= len(edition.board.rows):
-        price = worth.price(die)
-        if price <= worth.own.coins + worth.wealth - worth.funds[worth.seat]:
-            best = max(best, worth.tent(die) - worth.coin * price)
-        if any(isinstance(effects[card], NoCostTent) for card in worth.own.hand):
-            best = max(best, worth.tent(die) - worth.card(NoCostTent()))
-    if any(isinstance(effects[card], IgnoreDie) for card in worth.own.hand):
-        for row in range(1, len(edition.board.rows) + 1):
-            price = worth.price(row)
-            if price <= worth.own.coins:
-                gain = worth.tent(row) - worth.coin * price - worth.card(IgnoreDie())
-                best = max(best, gain)
-    return best
+    return min([move for move in moves if isinstance(move, SellGems)], key=waste, default=None)
 
 
-def _best_die(worth: Appraisal, dice: Sequence[TakeDie]) -> TakeDie:
-    """Choose a die by its best use now and by what can be taken after it (R2.2, R2.3)."""
-    position = worth.position
-    uses = {value: _best_use(worth, value) for value in set(position.dice)}
-
-    def total(value: int, dice: tuple[int, ...]) -> float:
-        """Add what can be expected of later turns: the others leave each die with a chance."""
-        higher = tuple([die for die in dice if die > value])
-        left = len(dice) - len(position.players)
-        if not higher or left <= 0:
-            return uses[value]
-        stays = left / (len(dice) - 1)
-        hope, open_chance = 0.0, worth.weights.further_dice
-        for further in sorted([total(die, higher) for die in dict.fromkeys(higher)], reverse=True):
-            hope += open_chance * stays * further
-            open_chance *= 1 - stays
-        return uses[value] + hope
-
-    return max(dice, key=lambda move: total(move.value, position.dice))
-
-
-def close(worth: Appraisal, moves: Sequence[Move]) -> Move:
-    """End the turn; before the last of the game, put all coins into the chest (R5.2).
+def close_turn(worth: Worth, moves: Sequence[Move]) -> Move:
+    """End the turn; before the end of one's last turn, put all coins into the chest (R5.2).
 
     A donation made earlier gives away what others need to know, and ties up money.
     """
     if sale := _worthwhile_sale(worth, moves):
         return sale
-    if not worth.rounds_left and not _has_another_turn(worth):
+    if not worth.projection.rounds_left and not _has_another_turn(worth):
         sales = [move for move in moves if isinstance(move, SellGems)]
         best = max(sales, key=lambda sale: _sale_gain(worth, sale), default=None)
         if best is not None and _sale_gain(worth, best) > 0:
@@ -222,31 +123,31 @@ def close(worth: Appraisal, moves: Sequence[Move]) -> Move:
     return moves[-1]
 
 
-def _worthwhile_sale(worth: Appraisal, moves: Iterable[Move]) -> SellGems | None:
-    """Choose gems whose coins are worth more than keeping them, which a collapse can undo."""
-    if not worth.rounds_left:
+def _worthwhile_sale(worth: Worth, moves: Iterable[Move]) -> SellGems | None:
+    """Choose gems whose coins are worth more than keeping them, before the last round (R5.1)."""
+    if not worth.projection.rounds_left:
         return None
-    values = worth.position.edition.board.gem_values
     sales = [
         move
         for move in moves
         if isinstance(move, SellGems)
-        and values[GEM_COLOURS.index(move.gem)] * worth.coin > worth.weights.kept_gem
-        and values[GEM_COLOURS.index(move.gem)] * move.count <= worth.position.bank
+        and worth.gem_price(move.gem) * worth.coin > worth.weights.kept_gem
+        and worth.proceeds(move) <= worth.position.bank
     ]
     return max(sales, key=lambda sale: sale.count, default=None)
 
 
-def _has_another_turn(worth: Appraisal) -> bool:
-    """Say whether a die will be left for this player, whatever the others take (R2.2)."""
-    position = worth.position
-    last = position.players[worth.seat].last_die
+def _has_another_turn(worth: Worth) -> bool:
+    """Tell whether a die will be left for this player, whatever the others take (R2.2)."""
+    position, last = worth.position, worth.player.last_die
     return sum(die > last for die in position.dice) >= len(position.players)
 
 
-def _sale_gain(worth: Appraisal, sale: SellGems) -> float:
-    """Say what gems gain for the chest over the points they are worth in the end (R8.2)."""
-    values = worth.position.edition.board.gem_values
-    price = sale.count * values[GEM_COLOURS.index(sale.gem)]
-    coins = min(price, worth.position.bank)
-    return worth.win_share(coins - price, -sale.count) - worth.win_share()
+def _sale_gain(worth: Worth, sale: SellGems) -> float:
+    """Estimate what a sale adds to the share of the win, at the end of the game.
+
+    The coins go into the chest; the gems are no longer counted (R8.2).
+    """
+    proceeds = worth.proceeds(sale)
+    coins = min(proceeds, worth.position.bank)
+    return worth.win_share(coins - proceeds, -sale.count) - worth.win_share()

@@ -12,12 +12,12 @@ from attrs import field, frozen
 from livingstone.engine import legal_moves, with_seed
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import Move
-from livingstone.players.appraisal import Appraisal
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import decide
-from livingstone.players.outlook import Outlook
 from livingstone.players.search import Rollout, Search
 from livingstone.players.weights import Weights
+from livingstone.players.winning import Assumptions
+from livingstone.players.worth import Worth
 from livingstone.sampling import sample_state
 from livingstone.state import State
 from livingstone.view import View
@@ -29,7 +29,7 @@ SEED_BITS = 63
 
 def _greedy(state: State, rng: Random) -> Move:
     del rng
-    return decide(Appraisal.of_state(state), legal_moves(state))
+    return decide(Worth.of_state(state), legal_moves(state))
 
 
 def _random(state: State, rng: Random) -> Move:
@@ -62,7 +62,7 @@ class IsmctsBot:
     """So many rounds, this one included, are played before a position is evaluated."""
     exploration: float = 0.2
     """The weight of the upper confidence bound's second term; shares of the win differ little."""
-    outlook: Outlook = field(factory=Outlook, repr=False)
+    assumptions: Assumptions = field(factory=Assumptions, repr=False)
     """How the end of the game is foreseen."""
 
     def __attrs_post_init__(self) -> None:
@@ -79,20 +79,25 @@ class IsmctsBot:
                 type(value) in (int, float) and 0 < value < inf
             ):
                 raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
-        if type(self.outlook) is not Outlook:
-            raise ArgumentError(f"outlook must be an Outlook, not {shown(self.outlook)}")
+        if type(self.assumptions) is not Assumptions:
+            raise ArgumentError(f"assumptions must be Assumptions, not {shown(self.assumptions)}")
 
     def choose(self, view: View, rng: Random) -> Move:
         """Choose the move that the search visits most; the same for the same random numbers.
 
         With `seconds`, how far the search comes depends on the machine.
         """
-        worth = Appraisal.of_view(view, Weights(outlook=self.outlook))
+        worth = Worth.of_view(view, Weights(assumptions=self.assumptions))
         moves = candidates(worth, view.legal_moves)
         if len(moves) == 1:
             return moves[0]
         search = Search(
-            rng, _ROLLOUTS[self.rollout], self.rounds, self.exploration, worth.paces, self.outlook
+            rng,
+            _ROLLOUTS[self.rollout],
+            self.rounds,
+            self.exploration,
+            worth.projection.paces,
+            self.assumptions,
         )
         for _ in self._budget():
             sample = sample_state(view, rng.getrandbits(SEED_BITS))

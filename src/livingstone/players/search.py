@@ -16,10 +16,10 @@ from attrs import define, field
 
 from livingstone.engine import apply, legal_moves
 from livingstone.moves import Move
-from livingstone.players.appraisal import Appraisal
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import evaluate
-from livingstone.players.outlook import Outlook
+from livingstone.players.rewards import rewards
+from livingstone.players.winning import Assumptions
+from livingstone.players.worth import Worth
 from livingstone.state import State
 
 __all__ = ["Node", "Rollout", "Search"]
@@ -51,7 +51,8 @@ class Search:
     exploration: float
     paces: Sequence[float]
     """Coins that each player puts away in a round, as it seems from here."""
-    outlook: Outlook
+    assumptions: Assumptions
+    """About the rest of the game."""
     root: Node = field(factory=Node)
 
     def iterate(self, state: State) -> None:
@@ -61,16 +62,16 @@ class Search:
         state, path = self._descend(state, last_roll)
         while not _is_done(state, last_roll):
             state = apply(state, self.rollout(state, self.rng))
-        rewards = evaluate(state, self.paces, self.outlook)
+        earned = rewards(state, self.paces, self.assumptions)
         for node, seat in path:
             node.visits += 1
-            node.total += rewards[seat]
+            node.total += earned[seat]
 
     def _descend(self, state: State, last_roll: int) -> tuple[State, list[tuple[Node, int]]]:
         """Follow the tree as long as it knows all moves; add the first that it does not."""
         node, path = self.root, list[tuple[Node, int]]()
         while not _is_done(state, last_roll):
-            moves = candidates(Appraisal.of_state(state), legal_moves(state))
+            moves = candidates(Worth.of_state(state), legal_moves(state))
             if len(moves) == 1:
                 state = apply(state, moves[0])
                 continue

@@ -1,0 +1,128 @@
+"""How the bots that think deal with each kind of card: when to play it, and what that gains.
+
+A new effect needs a case in each of the functions here and in `Worth.card`; mypy names them.
+"""
+
+from enum import Enum, auto
+from typing import assert_never
+
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+from livingstone.moves import PlayCard
+from livingstone.players.dice import die_worth
+from livingstone.players.projection import Projection
+from livingstone.players.worth import Worth
+from livingstone.rules.rounds import takeable
+from livingstone.rules.scoring import column_points
+
+__all__ = ["Moment", "moments", "play_gain", "points_to_come"]
+
+AVERAGE_CARD = 2.0
+"""Points that a card in hand brings, where its effect tells no figure."""
+
+
+class Moment(Enum):
+    """When in a turn it can be worth a thought to play a card."""
+
+    AT_ONCE = auto()
+    """As soon as it is in hand: nothing is gained by waiting."""
+    BEFORE_DIE = auto()
+    """Before a die is taken."""
+    WITH_DIE = auto()
+    """With a die taken that is not used yet."""
+    AFTER_DIE = auto()
+    """After a die was used, before the turn is ended."""
+
+
+def moments(effect: Effect) -> tuple[Moment, ...]:
+    """List when it can be good to play a card with this effect.
+
+    It is never needed for point cards, which count in hand as well (R8.3), for the cards that are
+    played together with a tent (R6.1, R6.2), and for the mine collapse, which is never held
+    (R6.11).
+    """
+    match effect:
+        case DrawStones() | GainCoins():
+            return (Moment.AT_ONCE,)
+        case BoatBack():
+            return (Moment.BEFORE_DIE, Moment.AFTER_DIE)
+        case Market():
+            return (Moment.WITH_DIE, Moment.AFTER_DIE)
+        case MoreDice() | SecondTent():
+            return (Moment.AFTER_DIE,)
+        case NoCostTent() | IgnoreDie() | ScorePoints() | MineCollapse():
+            return ()
+        case unknown:
+            assert_never(unknown)
+
+
+def play_gain(worth: Worth, move: PlayCard) -> float:
+    """Estimate in points what it gains to play a card now instead of keeping it (R6)."""
+    effect = worth.position.edition.effects[move.card]
+    match effect:
+        case DrawStones() | GainCoins():
+            return worth.card(effect)
+        case Market():
+            gems, gain = worth.market(effect)
+            return gain if move.gems == gems else 0.0
+        case SecondTent():
+            assert move.space is not None
+            return worth.majority_gains[move.space.row - 1] - worth.loss(move.source)
+        case MoreDice():
+            return _dice_gain(worth)
+        case BoatBack(columns):
+            return _boat_gain(worth, columns)
+        case NoCostTent() | IgnoreDie() | ScorePoints() | MineCollapse():
+            return 0.0
+        case unknown:
+            assert_never(unknown)
+
+
+def _dice_gain(worth: Worth) -> float:
+    """Estimate what one more die gains: the best that can be taken now, after the first (R6.4)."""
+    if not worth.position.dice_taken:
+        return 0.0
+    dice = takeable(worth.position.dice, worth.player.last_die)
+    return max([die_worth(worth, die.value) for die in dice], default=0.0)
+
+
+def _boat_gain(worth: Worth, columns: int) -> float:
+    """Compare the own points in the column to be scored again with the best other's (R6.7)."""
+    column, values = worth.position.boat - columns, worth.position.edition.board.row_values
+    points = [column_points(player, column, values) for player in worth.position.players]
+    own = points.pop(worth.seat)
+    return float(own - max(points))
+
+
+def points_to_come(effect: Effect, projection: Projection) -> float:
+    """Estimate the points that a card in anybody's hand will bring by the end (R6).
+
+    Roughly: a search asks it of many positions.
+    """
+    position, coin = projection.position, projection.assumptions.coin
+    soon = min(1.0, projection.time)
+    match effect:
+        case ScorePoints(points):
+            return float(points)
+        case MineCollapse():
+            return 0.0
+        case GainCoins(coins):
+            return coin * min(coins, position.bank)
+        case NoCostTent():
+            costs = position.edition.board.costs[position.boat - 1 :]
+            return soon * coin * (1 + sum(costs) / len(costs))
+        case IgnoreDie() | MoreDice() | SecondTent() | Market() | BoatBack() | DrawStones():
+            return soon * AVERAGE_CARD
+        case unknown:
+            assert_never(unknown)

@@ -1,0 +1,81 @@
+"""What a die is worth, by the four actions it can be used for (R4), and which one to take."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from livingstone.edition.effect import IgnoreDie, NoCostTent
+from livingstone.moves import BuildTent, Dig, DrawCard, TakeCoins, TakeDie
+from livingstone.players.worth import Worth
+
+__all__ = ["Use", "best_die", "die_worth", "use_worth"]
+
+Use = DrawCard | TakeCoins | Dig | BuildTent
+"""The moves that use the die that was taken (R4)."""
+
+
+def use_worth(worth: Worth, move: Use) -> float:
+    """Estimate in points what it gains to use the die at hand in this way (R4)."""
+    die = worth.position.die or 0
+    match move:
+        case DrawCard():
+            return worth.draw
+        case TakeCoins():
+            return worth.coins(die)
+        case Dig():
+            return worth.stones(die)
+        case BuildTent(row, cards, source):
+            effects = worth.position.edition.effects
+            gain = worth.tent(row) - worth.loss(source)
+            is_free = False
+            for card in cards:
+                is_free = is_free or isinstance(effects[card], NoCostTent)
+                gain -= worth.card(effects[card])
+            return gain if is_free else gain - worth.coin * worth.price(row)
+        case unknown:
+            assert_never(unknown)
+
+
+def die_worth(worth: Worth, die: int) -> float:
+    """Estimate in points what a die on the table gains if it is taken and used in the best way."""
+    best = max(worth.draw, worth.coins(die), worth.stones(die))
+    if not worth.player.supply:
+        return best
+    edition, coins = worth.position.edition, worth.own.coins
+    held = {type(edition.effects[card]) for card in worth.own.hand}
+    if die <= len(edition.board.rows):
+        price = worth.price(die)
+        if price <= coins + worth.player.gems.worth(edition.board.gem_values):
+            best = max(best, worth.tent(die) - worth.coin * price)
+        if NoCostTent in held:
+            best = max(best, worth.tent(die) - worth.card(NoCostTent()))
+    if IgnoreDie in held:
+        for row in range(1, len(edition.board.rows) + 1):
+            price = worth.price(row)
+            if price <= coins:
+                gain = worth.tent(row) - worth.coin * price - worth.card(IgnoreDie())
+                best = max(best, gain)
+    return best
+
+
+def best_die(worth: Worth, moves: Sequence[TakeDie]) -> TakeDie:
+    """Choose a die by its best use now and by what can be taken after it (R2.2, R2.3)."""
+    position = worth.position
+    uses = {value: die_worth(worth, value) for value in set(position.dice)}
+
+    def total(value: int, dice: tuple[int, ...]) -> float:
+        """Add to a die the higher ones that can be hoped for later in the round.
+
+        The other players leave each die on the table with some probability.
+        """
+        higher = tuple([die for die in dice if die > value])
+        left = len(dice) - len(position.players)
+        if not higher or left <= 0:
+            return uses[value]
+        stays = left / (len(dice) - 1)
+        hope, is_open = 0.0, worth.weights.further_dice
+        for further in sorted([total(die, higher) for die in dict.fromkeys(higher)], reverse=True):
+            hope += is_open * stays * further
+            is_open *= 1 - stays
+        return uses[value] + hope
+
+    return max(moves, key=lambda move: total(move.value, position.dice))

@@ -1,0 +1,239 @@
+"""What things are worth in points to the player to move: coins, gems, tents, cards, stones.
+
+Both bots that think choose by it: `greedy` its moves, `ismcts` the moves that it searches. All
+figures of the game come from the edition.
+"""
+
+from functools import cached_property
+from typing import assert_never
+
+from attrs import frozen
+
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+from livingstone.moves import SellGems
+from livingstone.players.projection import Projection
+from livingstone.players.weights import DEFAULT, Weights
+from livingstone.players.winning import majority_shares, win_shares
+from livingstone.rules.tents import price_of
+from livingstone.state import Player, State
+from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
+from livingstone.view import PlayerView, Private, View
+
+__all__ = ["Worth"]
+
+
+@frozen(slots=False, eq=False)
+class Worth:
+    """What things are worth to the seat to move, by what that seat knows."""
+
+    position: View | State
+    seat: int
+    own: Private | Player
+    """What only this seat knows."""
+    unseen: CardPile
+    """The cards that can come when one is drawn."""
+    projection: Projection
+    """What each player will have at the end."""
+    weights: Weights
+
+    @classmethod
+    def of_view(cls, view: View, weights: Weights = DEFAULT) -> "Worth":
+        """Weigh things for the seat whose view this is; it must not be a spectator's."""
+        assert view.seat is not None
+        assert view.own is not None
+        projection = Projection.of_view(view, weights.assumptions)
+        return cls(view, view.seat, view.own, view.unseen, projection, weights)
+
+    @classmethod
+    def of_state(cls, state: State, weights: Weights = DEFAULT) -> "Worth":
+        """Weigh things for the player to move, by what that player knows of the state."""
+        projection = Projection.of_state(state, weights.assumptions)
+        own = state.player
+        return cls(state, state.current_player, own, state.draw_pile, projection, weights)
+
+    @property
+    def player(self) -> PlayerView | Player:
+        """What everybody knows of the player to move."""
+        return self.projection.players[self.seat]
+
+    @cached_property
+    def _final_points(self) -> list[float]:
+        """The points to be expected at the end, by seat; what is in the hands is left out."""
+        return self.projection.points([0.0] * len(self.position.players))
+
+    @cached_property
+    def _final_coins(self) -> list[float]:
+        """The coins that each player will be able to donate, by seat."""
+        return self.projection.coins(self.projection.paces)
+
+    def win_share(self, coins: float = 0, points: float = 0) -> float:
+        """Estimate the own share of the win, if one had this many coins and points more."""
+        dice = self.position.edition.board.dice
+        all_points, all_coins = self._final_points.copy(), self._final_coins.copy()
+        all_points[self.seat] += points
+        all_coins[self.seat] += coins
+        time, roll = self.projection.time, (dice.donation, dice.sides)
+        return win_shares(all_points, all_coins, time, roll, self.weights.assumptions)[self.seat]
+
+    @cached_property
+    def coin(self) -> float:
+        """What a coin is worth: compares what coins and points add to the share of the win."""
+        for_coins = self.win_share(coins=2) - self.win_share(coins=-2)
+        for_points = self.win_share(points=2) - self.win_share(points=-2)
+        if for_points <= 0:  # the game is lost or won, whatever happens
+            return self.weights.assumptions.coin
+        return min(self.weights.dearest_coin, max(0.0, for_coins / for_points))
+
+    @cached_property
+    def _gem_each(self) -> tuple[float, float, float]:
+        """What a gem of each colour is worth, kept or sold (R5.1, R6.6, R8.2)."""
+        coin, values = self.coin, self.position.edition.board.gem_values
+        each = [max(1.0, coin * value) for value in values]
+        effects = self.position.edition.effects
+        for card in dict.fromkeys(self.own.hand):
+            effect = effects[card]
+            if isinstance(effect, Market):
+                each = [
+                    max(known, coin * coins + points)
+                    for known, coins, points in zip(each, effect.coins, effect.points, strict=True)
+                ]
+        clear, blue, red = each
+        return clear, blue, red
+
+    def gems(self, gems: Gems) -> float:
+        """Sum what gems are worth, kept or sold."""
+        clear, blue, red = self._gem_each
+        return gems.clear * clear + gems.blue * blue + gems.red * red
+
+    def gem_price(self, gem: GemColour) -> int:
+        """Look up the coins that the bank pays for a gem (R5.1)."""
+        return self.position.edition.board.gem_values[GEM_COLOURS.index(gem)]
+
+    def proceeds(self, sale: SellGems) -> int:
+        """Work out the coins that a sale of gems brings if the bank can pay (R5.1)."""
+        return sale.count * self.gem_price(sale.gem)
+
+    @cached_property
+    def _stone(self) -> float:
+        """What a stone out of the bag is worth on average (R4.3)."""
+        bag = self.position.bag
+        return self.gems(bag.gems) / bag.total
+
+    def stones(self, count: int) -> float:
+        """Estimate the worth of drawing stones: less where the white one takes all (R4.7)."""
+        bag = self.position.bag
+        count = min(count, bag.total)
+        worth = self._stone * count
+        if self.position.edition.ruleset.white_stone_sells:
+            return worth
+        drawn = self.gems(self.position.gems_drawn)
+        return worth - (worth + drawn) * count / bag.total
+
+    def coins(self, count: int) -> float:
+        """Estimate the worth of taking coins, as far as the bank holds them (R1.7, R4.2)."""
+        return self.coin * min(count, self.position.bank)
+
+    @cached_property
+    def majority_gains(self) -> tuple[float, ...]:
+        """What one more own tent in each row is worth for its majority, by row (R8.1)."""
+        rows = range(len(self.position.edition.board.rows))
+        return tuple([self._majority_gain(row) for row in rows])
+
+    def _majority_gain(self, row: int) -> float:
+        counts = [tents[row] for tents in self.projection.tents]
+        now = self.projection.majority_shares[row][self.seat]
+        if not any(counts):
+            now = 0.0  # a row without tents gives nothing to anybody
+        counts[self.seat] += 1
+        then = majority_shares(counts, self.projection.time, self.weights.assumptions)[self.seat]
+        points = self.position.edition.board.rows[row].majority
+        return points * (then - now) * (1 + self.weights.rivalry / (len(counts) - 1))
+
+    def tent(self, row: int) -> float:
+        """Estimate the worth of a tent in a row of the boat's column, its price aside (R7.1)."""
+        return self.position.edition.board.rows[row - 1].value + self.majority_gains[row - 1]
+
+    def price(self, row: int) -> int:
+        """Work out the coins due for a tent in a row of the boat's column (R4.4)."""
+        return price_of(self.position, row).total
+
+    def loss(self, source: Space | None) -> float:
+        """Estimate what is lost when a tent is moved away; nothing from the supply (R9.1)."""
+        if source is None:
+            return 0.0
+        is_unscored = source.column == self.position.boat
+        value = self.position.edition.board.rows[source.row - 1].value if is_unscored else 0
+        return value + self.majority_gains[source.row - 1]
+
+    def market(self, effect: Market) -> tuple[Gems, float]:
+        """Choose the gems to sell at a market; estimate what that gains over keeping them (R6.6).
+
+        The gems may be none.
+        """
+        held, coin = self.player.gems, self.coin
+        sold, gain = [0, 0, 0], 0.0
+        values = self.position.edition.board.gem_values
+        for colour, count in enumerate(held):
+            each = effect.coins[colour] * coin + effect.points[colour]
+            each -= max(1.0, coin * values[colour])
+            if count and each > 0:
+                sold[colour] = count
+                gain += each * count
+        return Gems(*sold), gain
+
+    def card(self, effect: Effect) -> float:
+        """Estimate the worth of a card in hand, by its effect (R6)."""
+        late = 1.0 if self.projection.rounds_left else self.weights.late
+        match effect:
+            case NoCostTent():
+                costs = self.position.edition.board.costs[self.position.boat - 1 :]
+                return late * self.coin * sum(costs) / len(costs)
+            case IgnoreDie():
+                return late * self.weights.ignored_die
+            case MoreDice(dice):
+                return late * self.weights.extra_die * dice
+            case SecondTent():
+                hope = max(self.weights.second_tent_hope, max(self.majority_gains) * 0.7)
+                return late * hope
+            case Market():
+                return late * (self.market(effect)[1] + self.weights.market_hope)
+            case BoatBack():
+                return late * self.weights.moved_boat
+            case DrawStones(stones):
+                return self.stones(stones)
+            case GainCoins(coins):
+                return self.coins(coins)
+            case ScorePoints(points):
+                return float(points)
+            case MineCollapse():
+                return self._collapse()
+            case unknown:
+                assert_never(unknown)
+
+    def _collapse(self) -> float:
+        """Estimate what it is worth that all gems go back into the bag: often a loss (R6.11)."""
+        players = self.projection.players
+        others = sum(
+            self.gems(player.gems) for seat, player in enumerate(players) if seat != self.seat
+        )
+        return self.weights.rivalry * others / (len(players) - 1) - self.gems(self.player.gems)
+
+    @cached_property
+    def draw(self) -> float:
+        """What drawing a card is worth on average (R4.1)."""
+        effects, total = self.position.edition.effects, 0.0
+        for card, count in self.unseen:
+            total += count * self.card(effects[card])
+        return total / (self.unseen.total or 1)
