@@ -5,7 +5,7 @@ import json
 
 from attrs import asdict
 
-from livingstone.cli.telling import layout
+from livingstone.alignment import align
 from livingstone.edition.loading import RULESETS
 from livingstone.engine import new_game, with_explicit_chance
 from livingstone.notation import format_move
@@ -59,5 +59,5 @@ def run(options: argparse.Namespace) -> int:
             (str(c.decisions), name, str(c.outcomes), str(c.terminals), str(c.leaves))
             for name, c in counts.items()
         ]
-        print(layout(lines))
+        print(align(lines, text_column=1))
     return 0

@@ -1,60 +1,43 @@
-"""Games told line by line, with their final table."""
+"""What happens in a game, printed line by line, and the table of how it ended."""
 
 from collections.abc import Iterable, Sequence
 
+from livingstone.alignment import align
 from livingstone.edition.printed import Edition
 from livingstone.events import Event, visible
 from livingstone.rules.ending import Standing, result
 from livingstone.state import State
 from livingstone.words.describing import describe
 
-__all__ = ["NAMES", "final_table", "layout", "tell", "tell_seat"]
+__all__ = ["NAMES", "final_table", "tell", "tell_seat"]
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
 def tell(events: Iterable[Event], names: Sequence[str]) -> None:
-    """Print events, a line each."""
+    """Print events, one on each line."""
     for event in events:
         print(describe(event, names))
 
 
 def tell_seat(events: Iterable[Event], names: Sequence[str], seat: int | None) -> None:
-    """Print events as a seat, or a spectator, may see them."""
+    """Print events as a seat may see them; None is a spectator."""
     tell((visible(event, seat) for event in events), names)
 
 
 def final_table(state: State, names: Sequence[str]) -> str:
-    """Lay out how a game ended, a line for each player, by rank."""
+    """Write the table of a game that is over: a line for each player, sorted by rank."""
     ended = result(state)
     assert ended is not None
     heads = ("rank", "player", "columns", *_row_heads(state.edition), "gems", "cards", "points")
     lines = [(*heads, "donated", "tents", "")]
     ranked = sorted(zip(ended.standings, names, strict=True), key=lambda pair: pair[0].rank)
     lines += [_line(standing, name) for standing, name in ranked]
-    text = layout(lines)
+    text = align(lines, text_column=1)
     if ended.threshold is not None:
         text += f"\nThe Queen asked for {ended.threshold} coins."
     winners = " and ".join(names[seat] for seat in ended.winners)
     return f"{text}\nWinner: {winners}" if winners else f"{text}\nNobody wins."
-
-
-def layout(lines: Sequence[Sequence[str]]) -> str:
-    """Align cells in columns: the second to the left, as it holds names, all others to the right.
-
-    >>> print(layout([("rank", "player"), ("1", "Ann")]))
-    rank  player
-       1  Ann
-    """
-    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    rows = [
-        "  ".join(
-            cell.ljust(width) if place == 1 else cell.rjust(width)
-            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in lines
-    ]
-    return "\n".join(rows)
 
 
 def _row_heads(edition: Edition) -> tuple[str, ...]:

@@ -1,26 +1,30 @@
-"""Tables of text, as they stand on a terminal or in Markdown."""
+"""Tables of text, and how they are written for a terminal or in Markdown."""
 
 from collections.abc import Sequence
 
 from attrs import frozen
+
+from livingstone.alignment import align
 
 __all__ = ["Sheet", "markdown", "plain"]
 
 
 @frozen
 class Sheet:
-    """A table: what a front end needs to draw one in its own way."""
+    """A table of text, which a front end can draw in its own way."""
 
     title: str
+    """What stands above the table."""
     heads: tuple[str, ...]
-    """Of the columns; the first column is text, the others are figures."""
+    """The heads of the columns. The first column holds names, the others hold figures."""
     lines: tuple[tuple[str, ...], ...]
+    """The cells, line by line; each line has as many as there are heads."""
     remark: str = ""
-    """A sentence below it."""
+    """A sentence that stands below the table; empty if there is none."""
 
 
 def plain(sheets: Sequence[Sheet]) -> str:
-    """Lay tables out for a terminal, in plain characters.
+    """Write tables for a terminal, in plain characters.
 
     >>> print(plain([Sheet("Wins", ("bot", "rate"), (("greedy", "90.1 %"),))]))
     Wins
@@ -31,20 +35,12 @@ def plain(sheets: Sequence[Sheet]) -> str:
 
 
 def _plain(sheet: Sheet) -> str:
-    table = (sheet.heads, *sheet.lines)
-    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-    lines = [
-        "  ".join(
-            cell.rjust(width) if place else cell.ljust(width)
-            for place, (cell, width) in enumerate(zip(line, widths, strict=True))
-        ).rstrip()
-        for line in table
-    ]
-    return "\n".join([sheet.title, *lines, *([sheet.remark] if sheet.remark else [])])
+    table = align((sheet.heads, *sheet.lines))
+    return "\n".join([sheet.title, table, *([sheet.remark] if sheet.remark else [])])
 
 
 def markdown(sheets: Sequence[Sheet]) -> str:
-    """Lay tables out in Markdown.
+    """Write tables in Markdown.
 
     >>> print(markdown([Sheet("Wins", ("bot", "rate"), (("greedy", "90.1 %"),))]), end="")
     ## Wins
