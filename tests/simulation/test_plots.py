@@ -1,11 +1,10 @@
 """Plots: files that are the same for the same report, and clear errors."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from livingstone import ArgumentError, Report, simulate
+from livingstone import ArgumentError, LivingstoneError, Report, simulate
 from livingstone.simulation.reports import plots
 
 
@@ -67,9 +66,6 @@ def test_nothing_cannot_be_drawn(tmp_path: Path) -> None:
 def test_without_matplotlib_one_line_says_what_to_install(
     report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def find(name: str, package: Any = None) -> None:
-        return None
-
-    monkeypatch.setattr(plots, "find_spec", find)
-    with pytest.raises(ArgumentError, match=r"pip install 'livingstone\[plot\]'$"):
+    monkeypatch.setattr("livingstone.extras.find_spec", lambda name: None)
+    with pytest.raises(LivingstoneError, match=r"pip install 'livingstone\[plot\]'$"):
         plots.draw_sources(report, tmp_path / "sources.svg")

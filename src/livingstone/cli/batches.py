@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from livingstone.cli.play import lineup
-from livingstone.cli.screen import Outcome, progress, require, show
+from livingstone.cli.screen import Findings, progress, require_rich, show
 from livingstone.edition.loading import RULESETS, load_edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation import compare, simulate, tournament
@@ -117,9 +117,9 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     form.add_argument("--markdown", action="store_true", help="write Markdown")
 
 
-def _simulate(options: argparse.Namespace) -> Outcome:
+def _simulate(options: argparse.Namespace) -> Findings:
     if options.plots:
-        plots.require()
+        plots.require_matplotlib()
     with progress("simulate", partial(_tell_seed, options)) as bar:
         report = simulate(
             lineup(options.players),
@@ -134,7 +134,7 @@ def _simulate(options: argparse.Namespace) -> Outcome:
     return report
 
 
-def _compare(options: argparse.Namespace) -> Outcome:
+def _compare(options: argparse.Namespace) -> Findings:
     with progress("compare", partial(_tell_seed, options)) as bar:
         return compare(
             options.a,
@@ -147,7 +147,7 @@ def _compare(options: argparse.Namespace) -> Outcome:
         )
 
 
-def _tournament(options: argparse.Namespace) -> Outcome:
+def _tournament(options: argparse.Namespace) -> Findings:
     with progress("tournament", partial(_tell_seed, options)) as bar:
         return tournament(
             options.names,
@@ -159,14 +159,14 @@ def _tournament(options: argparse.Namespace) -> Outcome:
         )
 
 
-def _run(play: Callable[[argparse.Namespace], Outcome], options: argparse.Namespace) -> int:
+def _run(play: Callable[[argparse.Namespace], Findings], options: argparse.Namespace) -> int:
     """Play a batch and print how it ended; after Ctrl-C say how to go on."""
-    require()
+    require_rich()
     options.fresh = options.seed is None
     if options.fresh:
         options.seed = secrets.randbits(31)
     try:
-        outcome = play(options)
+        findings = play(options)
     except KeyboardInterrupt:
         again = f" with --seed {options.seed}" if options.fresh else ""
         kept = f"{options.out} is whole; the same command{again} goes on from there."
@@ -174,11 +174,11 @@ def _run(play: Callable[[argparse.Namespace], Outcome], options: argparse.Namesp
         print(f"\nInterrupted. {kept if options.out else lost}", file=sys.stderr)
         return INTERRUPTED
     if options.json:
-        print(outcome.to_json(), end="")
+        print(findings.to_json(), end="")
     elif options.markdown:
-        print(outcome.to_markdown(), end="")
+        print(findings.to_markdown(), end="")
     else:
-        show(outcome)
+        show(findings)
     return 0
 
 

@@ -3,24 +3,19 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from typing import Protocol
 
-from livingstone.errors import LivingstoneError
+from livingstone.extras import require
 from livingstone.simulation import OnProgress, Progress, Sheet
 
-__all__ = ["MissingExtraError", "Outcome", "progress", "require", "show"]
+__all__ = ["Findings", "progress", "require_rich", "show"]
 
 
-class MissingExtraError(LivingstoneError):
-    """A command needs what an extra installs."""
-
-
-class Outcome(Protocol):
-    """What a batch ends with: a report, a comparison, a tournament."""
+class Findings(Protocol):
+    """What a command for batches prints: a report, a comparison or a tournament."""
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Lay it out in tables."""
+        """Give it as tables."""
         ...
 
     def to_json(self) -> str:
@@ -32,23 +27,22 @@ class Outcome(Protocol):
         ...
 
 
-def require() -> None:
+def require_rich() -> None:
     """Raise `MissingExtraError`, saying what to install, if there is no rich."""
-    if find_spec("rich") is None:
-        raise MissingExtraError("needs rich: pip install 'livingstone[cli]'")
+    require("rich", "cli", "tables and progress bars")
 
 
-def show(outcome: Outcome) -> None:
-    """Print an outcome: tables with lines on a terminal, plain text elsewhere."""
+def show(findings: Findings) -> None:
+    """Print tables: drawn with lines on a terminal, as plain text elsewhere."""
     if not sys.stdout.isatty():
-        print(outcome)
+        print(findings)
         return
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
     screen = Console(highlight=False)
-    for sheet in outcome.sheets():
+    for sheet in findings.sheets():
         table = Table(title=Text(sheet.title), title_justify="left")
         for place, head in enumerate(sheet.heads):
             table.add_column(Text(head), justify="right" if place else "left")
@@ -61,7 +55,10 @@ def show(outcome: Outcome) -> None:
 
 @contextmanager
 def progress(title: str, begin: Callable[[], object]) -> Iterator[OnProgress]:
-    """Call `begin` when the batch begins; on a terminal draw a bar, the rate and the time left."""
+    """Give an `on_progress` for a batch; on a terminal, it draws a bar with the rate and the time.
+
+    `begin` is called once, when the batch begins, which it does not if its arguments are wrong.
+    """
     begun = False
 
     def started(_: Progress) -> None:

@@ -2,11 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError
+from livingstone.extras import require
 from livingstone.files import File
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.statistics.intervals import Interval
@@ -15,37 +15,36 @@ from livingstone.simulation.statistics.summaries import Summary
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["draw_all", "draw_points", "draw_sources", "draw_wins", "require"]
+__all__ = ["draw_all", "draw_points", "draw_sources", "draw_wins", "require_matplotlib"]
 
 ENDINGS = (".svg", ".png")
 SETTINGS: tuple[tuple[str, Any], ...] = (
-    ("svg.hashsalt", "livingstone"),  # the names inside an SVG are otherwise drawn by lot
+    ("svg.hashsalt", "livingstone"),  # without it, the ids inside an SVG are random
     ("svg.fonttype", "none"),
     ("font.size", 9.0),
     ("axes.spines.top", False),
     ("axes.spines.right", False),
 )
 METADATA = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}}
-"""Left out of the files, so that the same report gives the same bytes."""
+"""Dates and names of programs are left out, so that the same report gives the same bytes."""
 WIDTH, HEIGHT = 7.0, 4.0
 """Inches."""
 SPREAD = 0.8
-"""So much of a group's place its bars take."""
+"""The part of the space for a seat that the bars of all bots take together."""
 
 
-def require() -> None:
-    """Raise `ArgumentError`, saying what to install, if there is no matplotlib."""
-    if find_spec("matplotlib") is None:
-        raise ArgumentError("plots need matplotlib: pip install 'livingstone[plot]'")
+def require_matplotlib() -> None:
+    """Raise `MissingExtraError`, saying what to install, if there is no matplotlib."""
+    require("matplotlib", "plot", "plots")
 
 
 def draw_all(report: Report, folder: File, ending: str = ".svg") -> tuple[Path, ...]:
     """Draw every plot of a report into a folder, which is made if it is not there.
 
     The files are `wins`, `points` and `sources`, with this ending: `.svg` or `.png`.
-    Raises `ArgumentError` as the single plots do.
+    Raises as the single plots do.
     """
-    require()
+    require_matplotlib()
     place = Path(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -62,8 +61,8 @@ def draw_all(report: Report, folder: File, ending: str = ".svg") -> tuple[Path, 
 def draw_wins(report: Report, path: File) -> None:
     """Draw the win rate on each seat, for each bot, with intervals of 95 %.
 
-    Raises `ArgumentError` without matplotlib, for another ending than `.svg` and `.png`, for a
-    file that cannot be written, and for a report without finished games.
+    Raises `MissingExtraError` without matplotlib. Raises `ArgumentError` for another ending than
+    `.svg` and `.png`, for a file that cannot be written, and for a report without finished games.
     """
     groups = [(bot, [own for own in report.bots_by_seat if own.bot == bot]) for bot in report.names]
 
@@ -157,7 +156,7 @@ def _title(report: Report, what: str) -> str:
 
 def _save(report: Report, path: File, draw: Callable[["Axes"], None]) -> None:
     """Draw on a new figure and write it; nothing of matplotlib's own state is touched."""
-    require()
+    require_matplotlib()
     target = Path(path)
     ending = target.suffix.lower()
     if ending not in ENDINGS:
@@ -167,7 +166,7 @@ def _save(report: Report, path: File, draw: Callable[["Axes"], None]) -> None:
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    settings: Any = dict(SETTINGS)  # matplotlib has a type with every key it knows
+    settings: Any = dict(SETTINGS)  # matplotlib's own type lists every key it knows
     with rc_context(settings):
         figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
         draw(figure.subplots())
