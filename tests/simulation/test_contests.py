@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
 from livingstone.simulation.statistics.intervals import mean_interval, wilson
 from livingstone.simulation.statistics.ratings import rate, strengths
+from livingstone.simulation.statistics.tally import Duel
 
 TWIN = "livingstone.players:RandomBot"
 
@@ -131,8 +132,8 @@ def test_expected_wins_are_the_wins(duels: dict[tuple[str, str], int]) -> None:
 
 
 def test_ratings_are_in_points_of_elo() -> None:
-    duels = {(group, "a", "b"): 20 for group in range(20)} | {
-        (group, "b", "a"): 2 for group in range(20)
+    duels = {Duel(group, "a", "b"): 20 for group in range(20)} | {
+        Duel(group, "b", "a"): 2 for group in range(20)
     }
     first, second = rate("ab", duels)
     assert first.value - second.value == pytest.approx(400 * log10(200.5 / 20.5), abs=0.01)
@@ -147,22 +148,22 @@ def test_intervals_hold_what_is_true() -> None:
     missed = 0
     for seed in range(60):
         rng = Random(seed)
-        duels: Counter[tuple[int, str, str]] = Counter()
+        duels: Counter[Duel] = Counter()
         for game in range(200):
             one, other = rng.sample("abc", 2)
-            duels[game % 20, one, other] += 2
+            duels[Duel(game % 20, one, other)] += 2
         missed += sum(not told.low <= 0 <= told.high for told in rate("abc", duels))
     assert missed <= 14  # of 180; 9 are expected to
 
 
 def test_who_always_wins_is_rated_with_a_wide_interval() -> None:
-    first, second = rate("ab", {(group, "a", "b"): 2 for group in range(20)})
+    first, second = rate("ab", {Duel(group, "a", "b"): 2 for group in range(20)})
     assert first.value > 200
     assert second.high - second.low > 300
 
 
 def test_of_one_group_nothing_is_known() -> None:
-    assert rate("ab", {(0, "a", "b"): 2}, 1)[0].high == inf
+    assert rate("ab", {Duel(0, "a", "b"): 2}, 1)[0].high == inf
 
 
 # Tournaments

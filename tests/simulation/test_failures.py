@@ -34,8 +34,8 @@ def test_a_bot_that_fails_loses_with_a_note(bot: str, kind: str, reason: str) ->
     failing, other = report.bots
     assert (failing.win.value, other.win.value) == (0.0, 1.0)
     assert (failing.failed, other.failed) == (4, 0)
-    assert [game for _, game, _ in report.notes] == [0, 1, 2, 3]
-    for _, game, note in report.notes:
+    assert [game for _, game, _ in report.failed_games] == [0, 1, 2, 3]
+    for _, game, note in report.failed_games:
         assert note.seat == game % 2
         assert (note.bot, note.kind) == (name, kind)
         assert reason in note.reason
@@ -55,7 +55,7 @@ def test_the_others_share_the_win_and_nothing_else_is_counted(tmp_path: Path) ->
     assert (report.shared_wins, report.without_winner) == (0, 0)
     assert all(seat.finished == 0 for seat in report.seats)
     assert not report.cards
-    assert not report.rows
+    assert not report.majorities
     assert not report.donations
     for row in read_rows(path):
         assert row.note is not None
@@ -87,7 +87,7 @@ def test_the_report_tells_of_failures_in_every_form() -> None:
 
 def test_only_the_first_notes_are_kept_whole() -> None:
     report = play("failing_bots:Illegal", "random", games=50)
-    assert [game for _, game, _ in report.notes] == list(range(20))
+    assert [game for _, game, _ in report.failed_games] == list(range(20))
     assert report.failures == {"failing_bots:Illegal": {"illegal": 50}}
 
 
@@ -100,7 +100,7 @@ def test_an_endless_bot_is_interrupted() -> None:
     before = signal.getsignal(signal.SIGALRM)
     report = play("failing_bots:Endless", "random", games=2, seconds=0.05)
     assert report.failures == {"failing_bots:Endless": {"late": 2}}
-    assert "0.05 s" in report.notes[0][2].reason
+    assert "0.05 s" in report.failed_games[0].note.reason
     assert signal.getsignal(signal.SIGALRM) is before
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
 

@@ -15,6 +15,7 @@ from livingstone import ArgumentError, Report, simulate
 from livingstone.simulation import GameRow, Interval, Note, Score, SeatRow, Tally
 from livingstone.simulation.reports.layout import percent
 from livingstone.simulation.statistics.intervals import Distribution, mean_interval, student, wilson
+from livingstone.simulation.statistics.tally import Duel
 
 # Intervals
 
@@ -230,9 +231,9 @@ def test_cards_rows_and_donations_are_counted_as_by_hand() -> None:
     (lion,) = report.cards
     assert (lion.card, lion.played, lion.entries) == ("lion", 3, 2)
     assert lion.win == wilson(1.5, 2)
-    first, second = report.rows
-    assert (first.row, first.entries, first.win) == (1, 3, wilson(1.5, 3))
-    assert (second.row, second.entries, second.win) == (2, 1, wilson(0, 1))
+    first, second = report.majorities
+    assert (first.board_row, first.entries, first.win) == (1, 3, wilson(1.5, 3))
+    assert (second.board_row, second.entries, second.win) == (2, 1, wilson(0, 1))
     assert first.points.mean == 24 / 9
     nothing, five = report.donations
     assert (nothing.coins, nothing.entries, five.coins, five.entries) == (0, 8, 5, 1)
@@ -243,11 +244,11 @@ def test_cards_rows_and_donations_are_counted_as_by_hand() -> None:
 def test_duels_go_by_rank() -> None:
     tally = tally_of(BY_HAND)
     assert tally.duels == {
-        (0, "a", "b"): 2,
-        (0, "b", "a"): 2,
-        (1, "a", "b"): 4,
-        (2, "a", "b"): 2,
-        (2, "b", "a"): 2,
+        Duel(0, "a", "b"): 2,
+        Duel(0, "b", "a"): 2,
+        Duel(1, "a", "b"): 4,
+        Duel(2, "a", "b"): 2,
+        Duel(2, "b", "a"): 2,
     }
 
 

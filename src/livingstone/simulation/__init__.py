@@ -11,7 +11,7 @@ from livingstone.simulation.statistics.intervals import Distribution, Interval
 from livingstone.simulation.statistics.summaries import (
     CardSummary,
     DonationSummary,
-    RowSummary,
+    MajoritySummary,
     Summary,
 )
 from livingstone.simulation.statistics.tally import Tally
@@ -24,12 +24,12 @@ __all__ = [
     "DonationSummary",
     "GameRow",
     "Interval",
+    "MajoritySummary",
     "Note",
     "OnProgress",
     "Progress",
     "Rating",
     "Report",
-    "RowSummary",
     "Score",
     "SeatRow",
     "Sheet",

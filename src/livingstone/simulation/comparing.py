@@ -9,7 +9,7 @@ from livingstone.edition.printed import Edition
 from livingstone.files import File
 from livingstone.simulation.executors import Where, shared
 from livingstone.simulation.games.batch import check_count, check_names
-from livingstone.simulation.reports.layout import percent
+from livingstone.simulation.reports.layout import percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.reading import deals_of
@@ -69,8 +69,8 @@ class Comparison:
         """Lay the comparison out as a table, for whoever shows it in a way of their own."""
         points = tuple(f"{own.value:.2f}" for own in self.points)
         lines = (
-            ("wins", *map(percent, self.wins), _signed(self.more_wins, 100, " %")),
-            ("points", *points, _signed(self.more_points, 1, "")),
+            ("wins", *map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %")),
+            ("points", *points, signed(self.more_points)),
         )
         title = f"{self.a} and {self.b} against {', '.join(self.against)}"
         remark = f"{self.games} games each, on the same {self.deals} deals and seats."
@@ -153,8 +153,3 @@ def compare(
         more_points=points[2],
         reports=(first, second),
     )
-
-
-def _signed(interval: Interval, scale: int, unit: str) -> str:
-    value, low, high = (scale * part for part in (interval.value, interval.low, interval.high))
-    return f"{value:+.2f}{unit} ({low:+.2f} to {high:+.2f})"

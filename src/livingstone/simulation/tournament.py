@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, permutations
 
 from attrs import frozen
 
@@ -11,7 +11,7 @@ from livingstone.errors import ArgumentError
 from livingstone.files import File
 from livingstone.simulation.executors import Where, shared
 from livingstone.simulation.games.batch import check_count, check_names
-from livingstone.simulation.reports.layout import percent
+from livingstone.simulation.reports.layout import percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.running import OnProgress, simulate
@@ -76,7 +76,7 @@ class Tournament:
         ratings = tuple(
             (
                 rating.bot,
-                f"{rating.elo.value:+.0f} ({rating.elo.low:+.0f} to {rating.elo.high:+.0f})",
+                signed(rating.elo, decimals=0),
                 str(rating.summary.entries),
                 percent(rating.summary.win),
                 str(rating.summary.failed),
@@ -183,8 +183,8 @@ def _ended(
 
 
 def _scores(names: Sequence[str], tally: Tally) -> dict[tuple[str, str], float]:
-    points = {(one, other): 0 for one in names for other in names if one != other}
-    for (_, one, other), half_points in tally.duels.items():
-        points[one, other] += half_points
+    points = dict.fromkeys(permutations(names, 2), 0)
+    for duel, half_points in tally.duels.items():
+        points[duel.bot, duel.other] += half_points
     both = {pair: points[pair] + points[pair[::-1]] for pair in points}
     return {pair: points[pair] / both[pair] for pair in points if both[pair]}

@@ -88,9 +88,10 @@ def draw_points(report: Report, path: File) -> None:
 
     def draw(axes: "Axes") -> None:
         for bot in report.names:
-            counted: Counter[Any] = Counter()
-            for (name, _), cell in report.tally.cells.items():
-                counted.update(cell.get("points", Counter()) if name == bot else Counter())
+            counted = Counter[int]()
+            for place, seat in report.tally.seats.items():
+                if place.bot == bot:
+                    counted.update(seat.points)
             if counted:
                 values = range(min(counted), max(counted) + 1)
                 parts = [100 * counted[value] / counted.total() for value in values]

@@ -1,37 +1,36 @@
-"""What a batch has shown: the report, to be read, merged and written as JSON or Markdown."""
+"""The report on a batch of games: its figures, and how they are merged and written."""
 
 import json
 from collections import Counter
-from functools import reduce
 from typing import Any
 
 from attrs import asdict, frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.games.rows import Note
+from livingstone.simulation.reports import layout
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.statistics.intervals import Distribution
 from livingstone.simulation.statistics.summaries import (
     CardSummary,
     DonationSummary,
-    RowSummary,
+    MajoritySummary,
     Summary,
     summarize,
     summarize_cards,
     summarize_donations,
-    summarize_rows,
+    summarize_majorities,
 )
-from livingstone.simulation.statistics.tally import Tally
+from livingstone.simulation.statistics.tally import FailedGame, Tally
 
 __all__ = ["Report", "plain_data"]
 
-TOLD = (
+IN_JSON = (
     *("lineup", "edition", "edition_hash", "rotate", "seeds", "games", "finished", "failed"),
     *("shared_wins", "without_winner", "rounds", "moves", "bots", "seats", "bots_by_seat"),
-    *("cards", "rows", "donations", "failures"),
+    *("cards", "majorities", "donations", "failures"),
 )
-"""What goes into JSON."""
+"""The fields and properties of a report that its JSON has."""
 
 
 @frozen(eq=False)
@@ -45,17 +44,17 @@ class Report:
     """
 
     lineup: tuple[str, ...]
-    """The names of the bots: by seat, in the first game."""
+    """The names of the bots, by the seats that they have in the first game."""
     edition: str
-    """Its id."""
+    """The id of the edition."""
     edition_hash: str
-    """The hash of its whole content."""
+    """The hash of the edition's whole content."""
     rotate: bool
     """Whether the bots move on by one seat from game to game."""
     seeds: tuple[int, ...]
-    """Of the batches, ascending."""
+    """The seeds of the batches, ascending."""
     tally: Tally
-    """The histograms that everything is computed from."""
+    """The counts from which everything else is computed."""
 
     @classmethod
     def of(cls, batch: Batch, tally: Tally) -> "Report":
@@ -76,63 +75,63 @@ class Report:
     @property
     def finished(self) -> int:
         """How many games were played to their end."""
-        return self._counted("winners").total()
+        return self.tally.games.winners.total()
 
     @property
     def failed(self) -> int:
         """How many games a bot's failure ended."""
-        return self._counted("failed").total()
+        return sum(seat.failures.total() for seat in self.tally.seats.values())
 
     @property
     def shared_wins(self) -> int:
         """How many games that were played to their end have more than one winner."""
-        winners = self._counted("winners")
+        winners = self.tally.games.winners
         return winners.total() - winners[0] - winners[1]
 
     @property
     def without_winner(self) -> int:
-        """How many games nobody won, since all were out."""
-        return self._counted("winners")[0]
+        """How many games nobody won, since all were out (R8.4)."""
+        return self.tally.games.winners[0]
 
     @property
     def rounds(self) -> Distribution:
-        """How many rounds a game took that was played to its end."""
-        return Distribution.of(self._counted("rounds"))
+        """How many rounds the games had that were played to their end."""
+        return Distribution.of(self.tally.games.rounds)
 
     @property
     def moves(self) -> Distribution:
-        """How many moves a game took that was played to its end, those of all players."""
-        return Distribution.of(self._counted("moves"))
+        """How many moves of all players the games had that were played to their end."""
+        return Distribution.of(self.tally.games.moves)
 
     @property
     def bots(self) -> tuple[Summary, ...]:
-        """Each bot, in the order of the lineup."""
+        """The results of each bot, in the order of the lineup."""
         return tuple(summarize(self.tally, bot, None) for bot in self.names)
 
     @property
     def seats(self) -> tuple[Summary, ...]:
-        """Each seat, which shows what it is worth to begin."""
+        """The results of each seat, which show what it is worth to begin."""
         return tuple(summarize(self.tally, None, seat) for seat in range(self.players))
 
     @property
     def bots_by_seat(self) -> tuple[Summary, ...]:
-        """Each bot on each seat it had."""
-        places = sorted(self.tally.cells, key=lambda place: (self.names.index(place[0]), place[1]))
+        """The results of each bot on each seat that it had."""
+        places = sorted(self.tally.seats, key=lambda own: (self.names.index(own.bot), own.seat))
         return tuple(summarize(self.tally, bot, seat) for bot, seat in places)
 
     @property
     def cards(self) -> tuple[CardSummary, ...]:
-        """Each card that was played, by id."""
+        """Each card that was played, sorted by id."""
         return summarize_cards(self.tally)
 
     @property
-    def rows(self) -> tuple[RowSummary, ...]:
-        """Each row of the board of which a majority was paid."""
-        return summarize_rows(self.tally)
+    def majorities(self) -> tuple[MajoritySummary, ...]:
+        """Each row of the board that paid somebody for its majority (R8.1)."""
+        return summarize_majorities(self.tally)
 
     @property
     def donations(self) -> tuple[DonationSummary, ...]:
-        """Each sum that somebody donated."""
+        """Each sum that somebody donated, ascending."""
         return summarize_donations(self.tally)
 
     @property
@@ -141,23 +140,23 @@ class Report:
         return tuple(dict.fromkeys(self.lineup))
 
     @property
-    def notes(self) -> tuple[tuple[int, int, Note], ...]:
-        """The first failures of bots: seed of the game, its number, and what happened."""
-        return tuple(self.tally.notes)
+    def failed_games(self) -> tuple[FailedGame, ...]:
+        """The first 20 games that a bot's failure ended: seed, number, and what happened."""
+        return tuple(self.tally.failed_games)
 
     @property
     def failures(self) -> dict[str, dict[str, int]]:
-        """How often each bot failed, by how."""
-        counted: dict[str, Counter[Any]] = {}
-        for (bot, _), cell in self.tally.cells.items():
-            counted.setdefault(bot, Counter()).update(cell.get("failed", Counter()))
-        return {bot: dict(sorted(counted[bot].items())) for bot in self.names if counted.get(bot)}
+        """How often each bot failed, by bot and by kind; bots that never did are left out."""
+        counts = {bot: Counter[str]() for bot in self.names}
+        for place, seat in self.tally.seats.items():
+            counts[place.bot].update(seat.failures)
+        return {bot: dict(sorted(kinds.items())) for bot, kinds in counts.items() if kinds}
 
     def merge(self, other: "Report") -> "Report":
-        """Report on all games of two reports together.
+        """Report on the games of two reports together.
 
-        Raises `ArgumentError` if they are not of the same bots, edition and rotation, or if they
-        share a seed, since that would count games twice.
+        Raises `ArgumentError` if their bots, their editions or their rotations differ, or if they
+        share a seed, since games would then count twice.
         """
         for name in ("lineup", "edition_hash", "rotate"):
             if getattr(self, name) != getattr(other, name):
@@ -165,7 +164,9 @@ class Report:
         if set(self.seeds) & set(other.seeds):
             raise ArgumentError("reports of one seed cannot be merged: games would count twice")
         seeds = tuple(sorted(self.seeds + other.seeds))
-        tally = reduce(_into, (self.tally, other.tally), Tally(self.players))
+        tally = Tally(self.players)
+        tally.merge(self.tally)
+        tally.merge(other.tally)
         return Report(self.lineup, self.edition, self.edition_hash, self.rotate, seeds, tally)
 
     def to_json(self) -> str:
@@ -177,32 +178,53 @@ class Report:
         return markdown(self.sheets())
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Lay the report out as tables, for whoever shows them in a way of their own."""
-        from livingstone.simulation.reports.layout import sheets_of
-
-        return sheets_of(self)
+        """Give the report as tables, for front ends that draw them in their own way."""
+        finished, players = self.finished, self.players
+        everyone = (*self.bots, *self.seats)
+        rate = layout.rate_of_all(finished - self.without_winner, finished * players)
+        sheets = [
+            self._games_sheet(),
+            layout.wins_sheet("Bots", self.bots),
+            layout.wins_sheet("Seats", self.seats),
+        ]
+        if len(self.names) > 1:
+            sheets.append(layout.wins_sheet("Bots by seat", self.bots_by_seat))
+        sheets += [
+            layout.points_sheet(everyone),
+            layout.sources_sheet(everyone),
+            layout.cards_sheet(self.cards, finished, players, rate),
+            layout.majorities_sheet(self.majorities, finished, players, rate),
+        ]
+        if self.failed:
+            sheets.append(layout.failures_sheet(self.failed_games, self.failures))
+        return tuple(sheets)
 
     def __str__(self) -> str:
         """Write the report as plain tables for a terminal."""
         return plain(self.sheets())
 
-    def _counted(self, what: str) -> Counter[Any]:
-        return self.tally.games.get(what, Counter())
+    def _games_sheet(self) -> Sheet:
+        title = f"{self.games} games, {self.edition}: {', '.join(self.lineup)}"
+        remark = (
+            f"played to the end: {self.finished}; shared wins: {self.shared_wins};"
+            f" without a winner: {self.without_winner}."
+        )
+        return layout.games_sheet(title, self.rounds, self.moves, remark)
 
     def _data(self) -> dict[str, Any]:
-        notes = [
-            {"seed": seed, "game": game, **asdict(note)} for seed, game, note in self.tally.notes
+        failed_games = [
+            {"seed": seed, "game": game, **asdict(note)} for seed, game, note in self.failed_games
         ]
         return {
             "format": "livingstone-report",
             "version": 1,
-            **{name: getattr(self, name) for name in TOLD},
-            "notes": notes,
+            **{name: getattr(self, name) for name in IN_JSON},
+            "failed_games": failed_games,
         }
 
 
 def plain_data(value: Any) -> Any:
-    """Turn what a report says into tables, lists, numbers and texts; floats have 6 decimals."""
+    """Turn a value of a report into what JSON has; fractions are rounded to 6 decimals."""
     if hasattr(value, "__attrs_attrs__"):
         value = asdict(value, recurse=False)
     if isinstance(value, dict):
@@ -210,8 +232,3 @@ def plain_data(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [plain_data(item) for item in value]
     return round(value, 6) if isinstance(value, float) else value
-
-
-def _into(tally: Tally, other: Tally) -> Tally:
-    tally.merge(other)
-    return tally

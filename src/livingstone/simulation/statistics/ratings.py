@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from math import exp, inf, log, sqrt
 
 from livingstone.simulation.statistics.intervals import Interval, student
-from livingstone.simulation.statistics.tally import GROUPS
+from livingstone.simulation.statistics.tally import GROUPS, Duel
 
 __all__ = ["rate", "strengths"]
 
@@ -24,7 +24,7 @@ MOST_STEPS = 100_000
 
 
 def rate(
-    names: Sequence[str], duels: Mapping[tuple[int, str, str], int], groups: int = GROUPS
+    names: Sequence[str], duels: Mapping[Duel, int], groups: int = GROUPS
 ) -> tuple[Interval, ...]:
     """Rate bots by all duels, with intervals; the mean of the ratings is 0.
 
@@ -33,7 +33,7 @@ def rate(
     time, which knows that games of one deal and duels of one game belong together, and that of the
     Fisher information, which is right where somebody wins or loses nearly always.
 
-    >>> [even] = {round(bot.value) for bot in rate("ab", {(0, "a", "b"): 9, (1, "b", "a"): 9}, 2)}
+    >>> [even] = {round(bot.value) for bot in rate("ab", {Duel(0, "a", "b"): 9, Duel(1, "b", "a"): 9}, 2)}
     >>> even
     0
     """
@@ -89,9 +89,7 @@ def _met(names: Sequence[str], duels: Duels) -> dict[str, dict[str, float]]:
     return met
 
 
-def _without(
-    duels: Mapping[tuple[int, str, str], int], left_out: int | None
-) -> Counter[tuple[str, str]]:
+def _without(duels: Mapping[Duel, int], left_out: int | None) -> Counter[tuple[str, str]]:
     """Sum the duels of all groups but one."""
     total: Counter[tuple[str, str]] = Counter()
     for (group, one, other), half_points in duels.items():
@@ -105,9 +103,7 @@ def _logarithms(names: Sequence[str], duels: Duels) -> list[float]:
     return [log(found[name]) for name in names]
 
 
-def _jackknife(
-    names: Sequence[str], duels: Mapping[tuple[int, str, str], int], groups: int
-) -> list[float]:
+def _jackknife(names: Sequence[str], duels: Mapping[Duel, int], groups: int) -> list[float]:
     """Estimate standard errors from what leaving out one group of deals at a time changes."""
     if groups < 2:
         return [inf] * len(names)

@@ -1,202 +1,224 @@
-"""What a tally says of a bot, a seat, a card, a row of the board, a donation."""
+"""What a tally says about bots, seats, cards, majorities on the board, and donations."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
-from typing import Any
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
 from attrs import frozen
 
 from livingstone.simulation.statistics.intervals import Distribution, Interval, wilson
-from livingstone.simulation.statistics.tally import Cell, Tally, share_of
+from livingstone.simulation.statistics.tally import SeatTally, Tally
 
 __all__ = [
     "CardSummary",
     "DonationSummary",
-    "RowSummary",
+    "MajoritySummary",
     "Summary",
     "summarize",
     "summarize_cards",
     "summarize_donations",
-    "summarize_rows",
+    "summarize_majorities",
 ]
+
+_Value = TypeVar("_Value")
+_Part = TypeVar("_Part", int, str)
 
 
 @frozen
 class Summary:
-    """How a bot, a seat, or a bot on a seat did.
+    """The results of a bot on all seats, of a seat with all bots, or of a bot on one seat.
 
-    One entry counts for each game and seat: a bot that sits on two seats has two entries a game.
-    Everything but `entries`, `failed` and a bot's `win` leaves out games that a failure ended.
+    There is an entry for each seat in each game, so a bot on two seats has two entries a game.
+    Games that a bot's failure ended count in `entries`, in `failed` and in the `win` of a bot, and
+    nowhere else.
     """
 
     bot: str | None
     """None for all bots together."""
     seat: int | None
-    """None for all seats together; seat 0 begins the game."""
+    """From 0, which begins the game; None for all seats together."""
     entries: int
+    """How many there are."""
     failed: int
-    """How many games it ended by a failure."""
+    """In how many of them this bot failed and so ended the game."""
     finished: int
-    """How many were played to their end."""
+    """In how many of them the game was played to its end."""
     win: Interval
-    """The part of the wins; winners who share one have equal parts. For bots also of the games
-    that a failure ended: lost by who failed, shared by all others."""
+    """The part of the games that were won; a win that is shared counts in equal parts. For a bot,
+    this includes games that a failure ended: whoever failed has lost, and all others share the
+    win."""
     shared: int
-    """How many wins were shared."""
+    """How many wins were shared with others."""
     out: Interval
-    """How often out for donating too little (R8.4, R9.2)."""
+    """In which part of the games the seat was out for donating too little (R8.4, R9.2)."""
     rank: Distribution
+    """The ranks at the end, from 1 (R8.5)."""
     points: Distribution
+    """The final points (R8.6)."""
     sources: tuple[tuple[str, Distribution], ...]
-    """Where the points come from, in the order in which the game gives them."""
+    """Where points come from, by name, in the order in which the game gives them; empty without a
+    finished game."""
     donated: Distribution
-    """In coins."""
+    """The coins that were donated."""
     tents: Distribution
-    """On the board at the end."""
+    """The tents on the board at the end."""
 
 
 @frozen
 class CardSummary:
-    """What a card was worth to those who played it."""
+    """How often a card was played, and how often those who played it won."""
 
     card: str
     """Its id."""
     played: int
-    """How many times."""
+    """How often it was played."""
     entries: int
-    """By how many seats, summed over the games."""
+    """How many seats played it, summed over the games."""
     win: Interval
-    """The part of the wins that these had."""
+    """The part of their games that these seats won."""
 
 
 @frozen
-class RowSummary:
-    """What the majority of a row of the board was worth to those who were paid for it (R8.1)."""
+class MajoritySummary:
+    """What a row of the board paid for its majority (R8.1), and how often those it paid won."""
 
-    row: int
+    board_row: int
     """From 1."""
     entries: int
-    """How many seats were paid, summed over the games."""
+    """How many seats it paid, summed over the games."""
     points: Distribution
-    """Of every seat in every game, 0 included."""
+    """What it paid to each seat in each game, 0 included."""
     win: Interval
-    """The part of the wins that those who were paid had."""
+    """The part of their games that the seats it paid won."""
 
 
 @frozen
 class DonationSummary:
-    """What became of those who donated so much."""
+    """How the seats did that donated a certain sum."""
 
     coins: int
+    """The sum."""
     entries: int
+    """How many seats donated it, summed over the games."""
     out: Interval
+    """The part of their games in which they were out for donating too little (R8.4, R9.2)."""
     win: Interval
+    """The part of their games that they won."""
 
 
 def summarize(tally: Tally, bot: str | None, seat: int | None) -> Summary:
     """Summarize a bot on all seats, a seat with all bots, or a bot on one seat."""
-    cell = _united(
+    counted = _united(
         own
-        for (name, place), own in tally.cells.items()
-        if bot in (None, name) and seat in (None, place)
+        for place, own in tally.seats.items()
+        if bot in (None, place.bot) and seat in (None, place.seat)
     )
-    whole, cut = cell.get("share", Counter()), cell.get("cut", Counter())
-    finished = whole.total()
-    donations: Counter[Any] = cell.get("donation", Counter())
-    won = whole if bot is None else whole + cut
+    finished = counted.shares.total()
+    won = counted.shares if bot is None else counted.shares + counted.unfinished
+    out = _marginal(counted.donations, lambda donation: donation.is_out)
     return Summary(
         bot=bot,
         seat=seat,
-        entries=finished + cut.total(),
-        failed=cell.get("failed", Counter()).total(),
+        entries=finished + counted.unfinished.total(),
+        failed=counted.failures.total(),
         finished=finished,
         win=_rate(won, tally.unit),
-        shared=finished - whole[0] - whole[tally.unit],
-        out=wilson(sum(times for (_, _, out), times in donations.items() if out), finished),
-        rank=_distribution(cell, "rank"),
-        points=_distribution(cell, "points"),
-        sources=tuple(
-            (what.removeprefix("from "), _distribution(cell, what))
-            for what in cell
-            if what.startswith("from ")
-        ),
-        donated=Distribution.of(_marginal(donations, lambda value: value[0])),
-        tents=_distribution(cell, "tents"),
+        shared=finished - counted.shares[0] - counted.shares[tally.unit],
+        out=wilson(out[True], finished),
+        rank=Distribution.of(counted.ranks),
+        points=Distribution.of(counted.points),
+        sources=_sources(counted) if finished else (),
+        donated=Distribution.of(_marginal(counted.donations, lambda donation: donation.coins)),
+        tents=Distribution.of(counted.tents),
     )
 
 
 def summarize_cards(tally: Tally) -> tuple[CardSummary, ...]:
     """Summarize each card that was played, by id."""
-    counted: Counter[Any] = _united(tally.cells.values()).get("card", Counter())
+    uses = _united(tally.seats.values()).card_uses
     return tuple(
         CardSummary(
             card=card,
-            played=sum(value[1] * times for value, times in of_card.items()),
+            played=sum(use.times * entries for use, entries in of_card.items()),
             entries=of_card.total(),
-            win=_rate(_marginal(of_card, lambda value: value[2]), tally.unit),
+            win=_rate(_marginal(of_card, lambda use: use.share), tally.unit),
         )
-        for card, of_card in _grouped(counted)
+        for card, of_card in _grouped(uses, lambda use: use.card)
     )
 
 
-def summarize_rows(tally: Tally) -> tuple[RowSummary, ...]:
-    """Summarize each row of the board of which a majority was paid."""
-    cell = _united(tally.cells.values())
-    counted: Counter[Any] = cell.get("row", Counter())
-    return tuple(
-        RowSummary(
-            row=row,
-            entries=of_row.total(),
-            points=_distribution(cell, f"from row {row}"),
-            win=_rate(_marginal(of_row, lambda value: value[1]), tally.unit),
-        )
-        for row, of_row in _grouped(counted)
-    )
+def summarize_majorities(tally: Tally) -> tuple[MajoritySummary, ...]:
+    """Summarize each row of the board that paid somebody for a majority (R8.1)."""
+    summaries = []
+    majorities = _united(tally.seats.values()).majorities
+    for board_row, of_row in _grouped(majorities, lambda majority: majority.board_row):
+        paid = Counter({majority: n for majority, n in of_row.items() if majority.points})
+        if paid:
+            summaries.append(
+                MajoritySummary(
+                    board_row=board_row,
+                    entries=paid.total(),
+                    points=Distribution.of(_marginal(of_row, lambda majority: majority.points)),
+                    win=_rate(_marginal(paid, lambda majority: majority.share), tally.unit),
+                )
+            )
+    return tuple(summaries)
 
 
 def summarize_donations(tally: Tally) -> tuple[DonationSummary, ...]:
     """Summarize each sum that somebody donated."""
-    counted: Counter[Any] = _united(tally.cells.values()).get("donation", Counter())
+    donations = _united(tally.seats.values()).donations
     return tuple(
         DonationSummary(
             coins=coins,
             entries=of_sum.total(),
-            out=wilson(sum(n for value, n in of_sum.items() if value[2]), of_sum.total()),
-            win=_rate(_marginal(of_sum, lambda value: value[1]), tally.unit),
+            out=wilson(_marginal(of_sum, lambda donation: donation.is_out)[True], of_sum.total()),
+            win=_rate(_marginal(of_sum, lambda donation: donation.share), tally.unit),
         )
-        for coins, of_sum in _grouped(counted)
+        for coins, of_sum in _grouped(donations, lambda donation: donation.coins)
     )
 
 
-def _united(cells: Iterable[Cell]) -> Cell:
-    """Add histograms of several cells up."""
-    united: Cell = {}
-    for cell in cells:
-        for what, histogram in cell.items():
-            united.setdefault(what, Counter()).update(histogram)
+def _united(seats: Iterable[SeatTally]) -> SeatTally:
+    """Add up what was counted of several bots and seats."""
+    united = SeatTally()
+    for seat in seats:
+        united.merge(seat)
     return united
 
 
-def _grouped(counted: Counter[Any]) -> list[tuple[Any, Counter[Any]]]:
-    """Split a histogram of tuples by their first item, sorted by it."""
-    groups: dict[Any, Counter[Any]] = {}
+def _sources(counted: SeatTally) -> tuple[tuple[str, Distribution], ...]:
+    """Name where points come from, in the order in which the game gives them."""
+    by_row = _grouped(counted.majorities, lambda majority: majority.board_row)
+    named = (
+        ("columns", counted.columns),
+        ("market", counted.market),
+        ("cards", counted.cards),
+        *((f"row {row}", _marginal(own, lambda majority: majority.points)) for row, own in by_row),
+        ("gems", counted.gems),
+        ("hand", counted.hand),
+    )
+    return tuple((name, Distribution.of(points)) for name, points in named)
+
+
+def _grouped(
+    counted: Counter[_Value], part: Callable[[_Value], _Part]
+) -> list[tuple[_Part, Counter[_Value]]]:
+    """Split what was counted by a part of each value; the groups are sorted by this part."""
+    groups: dict[_Part, Counter[_Value]] = {}
     for value, times in counted.items():
-        groups.setdefault(value[0], Counter())[value] += times
+        groups.setdefault(part(value), Counter())[value] += times
     return sorted(groups.items())
 
 
-def _marginal(counted: Counter[Any], part: Callable[[Any], Hashable]) -> Counter[Any]:
-    """Count a part of what was counted together with others."""
-    marginal: Counter[Any] = Counter()
+def _marginal(counted: Counter[_Value], part: Callable[[_Value], _Part]) -> Counter[_Part]:
+    """Count a part of each value alone."""
+    marginal: Counter[_Part] = Counter()
     for value, times in counted.items():
         marginal[part(value)] += times
     return marginal
 
 
-def _distribution(cell: Cell, what: str) -> Distribution:
-    counted: Counter[Any] = cell.get(what, Counter())
-    return Distribution.of(counted)
-
-
-def _rate(shares: Counter[Hashable], unit: int) -> Interval:
-    return wilson(share_of(shares) / unit, shares.total())
+def _rate(shares: Counter[int], unit: int) -> Interval:
+    """Estimate the part of the wins from shares in them."""
+    return wilson(sum(share * n for share, n in shares.items()) / unit, shares.total())

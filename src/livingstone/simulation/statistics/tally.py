@@ -1,134 +1,233 @@
-"""Statistics that are added up on the way: whole numbers only, so that any order gives the same.
+"""Counting games as they are played: whole numbers only, so that no order changes the result.
 
-Everything is a histogram. A tally takes as much memory for a million games as for a thousand, and
-the sum of two tallies is exactly the tally of all their games.
+Everything is counted by value, so a tally of a million games takes hardly more memory than one of
+a thousand, and merging two tallies gives exactly the tally of all their games.
 """
 
 import heapq
 from collections import Counter
 from collections.abc import Hashable, Iterable
+from typing import NamedTuple, Self
+
+from attrs import Factory, define, fields
 
 from livingstone.simulation.games.batch import win_unit
-from livingstone.simulation.games.rows import GameRow, Note, Score, SeatRow
+from livingstone.simulation.games.rows import Failure, GameRow, Note, Score, SeatRow
 
-__all__ = ["GROUPS", "Cell", "Notes", "Tally", "points_of", "share_of"]
+__all__ = [
+    "GROUPS",
+    "CardUse",
+    "Donation",
+    "Duel",
+    "FailedGame",
+    "GameTally",
+    "Majority",
+    "Place",
+    "SeatTally",
+    "Tally",
+]
 
-Cell = dict[str, Counter[Hashable]]
-"""Histograms by what they count."""
-Notes = list[tuple[int, int, Note]]
-"""Seed of the game, number of the game, and what failed there."""
-
-MOST_NOTES = 20
-"""So many notes are kept whole, those of the first games; all are counted."""
+MOST_FAILED_GAMES = 20
+"""How many failed games are kept with their reasons; all of them are counted."""
 GROUPS = 20
-"""So many groups of deals are told apart in `Tally.duels`."""
+"""How many groups of deals `Tally.duels` tells apart."""
 
 
+class Place(NamedTuple):
+    """A bot on a seat."""
+
+    bot: str
+    seat: int
+    """From 0."""
+
+
+class Donation(NamedTuple):
+    """What a seat donated in a game, and what came of it."""
+
+    coins: int
+    share: int
+    """Of the win, in parts of `Tally.unit`."""
+    is_out: bool
+    """For donating too little (R8.4, R9.2)."""
+
+
+class Majority(NamedTuple):
+    """What a row of the board paid a seat in a game (R8.1)."""
+
+    board_row: int
+    """From 1."""
+    points: int
+    """0 if the seat did not have the majority."""
+    share: int
+    """Of the win, in parts of `Tally.unit`."""
+
+
+class CardUse(NamedTuple):
+    """A card that a seat played in a game."""
+
+    card: str
+    """Its id."""
+    times: int
+    """How often the seat played it in the game."""
+    share: int
+    """Of the win, in parts of `Tally.unit`."""
+
+
+class Duel(NamedTuple):
+    """A meeting of two bots in a game, seen from the side of the first."""
+
+    group: int
+    """Of deals, from 0 to `GROUPS` - 1."""
+    bot: str
+    other: str
+
+
+class FailedGame(NamedTuple):
+    """A game that a bot's failure ended."""
+
+    seed: int
+    """The one that `new_game` began it with."""
+    game: int
+    """Its number in the batch, from 0."""
+    note: Note
+    """Which bot failed, and how."""
+
+
+@define
+class _Counters:
+    """A class whose fields are all counters."""
+
+    def merge(self, other: Self) -> None:
+        """Add what another one of the same class has counted."""
+        for field in fields(type(self)):
+            counter: Counter[Hashable] = getattr(self, field.name)
+            counter.update(getattr(other, field.name))
+
+
+@define
+class GameTally(_Counters):
+    """Counts with one entry for each game that was played to its end."""
+
+    winners: Counter[int] = Factory(Counter)
+    """How many seats won."""
+    rounds: Counter[int] = Factory(Counter)
+    moves: Counter[int] = Factory(Counter)
+    """Moves of all players."""
+
+
+@define
+class SeatTally(_Counters):
+    """Counts with one entry for each game of a bot on a seat.
+
+    Only `unfinished` and `failures` are about games that a bot's failure ended. A share is the
+    part of the win that the seat had, in parts of `Tally.unit`.
+    """
+
+    shares: Counter[int] = Factory(Counter)
+    unfinished: Counter[int] = Factory(Counter)
+    """Shares in games that a failure ended, of this bot or another."""
+    failures: Counter[Failure] = Factory(Counter)
+    """How this bot failed."""
+    ranks: Counter[int] = Factory(Counter)
+    points: Counter[int] = Factory(Counter)
+    columns: Counter[int] = Factory(Counter)
+    """Points for tents in scored columns (R7.1)."""
+    market: Counter[int] = Factory(Counter)
+    """Points for gems sold by cards (R6.6)."""
+    cards: Counter[int] = Factory(Counter)
+    """Points of all other cards played (R6.10)."""
+    gems: Counter[int] = Factory(Counter)
+    """Points for gems kept (R8.2)."""
+    hand: Counter[int] = Factory(Counter)
+    """Points of cards kept (R8.3)."""
+    tents: Counter[int] = Factory(Counter)
+    """Tents on the board at the end."""
+    donations: Counter[Donation] = Factory(Counter)
+    majorities: Counter[Majority] = Factory(Counter)
+    """With one entry for each row of the board in each game."""
+    card_uses: Counter[CardUse] = Factory(Counter)
+    """With one entry for each card that was played in each game."""
+
+    def add(self, row: SeatRow, score: Score, share: int) -> None:
+        """Count a game that was played to its end."""
+        self.shares[share] += 1
+        self.ranks[row.rank] += 1
+        self.points[score.points] += 1
+        self.columns[score.columns] += 1
+        self.market[score.market] += 1
+        self.cards[score.cards] += 1
+        self.gems[score.gems] += 1
+        self.hand[score.hand] += 1
+        self.tents[score.tents] += 1
+        self.donations[Donation(score.donated, share, score.is_out)] += 1
+        for board_row, points in enumerate(score.majorities, 1):
+            self.majorities[Majority(board_row, points, share)] += 1
+        for card, times in Counter(row.played).items():
+            self.card_uses[CardUse(card, times, share)] += 1
+
+
+@define
 class Tally:
-    """Histograms of games and of seats, filled row by row."""
+    """What is counted of a batch, game by game."""
 
-    def __init__(self, players: int) -> None:
-        """Begin with nothing, for games of so many players."""
-        self.players = players
-        self.unit = win_unit(players)
-        """A win counts so much, and two winners half of it each."""
-        self.games: Cell = {}
-        """Histograms with an entry for each game."""
-        self.cells: dict[tuple[str, int], Cell] = {}
-        """By bot and seat: histograms with an entry for each game of that bot on that seat."""
-        self.duels: Counter[tuple[int, str, str]] = Counter()
-        """By group of deals, bot and other bot: half points, 2 for a better rank, 1 for the same.
-        In a game that a bot's failure ended, only that bot has duels, and has lost them."""
-        self.notes: Notes = []
+    players: int
+    """How many play in each game."""
+    games: GameTally = Factory(GameTally)
+    seats: dict[Place, SeatTally] = Factory(dict)
+    """By bot and seat."""
+    duels: Counter[Duel] = Factory(Counter)
+    """Half points: 2 for a better rank, 1 for the same. In a game that a bot's failure ended, only
+    that bot has duels, and has lost them."""
+    failed_games: list[FailedGame] = Factory(list)
+    """Those with the lowest numbers, `MOST_FAILED_GAMES` at most."""
+
+    @property
+    def unit(self) -> int:
+        """How many parts a win has; each of two winners has half of them."""
+        return win_unit(self.players)
 
     def add(self, row: GameRow, deal: int) -> None:
         """Count a game, which is of this deal (from 0)."""
         winners = sum(seat.won for seat in row.seats)
         share = self.unit // winners if winners else 0
-        _count(self.games, "failed" if row.note else "winners", winners)
         for seat, told in enumerate(row.seats):
-            cell = self.cells.setdefault((told.bot, seat), {})
-            own = share if told.won else 0
+            own = self.seats.setdefault(Place(told.bot, seat), SeatTally())
+            own_share = share if told.won else 0
             if told.score is None:
-                _count(cell, "cut", own)
+                own.unfinished[own_share] += 1
             else:
-                _add_score(cell, told, told.score, own)
+                own.add(told, told.score, own_share)
         if row.note is None:
-            _count(self.games, "rounds", row.rounds)
-            _count(self.games, "moves", row.moves)
-            _count(self.games, "threshold", row.threshold)
+            self.games.winners[winners] += 1
+            self.games.rounds[row.rounds] += 1
+            self.games.moves[row.moves] += 1
         else:
-            _count(self.cells[row.note.bot, row.note.seat], "failed", row.note.kind)
-            self.notes = _first([*self.notes, (row.seed, row.game, row.note)])
+            self.seats[Place(row.note.bot, row.note.seat)].failures[row.note.kind] += 1
+            self.failed_games = _first(
+                [*self.failed_games, FailedGame(row.seed, row.game, row.note)]
+            )
         self._add_duels(row, deal % GROUPS)
 
     def _add_duels(self, row: GameRow, group: int) -> None:
-        for place, one in enumerate(row.seats):
-            for other_place, other in enumerate(row.seats):
-                is_decided = row.note is None or row.note.seat in (place, other_place)
+        for seat, one in enumerate(row.seats):
+            for other_seat, other in enumerate(row.seats):
+                is_decided = row.note is None or row.note.seat in (seat, other_seat)
                 if one.bot != other.bot and is_decided and one.rank <= other.rank:
                     half_points = 2 if one.rank < other.rank else 1
-                    self.duels[group, one.bot, other.bot] += half_points
+                    self.duels[Duel(group, one.bot, other.bot)] += half_points
 
     def merge(self, other: "Tally") -> None:
-        """Add all that another tally has counted."""
+        """Add what another tally has counted, which is of games of as many players."""
         assert self.players == other.players
-        _merge(self.games, other.games)
-        for place, cell in other.cells.items():
-            _merge(self.cells.setdefault(place, {}), cell)
+        self.games.merge(other.games)
+        for place, seat in other.seats.items():
+            self.seats.setdefault(place, SeatTally()).merge(seat)
         self.duels.update(other.duels)
-        self.notes = _first([*self.notes, *other.notes])
-
-    def __eq__(self, other: object) -> bool:
-        """Say whether the same has been counted."""
-        return isinstance(other, Tally) and vars(self) == vars(other)
-
-    __hash__ = None  # type: ignore[assignment]  # it changes
+        self.failed_games = _first([*self.failed_games, *other.failed_games])
 
 
-def points_of(score: Score) -> dict[str, int]:
-    """List where points come from, in the order in which the game gives them.
-
-    >>> points_of(Score(9, 1, 2, 3, (0, 4), 5, 6, 7, 8, False))
-    {'columns': 1, 'market': 2, 'cards': 3, 'row 1': 0, 'row 2': 4, 'gems': 5, 'hand': 6}
-    """
-    rows = {f"row {row}": points for row, points in enumerate(score.majorities, 1)}
-    before = {"columns": score.columns, "market": score.market, "cards": score.cards}
-    return before | rows | {"gems": score.gems, "hand": score.hand}
-
-
-def share_of(histogram: Counter[Hashable]) -> int:
-    """Sum a histogram of shares in wins, in parts of a win (`Tally.unit`)."""
-    return sum(share * count for share, count in histogram.items() if isinstance(share, int))
-
-
-def _add_score(cell: Cell, told: SeatRow, score: Score, share: int) -> None:
-    """Count what one seat has from a game: each figure, and some together with the win."""
-    _count(cell, "share", share)
-    _count(cell, "rank", told.rank)
-    _count(cell, "points", score.points)
-    _count(cell, "tents", score.tents)
-    _count(cell, "donation", (score.donated, share, score.is_out))
-    for source, points in points_of(score).items():
-        _count(cell, f"from {source}", points)
-    for row, points in enumerate(score.majorities, 1):
-        if points:
-            _count(cell, "row", (row, share))
-    for card, times in Counter(told.played).items():
-        _count(cell, "card", (card, times, share))
-
-
-def _count(cell: Cell, what: str, value: Hashable) -> None:
-    histogram = cell.get(what)
-    if histogram is None:
-        histogram = cell[what] = Counter()
-    histogram[value] += 1
-
-
-def _merge(cell: Cell, other: Cell) -> None:
-    for what, histogram in other.items():
-        cell.setdefault(what, Counter()).update(histogram)
-
-
-def _first(notes: Iterable[tuple[int, int, Note]]) -> Notes:
-    return heapq.nsmallest(MOST_NOTES, notes, key=lambda note: (note[1], note[0], str(note[2])))
+def _first(games: Iterable[FailedGame]) -> list[FailedGame]:
+    """Keep the games with the lowest numbers, in an order that depends on nothing else."""
+    return heapq.nsmallest(
+        MOST_FAILED_GAMES, games, key=lambda failed: (failed.game, failed.seed, str(failed.note))
+    )
