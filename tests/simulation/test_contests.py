@@ -2,18 +2,14 @@
 
 import json
 from collections import Counter
-from math import inf, log10
+from math import inf
 from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
 from livingstone.simulation.statistics.intervals import mean_interval, wilson
-from livingstone.simulation.statistics.ratings import rate, strengths
-from livingstone.simulation.statistics.tally import Duel
 
 TWIN = "livingstone.players:RandomBot"
 
@@ -103,67 +99,6 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(ArgumentError, match="file"):
         compare("random", TWIN, against=["random"], games=2, seed=7, folder=tmp_path / "file" / "x")
-
-
-# Ratings
-
-WINS = st.integers(1, 500)
-
-
-@given(WINS, WINS)
-def test_two_are_as_strong_as_their_wins(one: int, other: int) -> None:
-    found = strengths("ab", {("a", "b"): 2 * one, ("b", "a"): 2 * other})
-    assert found["a"] / found["b"] == pytest.approx((one + 0.5) / (other + 0.5), rel=1e-6)
-    assert found["a"] * found["b"] == pytest.approx(1)
-
-
-@given(st.dictionaries(st.sampled_from([(a, b) for a in "abcd" for b in "abcd" if a != b]), WINS))
-def test_expected_wins_are_the_wins(duels: dict[tuple[str, str], int]) -> None:
-    """The likelihood is greatest where everyone wins as often as is expected."""
-    found = strengths("abcd", duels)
-    for one in "abcd":
-        expected, won = 0.0, 0.0
-        for other in set("abcd") - {one}:
-            both = duels.get((one, other), 0) + duels.get((other, one), 0)
-            if both:
-                expected += (both / 2 + 1) * found[one] / (found[one] + found[other])
-                won += duels.get((one, other), 0) / 2 + 0.5
-        assert expected == pytest.approx(won, rel=1e-3)
-
-
-def test_ratings_are_in_points_of_elo() -> None:
-    duels = {Duel(group, "a", "b"): 20 for group in range(20)} | {
-        Duel(group, "b", "a"): 2 for group in range(20)
-    }
-    first, second = rate("ab", duels)
-    assert first.value - second.value == pytest.approx(400 * log10(200.5 / 20.5), abs=0.01)
-    assert first.value == pytest.approx(-second.value)
-    assert first.low < first.value < first.high
-
-
-def test_intervals_hold_what_is_true() -> None:
-    """Of many tournaments between even bots, few intervals miss 0."""
-    from random import Random
-
-    missed = 0
-    for seed in range(60):
-        rng = Random(seed)
-        duels: Counter[Duel] = Counter()
-        for game in range(200):
-            one, other = rng.sample("abc", 2)
-            duels[Duel(game % 20, one, other)] += 2
-        missed += sum(not told.low <= 0 <= told.high for told in rate("abc", duels))
-    assert missed <= 14  # of 180; 9 are expected to
-
-
-def test_who_always_wins_is_rated_with_a_wide_interval() -> None:
-    first, second = rate("ab", {Duel(group, "a", "b"): 2 for group in range(20)})
-    assert first.value > 200
-    assert second.high - second.low > 300
-
-
-def test_of_one_group_nothing_is_known() -> None:
-    assert rate("ab", {Duel(0, "a", "b"): 2}, 1)[0].high == inf
 
 
 # Tournaments

@@ -1,10 +1,8 @@
-"""Statistics: exact sums, intervals against known values, reports against games told by hand."""
+"""Tallies and reports: exact sums, and figures against games that were counted by hand."""
 
 import json
 from collections import Counter
 from fractions import Fraction
-from math import inf, sqrt
-from statistics import mean, stdev
 from typing import Any
 
 import pytest
@@ -12,81 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone import ArgumentError, Report, simulate
-from livingstone.simulation import GameRow, Interval, Note, Score, SeatRow, Tally
+from livingstone.simulation import GameRow, Note, Score, SeatRow, Tally
 from livingstone.simulation.reports.layout import percent
-from livingstone.simulation.statistics.intervals import Distribution, mean_interval, student, wilson
+from livingstone.simulation.statistics.intervals import Distribution, wilson
 from livingstone.simulation.statistics.tally import Duel
-
-# Intervals
-
-
-@pytest.mark.parametrize(
-    ("wins", "games", "low", "high"),
-    [
-        # Newcombe 1998, "Two-sided confidence intervals for the single proportion", method 3
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0, 0.1611),
-        (1, 29, 0.0061, 0.1718),
-    ],
-)
-def test_wilson_gives_the_known_values(wins: int, games: int, low: float, high: float) -> None:
-    interval = wilson(wins, games)
-    assert interval.value == wins / games
-    assert interval.low == pytest.approx(low, abs=5.1e-5)
-    assert interval.high == pytest.approx(high, abs=5.1e-5)
-
-
-def test_of_no_games_nothing_is_known() -> None:
-    assert wilson(0, 0) == Interval(0.0, 0.0, 1.0)
-    assert mean_interval(0, 0, 0) == Interval(0.0, -inf, inf)
-    assert mean_interval(1, 5, 25) == Interval(5.0, -inf, inf)
-    assert Distribution.of({}).count == 0
-
-
-@given(st.integers(1, 10_000), st.data())
-def test_an_interval_holds_its_rate(games: int, data: st.DataObject) -> None:
-    interval = wilson(data.draw(st.integers(0, games)), games)
-    assert 0 <= interval.low <= interval.value <= interval.high <= 1
-
-
-@pytest.mark.parametrize(
-    ("freedom", "quantile"),
-    [
-        # Abramowitz and Stegun 1964, table 26.10
-        (1, 12.706),
-        (2, 4.303),
-        (5, 2.571),
-        (10, 2.228),
-        (30, 2.042),
-        (120, 1.980),
-        (200, 1.972),
-        (201, 1.972),
-        (10**9, 1.960),
-    ],
-)
-def test_students_quantiles_are_those_of_the_tables(freedom: int, quantile: float) -> None:
-    assert student(freedom) == pytest.approx(quantile, abs=6e-4)
-
-
-def test_the_two_ways_to_students_quantile_meet() -> None:
-    assert student(200) - student(201) == pytest.approx(student(201) - student(202), rel=0.1)
-
-
-@given(st.lists(st.integers(-50, 300), min_size=2, max_size=60))
-def test_a_distribution_is_that_of_its_values(values: list[int]) -> None:
-    told = Distribution.of(Counter(values))
-    assert (told.count, told.least, told.most) == (len(values), min(values), max(values))
-    assert told.mean == pytest.approx(mean(values))
-    assert told.deviation == pytest.approx(stdev(values))
-    for part, quantile in zip((5, 25, 50, 75, 95), told.quantiles, strict=True):
-        assert 100 * sum(value <= quantile for value in values) >= part * len(values)
-        assert 100 * sum(value < quantile for value in values) < part * len(values)
-    interval = mean_interval(len(values), sum(values), sum(value**2 for value in values))
-    half = student(len(values) - 1) * stdev(values) / sqrt(len(values))
-    assert interval.value == pytest.approx(mean(values))
-    assert interval.high - interval.value == pytest.approx(half)
-
 
 # Tallies
 

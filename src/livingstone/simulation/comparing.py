@@ -15,7 +15,7 @@ from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.reading import deals_of
 from livingstone.simulation.running import OnProgress, simulate
 from livingstone.simulation.series import in_folder, part_of, whole_deals
-from livingstone.simulation.statistics.intervals import Interval
+from livingstone.simulation.statistics.intervals import Interval, require_scipy
 from livingstone.simulation.statistics.pairing import PairedSums
 
 __all__ = ["Comparison", "compare"]
@@ -114,6 +114,7 @@ def compare(
 
     Raises as `simulate` does.
     """
+    require_scipy()
     check_count("games", games)
     check_names("against", against)
     per_deal = len(against) + 1 if rotate else 1

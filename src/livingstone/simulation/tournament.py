@@ -16,7 +16,7 @@ from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.running import OnProgress, simulate
 from livingstone.simulation.series import in_folder, part_of, whole_deals
-from livingstone.simulation.statistics.intervals import Interval
+from livingstone.simulation.statistics.intervals import Interval, require_scipy
 from livingstone.simulation.statistics.ratings import rate
 from livingstone.simulation.statistics.summaries import Summary, summarize
 from livingstone.simulation.statistics.tally import GROUPS, Tally
@@ -129,6 +129,7 @@ def tournament(
     Raises `ArgumentError` for fewer bots than seats and for a bot named twice, and as `simulate`
     does.
     """
+    require_scipy()
     check_count("games", games)
     names = _checked(names, players)
     games = whole_deals(games, players)

@@ -1,34 +1,49 @@
-"""Means and rates with the intervals they lie in, from whole-number sums."""
+"""Estimates of rates and of means with their intervals, and how counted values are spread."""
 
 from bisect import bisect_left
 from collections.abc import Mapping
 from itertools import accumulate
-from math import atan, cos, inf, pi, sin, sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 
 from attrs import frozen
 
-__all__ = ["PERCENTS", "Distribution", "Interval", "mean_interval", "student", "wilson"]
+from livingstone.extras import require
+
+__all__ = [
+    "PERCENTS",
+    "Distribution",
+    "Interval",
+    "mean_interval",
+    "require_scipy",
+    "student",
+    "wilson",
+]
 
 CONFIDENCE = 0.95
+"""How often an interval holds the true figure, unless a caller asks for something else."""
 PERCENTS = (5, 25, 50, 75, 95)
-"""The quantiles that are given."""
+"""Which quantiles a `Distribution` has."""
 
 
 @frozen
 class Interval:
-    """A figure and the range that it lies in with a confidence of 95 %."""
+    """An estimated figure and the range in which the true one lies, with a confidence of 95 %."""
 
     value: float
+    """The estimate."""
     low: float
+    """The lower end of the range."""
     high: float
+    """The upper end of the range."""
 
 
 def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> Interval:
-    """Estimate a rate with the score interval of Wilson (1927), which holds for few games, too.
+    """Estimate a rate, with the score interval of Wilson (1927), which is good for few games, too.
 
-    `wins` is from 0 to `games`, which is 0 or more. Shared wins count in parts; as parts vary less
-    than whole wins and losses do, the interval is never too narrow for that.
+    `wins` is from 0 to `games`. It need not be whole, since a shared win counts as a part of one.
+    Parts vary less than whole wins and losses do, so the interval is wide enough for them as well.
+    Without any games, the rate is 0 and the interval goes from 0 to 1.
 
     >>> interval = wilson(8, 10)
     >>> [round(figure, 4) for figure in (interval.value, interval.low, interval.high)]
@@ -40,20 +55,24 @@ def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> Interval:
     rate = wins / games
     spread = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
     centre, scale = rate + z * z / (2 * games), 1 + z * z / games
-    low = 0.0 if not wins else max(0.0, (centre - spread) / scale)
-    high = 1.0 if wins == games else min(1.0, (centre + spread) / scale)
+    # Rounding must not put an interval beside its rate where the bound is exactly 0 or 1.
+    low = 0.0 if not wins else (centre - spread) / scale
+    high = 1.0 if wins == games else (centre + spread) / scale
     return Interval(rate, low, high)
 
 
 def mean_interval(
     count: int, total: int, squares: int, unit: int = 1, confidence: float = CONFIDENCE
 ) -> Interval:
-    """Estimate a mean with Student's interval, from the sums of the values and of their squares.
+    """Estimate a mean, with Student's interval (1908), from sums of whole numbers.
 
-    The values are whole numbers of `1 / unit`. With fewer than two of them, nothing is known.
+    `count` numbers add up to `total`, and their squares to `squares`. The values to be estimated
+    are these numbers divided by `unit`. With fewer than two of them the interval is unbounded.
 
     >>> mean_interval(4, 10, 30).value
     2.5
+
+    Raises `MissingExtraError` without scipy.
     """
     if count < 2:
         return Interval(total / unit if count else 0.0, -inf, inf)
@@ -64,56 +83,47 @@ def mean_interval(
 
 
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:
-    """Give the two-sided quantile of Student's distribution with 1 or more degrees of freedom.
+    """Return how many standard errors an interval of Student's reaches to either side of a mean.
 
-    Up to 200 degrees, by bisection of the exact probability; above, by its expansion around the
-    normal quantile (Abramowitz and Stegun 1964, 26.7.3, 26.7.4 and 26.7.5).
+    `freedom` is the number of degrees of freedom, 1 or more.
 
     >>> round(student(9), 4), round(student(10**6), 4)
     (2.2622, 1.96)
+
+    Raises `MissingExtraError` without scipy.
     """
-    if freedom > 200:
-        z = NormalDist().inv_cdf((1 + confidence) / 2)
-        first = (z**3 + z) / 4
-        second = (5 * z**5 + 16 * z**3 + 3 * z) / 96
-        return z + first / freedom + second / freedom**2
-    low, high = 0.0, 1.0
-    while _within(high, freedom) < confidence:
-        high *= 2
-    for _ in range(100):
-        middle = (low + high) / 2
-        low, high = (middle, high) if _within(middle, freedom) < confidence else (low, middle)
-    return (low + high) / 2
+    require_scipy()
+    from scipy.special import stdtrit
+
+    return float(stdtrit(freedom, (1 + confidence) / 2))
 
 
-def _within(limit: float, freedom: int) -> float:
-    """Give the probability that a value of Student's distribution is within plus or minus this."""
-    angle = atan(limit / sqrt(freedom))
-    odd = freedom % 2
-    term = cos(angle) if odd else 1.0
-    total = 0.0
-    for step in range(1 + odd, freedom, 2):
-        total += term
-        term *= cos(angle) ** 2 * step / (step + 1)
-    return 2 / pi * (angle + sin(angle) * total) if odd else sin(angle) * total
+def require_scipy() -> None:
+    """Raise `MissingExtraError`, saying what to install, if there is no scipy."""
+    require("scipy", "stats", "intervals of means and ratings")
 
 
 @frozen
 class Distribution:
-    """Whole numbers that were counted: how they lie."""
+    """How counted whole numbers are spread; all figures are 0 if nothing was counted."""
 
     count: int
+    """How many values there are."""
     mean: float
+    """Their mean."""
     deviation: float
     """The standard deviation, estimated with `count - 1`; 0 for fewer than two values."""
     least: int
+    """The smallest value."""
     quantiles: tuple[int, ...]
-    """For each of `PERCENTS`: the least value that so many in a hundred, or more, do not exceed."""
+    """At 5, 25, 50, 75 and 95 %: the smallest value that this part of all values, or more of them,
+    do not exceed."""
     most: int
+    """The largest value."""
 
     @classmethod
     def of(cls, histogram: Mapping[int, int]) -> "Distribution":
-        """Describe how often each value was counted.
+        """Describe values from how often each of them was counted.
 
         >>> points = Distribution.of({1: 1, 2: 2, 9: 1})
         >>> points.mean, points.quantiles

@@ -1,6 +1,8 @@
-"""Paired differences: two files of the same deals, added up deal by deal."""
+"""Paired differences between two bots, added up deal by deal."""
 
 from collections.abc import Sequence
+
+from attrs import Factory, define
 
 from livingstone.simulation.games.batch import win_unit
 from livingstone.simulation.games.rows import GameRow
@@ -9,61 +11,86 @@ from livingstone.simulation.statistics.intervals import Interval, mean_interval,
 __all__ = ["PairedSums"]
 
 
+@define
 class _Sums:
-    """Sums of whole numbers and of their squares."""
+    """How many whole numbers were added, and the sums of them and of their squares."""
 
-    def __init__(self) -> None:
-        self.count = self.total = self.squares = 0
+    count: int = 0
+    total: int = 0
+    squares: int = 0
 
     def add(self, value: int) -> None:
+        """Add a number."""
         self.count += 1
         self.total += value
         self.squares += value * value
 
     def mean(self, unit: int) -> Interval:
-        """Estimate the mean of values that are so many times too large."""
+        """Estimate the mean of values that were multiplied by `unit` before they were added."""
         return mean_interval(self.count, self.total, self.squares, unit)
 
 
+@define
+class _Pair:
+    """Sums for the first bot, for the second, and for what the first has more."""
+
+    first: _Sums = Factory(_Sums)
+    second: _Sums = Factory(_Sums)
+    difference: _Sums = Factory(_Sums)
+
+    def add(self, first: int, second: int) -> None:
+        """Add what the two bots have from a deal."""
+        self.first.add(first)
+        self.second.add(second)
+        self.difference.add(first - second)
+
+
 class PairedSums:
-    """Sums over deals of what two bots won and of what the one won more; whole numbers only."""
+    """The wins and the points of two bots on the same deals, as sums of whole numbers."""
 
     def __init__(self, players: int, games_per_deal: int) -> None:
-        """Begin with no deals."""
+        """Begin without any deal; a deal is played by each bot in `games_per_deal` games."""
         self._unit, self._games = win_unit(players), games_per_deal
-        self._wins = _Sums(), _Sums(), _Sums()
-        self._points = _Sums(), _Sums(), _Sums()
+        self._wins, self._points = _Pair(), _Pair()
 
-    def add(self, ones: Sequence[GameRow], others: Sequence[GameRow]) -> None:
-        """Add the games of a deal with the one bot, and those with the other."""
-        wins = [sum(map(self._share, rows)) for rows in (ones, others)]
-        _add(self._wins, *wins)
-        points = [[self._score(row) for row in rows] for rows in (ones, others)]
-        if None not in points[0] + points[1]:
-            _add(self._points, *(sum(filter(None, scores)) for scores in points))
+    def add(self, first: Sequence[GameRow], second: Sequence[GameRow]) -> None:
+        """Add the games of a deal with the first bot, and those with the second.
+
+        The points of a deal in which a bot failed are left out for both.
+        """
+        self._wins.add(*(sum(map(self._share, rows)) for rows in (first, second)))
+        one, other = self._points_of(first), self._points_of(second)
+        if one is not None and other is not None:
+            self._points.add(one, other)
 
     def wins(self) -> tuple[Interval, Interval, Interval]:
-        """Give the part of the wins of each, and the difference."""
-        one, other, difference = self._wins
+        """Estimate the part of the games that each bot won, and the difference of these parts."""
         first, second = (
-            wilson(own.total / self._unit, own.count * self._games) for own in (one, other)
+            wilson(own.total / self._unit, own.count * self._games)
+            for own in (self._wins.first, self._wins.second)
         )
-        return first, second, difference.mean(self._unit * self._games)
+        return first, second, self._wins.difference.mean(self._unit * self._games)
 
     def points(self) -> tuple[Interval, Interval, Interval]:
-        """Give the points a game of each, and the difference."""
-        one, other, difference = (own.mean(self._games) for own in self._points)
-        return one, other, difference
+        """Estimate the mean points of each bot in a game, and the difference of these means."""
+        points = self._points
+        first, second = points.first.mean(self._games), points.second.mean(self._games)
+        return first, second, points.difference.mean(self._games)
+
+    def _seat(self, row: GameRow) -> int:
+        """Find the seat of the bot that is compared: with rotation, it moves on game by game."""
+        return row.game % self._games
 
     def _share(self, row: GameRow) -> int:
-        seat = row.game % self._games
-        return self._unit // len(row.winners) if seat in row.winners else 0
+        """Give the bot's share of the win in a game, in parts of a win."""
+        return self._unit // len(row.winners) if self._seat(row) in row.winners else 0
 
-    def _score(self, row: GameRow) -> int | None:
-        score = row.seats[row.game % self._games].score
-        return None if score is None else score.points
-
-
-def _add(sums: tuple[_Sums, _Sums, _Sums], one: int, other: int) -> None:
-    for own, value in zip(sums, (one, other, one - other), strict=True):
-        own.add(value)
+    def _points_of(self, rows: Sequence[GameRow]) -> int | None:
+        """Add up the bot's points in the games of a deal; None if one of them was cut short."""
+        total = 0
+        for row in rows:
+            score = row.seats[self._seat(row)].score
+            if score is None:
+                return None
+            total += score.points
+        return total
