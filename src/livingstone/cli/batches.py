@@ -6,13 +6,13 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
+from livingstone.arguments import whole
 from livingstone.cli.play import lineup
 from livingstone.cli.screen import Findings, progress, require_rich, show
 from livingstone.edition.loading import RULESETS, load_edition
-from livingstone.errors import ArgumentError
-from livingstone.simulation import compare, simulate, tournament
+from livingstone.simulation import OnProgress, Options, compare, simulate, tournament
 from livingstone.simulation.reports import plots
 
 __all__ = ["add_parser"]
@@ -126,8 +126,8 @@ def _simulate(options: argparse.Namespace) -> Findings:
             options.games,
             rotate=not options.no_rotation,
             sink=options.out,
-            on_progress=bar,
-            **_shared(options),
+            seed=options.seed,
+            **_shared(options, bar),
         )
     if options.plots:
         plots.draw_all(report, Path(options.plots))
@@ -142,8 +142,8 @@ def _compare(options: argparse.Namespace) -> Findings:
             against=lineup(options.against),
             games=options.games,
             folder=options.out,
-            on_progress=bar,
-            **_shared(options),
+            seed=options.seed,
+            **_shared(options, bar),
         )
 
 
@@ -154,8 +154,8 @@ def _tournament(options: argparse.Namespace) -> Findings:
             players=options.seats,
             games=options.games,
             folder=options.out,
-            on_progress=bar,
-            **_shared(options),
+            seed=options.seed,
+            **_shared(options, bar),
         )
 
 
@@ -187,14 +187,14 @@ def _tell_seed(options: argparse.Namespace) -> None:
         print(f"seed {options.seed}", file=sys.stderr)
 
 
-def _shared(options: argparse.Namespace) -> dict[str, Any]:
-    """Give the arguments that all three have in common."""
-    if options.jobs is not None and options.jobs < 1:
-        raise ArgumentError(f"jobs must be a whole number from 1: {options.jobs}")
-    return {
-        "seed": options.seed,
-        "edition": load_edition(options.edition, board=options.board, cards=options.cards),
-        "executor": None if options.jobs == 1 else "processes",
-        "workers": options.jobs,
-        "seconds_per_move": options.seconds_per_move,
-    }
+def _shared(options: argparse.Namespace, bar: OnProgress) -> Options:
+    """Give the options that all three commands have in common."""
+    if options.jobs is not None:
+        whole("jobs", options.jobs, 1)
+    return Options(
+        edition=load_edition(options.edition, board=options.board, cards=options.cards),
+        executor=None if options.jobs == 1 else "processes",
+        workers=options.jobs,
+        on_progress=bar,
+        seconds_per_move=options.seconds_per_move,
+    )

@@ -3,10 +3,12 @@
 from livingstone.simulation.comparing import Comparison, compare
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.rows import GameRow, Note, Score, SeatRow
+from livingstone.simulation.options import Options
+from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.results.reading import read_report, read_rows
-from livingstone.simulation.running import OnProgress, Progress, simulate
+from livingstone.simulation.running import simulate
 from livingstone.simulation.statistics.intervals import Distribution, Interval
 from livingstone.simulation.statistics.summaries import (
     CardSummary,
@@ -27,6 +29,7 @@ __all__ = [
     "MajoritySummary",
     "Note",
     "OnProgress",
+    "Options",
     "Progress",
     "Rating",
     "Report",

@@ -2,61 +2,58 @@
 
 import json
 from collections.abc import Sequence
+from typing import Unpack
 
 from attrs import frozen
 
-from livingstone.edition.printed import Edition
+from livingstone.arguments import whole
 from livingstone.files import File
-from livingstone.simulation.executors import Where, shared
-from livingstone.simulation.games.batch import check_count, check_names
+from livingstone.simulation.games.batch import MOST_GAMES, check_names
+from livingstone.simulation.options import Options
 from livingstone.simulation.reports.layout import percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.reading import deals_of
-from livingstone.simulation.running import OnProgress, simulate
-from livingstone.simulation.series import in_folder, part_of, whole_deals
+from livingstone.simulation.running import batch_of
+from livingstone.simulation.series import in_folder, play_series, whole_deals
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
 from livingstone.simulation.statistics.pairing import PairedSums
 
 __all__ = ["Comparison", "compare"]
 
+IN_JSON = ("a", "b", "against", "games", "deals", "wins", "points", "more_wins", "more_points")
+"""The fields of a comparison that its JSON has as they are."""
+
 
 @frozen(eq=False)
 class Comparison:
-    """How much better `a` did than `b`, on the same deals, seats and against the same others."""
+    """What `a` achieved and what `b` did, on the same deals and seats against the same others."""
 
     a: str
+    """The name of the first bot."""
     b: str
+    """The name of the second bot."""
     against: tuple[str, ...]
+    """The names of the others."""
     games: int
-    """For each of the two."""
+    """How many games each of the two bots played."""
     deals: int
-    """What the intervals are computed from: the games of one deal belong together."""
+    """How many deals each played. The games of a deal are not independent of each other, so each
+    deal counts as one value for the intervals."""
     wins: tuple[Interval, Interval]
-    """The part of the wins that `a` has, and that `b` has."""
+    """The part of the games that `a` won, and that `b` won."""
     points: tuple[Interval, Interval]
-    """The points a game of `a`, and of `b`; without deals in which a bot failed."""
+    """The mean points of `a`, and of `b`, over the deals in which no bot failed."""
     more_wins: Interval
-    """The part of the wins that `a` has more than `b` (-1 to 1)."""
+    """The part of the games that `a` won, less that of `b`: from -1 to 1."""
     more_points: Interval
-    """The points a game that `a` has more than `b`."""
+    """The mean points of `a`, less those of `b`."""
     reports: tuple[Report, Report]
-    """On the games with `a`, and on those with `b`."""
+    """The reports on the games with `a`, and on those with `b`."""
 
     def to_json(self) -> str:
         """Write the comparison as JSON, with sorted keys."""
-        names = (
-            "a",
-            "b",
-            "against",
-            "games",
-            "deals",
-            "wins",
-            "points",
-            "more_wins",
-            "more_points",
-        )
-        data = {name: plain_data(getattr(self, name)) for name in names}
+        data = {name: plain_data(getattr(self, name)) for name in IN_JSON}
         data |= {"format": "livingstone-comparison", "version": 1}
         data["reports"] = [json.loads(report.to_json()) for report in self.reports]
         return json.dumps(data, indent=1, sort_keys=True) + "\n"
@@ -66,7 +63,7 @@ class Comparison:
         return markdown(self.sheets())
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Lay the comparison out as a table, for whoever shows it in a way of their own."""
+        """Give the comparison as tables, for front ends that draw them in their own way."""
         points = tuple(f"{own.value:.2f}" for own in self.points)
         lines = (
             ("wins", *map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %")),
@@ -89,57 +86,38 @@ def compare(
     against: Sequence[str],
     games: int,
     seed: int,
-    edition: str | Edition = "printed",
     rotate: bool = True,
-    executor: Where = None,
-    workers: int | None = None,
-    chunk: int | None = None,
     folder: File | None = None,
-    on_progress: OnProgress | None = None,
-    seconds_per_move: float | None = None,
+    **options: Unpack[Options],
 ) -> Comparison:
-    """Compare two bots by common random numbers: what one has more than the other.
+    """Compare two bots on the same deals, from the same seats and against the same others.
 
-    First `a`, then `b`, plays `games` games (made up to whole deals) against the bots `against`:
-    on the same deals and seats, the others with the same random numbers. So luck is the same for
-    both, and the interval of the difference is narrower than that of two separate batches. It is
-    Student's, over the differences of whole deals.
+    `a` plays `games` games, rounded up to whole deals, against the bots `against`, and then `b`
+    plays the same ones. The others choose with the same random numbers both times. Since luck is
+    the same for both bots, far fewer games show a difference than two separate batches need. Its
+    interval is Student's, over the differences of whole deals; it needs scipy
+    (`pip install 'livingstone[stats]'`).
 
-    `folder` gets the games as `a.csv` and `b.csv`, and lets an interrupted comparison go on;
-    without, they are kept in a temporary one until the end. The other arguments are those of
-    `simulate`; `on_progress` counts the games of both.
+    `seed` and `rotate` are those of `simulate`, and all other options those of
+    `livingstone.simulation.Options`; `on_progress` counts the games of both bots. `folder` gets the
+    games as `a.csv` and `b.csv`, so that the same call can continue an interrupted comparison.
 
     >>> compare("greedy", "random", against=["random"], games=20, seed=7).more_wins.value > 0
     True
 
-    Raises as `simulate` does.
+    Raises `MissingExtraError` without scipy, and otherwise as `simulate` does.
     """
     require_scipy()
-    check_count("games", games)
+    check_names("a and b", (a, b))
     check_names("against", against)
-    per_deal = len(against) + 1 if rotate else 1
-    games = whole_deals(games, per_deal)
-    sums = PairedSums(len(against) + 1, per_deal)
-    with in_folder(folder) as place, shared(executor, workers) as (pool, tasks):
+    batches = [batch_of([name, *against], seed, rotate, options) for name in (a, b)]
+    games_per_deal = batches[0].games_per_deal
+    games = whole_deals(whole("games", games, 1, MOST_GAMES), games_per_deal)
+    sums = PairedSums(len(against) + 1, games_per_deal)
+    with in_folder(folder) as place:
         paths = place / "a.csv", place / "b.csv"
-        first, second = (
-            simulate(
-                [name, *against],
-                games,
-                seed=seed,
-                edition=edition,
-                rotate=rotate,
-                executor=pool,
-                workers=tasks,
-                chunk=chunk,
-                sink=path,
-                on_progress=part_of(on_progress, part, 2),
-                seconds_per_move=seconds_per_move,
-            )
-            for part, (name, path) in enumerate(zip((a, b), paths, strict=True))
-        )
-        deals = zip(deals_of(paths[0], per_deal), deals_of(paths[1], per_deal), strict=True)
-        for ones, others in deals:
+        first, second = play_series(batches, games, paths, options)
+        for ones, others in zip(*(deals_of(path, games_per_deal) for path in paths), strict=True):
             sums.add(ones, others)
     wins, points = sums.wins(), sums.points()
     return Comparison(
@@ -147,7 +125,7 @@ def compare(
         b=b,
         against=tuple(against),
         games=games,
-        deals=games // per_deal,
+        deals=games // games_per_deal,
         wins=wins[:2],
         points=points[:2],
         more_wins=wins[2],

@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from multiprocessing import parent_process
 from typing import Literal, ParamSpec, TypeVar
 
+from livingstone.arguments import whole
 from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.games.batch import check_count
 
 __all__ = ["Where", "opened", "shared"]
 
@@ -34,12 +34,12 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     Raises `ArgumentError` for what is no executor, and for workers that there cannot be.
     """
     if workers is not None:
-        check_count("workers", workers, most=100_000)
+        workers = whole("workers", workers, 1, 100_000)
     if where is None:
         if workers not in (None, 1):
             raise ArgumentError('more workers than one need an executor, such as "processes"')
         yield _Here(), 1
-    elif where == "processes":
+    elif isinstance(where, str) and where == "processes":
         workers = workers or _cores()
         with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
             try:
@@ -59,7 +59,7 @@ def shared(where: Where, workers: int | None) -> Iterator[tuple[Where, int | Non
 
     A pool of processes is started once for all of them.
     """
-    if where == "processes":
+    if isinstance(where, str):
         with opened(where, workers) as (pool, at_once):
             yield pool, at_once // TASKS_PER_WORKER
     else:

@@ -1,6 +1,6 @@
-"""Several batches in a row: where their files go, and how their progress adds up."""
+"""Several batches in a row, with one pool of workers and one count of progress for all of them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,14 +8,19 @@ from tempfile import TemporaryDirectory
 from attrs import evolve
 
 from livingstone.errors import ArgumentError
-from livingstone.files import File
-from livingstone.simulation.running import OnProgress, Progress
+from livingstone.files import File, path_of, reason_of
+from livingstone.simulation.executors import shared
+from livingstone.simulation.games.batch import Batch
+from livingstone.simulation.options import Options
+from livingstone.simulation.progress import OnProgress, Progress
+from livingstone.simulation.reports.report import Report
+from livingstone.simulation.running import play_batch
 
-__all__ = ["in_folder", "part_of", "whole_deals"]
+__all__ = ["in_folder", "play_series", "whole_deals"]
 
 
 def whole_deals(games: int, games_per_deal: int) -> int:
-    """Make a number of games up to whole deals.
+    """Round a number of games up to whole deals.
 
     >>> whole_deals(1000, 3)
     1002
@@ -25,7 +30,7 @@ def whole_deals(games: int, games_per_deal: int) -> int:
 
 @contextmanager
 def in_folder(folder: File | None) -> Iterator[Path]:
-    """Make a folder if it is not there; without a path, one that vanishes afterwards.
+    """Make a folder if it does not exist; without a path, a temporary one, deleted at the end.
 
     Raises `ArgumentError` if it cannot be made.
     """
@@ -33,22 +38,38 @@ def in_folder(folder: File | None) -> Iterator[Path]:
         with TemporaryDirectory(prefix="livingstone-") as temporary:
             yield Path(temporary)
         return
-    place = Path(folder)
+    place = path_of(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ArgumentError(f"{place}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:
+        raise ArgumentError(f"{place}: {reason_of(error)}") from None
     yield place
 
 
-def part_of(tell: OnProgress | None, part: int, parts: int) -> OnProgress | None:
-    """Tell the progress of one of several batches of equal size, done in order, as that of all."""
+def play_series(
+    batches: Sequence[Batch], games: int, sinks: Sequence[Path | None], options: Options
+) -> list[Report]:
+    """Play so many games of each batch, one batch after the other, and report on each.
+
+    Raises as `simulate` does.
+    """
+    reports = []
+    with shared(options.get("executor"), options.get("workers")) as (pool, workers):
+        for part, (batch, sink) in enumerate(zip(batches, sinks, strict=True)):
+            on_progress = _part_of(options.get("on_progress"), part, len(batches))
+            own = options | {"executor": pool, "workers": workers, "on_progress": on_progress}
+            reports.append(play_batch(batch, games, sink, own))
+    return reports
+
+
+def _part_of(tell: OnProgress | None, part: int, parts: int) -> OnProgress | None:
+    """Tell the progress of one of several equally large batches as the progress of all of them."""
     if tell is None:
         return None
 
-    def told(progress: Progress) -> object:
+    def tell_all(progress: Progress) -> object:
         done = part * progress.total + progress.done
         total = parts * progress.total
         return tell(evolve(progress, done=done, total=total, resumed=done - progress.new))
 
-    return told
+    return tell_all

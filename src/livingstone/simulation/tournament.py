@@ -1,21 +1,22 @@
-"""Every bot against every other, and ratings from that: `tournament`."""
+"""Every bot against every other, with ratings: `tournament`."""
 
 import json
 from collections.abc import Sequence
 from itertools import combinations, permutations
+from typing import Unpack
 
 from attrs import frozen
 
-from livingstone.edition.printed import Edition
+from livingstone.arguments import whole
 from livingstone.errors import ArgumentError
 from livingstone.files import File
-from livingstone.simulation.executors import Where, shared
-from livingstone.simulation.games.batch import check_count, check_names
+from livingstone.simulation.games.batch import MOST_GAMES, check_names
+from livingstone.simulation.options import Options
 from livingstone.simulation.reports.layout import percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
-from livingstone.simulation.running import OnProgress, simulate
-from livingstone.simulation.series import in_folder, part_of, whole_deals
+from livingstone.simulation.running import batch_of
+from livingstone.simulation.series import in_folder, play_series, whole_deals
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
 from livingstone.simulation.statistics.ratings import rate
 from livingstone.simulation.statistics.summaries import Summary, summarize
@@ -29,26 +30,29 @@ class Rating:
     """How strong a bot is among those of a tournament."""
 
     bot: str
+    """The name of the bot."""
     elo: Interval
-    """In points of Elo; the mean of all bots is 0, and 400 points more are odds of 10 to 1."""
+    """The rating in points of Elo. The mean of all bots is 0, and 400 points more mean odds of 10
+    to 1."""
     summary: Summary
-    """Of all its games."""
+    """The results of all games of this bot."""
 
 
 @frozen(eq=False)
 class Tournament:
-    """How a round robin ended."""
+    """The results of a tournament."""
 
     players: int
-    """In each game."""
+    """How many bots play in each game."""
     games: int
-    """Of each lineup."""
+    """How many games each lineup played."""
     ratings: tuple[Rating, ...]
-    """The strongest first."""
+    """The rating of each bot, the strongest first."""
     reports: tuple[Report, ...]
-    """On each lineup."""
+    """The report on each lineup."""
     scores: dict[tuple[str, str], float]
-    """By bot and other bot: the part of their meetings that the one won, draws being halves."""
+    """The part of its duels with another bot that a bot won, by bot and other bot. A draw counts as
+    half a win."""
 
     def to_json(self) -> str:
         """Write the tournament as JSON, with sorted keys."""
@@ -71,7 +75,7 @@ class Tournament:
         return markdown(self.sheets())
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Lay the tournament out as tables, for whoever shows them in a way of their own."""
+        """Give the tournament as tables, for front ends that draw them in their own way."""
         names = [rating.bot for rating in self.ratings]
         ratings = tuple(
             (
@@ -106,58 +110,45 @@ def tournament(
     games: int,
     seed: int,
     players: int = 2,
-    edition: str | Edition = "printed",
-    executor: Where = None,
-    workers: int | None = None,
-    chunk: int | None = None,
     folder: File | None = None,
-    on_progress: OnProgress | None = None,
-    seconds_per_move: float | None = None,
+    **options: Unpack[Options],
 ) -> Tournament:
-    """Have every lineup of different bots play, and rate them all (`ratings`).
+    """Have every lineup of different bots play, and rate them all.
 
-    Each lineup plays `games` games (made up to whole deals) with rotation, all on the same deals.
-    A game of more than two counts as a duel of each bot with each other, won by the better rank.
+    Each lineup of `players` bots plays `games` games, rounded up to whole deals, with rotation; all
+    lineups play the same deals. A game of more than two players counts as a duel of each bot with
+    each other one, which the better rank wins. The ratings need scipy
+    (`pip install 'livingstone[stats]'`).
 
-    `folder` gets the games of each lineup, as `1.csv` and so on, and lets an interrupted
-    tournament go on. The other arguments are those of `simulate`; `on_progress` counts all games.
+    `seed` is that of `simulate`, and all other options those of `livingstone.simulation.Options`;
+    `on_progress` counts the games of all lineups. `folder` gets the games of each lineup, as
+    `1.csv` and so on, so that the same call can continue an interrupted tournament.
 
     >>> ended = tournament(["random", "greedy"], games=20, seed=7)
     >>> [rating.bot for rating in ended.ratings]
     ['greedy', 'random']
 
-    Raises `ArgumentError` for fewer bots than seats and for a bot named twice, and as `simulate`
-    does.
+    Raises `MissingExtraError` without scipy, `ArgumentError` for fewer bots than seats and for a
+    bot that is named twice, and otherwise as `simulate` does.
     """
     require_scipy()
-    check_count("games", games)
+    players = whole("players", players, 1, MOST_GAMES)
+    games = whole_deals(whole("games", games, 1, MOST_GAMES), players)
     names = _checked(names, players)
-    games = whole_deals(games, players)
-    lineups = list(combinations(names, players))
-    reports = []
-    with in_folder(folder) as place, shared(executor, workers) as (pool, tasks):
-        for part, lineup in enumerate(lineups):
-            report = simulate(
-                lineup,
-                games,
-                seed=seed,
-                edition=edition,
-                executor=pool,
-                workers=tasks,
-                chunk=chunk,
-                sink=None if folder is None else place / f"{part + 1}.csv",
-                on_progress=part_of(on_progress, part, len(lineups)),
-                seconds_per_move=seconds_per_move,
-            )
-            reports.append(report)
+    batches = [batch_of(lineup, seed, True, options) for lineup in combinations(names, players)]
+    with in_folder(folder) as place:
+        sinks = [
+            None if folder is None else place / f"{number}.csv"
+            for number in range(1, len(batches) + 1)
+        ]
+        reports = play_series(batches, games, sinks, options)
     return _ended(names, players, games, reports)
 
 
 def _checked(names: Sequence[str], players: int) -> tuple[str, ...]:
     check_names("names", names)
-    check_count("players", players)
     if len(set(names)) < len(names):
-        raise ArgumentError("every bot of a tournament is named once")
+        raise ArgumentError("each bot of a tournament can be named only once")
     if len(names) < players:
         raise ArgumentError(f"a tournament with {players} seats needs at least {players} bots")
     return tuple(names)

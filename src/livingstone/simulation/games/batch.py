@@ -5,7 +5,7 @@ from math import lcm
 
 from attrs import frozen
 
-from livingstone.chance import SEED_LIMIT
+from livingstone.arguments import plain_int, seed_of
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition
@@ -14,7 +14,7 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.players import load_player
 from livingstone.simulation.games.seeds import deal_seed
 
-__all__ = ["Batch", "check_count", "check_names", "win_unit"]
+__all__ = ["MOST_GAMES", "Batch", "check_names", "win_unit"]
 
 MOST_GAMES = 2**53
 """A batch has no more games than numbers that every reader of JSON keeps exactly."""
@@ -57,16 +57,15 @@ class Batch:
         Raises `ArgumentError` for anything that no game can be played with.
         """
         check_names("lineup", lineup)
-        if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-            raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(seed)}")
-        if seconds_per_move is not None:
-            _check_seconds(seconds_per_move)
+        if not isinstance(rotate, bool):
+            raise ArgumentError(f"rotate must be True or False: {shown(rotate)}")
         new_game(len(lineup), edition=edition, explicit_chance=True)
         for name in dict.fromkeys(lineup):
             if not name.isprintable():
                 raise ArgumentError(f"a bot's name must be one line: {shown(name)}")
             load_player(name)
-        return cls(tuple(lineup), seed, _by_name(edition), bool(rotate), seconds_per_move)
+        seconds = None if seconds_per_move is None else _seconds(seconds_per_move)
+        return cls(tuple(lineup), seed_of(seed), _by_name(edition), rotate, seconds)
 
     @property
     def loaded_edition(self) -> Edition:
@@ -110,12 +109,6 @@ def win_unit(players: int) -> int:
     return lcm(*range(1, players + 1))
 
 
-def check_count(name: str, value: object, most: int = MOST_GAMES) -> None:
-    """Raise `ArgumentError` unless a value is a whole number from 1 to `most`."""
-    if type(value) is not int or not 1 <= value <= most:
-        raise ArgumentError(f"{name} must be a whole number, 1 or more: {shown(value)}")
-
-
 def check_names(name: str, value: object) -> None:
     """Raise `ArgumentError` unless a value is a list, or the like, of texts."""
     is_list = isinstance(value, Sequence) and not isinstance(value, str | bytes)
@@ -123,12 +116,14 @@ def check_names(name: str, value: object) -> None:
         raise ArgumentError(f"{name} must be a list of names of bots: {shown(value)}")
 
 
-def _check_seconds(value: object) -> None:
-    is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not 0 < value <= MOST_SECONDS:  # type: ignore[operator]
+def _seconds(value: object) -> float:
+    """Give the time for a move as a plain number; raises `ArgumentError` if it cannot be one."""
+    number = float(value) if isinstance(value, float) else plain_int(value)
+    if number is None or not 0 < number <= MOST_SECONDS:
         raise ArgumentError(
             f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {shown(value)}"
         )
+    return number
 
 
 def _by_name(edition: str | Edition) -> str | Edition:
