@@ -10,7 +10,7 @@ __all__ = [
     "BARE",
     "CARD",
     "HIDDEN",
-    "LARGEST",
+    "LARGEST_NUMBER",
     "MOST_CHARACTERS",
     "VERBS",
     "HiddenCard",
@@ -20,7 +20,7 @@ __all__ = [
 
 MOST_CHARACTERS = 1_000
 """No line is longer."""
-LARGEST = 999_999
+LARGEST_NUMBER = 999_999
 """No number is larger."""
 HIDDEN = "??"
 CARD = re.compile(r"[a-z][a-z0-9_]{0,39}")

@@ -22,7 +22,7 @@ from livingstone.notation.vocabulary import (
     BARE,
     CARD,
     HIDDEN,
-    LARGEST,
+    LARGEST_NUMBER,
     MOST_CHARACTERS,
     VERBS,
     HiddenCard,
@@ -53,8 +53,8 @@ def format_move(action: Notable, seat: int | None = None) -> str:
                 raise _Unfit("an outcome of chance has no seat")
             words = ["d", *_outcome_words(action)]
         else:
-            if type(seat) is not int or not 0 <= seat <= LARGEST:
-                raise _Unfit(f"a move needs the seat that makes it, from 0 to {LARGEST}")
+            if type(seat) is not int or not 0 <= seat <= LARGEST_NUMBER:
+                raise _Unfit(f"a move needs the seat that makes it, from 0 to {LARGEST_NUMBER}")
             words = [f"p{seat}", *_move_words(action)]
         line = " ".join(words)
         if len(line) > MOST_CHARACTERS:
@@ -107,8 +107,8 @@ def _move_words(move: Notable) -> list[str]:
 
 
 def _number(value: object) -> str:
-    if type(value) is not int or not 1 <= value <= LARGEST:
-        raise _Unfit(f"it has a number that is not a whole one from 1 to {LARGEST}")
+    if type(value) is not int or not 1 <= value <= LARGEST_NUMBER:
+        raise _Unfit(f"it has a number that is not a whole one from 1 to {LARGEST_NUMBER}")
     return str(value)
 
 

@@ -22,7 +22,7 @@ from livingstone.records.replay import (
     Step,
     conceal,
     is_seeded_start,
-    opening,
+    opening_lines,
     replay,
     replay_seen,
 )
@@ -36,7 +36,9 @@ from livingstone.view import Private, View, is_open, private_of, view
 __all__ = ["Record"]
 
 Seat = Annotated[int, Between(0, 19)]
-Note = Annotated[str, Matching(r"[ -~]{0,1000}", "a line of at most 1000 characters, in ASCII")]
+ActionLine = Annotated[
+    str, Matching(r"[ -~]{0,1000}", "a line of at most 1000 characters, in ASCII")
+]
 
 
 @frozen
@@ -63,7 +65,7 @@ class Record:
     """Their names, by seat."""
     first: Seat = 0
     """The seat that began."""
-    actions: tuple[Note, ...] = ()
+    actions: tuple[ActionLine, ...] = ()
     """Moves and outcomes in the notation, in order."""
     seed: Annotated[int, Between(0, SEED_LIMIT - 1)] | None = None
     """What decided chance, if known; never needed."""
@@ -114,7 +116,7 @@ class Record:
         Raises `ArgumentError` for a state that is not the start of a game, `IllegalMoveError` for
         an action that is not legal, `RecordError` for other parts that do not fit.
         """
-        lines, state = opening(start), start
+        lines, state = opening_lines(start), start
         for action in actions:
             for before, done, after in steps(state, action):
                 seat = None if isinstance(done, Outcome) else before.current_player

@@ -35,7 +35,7 @@ __all__ = [
     "Step",
     "conceal",
     "is_seeded_start",
-    "opening",
+    "opening_lines",
     "replay",
     "replay_seen",
 ]
@@ -44,7 +44,7 @@ Step = tuple[State, int | None, Action, State]
 """The state before, the seat that acts (None for chance), the action, the state after it."""
 
 
-def opening(start: State) -> list[str]:
+def opening_lines(start: State) -> list[str]:
     """Give the lines that lead to the start of a game; none before the first roll.
 
     A game with a seed starts with its first dice rolled.
