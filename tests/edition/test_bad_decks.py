@@ -46,11 +46,11 @@ BAD_DECKS: list[tuple[Change, str]] = [
     (put("cards", 2, "effect", "dice", value=0), "cards[2].effect.dice: must be 1 to 10000, not 0"),
     (
         put("cards", 4, "effect", "coins", "clear", value=0),
-        "cards[4].effect.coins: clear must be 1 to 10000, not 0",
+        "cards[4].effect.coins.clear: must be 1 to 10000, not 0",
     ),
     (
         put("cards", 4, "effect", "points", "red", value=-1),
-        "cards[4].effect.points: red must be 0 to 10000, not -1",
+        "cards[4].effect.points.red: must be 0 to 10000, not -1",
     ),
     (
         put("cards", 4, "effect", "points", "red", value="1"),

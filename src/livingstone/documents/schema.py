@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, fields, has
 
-from livingstone.documents.types import FORMS, Whole, converter, document_of, name_of
+from livingstone.documents.types import SUBSTITUTES, converter, document_of, name_of
 from livingstone.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
-from livingstone.structuring.limits import Between, Matching
+from livingstone.structuring.limits import Between, Matching, Whole
 
 __all__ = ["schema"]
 
@@ -41,8 +41,8 @@ def schema(type: Any) -> Schema:
 
 def _schema(wanted: Any, definitions: dict[str, Schema]) -> Schema:
     """Make the schema of a type; what has a name of its own goes to the definitions."""
-    if wanted in FORMS:
-        return _schema(FORMS[wanted].plain, definitions)
+    if wanted in SUBSTITUTES:
+        return _schema(SUBSTITUTES[wanted].plain, definitions)
     if wanted in _PLAIN:
         return _PLAIN[wanted]()
     if has(wanted) or is_named_tuple(wanted):

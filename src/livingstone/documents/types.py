@@ -13,7 +13,7 @@ from cattrs import Converter
 
 from livingstone.chance import SEED_LIMIT
 from livingstone.edition.hashing import edition_hash
-from livingstone.edition.loading import RULESETS, check_edition, is_shipped, load_edition
+from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
@@ -21,19 +21,17 @@ from livingstone.moves import Move, Outcome
 from livingstone.records.record import Record
 from livingstone.state import State, Streams
 from livingstone.structuring.converter import make_converter
-from livingstone.structuring.hooks import annotated_hook
-from livingstone.structuring.limits import LARGEST, Between, Identifier, Matching
+from livingstone.structuring.limits import LARGEST_FIGURE, Between, Identifier, Matching
 from livingstone.values import CardPile
 from livingstone.view import View
 
 __all__ = [
-    "FORMS",
+    "SUBSTITUTES",
     "TYPES",
     "VERSION",
     "CustomEdition",
-    "Form",
+    "Substitute",
     "ShippedEdition",
-    "Whole",
     "converter",
     "document_of",
     "name_of",
@@ -51,10 +49,6 @@ TYPES: dict[str, Any] = {
     "record": Record,
 }
 """What can be written as JSON, by the name that a document gives it."""
-
-Whole = Annotated[int, Between(0, 2**53 - 1)]
-"""A number in a document: none is negative, and all are exact in every language."""
-
 
 Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
 """Larger than numbers in other languages can be: its decimal digits stand for it, as a text."""
@@ -84,7 +78,7 @@ class CustomEdition(Edition):
 
 
 @frozen
-class Form:
+class Substitute:
     """How JSON says a type: as another type, which has exactly the same to say."""
 
     plain: Any
@@ -113,31 +107,30 @@ def _write_edition(edition: Edition) -> ShippedEdition | CustomEdition:
     return CustomEdition(edition.id, edition.ruleset, edition.board, edition.cards)
 
 
-def _read_edition(plain: ShippedEdition | CustomEdition) -> Edition:
-    if isinstance(plain, CustomEdition):
-        edition = Edition(plain.id, plain.ruleset, plain.board, plain.cards)
-        if problems := check_edition(edition):
-            raise ValueError("; ".join(problems))
-        return edition
+def _read_edition(plain: ShippedEdition | Edition) -> Edition:
+    if isinstance(plain, Edition):
+        return plain
     edition = load_edition(plain.id)
     if (known := edition_hash(edition)) != plain.hash:
         raise ValueError(f"the edition {plain.id} has the hash {known} here, not {plain.hash}")
     return edition
 
 
-FORMS: dict[Any, Form] = {
-    Seed: Form(
+SUBSTITUTES: dict[Any, Substitute] = {
+    Seed: Substitute(
         Annotated[str, Matching(r"0|[1-9][0-9]{0,38}", "a whole number in digits")],
         write=str,
         read=_read_seed,
     ),
-    Streams: Form(
+    Streams: Substitute(
         _Streams,
         write=lambda streams: _Streams(*streams),
         read=lambda plain: Streams(*plain),
     ),
-    CardPile: Form(dict[Identifier, Annotated[int, Between(1, LARGEST)]], _write_pile, _read_pile),
-    Edition: Form(ShippedEdition | CustomEdition, _write_edition, _read_edition),
+    CardPile: Substitute(
+        dict[Identifier, Annotated[int, Between(1, LARGEST_FIGURE)]], _write_pile, _read_pile
+    ),
+    Edition: Substitute(ShippedEdition | CustomEdition, _write_edition, _read_edition),
 }
 
 
@@ -169,19 +162,19 @@ def document_of(name: str) -> Any:
 
 def _make_converter() -> Converter:
     made = make_converter()
-    made.register_structure_hook(int, annotated_hook(make_converter(), Whole))
-    for cls, form in FORMS.items():
-        made.register_structure_hook_func(partial(eq, cls), partial(_read, made, form))
-        made.register_unstructure_hook_func(partial(eq, cls), partial(_write, made, form))
+    made.register_structure_hook(CustomEdition, lambda value, _: structure_edition(value))
+    for cls, substitute in SUBSTITUTES.items():
+        made.register_structure_hook_func(partial(eq, cls), partial(_read, made, substitute))
+        made.register_unstructure_hook_func(partial(eq, cls), partial(_write, made, substitute))
     return made
 
 
-def _read(made: Converter, form: Form, value: Any, _: Any) -> Any:
-    return form.read(made.structure(value, form.plain))
+def _read(made: Converter, substitute: Substitute, value: Any, _: Any) -> Any:
+    return substitute.read(made.structure(value, substitute.plain))
 
 
-def _write(made: Converter, form: Form, value: Any) -> Any:
-    return made.unstructure(form.write(value), form.plain)
+def _write(made: Converter, substitute: Substitute, value: Any) -> Any:
+    return made.unstructure(substitute.write(value), substitute.plain)
 
 
 converter = _make_converter()

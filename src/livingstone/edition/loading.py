@@ -16,10 +16,10 @@ from livingstone.edition.printed import Board, Card, Cards, Edition, Ruleset
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.files import File
 from livingstone.structuring.converter import converter, problems_of
-from livingstone.structuring.limits import LARGEST, Line
+from livingstone.structuring.limits import LARGEST_FIGURE, Line
 from livingstone.structuring.toml import read_toml
 
-__all__ = ["RULESETS", "check_edition", "is_shipped", "load_edition"]
+__all__ = ["RULESETS", "check_edition", "is_shipped", "load_edition", "structure_edition"]
 
 RULESETS = ("printed", "bga")
 MOST_BYTES = 1_000_000
@@ -97,6 +97,18 @@ def is_shipped(edition: Edition) -> bool:
     """
     found = edition_hash(edition)
     return edition.id in RULESETS and found == edition_hash(_shipped(edition.id))
+
+
+def structure_edition(data: object) -> Edition:
+    """Make an edition of plain data that hold all of it, such as `plain_edition` gives.
+
+    Raises what the converter raises, of which `problems_of` lists the problems, and `ValueError`
+    for parts that do not fit together.
+    """
+    edition = converter.structure(data, Edition)
+    if problems := check_edition(edition):
+        raise ValueError("; ".join(problems))
+    return edition
 
 
 def check_edition(edition: Edition) -> list[str]:
@@ -205,8 +217,8 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
         problems += _repeated("coins", [coin.value for coin in coins])
     if players and coins and start is not None:
         money, needed = sum(coin.value * coin.count for coin in coins), start * players.most
-        if money > LARGEST:
-            problems.append(f"coins: worth {money} together, more than {LARGEST}")
+        if money > LARGEST_FIGURE:
+            problems.append(f"coins: worth {money} together, more than {LARGEST_FIGURE}")
         if money < needed:
             problems.append(
                 f"coins: worth {money} together, but {players.most} players start with {needed}"

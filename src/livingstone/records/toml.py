@@ -20,7 +20,7 @@ from typing import Any
 import tomli_w
 
 from livingstone.edition.hashing import plain_edition, without_none
-from livingstone.edition.loading import check_edition, is_shipped, load_edition
+from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, RecordError
 from livingstone.records.record import Record
@@ -220,10 +220,7 @@ def _structure_edition(value: Any, _: Any) -> Edition:
     """Take a shipped edition by its id alone, any other one as a whole."""
     if isinstance(value, dict) and set(value) == {"id"}:
         return load_edition(converter.structure(value["id"], Identifier))
-    edition = converter.structure(value, Edition)
-    if problems := check_edition(edition):
-        raise ValueError("; ".join(problems))
-    return edition
+    return structure_edition(value)
 
 
 _converter = make_converter()

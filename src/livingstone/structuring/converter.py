@@ -14,6 +14,7 @@ from cattrs.errors import ForbiddenExtraKeysError
 
 from livingstone.errors import shown
 from livingstone.structuring import hooks
+from livingstone.structuring.limits import Whole
 
 __all__ = ["converter", "make_converter", "problems_of"]
 
@@ -21,8 +22,8 @@ __all__ = ["converter", "make_converter", "problems_of"]
 def make_converter() -> Converter:
     """Make a converter that takes plain data exactly, as it came from TOML or JSON."""
     made = Converter(forbid_extra_keys=True)
-    for plain, meaning in ((int, "a whole number"), (bool, "true or false")):
-        made.register_structure_hook(plain, partial(hooks.structure_plain, plain, meaning))
+    made.register_structure_hook(bool, partial(hooks.structure_plain, bool, "true or false"))
+    made.register_structure_hook(int, hooks.annotated_hook(made, Whole))
     made.register_structure_hook(str, hooks.structure_text)
     made.register_structure_hook_factory(has, partial(hooks.class_hook, made))
     made.register_structure_hook_factory(hooks.is_origin(tuple), partial(hooks.tuple_hook, made))

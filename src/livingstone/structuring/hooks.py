@@ -1,10 +1,11 @@
 """How each form of type takes plain data: the hooks that `structuring` gives to cattrs."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import repeat
 from types import NoneType, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from cattrs import Converter
 from cattrs.errors import (
@@ -202,9 +203,11 @@ def union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
     return plain
 
 
-def named_tuple_hook(made: Converter, cls: Any) -> _Hook:
-    """Take tables with the fields of a named tuple."""
+def named_tuple_hook(made: Converter, cls: Any, each: Between | None = None) -> _Hook:
+    """Take tables with the fields of a named tuple; `each` limits all of them."""
     types = get_type_hints(cls, include_extras=True)
+    if each is not None:
+        types = {name: Annotated[of, each] for name, of in types.items()}
 
     def hook(value: Any, _: Any) -> Any:
         _expect(value, Mapping, "a table")
@@ -244,31 +247,35 @@ def literal_hook(cls: Any) -> _Hook:
 
 
 def annotated_hook(made: Converter, cls: Any) -> _Hook:
-    """Take what keeps to its annotations, `Between` and `Matching`."""
-    wanted, *limits = get_args(cls)
+    """Take what keeps to its limit: `Between` or `Matching`."""
+    wanted, limit = get_args(cls)
+    if is_named_tuple(wanted):
+        return named_tuple_hook(made, wanted, limit)
+    if wanted is int:
+        return partial(_structure_number, limit)
 
     def hook(value: Any, _: Any) -> Any:
+        # Before anything is done with the entries, of which there may be a great many.
+        if isinstance(limit, Between) and isinstance(value, list | tuple):
+            _check_length(value, limit)
         result = made.structure(value, wanted)
-        for limit in limits:
-            if isinstance(limit, Between):
-                _check_range(result, limit)
-            elif isinstance(limit, Matching) and not re.fullmatch(limit.pattern, result):
-                raise ValueError(f"must be {limit.meaning}, not {shown(result)}")
+        if isinstance(limit, Matching) and not re.fullmatch(limit.pattern, result):
+            raise ValueError(f"must be {limit.meaning}, not {shown(result)}")
         return result
 
     return hook
 
 
-def _check_range(value: Any, limit: Between) -> None:
-    if is_named_tuple(type(value)):
-        for name, figure in value._asdict().items():
-            if not limit.least <= figure <= limit.most:
-                raise ValueError(f"{name} {_range(limit)}, not {shown(figure)}")
-    elif isinstance(value, tuple):
-        if not limit.least <= len(value) <= limit.most:
-            raise ValueError(f"must have {limit.least} to {limit.most} entries, not {len(value)}")
-    elif not limit.least <= value <= limit.most:
-        raise ValueError(f"{_range(limit)}, not {shown(value)}")
+def _structure_number(limit: Between, value: Any, _: Any) -> int:
+    number: int = structure_plain(int, "a whole number", value, int)
+    if not limit.least <= number <= limit.most:
+        raise ValueError(f"{_range(limit)}, not {shown(number)}")
+    return number
+
+
+def _check_length(value: Sequence[Any], limit: Between) -> None:
+    if not limit.least <= len(value) <= limit.most:
+        raise ValueError(f"must have {limit.least} to {limit.most} entries, not {len(value)}")
 
 
 def _range(limit: Between) -> str:

@@ -5,7 +5,7 @@ from typing import Annotated, NamedTuple
 from livingstone.values import Gems
 
 __all__ = [
-    "LARGEST",
+    "LARGEST_FIGURE",
     "Between",
     "Figures",
     "Identifier",
@@ -14,6 +14,7 @@ __all__ = [
     "Natural",
     "Positive",
     "Prices",
+    "Whole",
 ]
 
 
@@ -35,16 +36,18 @@ class Matching(NamedTuple):
     """The pattern in words."""
 
 
-LARGEST = 10_000
+LARGEST_FIGURE = 10_000
 """No figure may be larger, so that a mistaken or hostile file stays harmless."""
 
-Natural = Annotated[int, Between(0, LARGEST)]
-Positive = Annotated[int, Between(1, LARGEST)]
+Whole = Annotated[int, Between(0, 2**53 - 1)]
+"""What `int` alone means in data: never negative, and exact in every language."""
+Natural = Annotated[int, Between(0, LARGEST_FIGURE)]
+Positive = Annotated[int, Between(1, LARGEST_FIGURE)]
 Identifier = Annotated[
     str, Matching(r"[a-z][a-z0-9_]{0,39}", "lower-case letters, digits and underscores")
 ]
 _UNSEEN = r"\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069"
 """Control characters, ends of lines, and what turns the direction of writing."""
 Line = Annotated[str, Matching(rf"[^{_UNSEEN}]{{1,200}}", "one line of 1 to 200 characters")]
-Figures = Annotated[Gems, Between(0, LARGEST)]
-Prices = Annotated[Gems, Between(1, LARGEST)]
+Figures = Annotated[Gems, Between(0, LARGEST_FIGURE)]
+Prices = Annotated[Gems, Between(1, LARGEST_FIGURE)]
