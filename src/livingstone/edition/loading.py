@@ -16,7 +16,7 @@ from livingstone.edition.printed import Board, Card, Cards, Edition, Ruleset
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.files import File
 from livingstone.structuring.converter import converter, problems_of
-from livingstone.structuring.limits import LARGEST_FIGURE, Line
+from livingstone.structuring.limits import LARGEST_FIGURE, Identifier, Line
 from livingstone.structuring.toml import read_toml
 
 __all__ = ["RULESETS", "check_edition", "is_shipped", "load_edition", "structure_edition"]
@@ -174,15 +174,21 @@ def _board(source: str, data: dict[str, Any]) -> Board:
 
 def _cards(source: str, data: dict[str, Any]) -> tuple[Card, ...]:
     deck, problems = _structure(data, _Deck)
-    cards = data.get("cards")
-    if isinstance(cards, list):
-        problems += _repeated("cards", [c.get("id") for c in cards if isinstance(c, dict)])
+    problems += _repeated("cards", _sound_ids(data.get("cards")))
     if deck is None or problems:
         raise DataError(source, problems)
     return deck.cards
 
 
-def _structure(data: dict[str, Any], cls: type[_T]) -> tuple[_T | None, list[str]]:
+def _sound_ids(cards: Any) -> list[str]:
+    """List the ids of cards that are sound, whatever else is wrong with the cards."""
+    if not isinstance(cards, list | tuple):
+        return []
+    ids = (_structure(card.get("id"), Identifier) for card in cards if isinstance(card, Mapping))
+    return [id for id, _ in ids if id is not None]
+
+
+def _structure(data: Any, cls: type[_T]) -> tuple[_T | None, list[str]]:
     try:
         return converter.structure(data, cls), []
     except Exception as error:
@@ -226,11 +232,14 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
     return problems
 
 
-def _repeated(path: str, values: Iterable[Any]) -> list[str]:
-    """Find which numbers and texts occur more than once and must not."""
-    counts = Counter(value for value in values if isinstance(value, int | str))
+def _repeated(path: str, values: Iterable[int | str]) -> list[str]:
+    """Find which numbers and texts occur more than once and must not.
+
+    All of them are sound: numbers of any size could be chosen to have one hash, and counting them
+    would take a time that grows with their square.
+    """
     return [
         f"{path}: {shown(value)} occurs more than once"
-        for value, count in counts.items()
+        for value, count in Counter(values).items()
         if count > 1
     ]
