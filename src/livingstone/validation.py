@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache, lru_cache
+from itertools import pairwise
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
@@ -167,7 +168,8 @@ def _player(state: State, seat: int) -> Iterator[str]:
     if any(map(state.edition.is_collapse, player.hand)):
         yield f"player {seat} holds a mine collapse (R6.11)"
     spaces = set(player.spaces())
-    if list(player.scored) != sorted(set(player.scored)) or not spaces.issuperset(player.scored):
+    in_order = all(space < other for space, other in pairwise(player.scored))
+    if not in_order or not spaces.issuperset(player.scored):
         yield f"player {seat} has scored spaces without a tent, or out of order (R7.2)"
     yield from _donations(player, seat)
 
