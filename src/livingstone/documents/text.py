@@ -5,27 +5,22 @@ may say is checked completely, so that no text, however made, leads to an imposs
 """
 
 import json
-from collections.abc import Iterable
-from math import prod
 from types import UnionType
 from typing import Any, TypeVar, overload
 
 from livingstone.documents.types import TYPES, VERSION, converter, document_of, name_of
-from livingstone.edition.effect import Market
 from livingstone.edition.loading import MOST_BYTES
-from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, DataError, shown
+from livingstone.move_limit import MOST_MOVES, has_too_many_moves, most_moves
 from livingstone.sampling import sample_state
-from livingstone.state import Player, State
+from livingstone.state import State
 from livingstone.structuring.converter import problems_of
 from livingstone.structuring.hooks import MOST_PROBLEMS, union_classes
 from livingstone.validation import validate
-from livingstone.view import PlayerView, View
+from livingstone.view import View
 
 __all__ = ["from_json", "to_json"]
 
-MOST_MOVES = 50_000
-"""A state or a view that may have more legal moves is refused: nobody should list them."""
 _MOST_DIGITS = 40
 _LONGEST = 300
 """A problem's text is cut here, since it may quote the document."""
@@ -130,45 +125,19 @@ def _refuse_constant(name: str) -> None:
 
 def _faults(value: object) -> list[str]:
     """List what makes a value impossible that is of the right type."""
+    too_many = [f"value: there can be more than {MOST_MOVES} legal moves"]
     if isinstance(value, State):
-        return validate(value) or _too_many_moves(
-            value.edition, [(player, player.coins, player.hand) for player in value.players]
+        return validate(value) or (
+            too_many if has_too_many_moves(value.edition, value.players) else []
         )
     if not isinstance(value, View):
         return []
     if value.own is not None and 0 <= (value.seat or 0) < len(value.players):
         player, own = value.players[value.seat or 0], value.own
-        if faults := _too_many_moves(value.edition, [(player, own.coins, own.hand)]):
-            return faults
+        if most_moves(value.edition, player, own.coins, own.hand) > MOST_MOVES:
+            return too_many
     try:
         sample_state(value, seed=0)
     except ArgumentError as error:
         return [str(error)]
     return []
-
-
-_Mover = tuple[Player | PlayerView, int, tuple[str, ...]]
-"""Who may be to move, with the coins in the purse and the ids of the cards in the hand."""
-
-
-def _too_many_moves(edition: Edition, movers: Iterable[_Mover]) -> list[str]:
-    """Say if a player could have more legal moves than anybody should list."""
-    if any(_most_moves(edition, *mover) > MOST_MOVES for mover in movers):
-        return [f"value: there can be more than {MOST_MOVES} legal moves"]
-    return []
-
-
-def _most_moves(
-    edition: Edition, player: Player | PlayerView, coins: int, hand: tuple[str, ...]
-) -> int:
-    """Give more than the number of legal moves, or as many, without listing them."""
-    kinds = set(hand)
-    sources = 1 if player.supply else len(player.spaces())
-    markets = sum(isinstance(edition.effects.get(card), Market) for card in kinds)
-    return (
-        coins
-        + player.gems.total
-        + markets * prod(number + 1 for number in player.gems)
-        + len(kinds) * len(player.scored) * sources
-        + len(edition.board.rows) * (len(kinds) + 1) ** 2 * sources
-    )

@@ -14,8 +14,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from livingstone.edition.printed import Edition
 from livingstone.engine import apply, new_game, with_explicit_chance
 from livingstone.errors import ArgumentError, NotationError, RecordError
+from livingstone.move_limit import MOST_MOVES, has_too_many_moves
 from livingstone.moves import (
     Action,
     BuildTent,
@@ -79,6 +81,8 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
         if isinstance(action, HiddenCard | HiddenDonation):
             raise RecordError("it is hidden, though the record is no single seat's", number)
         after = _apply(state, action, number)
+        players = zip(state.players, after.players, strict=True)
+        _limit_moves(after.edition, (new for old, new in players if new is not old), number)
         yield state, seat, action, after
         state = after
 
@@ -98,6 +102,8 @@ def replay_seen(
         after = _apply(state, action, number)
         if is_open(after) and not is_open(state):
             after = _apply(_open(state, seat, revealed, number), action, number)
+        # What others hold is made up here; and a view lists the moves of its own seat alone.
+        _limit_moves(after.edition, () if seat is None else (after.players[seat],), number)
         yield after
         state = after
 
@@ -109,13 +115,9 @@ def conceal(state: State, action: Action, seat: int | None) -> Notable:
     """
     if state.current_player == seat:
         return action
-    match action:
-        case CardRevealed(card) if not state.edition.is_collapse(card):
-            return HiddenCard()
-        case Donate():
-            return HiddenDonation()
-        case _:
-            return action
+    if isinstance(action, CardRevealed) and not state.edition.is_collapse(action.card):
+        return HiddenCard()
+    return HiddenDonation() if isinstance(action, Donate) else action
 
 
 def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
@@ -137,6 +139,12 @@ def _apply(state: State, action: Action, number: int) -> State:
         return apply(state, action)
     except IllegalMoveError as error:
         raise RecordError(error.reason.sentence, number, error.reason.rule) from None
+
+
+def _limit_moves(edition: Edition, players: Iterable[Player], number: int) -> None:
+    """Refuse a state whose moves nobody should list: the record may come from anywhere."""
+    if has_too_many_moves(edition, players):
+        raise RecordError(f"there can be more than {MOST_MOVES} legal moves", number)
 
 
 def _make_up(state: State, seen: Notable, seat: int | None, number: int) -> tuple[State, Action]:
