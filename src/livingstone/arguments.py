@@ -4,7 +4,7 @@ from operator import index
 
 from livingstone.errors import ArgumentError, shown
 
-__all__ = ["SEED_LIMIT", "plain_int", "seat_of", "seed_of", "whole"]
+__all__ = ["SEED_LIMIT", "observer_of", "plain_int", "seat_of", "seed_of", "whole"]
 
 SEED_LIMIT = 2**128
 """Seeds are whole numbers from 0 to one less than this."""
@@ -38,14 +38,25 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
     """
     number = plain_int(value)
     if number is None or number < least or (most is not None and number > most):
-        range_ = f"{least} or more" if most is None else f"from {least} to {most}"
-        raise ArgumentError(f"{name} must be a whole number, {range_}: {shown(value)}")
+        bounds = f", {least} or more" if most is None else f" from {least} to {most}"
+        raise ArgumentError(f"{name} must be a whole number{bounds}: {shown(value)}")
     return number
 
 
-def seat_of(value: object, players: int, name: str = "seat") -> int:
+def seat_of(name: str, value: object, players: int) -> int:
     """Give a seat as a plain `int`, from 0; raises `ArgumentError` for one that is not there."""
-    return whole(name, value, 0, players - 1)
+    number = plain_int(value)
+    if number is None or not 0 <= number < players:
+        raise ArgumentError(f"{name} must be a seat from 0 to {players - 1}: {shown(value)}")
+    return number
+
+
+def observer_of(value: object, players: int) -> int | None:
+    """Give a seat as a plain `int`, or None for a spectator; raises `ArgumentError` otherwise."""
+    number = None if value is None else plain_int(value)
+    if value is not None and (number is None or not 0 <= number < players):
+        raise ArgumentError(f"seat must be from 0 to {players - 1}, or None: {shown(value)}")
+    return number
 
 
 def seed_of(value: object) -> int:

@@ -1,15 +1,15 @@
-"""A cache that goes by which object it is asked for, not by what that object equals.
-
-To the caches of `functools`, `1`, `1.0` and `True` are the same key, and so are values that hold
-them: what was found for the one would be given for the other.
-"""
+"""Caches for what those of `functools` do not fit."""
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-__all__ = ["by_identity"]
+__all__ = ["by_identity", "cached_while_small"]
 
+LARGEST_CACHED = 1_000
+"""A result with more entries is not kept."""
+
+_Arguments = ParamSpec("_Arguments")
 _Value = TypeVar("_Value")
 _Result = TypeVar("_Result")
 
@@ -32,9 +32,11 @@ class _Same:
 def by_identity(
     maxsize: int,
 ) -> Callable[[Callable[[_Value], _Result]], Callable[[_Value], _Result]]:
-    """Cache a function of one argument for the objects that it was asked for last.
+    """Cache a function of one argument by which object that is, not by what it equals.
 
-    So many objects are kept alive, no more.
+    To the caches of `functools`, `1`, `1.0` and `True` are the same key, and so are values that
+    hold them: what was found for the one would be given for the other. The last `maxsize` objects
+    are kept alive.
 
     >>> @by_identity(maxsize=2)
     ... def kind(value):
@@ -49,5 +51,32 @@ def by_identity(
             return function(same.value)
 
         return lambda value: cached(_Same(value))
+
+    return decorate
+
+
+def cached_while_small(
+    maxsize: int, size: Callable[..., int]
+) -> Callable[[Callable[_Arguments, _Result]], Callable[_Arguments, _Result]]:
+    """Cache a function for the last `maxsize` arguments, but no result of many entries.
+
+    `size` takes the same arguments and says how many entries the result has at most. So the memory
+    that the cache holds is bounded, whatever is asked.
+
+    >>> @cached_while_small(maxsize=8, size=lambda count: count)
+    ... def numbers(count):
+    ...     return tuple(range(count))
+    >>> numbers(3) is numbers(3), numbers(2000) is numbers(2000)
+    (True, False)
+    """
+
+    def decorate(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
+        cached = lru_cache(maxsize)(function)
+
+        def either(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
+            is_small = size(*args, **kwargs) <= LARGEST_CACHED
+            return (cached if is_small else function)(*args, **kwargs)  # type: ignore[arg-type]
+
+        return either
 
     return decorate

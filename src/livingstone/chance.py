@@ -13,7 +13,9 @@ from math import comb, factorial, perm, prod
 from types import MappingProxyType
 from typing import assert_never
 
-from livingstone.errors import ArgumentError, shown
+from livingstone.arguments import seed_of
+from livingstone.caching import cached_while_small
+from livingstone.errors import ArgumentError
 from livingstone.moves import (
     CardDraw,
     CardRevealed,
@@ -28,24 +30,22 @@ from livingstone.state import State, Streams, check_state
 from livingstone.values import CardPile, Stones
 
 __all__ = [
-    "SEED_LIMIT",
     "awaited",
     "chance_outcomes",
-    "check_seed",
     "draw",
     "is_possible",
     "sample_outcome",
 ]
 
-SEED_LIMIT = 2**128
-"""Seeds are whole numbers from 0 to one less than this."""
 _NOTHING: Mapping[Outcome, Fraction] = MappingProxyType({})
 
 
 def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
     """Map each outcome of the awaited event to its probability; they sum to 1.
 
-    Empty if no outcome is awaited. Sources: R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
+    Empty if no outcome is awaited. The order is stable: rolls ascending, die by die; draws of
+    stones by the number of black, clear, blue, red and white ones, ascending; cards by id. Sources:
+    R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
 
     >>> from livingstone import new_game
     >>> chance_outcomes(new_game(2, explicit_chance=True))[DiceRolled((6, 6, 6, 6))]
@@ -67,7 +67,7 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
             assert_never(unknown)
 
 
-@lru_cache(maxsize=32)
+@cached_while_small(maxsize=32, size=lambda count, sides: comb(count + sides - 1, count))
 def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
     """Weigh each multiset of values by its permutations (the multinomial distribution)."""
     outcomes: dict[Outcome, Fraction] = {}
@@ -77,7 +77,7 @@ def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
     return MappingProxyType(outcomes)
 
 
-@lru_cache(maxsize=1024)
+@cached_while_small(maxsize=512, size=lambda bag, count: comb(count + len(bag) - 1, count))
 def _stone_outcomes(bag: Stones, count: int) -> Mapping[Outcome, Fraction]:
     """Weigh each draw without replacement (the multivariate hypergeometric distribution)."""
     outcomes: dict[Outcome, Fraction] = {}
@@ -88,7 +88,7 @@ def _stone_outcomes(bag: Stones, count: int) -> Mapping[Outcome, Fraction]:
     return MappingProxyType(outcomes)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def _card_outcomes(pile: CardPile) -> Mapping[Outcome, Fraction]:
     """Weigh each kind of card by how many there are."""
     return MappingProxyType({CardRevealed(id): Fraction(n, pile.total) for id, n in pile})
@@ -96,26 +96,41 @@ def _card_outcomes(pile: CardPile) -> Mapping[Outcome, Fraction]:
 
 def is_possible(state: State, outcome: Outcome) -> bool:
     """Say whether the awaited event can have this outcome; values of wrong types cannot be."""
-    match state.pending, outcome:
-        case ((RoundRoll(count) | DonationRoll(count)), DiceRolled(dice)):
+    match state.pending:
+        case RoundRoll(count) | DonationRoll(count):
             sides = state.edition.board.dice.sides
-            return (
-                type(dice) is tuple
-                and len(dice) == count
-                and all(type(value) is int and 1 <= value <= sides for value in dice)
-                and all(low <= high for low, high in pairwise(dice))
+            return isinstance(outcome, DiceRolled) and _can_be_rolled(outcome.dice, count, sides)
+        case StoneDraw(count):
+            return isinstance(outcome, StonesDrawn) and _can_be_drawn(
+                outcome.stones, count, state.bag
             )
-        case StoneDraw(count), StonesDrawn(stones):
+        case CardDraw():
             return (
-                type(stones) is Stones
-                and all(type(number) is int for number in stones)
-                and stones.total == count
-                and all(0 <= number <= held for number, held in zip(stones, state.bag, strict=True))
+                isinstance(outcome, CardRevealed)
+                and type(outcome.card) is str
+                and state.draw_pile.count(outcome.card) > 0
             )
-        case CardDraw(), CardRevealed(card):
-            return type(card) is str and state.draw_pile.count(card) > 0
-        case _:
+        case None:
             return False
+        case unknown:
+            assert_never(unknown)
+
+
+def _can_be_rolled(dice: tuple[int, ...], count: int, sides: int) -> bool:
+    return (
+        type(dice) is tuple
+        and len(dice) == count
+        and all(1 <= value <= sides for value in dice)
+        and all(low <= high for low, high in pairwise(dice))
+    )
+
+
+def _can_be_drawn(stones: Stones, count: int, bag: Stones) -> bool:
+    return (
+        type(stones) is Stones
+        and stones.total == count
+        and all(0 <= number <= held for number, held in zip(stones, bag, strict=True))
+    )
 
 
 def awaited(state: State) -> str:
@@ -147,14 +162,7 @@ def sample_outcome(state: State, seed: int) -> Outcome:
     check_state(state)
     if state.pending is None:
         raise ArgumentError(awaited(state))
-    check_seed(seed)
-    return draw(state, Streams(seed))[0]
-
-
-def check_seed(seed: int) -> None:
-    """Raise `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1."""
-    if type(seed) is not int or not 0 <= seed < SEED_LIMIT:
-        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(seed)}")
+    return draw(state, Streams(seed_of(seed)))[0]
 
 
 def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:

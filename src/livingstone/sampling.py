@@ -1,11 +1,11 @@
 """R10.2: full states drawn from all that fit a view, for whoever must think about hidden things."""
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import islice
 from random import Random
 
-from livingstone.chance import check_seed
+from livingstone.arguments import seed_of
+from livingstone.caching import by_identity
 from livingstone.errors import ArgumentError, shown
 from livingstone.state import Player, State
 from livingstone.validation import validate
@@ -38,7 +38,7 @@ def sample_state(view: View, seed: int) -> State:
     Raises `ArgumentError` for a view that no state fits, and for a seed that is no whole number
     from 0 to 2**128 - 1.
     """
-    check_seed(seed)
+    seed = seed_of(seed)
     if type(view) is not View:
         raise ArgumentError(f"sampling needs a View, not a {type(view).__name__}")
     if problem := _misfit(view):
@@ -46,7 +46,7 @@ def sample_state(view: View, seed: int) -> State:
     return _draw(view, Random(seed))
 
 
-@lru_cache(maxsize=256)
+@by_identity(maxsize=16)
 def _misfit(view: View) -> str | None:
     """Say why no state fits a view; None if one does.
 

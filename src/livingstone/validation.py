@@ -1,14 +1,15 @@
 """The invariants of a state, whatever it came from."""
 
 from collections.abc import Iterator
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from types import UnionType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from attrs import fields, has
 
-from livingstone.chance import SEED_LIMIT
+from livingstone.arguments import SEED_LIMIT
+from livingstone.caching import by_identity
 from livingstone.edition.loading import check_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import shown
@@ -19,6 +20,9 @@ from livingstone.structuring.converter import converter
 from livingstone.values import NO_GEMS, CardPile
 
 __all__ = ["validate"]
+
+BEYOND_ALL = SEED_LIMIT
+"""No number of a state is as large as this one, which no seed reaches."""
 
 _hints = cache(get_type_hints)
 
@@ -63,6 +67,8 @@ def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
             yield f"{path} has a wrong type: {type(value).__name__}"
     elif type(value) is not (origin or wanted):
         yield f"{path} has a wrong type: {type(value).__name__}"
+    elif wanted is int and not -BEYOND_ALL < value < BEYOND_ALL:
+        yield f"{path} is {shown(value)}, beyond all numbers of a game"
     elif wanted is Edition:
         if not _is_edition_sound(value):
             yield f"{path} is not one that can be loaded"
@@ -82,7 +88,7 @@ def _is_edition_sound(edition: Edition) -> bool:
         return False
 
 
-@lru_cache(maxsize=16)
+@by_identity(maxsize=16)
 def _loads_again(edition: Edition) -> bool:
     plain = converter.unstructure(edition)
     return converter.structure(plain, Edition) == edition and not check_edition(edition)

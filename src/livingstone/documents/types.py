@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 from attrs import field, frozen, make_class
 from cattrs import Converter
 
-from livingstone.chance import SEED_LIMIT
+from livingstone.arguments import SEED_LIMIT
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
 from livingstone.edition.printed import Edition

@@ -2,9 +2,9 @@
 
 import hashlib
 import json
-from functools import lru_cache
 from typing import Any
 
+from livingstone.caching import by_identity
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.structuring.converter import converter
@@ -42,7 +42,7 @@ def edition_hash(edition: Edition) -> str:
     return _hash(edition)
 
 
-@lru_cache(maxsize=64)
+@by_identity(maxsize=64)
 def _hash(edition: Edition) -> str:
     text = json.dumps(plain_edition(edition), sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

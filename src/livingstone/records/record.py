@@ -11,10 +11,10 @@ from typing import Annotated, Any
 
 from attrs import Factory, field, frozen
 
-from livingstone.chance import SEED_LIMIT
+from livingstone.arguments import SEED_LIMIT
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.printed import Edition
-from livingstone.engine import new_game, steps
+from livingstone.engine import apply_in_steps, new_game
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.moves import Action, Outcome
 from livingstone.notation import format_move, parse_move
@@ -118,7 +118,7 @@ class Record:
         """
         lines, state = opening_lines(start), start
         for action in actions:
-            for before, done, after in steps(state, action):
+            for before, done, after in apply_in_steps(state, action):
                 seat = None if isinstance(done, Outcome) else before.current_player
                 lines.append(format_move(done, seat))
                 state = after

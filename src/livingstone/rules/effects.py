@@ -5,8 +5,10 @@ A new kind of effect needs a class in `effect` and a case in each of the three f
 
 from functools import lru_cache
 from itertools import product
+from math import prod
 from typing import assert_never
 
+from livingstone.caching import cached_while_small
 from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
@@ -32,7 +34,7 @@ _Plain = MoreDice | BoatBack | DrawStones | GainCoins | ScorePoints
 _play = lru_cache(maxsize=1 << 12, typed=True)(PlayCard)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=1024, typed=True)
 def _plain_play(card: str) -> tuple[PlayCard, ...]:
     return (PlayCard(card),)
 
@@ -167,7 +169,7 @@ def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
     return tents.refuse_source(state, space, move.source)
 
 
-@lru_cache(maxsize=256)
+@cached_while_small(maxsize=256, size=lambda _, held: prod(number + 1 for number in held))
 def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
     """List the gems that can be sold at the market, by clear, blue, red: at least one (R6.6)."""
     numbers = product(*(range(number + 1) for number in held))
