@@ -2,17 +2,18 @@
 
 from attrs import frozen
 
+from livingstone.arguments import whole
 from livingstone.chance import chance_outcomes
 from livingstone.engine import apply, legal_moves, with_explicit_chance
-from livingstone.errors import ArgumentError, shown
 from livingstone.moves import Action
 from livingstone.state import State
+from livingstone.values import Immutable
 
 __all__ = ["Perft", "divide", "perft"]
 
 
 @frozen
-class Perft:
+class Perft(Immutable):
     """What a walk through all games of some length met."""
 
     decisions: int = 0
@@ -46,9 +47,7 @@ def perft(state: State, depth: int) -> Perft:
 
     Raises `ArgumentError` for a negative depth.
     """
-    if type(depth) is not int or depth < 0:
-        raise ArgumentError(f"depth must be a whole number from 0: {shown(depth)}")
-    return _walk(with_explicit_chance(state), depth)
+    return _walk(with_explicit_chance(state), whole("depth", depth, 0))
 
 
 def divide(state: State, depth: int) -> dict[Action, Perft]:
@@ -66,8 +65,7 @@ def divide(state: State, depth: int) -> dict[Action, Perft]:
 
     Raises `ArgumentError` for a depth below 1.
     """
-    if type(depth) is not int or depth < 1:
-        raise ArgumentError(f"depth must be a whole number from 1: {shown(depth)}")
+    depth = whole("depth", depth, 1)
     state = with_explicit_chance(state)
     by_player = int(not state.is_chance)
     first = Perft(decisions=by_player, outcomes=1 - by_player)

@@ -7,6 +7,7 @@ from attrs import frozen
 from livingstone.errors import LivingstoneError, shown
 from livingstone.moves import Action
 from livingstone.state import State
+from livingstone.values import Immutable
 
 __all__ = ["Code", "IllegalMoveError", "Refusal", "is_whole"]
 
@@ -72,7 +73,7 @@ class Code(Enum):
 
 
 @frozen
-class Refusal:
+class Refusal(Immutable):
     """Why an action is not legal.
 
     >>> print(Refusal(Code.BANK_EMPTY, "R4.2", "the bank is empty"))

@@ -4,14 +4,23 @@ A state holds no future: bag and draw pile have no order, and what chance brings
 is revealed. `changed` is the one way to derive a state from another, with the fields that differ.
 """
 
-from typing import NamedTuple, TypedDict, TypeVar, Unpack
+from typing import NamedTuple, Self, TypedDict, TypeVar, Unpack
 
 from attrs import frozen
 
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
 from livingstone.moves import ChanceEvent
-from livingstone.values import NO_CARDS, NO_GEMS, NO_STONES, CardPile, Gems, Space, Stones
+from livingstone.values import (
+    NO_CARDS,
+    NO_GEMS,
+    NO_STONES,
+    CardPile,
+    Gems,
+    Immutable,
+    Space,
+    Stones,
+)
 
 __all__ = ["Player", "State", "Streams", "TentOwner", "check_state"]
 
@@ -29,6 +38,12 @@ class Streams(NamedTuple):
     """Draws of stones decided."""
     cards: int = 0
     """Draws of cards decided."""
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 class PlayerChanges(TypedDict, total=False):
@@ -67,17 +82,17 @@ class TentOwner:
         return space in self.scored
 
     def spaces(self) -> tuple[Space, ...]:
-        """List the spaces with tents of this player, by column, then by row."""
+        """List the spaces with tents of this player, by row, then by column."""
         return tuple(
             Space(row, column)
-            for column, tents in enumerate(self.tents, 1)
-            for row, count in enumerate(tents, 1)
+            for row, tents in enumerate(zip(*self.tents, strict=True), 1)
+            for column, count in enumerate(tents, 1)
             if count
         )
 
 
 @frozen(slots=False)
-class Player(TentOwner):
+class Player(Immutable, TentOwner):
     """What belongs to one player."""
 
     coins: int
@@ -133,7 +148,7 @@ class StateChanges(TypedDict, total=False):
 
 
 @frozen(slots=False)
-class State:
+class State(Immutable):
     """A position of the game."""
 
     edition: Edition

@@ -1,7 +1,7 @@
 """The small values that everything else is made of: spaces, gems, stones, piles of cards."""
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, Self, get_args
 
 from attrs import frozen
 
@@ -13,12 +13,25 @@ __all__ = [
     "CardPile",
     "GemColour",
     "Gems",
+    "Immutable",
     "Space",
     "Stones",
 ]
 
 GemColour = Literal["clear", "blue", "red"]
 GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
+
+
+class Immutable:
+    """A value that nothing can change: `copy` and `deepcopy` give the value itself."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 class Space(NamedTuple):
@@ -28,6 +41,12 @@ class Space(NamedTuple):
     """From 1, nearest the river."""
     column: int
     """From 1, at the left."""
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
 
 class Gems(NamedTuple):
@@ -39,6 +58,12 @@ class Gems(NamedTuple):
     """Of middling value."""
     red: int = 0
     """The most valuable."""
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
 
     @property
     def total(self) -> int:
@@ -102,6 +127,12 @@ class Stones(NamedTuple):
     white: int = 0
     """What sends stones back into the bag (R4.7)."""
 
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
     @property
     def total(self) -> int:
         """How many stones these are."""
@@ -160,7 +191,7 @@ NO_STONES = Stones()
 
 
 @frozen
-class CardPile:
+class CardPile(Immutable):
     """A multiset of card ids: a pile has no order, since chance is lazy.
 
     >>> pile = CardPile.of(["lion", "market", "market"])

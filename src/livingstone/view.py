@@ -4,16 +4,19 @@ A view holds values only. It has no field for what its seat may not know, and re
 the state it was made from nor to a seed: there is nothing in it to be dug up.
 """
 
+import io
+import pickle
 from collections.abc import Iterable
+from typing import Any
 
-from attrs import frozen
+from attrs import fields, frozen
 
+from livingstone.arguments import observer_of
 from livingstone.edition.printed import Edition
 from livingstone.engine import legal_moves
-from livingstone.errors import ArgumentError, shown
 from livingstone.moves import ChanceEvent, DonationRoll, Move
 from livingstone.state import Player, State, TentOwner, check_state
-from livingstone.values import CardPile, Gems, Space, Stones
+from livingstone.values import CardPile, Gems, Immutable, Space, Stones
 
 __all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view"]
 
@@ -21,7 +24,7 @@ __all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view"]
 
 
 @frozen(slots=False)
-class PlayerView(TentOwner):
+class PlayerView(Immutable, TentOwner):
     """What is public of one player (R10.1)."""
 
     funds: int
@@ -50,7 +53,7 @@ class PlayerView(TentOwner):
 
 
 @frozen(slots=False)
-class Private:
+class Private(Immutable):
     """What only its owner knows, until the end scoring opens it (R10.2, R10.4)."""
 
     coins: int
@@ -62,7 +65,7 @@ class Private:
 
 
 @frozen(slots=False)
-class View:
+class View(Immutable):
     """A position of the game as one seat, or a spectator, knows it (R10)."""
 
     edition: Edition
@@ -118,6 +121,22 @@ class View:
         """Whether an outcome of chance is awaited; never in a game with a seed."""
         return self.pending is not None
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle equal views to equal bytes.
+
+        A pickle usually tells which of its parts are one and the same object. That can depend on
+        what the view hides, since caches share objects. The pickler's fast mode does not tell it.
+        """
+        stream = io.BytesIO()
+        pickler = pickle.Pickler(stream)
+        pickler.fast = True
+        pickler.dump(tuple(getattr(self, field.name) for field in fields(View)))
+        return _unpickled, (stream.getvalue(),)
+
+
+def _unpickled(parts: bytes) -> View:
+    return View(*pickle.loads(parts))  # noqa: S301  # called by a pickle that is being loaded
+
 
 def view(state: State, seat: int | None) -> View:
     """Show a state as a seat may know it, or a spectator (None): R10.1 to R10.4.
@@ -137,8 +156,7 @@ def view(state: State, seat: int | None) -> View:
     """
     check_state(state)
     players = state.players
-    if seat is not None and (type(seat) is not int or not 0 <= seat < len(players)):
-        raise ArgumentError(f"seat must be from 0 to {len(players) - 1}, or None: {shown(seat)}")
+    seat = observer_of(seat, len(players))
     opened = is_open(state)
     if opened:
         known = [player.hand for player in players]

@@ -1,5 +1,7 @@
 """What a game is played with: the board, the cards and their effects, the ruleset."""
 
+import copyreg
+
 from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
@@ -15,6 +17,7 @@ from livingstone.edition.effect import (
 )
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import load_edition
+from livingstone.edition.pickling import reduce_edition
 from livingstone.edition.printed import (
     Board,
     Card,
@@ -61,3 +64,5 @@ __all__ = [
     "edition_hash",
     "load_edition",
 ]
+
+copyreg.pickle(Edition, reduce_edition)

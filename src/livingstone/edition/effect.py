@@ -8,6 +8,7 @@ from typing import Annotated
 from attrs import frozen
 
 from livingstone.structuring.limits import Between, Figures, Positive, Prices
+from livingstone.values import Immutable
 
 __all__ = [
     "BoatBack",
@@ -25,17 +26,17 @@ __all__ = [
 
 
 @frozen
-class NoCostTent:
+class NoCostTent(Immutable):
     """When building with a die, pay nothing (R6.1)."""
 
 
 @frozen
-class IgnoreDie:
+class IgnoreDie(Immutable):
     """When building with a die, choose any row (R6.2)."""
 
 
 @frozen
-class MoreDice:
+class MoreDice(Immutable):
     """Take more dice in this turn (R6.4)."""
 
     dice: Positive
@@ -43,12 +44,12 @@ class MoreDice:
 
 
 @frozen
-class SecondTent:
+class SecondTent(Immutable):
     """Set a free tent beside a scored one (R6.5)."""
 
 
 @frozen
-class Market:
+class Market(Immutable):
     """Sell gems, for coins and points that depend on the colour (R6.6)."""
 
     coins: Prices
@@ -58,7 +59,7 @@ class Market:
 
 
 @frozen
-class BoatBack:
+class BoatBack(Immutable):
     """Move the boat back by so many columns (R6.7)."""
 
     columns: Positive
@@ -66,7 +67,7 @@ class BoatBack:
 
 
 @frozen
-class DrawStones:
+class DrawStones(Immutable):
     """Draw stones from the bag (R6.8)."""
 
     stones: Annotated[int, Between(1, 20)]
@@ -74,7 +75,7 @@ class DrawStones:
 
 
 @frozen
-class GainCoins:
+class GainCoins(Immutable):
     """Take coins from the bank (R6.9)."""
 
     coins: Positive
@@ -82,7 +83,7 @@ class GainCoins:
 
 
 @frozen
-class ScorePoints:
+class ScorePoints(Immutable):
     """Score points, when played or at the end (R6.10, R8.3)."""
 
     points: Positive
@@ -90,7 +91,7 @@ class ScorePoints:
 
 
 @frozen
-class MineCollapse:
+class MineCollapse(Immutable):
     """When drawn, put all gems back into the bag (R6.11)."""
 
 

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from livingstone.edition.effect import Effect, MineCollapse
 from livingstone.structuring.limits import Between, Identifier, Line, Natural, Positive
-from livingstone.values import CardPile, Gems, Stones
+from livingstone.values import CardPile, Gems, Immutable, Stones
 
 __all__ = [
     "Board",
@@ -35,7 +35,7 @@ __all__ = [
 
 
 @frozen
-class Row:
+class Row(Immutable):
     """A row of the board (R1.3)."""
 
     value: Positive
@@ -47,7 +47,7 @@ class Row:
 
 
 @frozen
-class Column:
+class Column(Immutable):
     """A column of the board (R1.4)."""
 
     cost: Positive
@@ -57,7 +57,7 @@ class Column:
 
 
 @frozen
-class Coin:
+class Coin(Immutable):
     """One kind of coin (R1.7)."""
 
     value: Positive
@@ -67,7 +67,7 @@ class Coin:
 
 
 @frozen
-class StoneKind:
+class StoneKind(Immutable):
     """One kind of stone without a price (R1.5)."""
 
     count: Natural
@@ -75,7 +75,7 @@ class StoneKind:
 
 
 @frozen
-class GemKind:
+class GemKind(Immutable):
     """One kind of gem (R1.5)."""
 
     count: Annotated[int, Between(0, 40)]
@@ -87,7 +87,7 @@ class GemKind:
 
 
 @frozen
-class WhiteStone:
+class WhiteStone(Immutable):
     """The white stone, of which there is one (R1.5)."""
 
     count: Annotated[int, Between(1, 1)]
@@ -95,7 +95,7 @@ class WhiteStone:
 
 
 @frozen
-class StoneKinds:
+class StoneKinds(Immutable):
     """The stones of the bag (R1.5)."""
 
     black: StoneKind
@@ -111,7 +111,7 @@ class StoneKinds:
 
 
 @frozen
-class PlayerRange:
+class PlayerRange(Immutable):
     """How many can play (R1.1)."""
 
     least: Annotated[int, Between(2, 20)]
@@ -121,7 +121,7 @@ class PlayerRange:
 
 
 @frozen
-class Dice:
+class Dice(Immutable):
     """The dice (R1.9)."""
 
     per_player: Annotated[int, Between(1, 10)]
@@ -133,7 +133,7 @@ class Dice:
 
 
 @frozen(slots=False)
-class Board:
+class Board(Immutable):
     """The board, the money, the stones and the dice (R1)."""
 
     tents: Positive
@@ -184,7 +184,7 @@ class Board:
 
 
 @frozen
-class CardNames:
+class CardNames(Immutable):
     """What a card is called in four languages; None where it has no name."""
 
     en: Line
@@ -198,7 +198,7 @@ class CardNames:
 
 
 @frozen
-class Card:
+class Card(Immutable):
     """A kind of action card (R6)."""
 
     id: Identifier
@@ -219,7 +219,7 @@ Cards = Annotated[tuple[Card, ...], Between(0, 200)]
 
 
 @frozen
-class Ruleset:
+class Ruleset(Immutable):
     """What the rulesets settle differently: the switches of `rulesets.toml`."""
 
     free_actions_before_die: bool
@@ -235,7 +235,7 @@ class Ruleset:
 
 
 @frozen(slots=False, cache_hash=True)
-class Edition:
+class Edition(Immutable):
     """All that a game is played with; made by `load_edition`."""
 
     id: Identifier
@@ -256,10 +256,6 @@ class Edition:
     def deck(self) -> CardPile:
         """All cards (R1.6)."""
         return CardPile(tuple(sorted((card.id, card.count) for card in self.cards)))
-
-    def __getstate__(self) -> dict[str, object]:
-        """Pickle without what cannot be pickled; it is made again."""
-        return {name: value for name, value in self.__dict__.items() if name != "effects"}
 
     def is_collapse(self, card: str) -> bool:
         """Say whether a card is a mine collapse (R6.11), by its id; an unknown one is none.

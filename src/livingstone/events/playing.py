@@ -3,7 +3,7 @@
 from attrs import frozen
 
 from livingstone.moves import ChanceEvent
-from livingstone.values import Gems, Space, Stones
+from livingstone.values import Gems, Immutable, Space, Stones
 
 __all__ = [
     "BoatMoved",
@@ -29,7 +29,7 @@ __all__ = [
 
 
 @frozen
-class ChanceAwaited:
+class ChanceAwaited(Immutable):
     """Chance has to decide something, for the player in this seat."""
 
     seat: int
@@ -39,7 +39,7 @@ class ChanceAwaited:
 
 
 @frozen
-class RoundBegun:
+class RoundBegun(Immutable):
     """The dice of a round were rolled (R2.1)."""
 
     boat: int
@@ -51,7 +51,7 @@ class RoundBegun:
 
 
 @frozen
-class TurnBegun:
+class TurnBegun(Immutable):
     """The turn passed on within a round (R2.2)."""
 
     seat: int
@@ -59,7 +59,7 @@ class TurnBegun:
 
 
 @frozen
-class DieTaken:
+class DieTaken(Immutable):
     """A die was taken from the table (R2.3)."""
 
     seat: int
@@ -69,7 +69,7 @@ class DieTaken:
 
 
 @frozen
-class CoinsTaken:
+class CoinsTaken(Immutable):
     """Coins came from the bank, for a die (R4.2) or by a card (R6.9)."""
 
     seat: int
@@ -79,7 +79,7 @@ class CoinsTaken:
 
 
 @frozen
-class StonesFound:
+class StonesFound(Immutable):
     """Stones came out of the bag (R4.6)."""
 
     seat: int
@@ -91,7 +91,7 @@ class StonesFound:
 
 
 @frozen
-class WhiteStoneFound:
+class WhiteStoneFound(Immutable):
     """The white stone sent stones back into the bag (R4.7)."""
 
     seat: int
@@ -105,7 +105,7 @@ class WhiteStoneFound:
 
 
 @frozen
-class CardDrawn:
+class CardDrawn(Immutable):
     """A card came to a hand (R4.1)."""
 
     seat: int
@@ -115,7 +115,7 @@ class CardDrawn:
 
 
 @frozen
-class MineCollapsed:
+class MineCollapsed(Immutable):
     """A mine collapse sent all gems back into the bag (R6.11)."""
 
     seat: int
@@ -127,7 +127,7 @@ class MineCollapsed:
 
 
 @frozen
-class DeckRenewed:
+class DeckRenewed(Immutable):
     """Played cards became part of the draw pile (R6.11, R4.1)."""
 
     cards: int
@@ -135,7 +135,7 @@ class DeckRenewed:
 
 
 @frozen
-class TentBuilt:
+class TentBuilt(Immutable):
     """A tent from the supply was set on the board (R4.4, R6.5)."""
 
     seat: int
@@ -151,7 +151,7 @@ class TentBuilt:
 
 
 @frozen
-class TentMoved:
+class TentMoved(Immutable):
     """A tent was moved from another space (R9.1)."""
 
     seat: int
@@ -169,7 +169,7 @@ class TentMoved:
 
 
 @frozen
-class CardPlayed:
+class CardPlayed(Immutable):
     """A card was played by itself (R6); the events after it tell what it did."""
 
     seat: int
@@ -179,7 +179,7 @@ class CardPlayed:
 
 
 @frozen
-class MoreDiceAllowed:
+class MoreDiceAllowed(Immutable):
     """A card allows more dice in this turn (R6.4)."""
 
     seat: int
@@ -189,7 +189,7 @@ class MoreDiceAllowed:
 
 
 @frozen
-class PointsScored:
+class PointsScored(Immutable):
     """A card brought points (R6.10)."""
 
     seat: int
@@ -199,7 +199,7 @@ class PointsScored:
 
 
 @frozen
-class BoatMoved:
+class BoatMoved(Immutable):
     """The boat moved, back by a card (R6.7) or on after a round (R2.5)."""
 
     source: int
@@ -209,7 +209,7 @@ class BoatMoved:
 
 
 @frozen
-class GemsSold:
+class GemsSold(Immutable):
     """Gems were sold to the bank (R5.1) or at the market (R6.6)."""
 
     seat: int
@@ -223,7 +223,7 @@ class GemsSold:
 
 
 @frozen
-class Donated:
+class Donated(Immutable):
     """Coins went into a treasure chest (R5.2)."""
 
     seat: int
@@ -233,7 +233,7 @@ class Donated:
 
 
 @frozen
-class TurnEnded:
+class TurnEnded(Immutable):
     """A player ended the turn (R3.1)."""
 
     seat: int

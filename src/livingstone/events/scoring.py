@@ -2,6 +2,8 @@
 
 from attrs import frozen
 
+from livingstone.values import Immutable
+
 __all__ = [
     "CardsCounted",
     "ColumnScored",
@@ -15,7 +17,7 @@ __all__ = [
 
 
 @frozen
-class ColumnScored:
+class ColumnScored(Immutable):
     """The boat's column was scored (R7.1)."""
 
     column: int
@@ -25,7 +27,7 @@ class ColumnScored:
 
 
 @frozen
-class RowScored:
+class RowScored(Immutable):
     """A row's majority was scored (R8.1)."""
 
     row: int
@@ -35,7 +37,7 @@ class RowScored:
 
 
 @frozen
-class GemsCounted:
+class GemsCounted(Immutable):
     """The gems held at the end were counted (R8.2)."""
 
     points: tuple[int, ...]
@@ -43,7 +45,7 @@ class GemsCounted:
 
 
 @frozen
-class CardsCounted:
+class CardsCounted(Immutable):
     """The hands were laid open and their point cards counted (R8.3)."""
 
     points: tuple[int, ...]
@@ -53,7 +55,7 @@ class CardsCounted:
 
 
 @frozen
-class DonationsRevealed:
+class DonationsRevealed(Immutable):
     """The treasure chests were opened (R8.4)."""
 
     coins: tuple[int, ...]
@@ -61,7 +63,7 @@ class DonationsRevealed:
 
 
 @frozen
-class ThresholdRolled:
+class ThresholdRolled(Immutable):
     """The dice decided what each of two players had to donate (R9.2)."""
 
     dice: tuple[int, ...]
@@ -71,7 +73,7 @@ class ThresholdRolled:
 
 
 @frozen
-class PlayersOut:
+class PlayersOut(Immutable):
     """Who donated too little and is out (R8.4, R9.2)."""
 
     seats: tuple[int, ...]
@@ -79,7 +81,7 @@ class PlayersOut:
 
 
 @frozen
-class GameOver:
+class GameOver(Immutable):
     """The game ended (R8.5)."""
 
     winners: tuple[int, ...]

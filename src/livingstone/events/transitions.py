@@ -21,7 +21,7 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.engine import steps
+from livingstone.engine import apply_in_steps
 from livingstone.events.playing import (
     BoatMoved,
     CardDrawn,
@@ -72,13 +72,13 @@ from livingstone.moves import (
 )
 from livingstone.rules import ending, scoring
 from livingstone.state import State, Streams
-from livingstone.values import NO_GEMS, Space
+from livingstone.values import NO_GEMS, Immutable, Space
 
 __all__ = ["Transition", "opening", "play"]
 
 
 @frozen
-class Transition:
+class Transition(Immutable):
     """What an action led to."""
 
     state: State
@@ -99,7 +99,7 @@ def play(state: State, action: Action) -> Transition:
     Raises `IllegalMoveError` for an action that is not legal.
     """
     events, actions = list[Event](), list[Action]()
-    for before, step, after in steps(state, action):
+    for before, step, after in apply_in_steps(state, action):
         actions.append(step)
         events += _events(before, step, after)
         if after.pending is not None:

@@ -4,6 +4,7 @@ from typing import get_args
 
 from attrs import evolve
 
+from livingstone.arguments import whole
 from livingstone.errors import ArgumentError, shown
 from livingstone.events.playing import (
     BoatMoved,
@@ -84,8 +85,8 @@ def visible(event: Event, seat: int | None) -> Event:
     """
     if type(event) not in _EVENTS:
         raise ArgumentError(f"only an event can be made visible, one at a time: {shown(event)}")
-    if seat is not None and type(seat) is not int:
-        raise ArgumentError(f"seat must be a whole number or None: {shown(seat)}")
+    if seat is not None:
+        seat = whole("seat", seat, 0)
     if isinstance(event, CardDrawn) and event.seat != seat:
         return evolve(event, card=None)
     if isinstance(event, Donated) and event.seat != seat:

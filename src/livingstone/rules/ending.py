@@ -6,6 +6,7 @@ from livingstone.edition.effect import ScorePoints
 from livingstone.edition.printed import Card
 from livingstone.moves import DiceRolled, DonationRoll
 from livingstone.state import Player, State, check_state
+from livingstone.values import Immutable
 
 __all__ = [
     "Result",
@@ -19,7 +20,7 @@ __all__ = [
 
 
 @frozen
-class Standing:
+class Standing(Immutable):
     """How one player stands at the end."""
 
     round_points: int
@@ -43,7 +44,7 @@ class Standing:
 
 
 @frozen
-class Result:
+class Result(Immutable):
     """How a game ended."""
 
     winners: tuple[int, ...]

@@ -1,0 +1,29 @@
+"""Pickles of editions: a shipped one goes by its name and its hash, any other one as a whole."""
+
+from typing import Any
+
+from livingstone.edition.hashing import edition_hash
+from livingstone.edition.loading import is_shipped, load_edition
+from livingstone.edition.printed import Edition
+from livingstone.errors import DataError
+
+__all__ = ["find_shipped", "reduce_edition"]
+
+
+def find_shipped(id: str, hash: str) -> Edition:
+    """Find the shipped edition that was pickled.
+
+    Raises `DataError` if this installation has another one of that name.
+    """
+    edition = load_edition(id)
+    if (found := edition_hash(edition)) != hash:
+        problem = f"has the hash {hash}, but the edition installed here has {found}"
+        raise DataError(f"the pickled edition {id}", [problem])
+    return edition
+
+
+def reduce_edition(edition: Edition) -> tuple[Any, ...]:
+    """Say how to pickle an edition, in the form that `copyreg` wants."""
+    if is_shipped(edition):
+        return find_shipped, (edition.id, edition_hash(edition))
+    return Edition, (edition.id, edition.ruleset, edition.board, edition.cards)

@@ -1,0 +1,84 @@
+"""Copies and pickles of values that nothing can change."""
+
+import copy
+import pickle
+from typing import Any
+
+import pytest
+from attrs import evolve
+from positions import small_board
+
+import livingstone as ls
+from livingstone.edition import pickling
+
+STATE = ls.apply(ls.new_game(3, seed=7), ls.TakeDie(2))
+VALUES: list[object] = [
+    STATE,
+    STATE.players[0],
+    STATE.edition,
+    STATE.edition.board,
+    STATE.draw_pile,
+    STATE.bag,
+    STATE.streams,
+    ls.view(STATE, 1),
+    ls.view(STATE, 1).players[0],
+    ls.view(STATE, 1).own,
+    *ls.legal_moves(STATE),
+    ls.Space(1, 2),
+    ls.Gems(1),
+    ls.StonesDrawn(ls.Stones(1)),
+    ls.RoundRoll(6),
+    ls.play(STATE, ls.Dig()).events[0],
+    ls.why_illegal(STATE, ls.EndTurn()),
+]
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_copy_of_a_value_is_the_value_itself(value: object) -> None:
+    assert copy.copy(value) is value
+    assert copy.deepcopy(value) is value
+    assert copy.deepcopy([value])[0] is value
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_pickle_gives_an_equal_value(value: object) -> None:
+    assert pickle.loads(pickle.dumps(value)) == value
+
+
+@pytest.mark.parametrize("name", ["printed", "bga"])
+def test_a_shipped_edition_is_pickled_by_name(name: str) -> None:
+    state = ls.new_game(5, seed=7, edition=name)
+    text = pickle.dumps(state)
+    assert len(text) < 1_500
+    assert pickle.loads(text).edition is state.edition
+
+
+def test_an_edition_of_ones_own_is_pickled_whole(tmp_path: Any) -> None:
+    edition = ls.load_edition("printed", board=small_board(tmp_path))
+    assert edition.deck.total > 0  # what is worked out from the fields is not pickled
+    found = pickle.loads(pickle.dumps(edition))
+    assert (found, hash(found), found.effects) == (edition, hash(edition), edition.effects)
+
+
+def test_a_pickle_of_another_shipped_edition_is_refused() -> None:
+    with pytest.raises(ls.DataError, match="the pickled edition printed: has the hash 00"):
+        pickling.find_shipped("printed", "00")
+
+
+def test_r10_2_equal_views_have_equal_pickles() -> None:
+    """Which parts of a view are one object, and which are equal ones, is nobody's business."""
+    seen = ls.view(STATE, 1)
+    apart = evolve(
+        seen,
+        players=tuple(
+            evolve(
+                player,
+                gems=ls.Gems(*player.gems),
+                tents=tuple(tuple(map(int, column)) for column in player.tents),
+            )
+            for player in seen.players
+        ),
+    )
+    assert apart == seen
+    assert pickle.dumps(apart) == pickle.dumps(seen)
+    assert pickle.dumps(pickle.loads(pickle.dumps(seen))) == pickle.dumps(seen)
