@@ -41,7 +41,7 @@ def test_r9_1_with_an_empty_supply_a_tent_is_moved_at_the_usual_price(edition: s
 
 def test_r9_1_any_own_tent_on_another_space_may_be_moved() -> None:
     assert moves_of(spread(), ls.BuildTent) == tuple(
-        ls.BuildTent(4, source=FROM[place]) for place in ((6, 1), (4, 2), (1, 3), (2, 8))
+        ls.BuildTent(4, source=FROM[place]) for place in ((1, 3), (2, 8), (4, 2), (6, 1))
     )
     after = play(spread(), ls.BuildTent(4, source=FROM[1, 3]))  # in the boat's column
     assert after.players[0].tents_at(FROM[1, 3]) == 0
@@ -111,15 +111,15 @@ def test_r9_1_the_second_tent_is_moved_too() -> None:
     moves = tuple(
         ls.PlayCard("second_tent", space=FROM[space], source=FROM[source])
         for space, sources in (
-            ((4, 2), ((6, 1), (1, 3), (2, 8))),
-            ((6, 1), ((4, 2), (1, 3), (2, 8))),
+            ((4, 2), ((1, 3), (2, 8), (6, 1))),
+            ((6, 1), ((1, 3), (2, 8), (4, 2))),
         )
         for source in sources
     )
     assert moves_of(state, ls.PlayCard) == moves
     after = play(state, moves[0])
     player = after.players[0]
-    assert (player.tents_at(FROM[4, 2]), player.tents_at(FROM[6, 1])) == (2, 3)
+    assert (player.tents_at(FROM[4, 2]), player.tents_at(FROM[1, 3])) == (2, 0)
     assert (player.coins, player.supply, after.die) == (0, 0, 4)
     bare = ls.PlayCard("second_tent", space=FROM[4, 2])
     refused(state, bare, ls.Code.WRONG_SOURCE, "R9.1")

@@ -1,7 +1,8 @@
 """R4.4, R4.5 and R9.1: building tents, what they cost, and moving them."""
 
+from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, TypeAlias
 
 from livingstone.edition.effect import IgnoreDie, NoCostTent
 from livingstone.edition.printed import Edition
@@ -26,6 +27,8 @@ __all__ = [
     "sources",
 ]
 
+_Choices: TypeAlias = list[tuple[str, ...]]
+_NO_CARD: tuple[tuple[str, ...], ...] = ((),)
 _build = lru_cache(maxsize=1 << 14)(BuildTent)
 
 
@@ -107,23 +110,28 @@ def legal_builds(state: State) -> tuple[BuildTent, ...]:
         return ()
     effects = state.edition.effects
     hand = dict.fromkeys(player.hand)
-    free: list[tuple[str, ...]] = [
-        (card,) for card in hand if isinstance(effects[card], NoCostTent)
-    ]
-    any_row = [(card,) for card in hand if isinstance(effects[card], IgnoreDie)]
+    free: _Choices = [(card,) for card in hand if isinstance(effects[card], NoCostTent)]
+    any_row: _Choices = [(card,) for card in hand if isinstance(effects[card], IgnoreDie)]
     spendable = player.coins - state.edition.board.costs[state.boat - 1]
     moves: list[BuildTent] = []
     for row in range(1, len(state.edition.board.rows) + 1):
-        if row != die and not any_row:
-            continue
-        for cards in [(), *free] if sum(_fees(state, row)) <= spendable else free:
-            for choice in [()] if row == die else any_row:
-                moves += [
-                    _build(row, cards + choice, source)
-                    for source in origins
-                    if source != (row, state.boat)
-                ]
+        if row == die or any_row:
+            moves += [
+                _build(row, cards, source)
+                for cards in _choices(
+                    [*_NO_CARD, *free] if sum(_fees(state, row)) <= spendable else free,
+                    any_row if row != die else _NO_CARD,
+                )
+                for source in origins
+                if source != (row, state.boat)
+            ]
     return tuple(moves)
+
+
+def _choices(payments: _Choices, ways: Iterable[tuple[str, ...]]) -> _Choices:
+    """List the cards to play with a tent: each payment with each way to reach the row."""
+    choices = [tuple(sorted(payment + way)) for payment in payments for way in ways]
+    return sorted(choices) if len(choices) > 1 else choices
 
 
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:

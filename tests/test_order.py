@@ -1,0 +1,118 @@
+"""The order of legal moves and of outcomes, which is one and the same for all kinds."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from positions import give, sail, table
+from strategies import positions
+
+import livingstone as ls
+
+KINDS: tuple[type[ls.Move], ...] = (
+    ls.TakeDie,
+    ls.DrawCard,
+    ls.TakeCoins,
+    ls.Dig,
+    ls.BuildTent,
+    ls.PlayCard,
+    ls.SellGems,
+    ls.Donate,
+    ls.EndTurn,
+)
+
+
+def place(move: ls.Move) -> tuple[object, ...]:
+    """Give what the documented order goes by: the kind, then its parts; nothing comes first."""
+
+    def optional(value: Any) -> tuple[Any, ...]:
+        return () if value is None else (value,)
+
+    parts: tuple[object, ...] = ()
+    if isinstance(move, ls.TakeDie):
+        parts = (move.value,)
+    elif isinstance(move, ls.BuildTent):
+        parts = (move.row, move.cards, optional(move.source))
+    elif isinstance(move, ls.PlayCard):
+        parts = (move.card, optional(move.gems), optional(move.space), optional(move.source))
+    elif isinstance(move, ls.SellGems):
+        parts = (("clear", "blue", "red").index(move.gem), move.count)
+    elif isinstance(move, ls.Donate):
+        parts = (move.coins,)
+    return (KINDS.index(type(move)), *parts)
+
+
+@given(positions())
+def test_legal_moves_come_in_the_documented_order(state: ls.State) -> None:
+    places: list[Any] = [place(move) for move in ls.legal_moves(state)]
+    assert places == sorted(places)
+    assert len(set(places)) == len(places)
+
+
+def test_r9_1_sources_come_by_row_then_by_column() -> None:
+    spread = [(6, 1), (2, 8), (1, 3), (4, 2), (1, 1)]
+    state = sail(give(table(2, 4), 0, scored=spread + [(6, 1)] * 6, cards=["second_tent"]), 2)
+    assert state.players[0].spaces() == tuple(sorted(ls.Space(*space) for space in spread))
+    places: list[Any] = [place(move) for move in ls.legal_moves(state)]
+    assert places == sorted(places)
+    assert sum(isinstance(move, ls.PlayCard) for move in ls.legal_moves(state)) > 10
+
+
+def outcomes_after(*moves: ls.Action) -> list[Any]:
+    state = ls.with_explicit_chance(ls.new_game(3, seed=7))
+    for move in moves:
+        state = ls.apply(state, move)
+    return list(ls.chance_outcomes(state))
+
+
+@pytest.mark.parametrize(
+    ("outcomes", "place_of"),
+    [
+        (list(ls.chance_outcomes(ls.new_game(2, explicit_chance=True))), lambda it: it.dice),
+        (outcomes_after(ls.TakeDie(4), ls.Dig()), lambda it: it.stones),
+        (outcomes_after(ls.TakeDie(4), ls.DrawCard()), lambda it: it.card),
+    ],
+    ids=["dice", "stones", "cards"],
+)
+def test_r10_3_outcomes_come_in_the_documented_order(
+    outcomes: list[Any], place_of: Callable[[Any], Any]
+) -> None:
+    places = [place_of(outcome) for outcome in outcomes]
+    assert places == sorted(places)
+
+
+CARDS = """
+[[cards]]
+id = "a_way"
+count = 2
+effect = { kind = "ignore_die" }
+names = { en = "A" }
+text = "Any row."
+[[cards]]
+id = "b_pay"
+count = 2
+effect = { kind = "no_cost_tent" }
+names = { en = "B" }
+text = "Free."
+[[cards]]
+id = "c_way"
+count = 2
+effect = { kind = "ignore_die" }
+names = { en = "C" }
+text = "Any row."
+"""
+
+
+def test_r6_3_helping_cards_come_in_the_order_of_their_ids(tmp_path: Path) -> None:
+    file = tmp_path / "cards.toml"
+    file.write_text(CARDS, "utf-8")
+    edition = ls.load_edition("printed", cards=file)
+    start = ls.new_game(3, seed=7, edition=edition)
+    held = start.player.changed(hand=("a_way", "b_pay", "c_way"))
+    state = ls.apply(start.with_player(held), ls.TakeDie(2))
+    builds = [move for move in ls.legal_moves(state) if isinstance(move, ls.BuildTent)]
+    ways = [("a_way",), ("a_way", "b_pay"), ("b_pay", "c_way"), ("c_way",)]
+    assert [move.cards for move in builds if move.row == 1] == ways
+    assert [move.cards for move in builds if move.row == 2] == [(), ("b_pay",)]
