@@ -2,9 +2,10 @@
 
 import secrets
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from livingstone import chance
+from livingstone.arguments import seed_of
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
@@ -32,14 +33,17 @@ from livingstone.state import State, Streams, check_state
 
 __all__ = [
     "apply",
+    "apply_in_steps",
     "is_legal",
     "legal_moves",
     "new_game",
-    "steps",
     "why_illegal",
     "with_explicit_chance",
     "with_seed",
 ]
+
+SEED_BITS = 128
+"""A fresh seed has as many random bits as a seed can have."""
 
 
 def new_game(
@@ -69,7 +73,7 @@ def new_game(
         if seed is not None:
             raise ArgumentError("a game with explicit chance has no seed: leave one of them out")
         return state
-    return with_seed(state, secrets.randbits(63) if seed is None else seed)
+    return with_seed(state, secrets.randbits(SEED_BITS) if seed is None else seed)
 
 
 def with_seed(state: State, seed: int) -> State:
@@ -81,8 +85,7 @@ def with_seed(state: State, seed: int) -> State:
     Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
     """
     check_state(state)
-    chance.check_seed(seed)
-    return _settle(state.changed(streams=Streams(seed)))
+    return _settle(state.changed(streams=Streams(seed_of(seed))))
 
 
 def with_explicit_chance(state: State) -> State:
@@ -98,8 +101,11 @@ def with_explicit_chance(state: State) -> State:
 def legal_moves(state: State) -> tuple[Move, ...]:
     """List what the player to move can do; nothing at an event of chance or after the end.
 
-    The order is stable: dice ascending; draw a card, take coins, dig, build (by row, cards,
-    source); cards by id, sales by colour and number, donations ascending; the end of the turn.
+    The order is stable. First the kinds: taking a die, or drawing a card, taking coins, digging
+    and building; playing a card, selling gems, donating; ending the turn. Moves of one kind come in
+    the order of their parts, from the first to the last: numbers ascending, colours as clear, blue,
+    red, ids by the alphabet, several ids as a tuple of them, spaces by row and then by column;
+    what is left out comes before what is given.
 
     >>> legal_moves(new_game(2, seed=7, edition="bga"))
     (TakeDie(value=2), TakeDie(value=3), TakeDie(value=4))
@@ -145,7 +151,7 @@ def why_illegal(state: State, action: Action) -> Refusal | None:
         check_state(state)
     if state.pending is not None or state.is_over:
         return _refuse_at_this_time(state, action)
-    rule = _MOVES.get(type(action))
+    rule = _RULES.get(type(action))
     if rule is not None:
         return rule.refuse(state, action)
     if isinstance(action, Outcome):
@@ -182,7 +188,7 @@ def apply(state: State, action: Action) -> State:
     return after if after.pending is None else _settle(after)
 
 
-def steps(state: State, action: Action) -> Iterator[tuple[State, Action, State]]:
+def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action, State]]:
     """Carry out an action as `apply` does, one step at a time.
 
     Gives the state before, the action, and the state after it: first for the action itself, then
@@ -215,27 +221,54 @@ def _receive_dice(state: State, rolled: DiceRolled) -> State:
     return rounds.begin_round(state, rolled)
 
 
+_Move = TypeVar("_Move", bound=Move)
+_Outcome = TypeVar("_Outcome", bound=Outcome)
+_CarryOut: TypeAlias = Callable[[State, Any], State]
+
+
 class _Rule(NamedTuple):
-    """What the rules have for one kind of move; each takes a state and such a move."""
+    """What the rules have for one kind of move."""
 
     refuse: Callable[[State, Any], Refusal | None]
-    carry_out: Callable[[State, Any], State]
+    carry_out: _CarryOut
 
 
-_MOVES: dict[type[Any], _Rule] = {
-    TakeDie: _Rule(turn.refuse_dice, turn.take_die),
-    DrawCard: _Rule(cards.refuse_draw, cards.draw_card),
-    TakeCoins: _Rule(money.refuse_coins, money.take_coins),
-    Dig: _Rule(mine.refuse_dig, mine.dig),
-    BuildTent: _Rule(tents.refuse_build, tents.build),
-    PlayCard: _Rule(cards.refuse_play, cards.play_card),
-    SellGems: _Rule(money.refuse_sale, money.sell),
-    Donate: _Rule(money.refuse_donation, money.donate),
-    EndTurn: _Rule(turn.refuse_end, turn.end_turn),
-}
-_CARRY_OUT: dict[type[Any], Callable[[State, Any], State]] = {
-    **{move: rule.carry_out for move, rule in _MOVES.items()},
-    DiceRolled: _receive_dice,
-    StonesDrawn: mine.receive_stones,
-    CardRevealed: cards.receive_card,
+def _rule(
+    move: type[_Move],
+    refuse: Callable[[State, _Move], Refusal | None],
+    carry_out: Callable[[State, _Move], State],
+) -> tuple[type[Any], _Rule]:
+    """Make an entry of the table of moves, of functions that take this very kind of move."""
+    return move, _Rule(refuse, carry_out)
+
+
+def _consequence(
+    outcome: type[_Outcome], carry_out: Callable[[State, _Outcome], State]
+) -> tuple[type[Any], _CarryOut]:
+    """Make an entry for one kind of outcome."""
+    return outcome, carry_out
+
+
+_RULES: dict[type[Any], _Rule] = dict(
+    (
+        _rule(TakeDie, turn.refuse_dice, turn.take_die),
+        _rule(DrawCard, cards.refuse_draw, cards.draw_card),
+        _rule(TakeCoins, money.refuse_coins, money.take_coins),
+        _rule(Dig, mine.refuse_dig, mine.dig),
+        _rule(BuildTent, tents.refuse_build, tents.build),
+        _rule(PlayCard, cards.refuse_play, cards.play_card),
+        _rule(SellGems, money.refuse_sale, money.sell),
+        _rule(Donate, money.refuse_donation, money.donate),
+        _rule(EndTurn, turn.refuse_end, turn.end_turn),
+    )
+)
+_CARRY_OUT: dict[type[Any], _CarryOut] = {
+    **{move: rule.carry_out for move, rule in _RULES.items()},
+    **dict(
+        (
+            _consequence(DiceRolled, _receive_dice),
+            _consequence(StonesDrawn, mine.receive_stones),
+            _consequence(CardRevealed, cards.receive_card),
+        )
+    ),
 }

@@ -1,14 +1,18 @@
 """What can be done in a game: the moves of players, the outcomes of chance, what is awaited.
 
 Moves are equal by value; nothing here says whether one is legal. Seats count from 0, rows and
-columns from 1. The converters leave values of wrong types as they are: these are refused as moves.
+columns from 1. Whatever is a whole number becomes a plain `int`. A value of any other wrong type
+makes a move that is refused.
 """
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from attrs import field, frozen
 
-from livingstone.values import GemColour, Gems, Space, Stones
+from livingstone.arguments import plain_int
+from livingstone.errors import shown
+from livingstone.values import GemColour, Gems, Immutable, Space, Stones
 
 __all__ = [
     "Action",
@@ -34,66 +38,113 @@ __all__ = [
 ]
 
 
+_Named = TypeVar("_Named", Space, Gems, Stones)
+
+
+class WrongType:
+    """A value of a type that no move has, kept so that the move can be shown and refused.
+
+    It equals nothing but itself. So `Donate(2.0)` is not equal to the legal `Donate(2)`, although
+    the numbers are.
+    """
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        """Keep the value."""
+        self.value = value
+
+    def __repr__(self) -> str:
+        """Show the value, cut short."""
+        return shown(self.value)
+
+
+def _int(value: int) -> int:
+    number = plain_int(value)
+    return number if number is not None else WrongType(value)  # type: ignore[return-value]
+
+
+def _text(value: str) -> str:
+    return value if type(value) is str else WrongType(value)  # type: ignore[return-value]
+
+
+def _colour(value: GemColour) -> GemColour:
+    return value if type(value) is str else WrongType(value)  # type: ignore[return-value]
+
+
+def _ints(values: tuple[int, ...]) -> tuple[int, ...]:
+    """Take a tuple of whole numbers, of a named tuple's class too."""
+    if isinstance(values, tuple):
+        numbers = [plain_int(value) for value in values]
+        if None not in numbers:
+            return tuple(numbers)  # type: ignore[arg-type]
+    return WrongType(values)  # type: ignore[return-value]
+
+
 def _sorted(cards: Iterable[str]) -> tuple[str, ...]:
-    """Sort the ids of cards."""
-    if isinstance(cards, str):  # one id by mistake; its letters are no cards
-        return cards  # type: ignore[return-value]
+    """Sort the ids of cards; a text is one id by mistake, since its letters are no cards."""
     try:
-        return tuple(sorted(cards))
+        ids = None if isinstance(cards, str) else [_text(card) for card in cards]
     except TypeError:
-        return cards  # type: ignore[return-value]
+        ids = None
+    if ids is not None and all(type(id) is str for id in ids):
+        return tuple(sorted(ids))
+    return tuple(ids or ()) if type(cards) is tuple else WrongType(cards)  # type: ignore[return-value]
 
 
 def _space(value: Space | tuple[int, int] | None) -> Space | None:
-    if type(value) is tuple and len(value) == len(Space._fields):
-        return Space(*value)
-    return value  # type: ignore[return-value]
+    return value if value is None else _named(Space, value)
 
 
 def _gems(value: Gems | tuple[int, int, int] | None) -> Gems | None:
-    if type(value) is tuple and len(value) == len(Gems._fields):
-        return Gems(*value)
-    return value  # type: ignore[return-value]
+    return value if value is None else _named(Gems, value)
 
 
 def _stones(value: Stones | tuple[int, int, int, int, int]) -> Stones:
-    if type(value) is tuple and len(value) == len(Stones._fields):
-        return Stones(*value)
-    return value  # type: ignore[return-value]
+    return _named(Stones, value)
+
+
+def _named(wanted: type[_Named], value: tuple[int, ...]) -> _Named:
+    """Take a named tuple of whole numbers, or a plain tuple of as many."""
+    if type(value) in (wanted, tuple) and len(value) == len(wanted._fields):
+        numbers = [plain_int(number) for number in value]
+        if None not in numbers:
+            return wanted._make(numbers)
+    return WrongType(value)  # type: ignore[return-value]
 
 
 @frozen
-class TakeDie:
+class TakeDie(Immutable):
     """Take a die that shows this value from the table (R2.3)."""
 
-    value: int
+    value: int = field(converter=_int)
     """What the die shows."""
 
 
 @frozen
-class DrawCard:
+class DrawCard(Immutable):
     """Use the die to draw an action card (R4.1)."""
 
 
 @frozen
-class TakeCoins:
+class TakeCoins(Immutable):
     """Use the die to take as many coins as it shows (R4.2)."""
 
 
 @frozen
-class Dig:
+class Dig(Immutable):
     """Use the die to draw as many stones as it shows (R4.3)."""
 
 
 @frozen
-class BuildTent:
+class BuildTent(Immutable):
     """Use the die to build a tent in the boat's column (R4.4).
 
     >>> BuildTent(4, cards=("no_cost_tent", "ignore_die")).cards
     ('ignore_die', 'no_cost_tent')
     """
 
-    row: int
+    row: int = field(converter=_int)
     """From 1."""
     cards: tuple[str, ...] = field(default=(), converter=_sorted)
     """Ids of the cards played with it, sorted: at most one with each effect of R6.1 and R6.2."""
@@ -102,10 +153,10 @@ class BuildTent:
 
 
 @frozen
-class PlayCard:
+class PlayCard(Immutable):
     """Play an action card from the hand (R6)."""
 
-    card: str
+    card: str = field(converter=_text)
     """Its id."""
     gems: Gems | None = field(default=None, converter=_gems)
     """The gems to sell, for the market alone (R6.6)."""
@@ -116,38 +167,38 @@ class PlayCard:
 
 
 @frozen
-class SellGems:
+class SellGems(Immutable):
     """Sell gems of one colour to the bank (R5.1)."""
 
-    gem: GemColour
+    gem: GemColour = field(converter=_colour)
     """Their colour."""
-    count: int
+    count: int = field(converter=_int)
     """How many, from 1."""
 
 
 @frozen
-class Donate:
+class Donate(Immutable):
     """Put coins into the own treasure chest (R5.2)."""
 
-    coins: int
+    coins: int = field(converter=_int)
     """How many, from 1."""
 
 
 @frozen
-class EndTurn:
+class EndTurn(Immutable):
     """End the turn (R3.1)."""
 
 
 @frozen
-class DiceRolled:
+class DiceRolled(Immutable):
     """The dice of a round (R2.1) or of the donation roll (R9.2) show these values."""
 
-    dice: tuple[int, ...]
+    dice: tuple[int, ...] = field(converter=_ints)
     """Ascending."""
 
 
 @frozen
-class StonesDrawn:
+class StonesDrawn(Immutable):
     """These stones came out of the bag (R4.3)."""
 
     stones: Stones = field(converter=_stones)
@@ -155,15 +206,15 @@ class StonesDrawn:
 
 
 @frozen
-class CardRevealed:
+class CardRevealed(Immutable):
     """The card drawn is this one (R4.1)."""
 
-    card: str
+    card: str = field(converter=_text)
     """Its id."""
 
 
 @frozen
-class RoundRoll:
+class RoundRoll(Immutable):
     """Awaited: the roll that begins a round (R2.1)."""
 
     count: int
@@ -171,7 +222,7 @@ class RoundRoll:
 
 
 @frozen
-class DonationRoll:
+class DonationRoll(Immutable):
     """Awaited: the roll that decides who of two players donated enough (R9.2)."""
 
     count: int
@@ -179,7 +230,7 @@ class DonationRoll:
 
 
 @frozen
-class StoneDraw:
+class StoneDraw(Immutable):
     """Awaited: the stones drawn from the bag (R4.3)."""
 
     count: int
@@ -187,7 +238,7 @@ class StoneDraw:
 
 
 @frozen
-class CardDraw:
+class CardDraw(Immutable):
     """Awaited: the card drawn (R4.1)."""
 
     is_replacement: bool

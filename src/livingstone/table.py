@@ -1,24 +1,30 @@
 """What a front end holds: the state, how it came about, and what can be taken back (R11)."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import define, field
 from attrs.setters import frozen
 
+from livingstone.arguments import observer_of, plain_int
 from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.events import Event, visible
 from livingstone.events.transitions import Transition, opening, play
 from livingstone.moves import (
     Action,
     BuildTent,
+    CardRevealed,
+    DiceRolled,
     Dig,
     Donate,
     DrawCard,
+    EndTurn,
     Move,
     PlayCard,
     SellGems,
+    StonesDrawn,
     TakeCoins,
+    TakeDie,
 )
 from livingstone.records.record import Record
 from livingstone.refusals import Code, IllegalMoveError, Refusal
@@ -96,7 +102,7 @@ class Table:
         holds secrets, and its reason tells the mover's own.
         """
         state = self.state
-        if seat is not None and (seat != state.current_player or state.is_chance):
+        if seat is not None and (plain_int(seat) != state.current_player or state.is_chance):
             reason = Refusal(Code.NOT_YOUR_TURN, "R2.2", f"player {shown(seat)} is not to move")
             raise IllegalMoveError(action, state, reason)
         transition = play(state, action)
@@ -113,8 +119,7 @@ class Table:
 
         Raises `ArgumentError` for a seat that the game does not have.
         """
-        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.start.players)):
-            raise ArgumentError(f"there is no seat {shown(seat)}")
+        seat = observer_of(seat, len(self.start.players))
         events = [event for transition in self._done for event in transition.events]
         return tuple(visible(event, seat) for event in (*opening(self.start), *events))
 
@@ -125,17 +130,10 @@ class Table:
         for which no stone was drawn yet, where chance is explicit. Ruling: only who made the move
         may; and the move before it is the last one then, and may be taken back in its turn.
         """
-        if not self._done or self._before_last().current_player != seat:
+        if not self._done or self._before_last().current_player != plain_int(seat):
             return False
-        match self._done[-1].actions:
-            case (TakeCoins() | Donate() | SellGems(),):
-                return True
-            case (BuildTent(cards=cards),):
-                return not cards
-            case (Dig(),):
-                return self.state.is_chance
-            case _:
-                return False
+        action, *decided = self._done[-1].actions
+        return not decided and _can_be_taken_back(action, self.state)
 
     def undo(self, seat: int) -> State:
         """Take this seat's last move back; give the very state from before it.
@@ -192,8 +190,11 @@ class Table:
         >>> Table.from_record(table.record()) == table
         True
 
-        Raises `RecordError` for a record that is not full, or broken.
+        Raises `RecordError` for a record that is not full, or broken, and `ArgumentError` for what
+        is no record.
         """
+        if not isinstance(record, Record):
+            raise ArgumentError(f"a Record is needed, not a {type(record).__name__}")
         table = cls(next(record.states()))
         for _, action, _ in record.steps():
             table.play(action)
@@ -201,3 +202,20 @@ class Table:
 
     def _before_last(self) -> State:
         return self._done[-2].state if len(self._done) > 1 else self.start
+
+
+def _can_be_taken_back(action: Action, after: State) -> bool:
+    """Say whether the kind of an action allows to take it back (R11.1, R11.2)."""
+    match action:
+        case TakeCoins() | Donate() | SellGems():
+            return True
+        case BuildTent():
+            return not action.cards
+        case Dig():
+            return after.is_chance
+        case TakeDie() | DrawCard() | PlayCard() | EndTurn():
+            return False
+        case DiceRolled() | StonesDrawn() | CardRevealed():
+            return False
+        case unknown:
+            assert_never(unknown)

@@ -134,7 +134,7 @@ def test_two_people_see_what_a_spectator_may(
     [
         (["play", "--players", ","], "players must be a number or names"),
         (["replay", "no_such_file.toml"], "No such file"),
-        (["perft", "-1"], "depth must be a whole number from 0"),
+        (["perft", "-1"], "depth must be a whole number, 0 or more"),
         (["play", "--players", "6"], "players must be a whole number from 2 to 5: 6"),
         (["play", "--players", "x"], "there is no player 'x'; known are greedy"),
         (["play", "--seed", "-1"], "seed must be a whole number from 0"),

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 import livingstone as ls
-from livingstone.engine import steps
+from livingstone.engine import apply_in_steps
 
 # Arguments
 
@@ -91,7 +91,7 @@ def test_an_illegal_move_says_why() -> None:
 
 def test_steps_refuse_as_apply_does() -> None:
     with pytest.raises(ls.IllegalMoveError) as error:
-        next(steps(ls.new_game(3, seed=7), ls.EndTurn()))
+        next(apply_in_steps(ls.new_game(3, seed=7), ls.EndTurn()))
     assert str(error.value) == str(refused())
 
 

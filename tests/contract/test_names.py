@@ -135,5 +135,5 @@ def test_explicit_chance_begins_with_the_roll(players: int, edition: str) -> Non
 
 
 def test_the_engine_has_rules_for_every_move_and_every_outcome() -> None:
-    assert set(engine._MOVES) == set(get_args(ls.Move))
+    assert set(engine._RULES) == set(get_args(ls.Move))
     assert set(engine._CARRY_OUT) == {*get_args(ls.Move), *get_args(ls.Outcome)}

@@ -22,7 +22,7 @@ from livingstone import (
     with_explicit_chance,
     with_seed,
 )
-from livingstone.engine import steps
+from livingstone.engine import apply_in_steps
 
 
 @given(starts(any_editions, explicit=False, midgame=False), numbers(), st.sampled_from(PICKS))
@@ -43,9 +43,9 @@ def test_the_same_seed_gives_the_same_game(start: Game, picks: list[int], pick: 
 @given(games(explicit=False, longest=200))
 def test_the_seed_only_brings_what_chance_can_bring(game: Game) -> None:
     for before, action, after in game.steps():
-        *_, (_, _, last) = steps(before, action)
+        *_, (_, _, last) = apply_in_steps(before, action)
         assert last == after
-        for here, outcome, there in steps(before, action):
+        for here, outcome, there in apply_in_steps(before, action):
             twin = with_explicit_chance(here)
             if isinstance(outcome, DiceRolled | StonesDrawn | CardRevealed):
                 assert here.is_chance
@@ -77,7 +77,7 @@ def test_the_dice_do_not_depend_on_what_was_played(
         [
             outcome
             for before, action, _ in fold(start.last, picks, pick).steps()
-            for here, outcome, _ in steps(before, action)
+            for here, outcome, _ in apply_in_steps(before, action)
             if isinstance(here.pending, RoundRoll)
         ]
         for picks in (ones, others)

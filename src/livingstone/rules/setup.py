@@ -1,7 +1,7 @@
 """R1: material and set-up."""
 
+from livingstone.arguments import seat_of, whole
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError, shown
 from livingstone.moves import RoundRoll
 from livingstone.state import Player, State
 
@@ -15,12 +15,8 @@ def set_up(edition: Edition, players: int, first: int) -> State:
     """
     board = edition.board
     least, most = board.players.least, board.players.most
-    if type(players) is not int or not least <= players <= most:
-        raise ArgumentError(
-            f"players must be a whole number from {least} to {most}: {shown(players)}"
-        )
-    if type(first) is not int or not 0 <= first < players:
-        raise ArgumentError(f"first must be a seat from 0 to {players - 1}: {shown(first)}")
+    players = whole("players", players, least, most)
+    first = seat_of("first", first, players)
     player = Player(
         coins=board.start_coins,
         supply=board.tents,
