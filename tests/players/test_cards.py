@@ -1,0 +1,158 @@
+"""Bots know every card: each is played when that is good. A new effect needs a situation here."""
+
+import random
+from collections.abc import Callable
+from typing import get_args
+
+import pytest
+from positions import at_die, give, play, sail
+
+import livingstone as ls
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+from livingstone.players import GreedyBot
+from livingstone.players.candidates import candidates
+from livingstone.players.cards import moments, points_to_come
+from livingstone.players.projection import Projection
+from livingstone.players.winning import Assumptions
+from livingstone.players.worth import Worth
+
+NEVER_PLAYED = {
+    MineCollapse: "it is never held (R6.11)",
+    ScorePoints: "it counts as much in hand (R8.3)",
+}
+"""Effects whose cards a bot need not play, and why."""
+
+
+def at_turn(die: int, column: int, edition: str) -> ls.State:
+    """Let seat 0 have taken a die; it has donated more than the others, so points matter."""
+    state = sail(at_die(die, left=(1, 5, 6), edition=edition), column)
+    return give(give(give(state, 0, chest=20), 1, chest=8), 2, chest=8)
+
+
+def second_tent(edition: str) -> ls.State:
+    """Let a tent in row 1 decide about its majority."""
+    state = give(at_turn(2, 10, edition), 1, tents=[(1, 1), (1, 2)])
+    return give(state, 0, scored=[(1, 3)], tents=[(1, 4)], cards=["second_tent"])
+
+
+def ignore_die(edition: str) -> ls.State:
+    """Let the die show a row whose majority is lost."""
+    state = give(at_turn(1, 9, edition), 1, tents=[(1, 1)] * 5)
+    return give(state, 0, coins=9, cards=["ignore_die"])
+
+
+SITUATIONS: dict[type[Effect], Callable[[str], ls.State]] = {
+    NoCostTent: lambda name: give(at_turn(6, 10, name), 0, coins=0, cards=["no_cost_tent"]),
+    IgnoreDie: ignore_die,
+    MoreDice: lambda name: play(
+        give(at_turn(1, 9, name), 0, coins=20, cards=["two_dice"]), ls.TakeCoins()
+    ),
+    SecondTent: second_tent,
+    Market: lambda name: give(at_turn(2, 10, name), 0, gems=ls.Gems(3, 3, 2), cards=["market"]),
+    BoatBack: lambda name: give(
+        at_turn(1, 10, name), 0, scored=[(6, 9), (5, 9), (4, 9)], cards=["boat_back"]
+    ),
+    DrawStones: lambda name: give(at_turn(1, 1, name), 0, cards=["three_stones"]),
+    GainCoins: lambda name: give(at_turn(1, 1, name), 0, cards=["four_coins"]),
+}
+"""For each effect a turn of seat 0, which holds one card with it and should play it now."""
+
+
+def is_played(state: ls.State, move: ls.Move, effect: type[Effect]) -> bool:
+    """Tell whether a move plays a card with this effect."""
+    if isinstance(move, ls.BuildTent):
+        cards = move.cards
+    else:
+        cards = (move.card,) if isinstance(move, ls.PlayCard) else ()
+    return any(isinstance(state.edition.effects[card], effect) for card in cards)
+
+
+def a_turn(effect: type[Effect], edition: str) -> ls.State:
+    situation = SITUATIONS.get(effect)
+    assert situation is not None, (
+        f"add to SITUATIONS a turn in which a bot should play a card with {effect.__name__}"
+    )
+    return ls.with_seed(situation(edition), 1)
+
+
+BOTH = pytest.mark.parametrize("edition", ["printed", "bga"])
+EACH = pytest.mark.parametrize(
+    "effect", [effect for effect in get_args(Effect) if effect not in NEVER_PLAYED]
+)
+
+
+@BOTH
+@EACH
+def test_greedy_plays_a_card_when_it_is_good(effect: type[Effect], edition: str) -> None:
+    state, bot = a_turn(effect, edition), GreedyBot()
+    moves = list[ls.Move]()
+    while not any(is_played(state, move, effect) for move in moves):
+        assert ls.EndTurn() not in moves, f"the bot ended its turn without playing {effect}"
+        moves.append(bot.choose(ls.view(state, 0), random.Random(1)))
+        state = ls.apply(state, moves[-1])
+
+
+@BOTH
+@EACH
+def test_the_search_tries_a_card_when_it_is_good(effect: type[Effect], edition: str) -> None:
+    """Whatever it chooses, it thinks about the card at some time in the turn."""
+    state = a_turn(effect, edition)
+    tried = candidates(Worth.of_state(state), ls.legal_moves(state))
+    while not any(is_played(state, move, effect) for move in tried):
+        assert tried != [ls.EndTurn()], f"no turn of the search has a try of {effect}"
+        state = ls.apply(state, tried[0])
+        tried = candidates(Worth.of_state(state), ls.legal_moves(state))
+
+
+def test_no_situation_is_kept_for_an_effect_that_is_gone() -> None:
+    assert {*SITUATIONS, *NEVER_PLAYED} == set(get_args(Effect))
+
+
+@pytest.mark.parametrize("effect", [MineCollapse(), ScorePoints(4), NoCostTent(), IgnoreDie()])
+def test_r8_3_cards_that_are_not_played_by_themselves_have_no_moment(effect: Effect) -> None:
+    assert moments(effect) == ()
+
+
+@pytest.mark.parametrize(
+    ("effect", "points"),
+    [
+        (ScorePoints(4), 4.0),
+        (MineCollapse(), 0.0),
+        (GainCoins(4), 4 * 0.5),
+        (IgnoreDie(), 2.0),
+        (Market(ls.Gems(1, 2, 3), ls.Gems(1, 2, 3)), 2.0),
+    ],
+)
+def test_what_a_card_in_anybodys_hand_will_bring(effect: Effect, points: float) -> None:
+    state = at_turn(1, 8, "printed")
+    assert points_to_come(effect, Projection.of_state(state, Assumptions())) == points
+
+
+def test_r6_1_a_tent_for_nothing_brings_what_the_columns_left_cost_on_average() -> None:
+    state = at_turn(1, 8, "printed")
+    average = sum(state.edition.board.costs[7:]) / 3
+    projection = Projection.of_state(state, Assumptions())
+    assert points_to_come(NoCostTent(), projection) == 0.5 * (1 + average)
+
+
+def test_r1_7_a_card_brings_no_more_coins_than_the_bank_holds() -> None:
+    state = at_turn(1, 8, "printed").changed(bank=1)
+    assert points_to_come(GainCoins(4), Projection.of_state(state, Assumptions())) == 0.5
+
+
+def test_a_card_brings_less_when_its_time_runs_out() -> None:
+    projection = Projection.of_state(at_turn(1, 10, "printed"), Assumptions())
+    assert projection.time == 3 / 6
+    assert points_to_come(IgnoreDie(), projection) == 1.0
