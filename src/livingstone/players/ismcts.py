@@ -1,14 +1,16 @@
-"""The player `ismcts`: it thinks ahead, over what it cannot see as well."""
+"""The player `ismcts`: it looks ahead by a tree search over all that it cannot see."""
 
 from collections.abc import Iterator
 from itertools import repeat
-from math import inf
+from math import inf, nan
+from numbers import Real
 from random import Random
 from time import monotonic
-from typing import Literal
+from typing import Literal, SupportsFloat, SupportsIndex
 
 from attrs import field, frozen
 
+from livingstone.arguments import whole
 from livingstone.engine import legal_moves, with_seed
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import Move
@@ -25,6 +27,7 @@ from livingstone.view import View
 __all__ = ["IsmctsBot"]
 
 SEED_BITS = 63
+"""How long the seeds of the drawn states are."""
 
 
 def _greedy(state: State, rng: Random) -> Move:
@@ -39,6 +42,40 @@ def _random(state: State, rng: Random) -> Move:
 _ROLLOUTS: dict[str, Rollout] = {"greedy": _greedy, "random": _random}
 
 
+def _iterations(value: SupportsIndex) -> int:
+    return whole("iterations", value, 1)
+
+
+def _rounds(value: SupportsIndex) -> int:
+    return whole("rounds", value, 1)
+
+
+def _seconds(value: SupportsFloat | None) -> float | None:
+    return None if value is None else _positive("seconds", value)
+
+
+def _exploration(value: SupportsFloat) -> float:
+    return _positive("exploration", value)
+
+
+def _rollout(value: Literal["greedy", "random"]) -> str:
+    if not isinstance(value, str) or value not in _ROLLOUTS:
+        known = ", ".join(_ROLLOUTS)
+        raise ArgumentError(f"rollout must be one of {known}, not {shown(value)}")
+    return str.__str__(value)
+
+
+def _positive(name: str, value: object) -> float:
+    """Give a number as a plain `float`; raises `ArgumentError` unless it is finite and above 0."""
+    try:
+        number = float(value) if isinstance(value, Real) else nan
+    except OverflowError:
+        number = inf
+    if isinstance(value, bool) or not 0 < number < inf:
+        raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
+    return number
+
+
 @frozen
 class IsmctsBot:
     """Choose by information-set Monte Carlo tree search (`search`).
@@ -50,35 +87,26 @@ class IsmctsBot:
     ... )
     True
 
-    Raises `ArgumentError` for a budget that is not positive and for an unknown rollout.
+    Raises `ArgumentError` for an unknown rollout, and for numbers that are not above 0; the
+    iterations and the rounds are whole numbers.
     """
 
-    iterations: int = 400
-    seconds: float | None = None
+    iterations: int = field(default=400, converter=_iterations)
+    """How many states are drawn and searched for a choice."""
+    seconds: float | None = field(default=None, converter=_seconds)
     """Wall time for a choice, instead of a number of iterations."""
-    rollout: Literal["greedy", "random"] = "greedy"
+    rollout: str = field(default="greedy", converter=_rollout)
     """How moves are chosen below the tree."""
-    rounds: int = 1
-    """So many rounds, this one included, are played before a position is evaluated."""
-    exploration: float = 0.2
-    """The weight of the upper confidence bound's second term; shares of the win differ little."""
+    rounds: int = field(default=1, converter=_rounds)
+    """How many rounds, this one included, are played before a position is judged."""
+    exploration: float = field(default=0.2, converter=_exploration)
+    """The weight of the second term of the upper confidence bound: the higher, the more often
+    moves are tried that look worse."""
     assumptions: Assumptions = field(factory=Assumptions, repr=False)
-    """How the end of the game is foreseen."""
+    """About the rest of the game."""
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot be searched with."""
-        if self.rollout not in _ROLLOUTS:
-            known = ", ".join(_ROLLOUTS)
-            raise ArgumentError(f"rollout must be one of {known}, not {shown(self.rollout)}")
-        for name in ("iterations", "rounds"):
-            if type(getattr(self, name)) is not int or getattr(self, name) < 1:
-                raise ArgumentError(f"{name} must be 1 or more, not {shown(getattr(self, name))}")
-        for name in ("seconds", "exploration"):
-            value = getattr(self, name)
-            if (name, value) != ("seconds", None) and not (
-                type(value) in (int, float) and 0 < value < inf
-            ):
-                raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
         if type(self.assumptions) is not Assumptions:
             raise ArgumentError(f"assumptions must be Assumptions, not {shown(self.assumptions)}")
 
@@ -105,7 +133,7 @@ class IsmctsBot:
         return search.best()
 
     def _budget(self) -> Iterator[None]:
-        """Go through the iterations: as many as are set, or for as long; one at least."""
+        """Yield once for each iteration: as many as are set, or as long as `seconds` allows."""
         if self.seconds is None:
             yield from repeat(None, self.iterations)
             return

@@ -1,13 +1,13 @@
 """Find a player by name: those shipped, those that packages register, and `module:attribute`."""
 
 import inspect
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Generator, Mapping
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from functools import cache
 from importlib import import_module
-from importlib.metadata import EntryPoint, entry_points
 from types import MappingProxyType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.players.bot import Bot
@@ -15,10 +15,13 @@ from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.uniform import RandomBot
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 __all__ = ["GROUP", "known_players", "load_player"]
 
 GROUP = "livingstone.players"
-"""The entry point group in which packages register players of theirs."""
+"""The entry point group in which packages register their own players."""
 
 
 def _greedy() -> Bot:
@@ -53,8 +56,9 @@ def load_player(name: str) -> Bot:
 
     Raises `ArgumentError` for a name that leads to no bot, and for options it does not have.
     """
-    if type(name) is not str:
+    if not isinstance(name, str):
         raise ArgumentError(f"the name of a player is a text, not {shown(name)}")
+    name = str.__str__(name)  # a plain text, also of a text of numpy
     first, colon, rest = name.partition(":")
     if first in _SHIPPED:
         return _make(name, _SHIPPED[first], _options(name, rest) if colon else {})
@@ -70,28 +74,53 @@ def load_player(name: str) -> Bot:
 
 
 @cache
-def _registered() -> tuple[EntryPoint, ...]:
-    """List what packages have registered; looked up once, since it takes milliseconds."""
+def _registered() -> "tuple[EntryPoint, ...]":
+    """List what packages have registered.
+
+    It is looked up once, and the module for it loaded then, since both take milliseconds.
+    """
+    from importlib.metadata import entry_points
+
     return tuple(entry_points(group=GROUP))
 
 
-def _load_entry(name: str, entry: EntryPoint) -> object:
-    """Load what a package has registered; whatever goes wrong there is told by the name."""
-    try:
+def _load_entry(name: str, entry: "EntryPoint") -> object:
+    """Load what a package has registered."""
+    with _telling(f"the player {shown(name)} cannot be loaded"):
         return entry.load()
-    except Exception as error:
-        raise ArgumentError(f"the player {shown(name)} cannot be loaded: {error}") from error
 
 
 def _load_attribute(name: str, module: str, attribute: str) -> object:
-    """Import a module and take what the dotted path leads to; nothing is evaluated."""
-    try:
+    """Import a module and follow the dotted path to its attribute; nothing is evaluated."""
+    with _telling(f"the player {shown(name)} cannot be loaded"):
         value: object = import_module(module)
         for part in attribute.split("."):
             value = getattr(value, part)
-    except Exception as error:  # a module of the user's may raise anything
-        raise ArgumentError(f"the player {shown(name)} cannot be loaded: {error}") from error
-    return value
+        return value
+
+
+@contextmanager
+def _telling(problem: str) -> Generator[None]:
+    """Turn whatever a user's code raises into an `ArgumentError`.
+
+    A module that ends the program when it is imported raises `SystemExit`, which is no
+    `Exception`.
+    """
+    try:
+        yield
+    except ArgumentError:
+        raise
+    except (Exception, SystemExit) as error:
+        raise ArgumentError(f"{problem}: {_in_one_line(error)}") from error
+
+
+def _in_one_line(error: BaseException) -> str:
+    """Tell an error in one line, by its type where it has no text or cannot be shown."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # the error of a user's own class may raise another one
+        text = ""
+    return text or type(error).__name__
 
 
 def _options(name: str, text: str) -> dict[str, int | float | str]:
@@ -121,7 +150,8 @@ def _number(text: str) -> int | float | str:
 def _make(name: str, source: object, options: Mapping[str, Any]) -> Bot:
     """Call what makes a bot with its options; copy what is a bot already."""
     if not inspect.isclass(source) and _is_bot(source) and not options:
-        bot: object = deepcopy(source)
+        with _telling(f"the player {shown(name)} cannot be copied"):
+            bot: object = deepcopy(source)
     elif callable(source):
         bot = _call(name, source, options)
     else:
@@ -132,20 +162,16 @@ def _make(name: str, source: object, options: Mapping[str, Any]) -> Bot:
 
 
 def _is_bot(value: object) -> bool:
-    return callable(getattr(value, "choose", None))
+    """Tell whether a value has a method `choose`; one that raises when asked has none."""
+    try:
+        return callable(getattr(value, "choose", None))
+    except Exception:  # a property of a user's class may raise anything
+        return False
 
 
 def _call(name: str, factory: Callable[..., object], options: Mapping[str, Any]) -> object:
-    """Call with options that the factory has; say which it has if these are not they."""
-    try:
-        inspect.signature(factory).bind(**options)
-    except TypeError as error:
-        raise ArgumentError(f"the player {shown(name)} cannot be made: {error}") from error
-    except ValueError:
-        pass  # no signature to be read: calling it will tell
-    try:
+    """Call what makes a bot; options that it does not have are refused before."""
+    with _telling(f"the player {shown(name)} cannot be made"):
+        with suppress(ValueError):  # it has no signature to be read: calling it will tell
+            inspect.signature(factory).bind(**options)
         return factory(**options)
-    except ArgumentError:
-        raise
-    except Exception as error:  # a factory of the user's may raise anything
-        raise ArgumentError(f"the player {shown(name)} cannot be made: {error}") from error

@@ -1,0 +1,130 @@
+"""Whatever is given for a player's name or options: a player, or an `ArgumentError` in a line."""
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import livingstone as ls
+from livingstone.players import GreedyBot, IsmctsBot, load_player, registry
+
+MODULE = """
+import threading
+
+class Bot:
+    def choose(self, view, rng):
+        return view.legal_moves[0]
+
+class Locked(Bot):
+    def __init__(self):
+        self.lock = threading.Lock()
+
+class Shy:
+    @property
+    def choose(self):
+        raise RuntimeError("not you")
+
+class Unspeakable(Exception):
+    def __str__(self):
+        raise RuntimeError
+
+def wordless():
+    raise KeyError
+
+def unspeakable():
+    raise Unspeakable
+
+def long_winded():
+    raise ValueError("one line\\nand another")
+
+def leave():
+    raise SystemExit(3)
+
+locked, shy = Locked(), Shy()
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "odd_bots.py").write_text(MODULE)
+    (tmp_path / "leaving_bots.py").write_text("raise SystemExit(3)")
+    monkeypatch.syspath_prepend(tmp_path)
+    for name in ("odd_bots", "leaving_bots"):
+        sys.modules.pop(name, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("odd_bots:locked", "cannot be copied: cannot pickle"),
+        ("odd_bots:shy", "is neither a bot nor makes one"),
+        ("odd_bots:Shy", "which has no method choose"),
+        ("odd_bots:wordless", "cannot be made: KeyError$"),
+        ("odd_bots:unspeakable", "cannot be made: Unspeakable$"),
+        ("odd_bots:long_winded", "cannot be made: one line and another$"),
+        ("odd_bots:leave", "cannot be made: 3$"),
+        ("leaving_bots:Bot", "cannot be loaded: 3$"),
+        ("\0:\0", "there is no player"),
+        ("\ud800", "there is no player"),
+        ("greedy\n", "there is no player"),
+        ("x" * 10**6, "there is no player"),
+        ("random:x=1", "cannot be made"),
+        ("ismcts:self=1", "cannot be made"),
+        ("ismcts:iterations=" + "9" * 5000, "iterations must be a whole number"),
+    ],
+    ids=lambda value: value[:20],
+)
+def test_what_is_no_player_is_refused(module: None, name: str, message: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=message) as caught:
+        load_player(name)
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 1000
+
+
+def test_a_name_may_come_from_numpy() -> None:
+    assert load_player(np.str_("greedy")) == GreedyBot()
+
+
+@pytest.mark.parametrize("name", [None, 3, b"greedy", ["greedy"], np.array(["greedy"])])
+def test_what_is_no_text_is_no_name(name: object) -> None:
+    with pytest.raises(ls.ArgumentError, match="the name of a player is a text"):
+        load_player(name)  # type: ignore[arg-type]
+
+
+def test_the_numbers_of_a_search_may_come_from_numpy() -> None:
+    bot = IsmctsBot(
+        iterations=np.int64(20), rounds=np.int8(2), seconds=np.float32(0.5), exploration=1
+    )
+    assert bot == IsmctsBot(iterations=20, rounds=2, seconds=0.5, exploration=1.0)
+    numbers = bot.iterations, bot.rounds, bot.seconds, bot.exploration
+    assert [type(number) for number in numbers] == [int, int, float, float]
+    assert type(IsmctsBot(rollout=np.str_("random")).rollout) is str  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [0, -1, True, 2.0, "2", None, np.float64(2), np.array([2, 3])])
+def test_a_search_needs_whole_numbers_above_0(value: object) -> None:
+    for name in ("iterations", "rounds"):
+        with pytest.raises(ls.ArgumentError, match=f"{name} must be a whole number, 1 or more"):
+            IsmctsBot(**{name: value})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "value", [0, -0.5, True, float("inf"), float("nan"), 10**400, "2", np.array([0.5]), np.bool_(1)]
+)
+def test_a_search_needs_times_and_weights_above_0(value: object) -> None:
+    for name in ("seconds", "exploration"):
+        with pytest.raises(ls.ArgumentError, match=f"{name} must be a number above 0"):
+            IsmctsBot(**{name: value})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("value", [3, ["greedy"], None, "clever"])
+def test_a_rollout_goes_by_a_name(value: object) -> None:
+    with pytest.raises(ls.ArgumentError, match="rollout must be one of greedy, random"):
+        IsmctsBot(rollout=value)  # type: ignore[arg-type]
+
+
+def test_what_finds_registered_players_is_loaded_when_it_is_needed() -> None:
+    """It takes ten milliseconds, which whoever only imports the rules should not spend."""
+    assert not hasattr(registry, "entry_points")
+    assert registry.known_players()
