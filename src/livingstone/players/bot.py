@@ -1,4 +1,4 @@
-"""What a player of the game is for this library: something that chooses a move from a view."""
+"""What a bot is: anything that chooses a move from a view."""
 
 from random import Random
 from typing import Protocol
@@ -12,9 +12,9 @@ __all__ = ["Bot"]
 class Bot(Protocol):
     """Anything with a method `choose`; it gets a view (R10), never a state.
 
-    A bot may remember what it likes between its choices: each seat of each game has a bot of its
-    own. What it chooses at random should come from the numbers handed to it, so that a game can
-    be played again.
+    Each seat of each game has a bot of its own, so a bot may remember things between its choices.
+    Whatever it leaves to luck should come from the random numbers it is handed, so that a game
+    can be played again.
     """
 
     def choose(self, view: View, rng: Random) -> Move:

@@ -1,11 +1,11 @@
-"""Information-set Monte Carlo tree search, for a player who does not see everything.
+"""Information-set Monte Carlo tree search (ISMCTS), for a player who does not see everything.
 
 P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE
 Transactions on Computational Intelligence and AI in Games 4 (2), 2012: the single-observer
 variant (SO-ISMCTS). Each iteration draws a state that fits the view and walks down one tree for
-all of them; a move's upper confidence bound counts how often the move was available. Chance is
-drawn anew in each iteration and has no nodes of its own: a node is a sequence of moves. With more
-than two players each maximizes its own share (max^n).
+all of them; the upper confidence bound of a move takes into account how often the move was
+available. Chance is drawn anew in each iteration and has no nodes of its own: a node stands for a
+sequence of moves. Every player maximizes their own reward (max^n).
 """
 
 from collections.abc import Callable, Sequence
@@ -30,14 +30,16 @@ Rollout = Callable[[State, Random], Move]
 
 @define(eq=False)
 class Node:
-    """What is known of a sequence of moves."""
+    """What the search has found out about a sequence of moves."""
 
     visits: int = 0
+    """How many iterations came through it."""
     available: int = 0
     """How often its last move could have been chosen."""
     total: float = 0.0
     """The sum of the rewards of the seat that makes its last move."""
     children: dict[Move, "Node"] = field(factory=dict)
+    """The nodes of the moves tried next."""
 
 
 @define(eq=False)
@@ -45,18 +47,25 @@ class Search:
     """One search from one view."""
 
     rng: Random
+    """Decides which of the untried moves is tried, and what rollouts leave to luck."""
     rollout: Rollout
+    """Chooses the moves below the tree."""
     rounds: int
-    """So many rounds are played, this one included, before the position is evaluated."""
+    """How many rounds, this one included, are played before the position is judged."""
     exploration: float
+    """The weight of the second term of the upper confidence bound."""
     paces: Sequence[float]
-    """Coins that each player puts away in a round, as it seems from here."""
+    """Coins by which each player's wealth grows in a round, estimated once for the whole search."""
     assumptions: Assumptions
     """About the rest of the game."""
     root: Node = field(factory=Node)
+    """The position as the player sees it."""
 
     def iterate(self, state: State) -> None:
-        """Walk down from a drawn state with a seed, add a node, play on, and pass back rewards."""
+        """Walk down the tree from a drawn state, add a node, play on, and pass the rewards back.
+
+        The state must have a seed, which decides chance in this iteration.
+        """
         assert state.streams is not None
         last_roll = state.streams.rounds + self.rounds
         state, path = self._descend(state, last_roll)
@@ -68,7 +77,10 @@ class Search:
             node.total += earned[seat]
 
     def _descend(self, state: State, last_roll: int) -> tuple[State, list[tuple[Node, int]]]:
-        """Follow the tree as long as it knows all moves; add the first that it does not."""
+        """Follow the tree to the first move that is not in it, and add that.
+
+        Gives the state after it, and the nodes on the way with the seat that moved to each.
+        """
         node, path = self.root, list[tuple[Node, int]]()
         while not _is_done(state, last_roll):
             moves = candidates(Worth.of_state(state), legal_moves(state))
@@ -85,7 +97,10 @@ class Search:
         return state, path
 
     def _choose(self, node: Node, moves: Sequence[Move]) -> tuple[Move, bool]:
-        """Choose a move that was not tried yet, or the one with the highest bound (UCB1)."""
+        """Choose a move that was not tried yet, or else the one with the highest bound (UCB1).
+
+        Gives the move and whether it is new to the tree.
+        """
         children = node.children
         untried = [move for move in moves if move not in children]
         for move in moves:
@@ -110,6 +125,6 @@ class Search:
 
 
 def _is_done(state: State, last_roll: int) -> bool:
-    """Say whether the game is over or the rounds to be played are."""
+    """Tell whether the game is over, or all rounds that the search looks at are played."""
     assert state.streams is not None
     return state.is_over or state.streams.rounds >= last_roll
