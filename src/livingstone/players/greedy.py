@@ -19,6 +19,7 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
+from livingstone.players.bot import check_turn
 from livingstone.players.cards import Moment, moments, play_gain
 from livingstone.players.dice import best_die, use_worth
 from livingstone.players.weights import DEFAULT, Weights
@@ -41,8 +42,12 @@ class GreedyBot:
     """By which it compares things."""
 
     def choose(self, view: View, rng: Random) -> Move:
-        """Choose by rules of thumb; nothing is left to the random numbers."""
+        """Choose by rules of thumb; nothing is left to the random numbers.
+
+        Raises `ArgumentError` if there is no legal move.
+        """
         del rng
+        check_turn(view)
         return decide(Worth.of_view(view, self.weights), view.legal_moves)
 
 

@@ -14,6 +14,7 @@ from livingstone.arguments import whole
 from livingstone.engine import legal_moves, with_seed
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import Move
+from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import decide
 from livingstone.players.search import Rollout, Search
@@ -113,8 +114,10 @@ class IsmctsBot:
     def choose(self, view: View, rng: Random) -> Move:
         """Choose the move that the search visits most; the same for the same random numbers.
 
-        With `seconds`, how far the search comes depends on the machine.
+        With `seconds`, how far the search comes depends on the machine. Raises `ArgumentError`
+        if there is no legal move.
         """
+        check_turn(view)
         worth = Worth.of_view(view, Weights(assumptions=self.assumptions))
         moves = candidates(worth, view.legal_moves)
         if len(moves) == 1:
