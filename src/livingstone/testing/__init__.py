@@ -1,0 +1,78 @@
+"""Hypothesis strategies for programs that build on this library: `livingstone[testing]`.
+
+A game is a list of small integers folded over what can be done in each state, so that a failure
+shrinks to a short game of first choices. Cards with every kind of effect are drawn, and values of
+every kind of move, outcome and event: the strategies follow from the unions themselves.
+"""
+
+from importlib.util import find_spec
+
+from livingstone.errors import LivingstoneError
+
+if find_spec("hypothesis") is None:
+
+    class MissingHypothesisError(LivingstoneError, ImportError):
+        """Hypothesis is not installed."""
+
+    raise MissingHypothesisError(
+        "livingstone.testing needs Hypothesis: pip install 'livingstone[testing]'"
+    )
+
+from livingstone.testing.actions import actions, events, moves, outcomes
+from livingstone.testing.editions import (
+    boards,
+    cards,
+    custom_editions,
+    decks,
+    editions,
+    effects,
+    rulesets,
+    shipped_editions,
+)
+from livingstone.testing.games import games, new_games, seeds, starts, states
+from livingstone.testing.playing import (
+    PICKS,
+    Game,
+    Pick,
+    fold,
+    options,
+    pick_any,
+    pick_card,
+    pick_rare,
+)
+from livingstone.testing.records import records
+from livingstone.testing.values import values_of
+from livingstone.testing.views import observers, views, with_other_secrets
+
+__all__ = [
+    "PICKS",
+    "Game",
+    "Pick",
+    "actions",
+    "boards",
+    "cards",
+    "custom_editions",
+    "decks",
+    "editions",
+    "effects",
+    "events",
+    "fold",
+    "games",
+    "moves",
+    "new_games",
+    "observers",
+    "options",
+    "outcomes",
+    "pick_any",
+    "pick_card",
+    "pick_rare",
+    "records",
+    "rulesets",
+    "seeds",
+    "shipped_editions",
+    "starts",
+    "states",
+    "values_of",
+    "views",
+    "with_other_secrets",
+]

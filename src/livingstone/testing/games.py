@@ -1,0 +1,147 @@
+"""Strategies for games and their states, with any edition and any number of players."""
+
+from hypothesis import strategies as st
+
+from livingstone.chance import SEED_LIMIT
+from livingstone.edition.loading import RULESETS, load_edition
+from livingstone.edition.printed import Edition
+from livingstone.engine import new_game
+from livingstone.state import State
+from livingstone.testing.editions import editions as any_editions
+from livingstone.testing.midgame import dealt
+from livingstone.testing.playing import NUMBERS, PICKS, Game, Pick, fold
+
+__all__ = ["games", "new_games", "numbers", "seeds", "starts", "states"]
+
+Editions = st.SearchStrategy[Edition]
+
+
+def seeds() -> st.SearchStrategy[int]:
+    """Draw the seed of a game.
+
+    >>> from hypothesis import given
+    >>> @given(seeds())
+    ... def a_seed_is_accepted(seed):
+    ...     assert new_game(2, seed=seed).streams.seed == seed
+    >>> a_seed_is_accepted()
+    """
+    return st.integers(0, SEED_LIMIT - 1)
+
+
+@st.composite
+def numbers(draw: st.DrawFn, longest: int = 300) -> list[int]:
+    """Draw the choices of a game: small integers, short, middling or long lists of them.
+
+    They come from bytes, which Hypothesis draws and shrinks at once.
+
+    >>> from hypothesis import given
+    >>> @given(numbers(5))
+    ... def there_are_few(choices):
+    ...     assert len(choices) <= 5
+    >>> there_are_few()
+    """
+    assert NUMBERS == 1 << 8
+    least = draw(st.integers(0, longest))
+    return list(draw(st.binary(min_size=least, max_size=longest)))
+
+
+@st.composite
+def starts(
+    draw: st.DrawFn,
+    editions: Editions | None = None,
+    *,
+    explicit: bool | None = None,
+    midgame: bool = True,
+) -> Game:
+    """Draw the beginning of a game, with nothing played yet.
+
+    It has a seed, or explicit chance; None for `explicit` leaves it open which. With `midgame`, it
+    may also be a position from the middle of a game, to which no moves led.
+
+    >>> from hypothesis import given
+    >>> @given(starts(explicit=True, midgame=False))
+    ... def the_dice_come_first(game):
+    ...     assert game.last.is_chance
+    >>> the_dice_come_first()
+    """
+    edition = draw(any_editions() if editions is None else editions)
+    range_ = edition.board.players
+    players = draw(st.integers(range_.least, min(range_.most, 5)))
+    first = draw(st.integers(0, players - 1))
+    seed = None if _is_explicit(draw, explicit) else draw(seeds())
+    state = new_game(players, edition=edition, first=first, seed=seed, explicit_chance=seed is None)
+    gifts = draw(st.one_of(st.just(b""), st.binary(max_size=60))) if midgame else b""
+    chance = "explicit chance" if seed is None else f"seed={seed}"
+    shown = f"gifts={list(gifts)}, edition={_shown(edition)}"
+    told = f"players={players}, first={first}, {chance}, {shown}"
+    return Game([dealt(state, gifts)], [], told)
+
+
+def _is_explicit(draw: st.DrawFn, explicit: bool | None) -> bool:
+    return draw(st.booleans()) if explicit is None else explicit
+
+
+def _shown(edition: Edition) -> str:
+    """Name a shipped edition; show all of another."""
+    is_shipped = edition.id in RULESETS and edition == load_edition(edition.id)
+    return edition.id if is_shipped else str(edition)
+
+
+@st.composite
+def games(
+    draw: st.DrawFn,
+    editions: Editions | None = None,
+    *,
+    explicit: bool | None = None,
+    midgame: bool = True,
+    longest: int = 300,
+    picks: tuple[Pick, ...] = PICKS,
+) -> Game:
+    """Draw a game of at most `longest` actions, with any number of players.
+
+    `editions` is the strategy for what it is played with, any edition by default; `explicit` and
+    `midgame` are as for `starts`; `picks` are the ways in which moves may be picked.
+
+    >>> from hypothesis import given
+    >>> @given(games(longest=20))
+    ... def each_step_leads_on(game):
+    ...     assert len(game.states) == len(game.actions) + 1
+    >>> each_step_leads_on()
+    """
+    start = draw(starts(editions, explicit=explicit, midgame=midgame))
+    pick = draw(st.sampled_from(picks))
+    return fold(start.last, draw(numbers(longest)), pick, f"{start.told}, {pick.__name__}")
+
+
+def new_games(
+    editions: Editions | None = None, *, longest: int = 300, picks: tuple[Pick, ...] = PICKS
+) -> st.SearchStrategy[Game]:
+    """Draw a game from its very beginning, as records need it.
+
+    >>> from hypothesis import given
+    >>> @given(new_games(longest=20))
+    ... def the_boat_starts_on_the_left(game):
+    ...     assert game.start.boat == 1
+    >>> the_boat_starts_on_the_left()
+    """
+    return games(editions, midgame=False, longest=longest, picks=picks)
+
+
+@st.composite
+def states(
+    draw: st.DrawFn,
+    editions: Editions | None = None,
+    *,
+    explicit: bool | None = None,
+    longest: int = 120,
+) -> State:
+    """Draw a state of a game: the last of those that its numbers lead to.
+
+    >>> from hypothesis import given
+    >>> from livingstone import validate
+    >>> @given(states(longest=20))
+    ... def a_state_is_sound(state):
+    ...     assert validate(state) == []
+    >>> a_state_is_sound()
+    """
+    return draw(games(editions, explicit=explicit, longest=longest)).last

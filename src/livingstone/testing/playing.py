@@ -1,0 +1,156 @@
+"""Games made of small integers: each number picks what happens next."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from typing import TypeVar
+
+from livingstone.chance import chance_outcomes
+from livingstone.engine import apply, legal_moves
+from livingstone.moves import Action, BuildTent, DrawCard, PlayCard
+from livingstone.state import State
+
+__all__ = [
+    "NUMBERS",
+    "PICKS",
+    "Game",
+    "Pick",
+    "fold",
+    "options",
+    "pick_any",
+    "pick_card",
+    "pick_rare",
+]
+
+NUMBERS = 256
+"""The numbers that pick what happens are below this."""
+
+Pick = Callable[[Sequence[Action], int], Action]
+"""Picks one of some options by a number from 0 to 255."""
+
+_T = TypeVar("_T")
+
+
+class Game:
+    """A game, or the beginning of one: its states, and what led from each to the next.
+
+    No attrs class, since Hypothesis would show a failure with all fields of all states.
+    """
+
+    def __init__(self, states: Sequence[State], actions: Sequence[Action], told: str) -> None:
+        """Keep the states, the actions between them, and in words how the game began."""
+        self.states = tuple(states)
+        self.actions = tuple(actions)
+        self.told = told
+
+    @property
+    def start(self) -> State:
+        """The first state."""
+        return self.states[0]
+
+    @property
+    def last(self) -> State:
+        """The last state."""
+        return self.states[-1]
+
+    def steps(self) -> Iterator[tuple[State, Action, State]]:
+        """Go through the states before, the actions, and the states after them."""
+        for (before, after), action in zip(pairwise(self.states), self.actions, strict=True):
+            yield before, action, after
+
+    def __repr__(self) -> str:
+        """Show how to come to the last state, not the states."""
+        return f"<{self.told}: {list(self.actions)}>"
+
+
+def options(state: State) -> tuple[Action, ...]:
+    """List what can happen next: the legal moves, or the outcomes of chance.
+
+    >>> from livingstone import new_game
+    >>> options(new_game(2, explicit_chance=True))[0]
+    DiceRolled(dice=(1, 1, 1, 1))
+
+    Raises `ArgumentError` for what is no state.
+    """
+    return tuple(chance_outcomes(state)) if state.is_chance else legal_moves(state)
+
+
+def pick_any(options: Sequence[Action], number: int) -> Action:
+    """Pick each option alike, by a number from 0 to 255.
+
+    >>> from livingstone import EndTurn, TakeCoins
+    >>> pick_any([TakeCoins(), EndTurn()], 7)
+    EndTurn()
+    """
+    return _at(options, number)
+
+
+def pick_rare(options: Sequence[Action], number: int) -> Action:
+    """Pick a kind of action first, so that a dozen donations do not hide one card.
+
+    >>> from livingstone import Donate, EndTurn
+    >>> pick_rare([Donate(1), Donate(2), Donate(3), EndTurn()], 1)
+    EndTurn()
+    """
+    kinds: dict[object, list[Action]] = {}
+    for option in options:
+        kinds.setdefault(_kind(option), []).append(option)
+    if len(kinds) == 1:
+        return _at(options, number)
+    number, kind = divmod(number, len(kinds))
+    return _at(list(kinds.values())[kind], number)
+
+
+def pick_card(options: Sequence[Action], number: int) -> Action:
+    """Pick moves that draw or play cards, three times out of four where there are any.
+
+    >>> from livingstone import EndTurn, PlayCard
+    >>> pick_card([EndTurn(), PlayCard("lion")], 3)
+    PlayCard(card='lion', gems=None, space=None, source=None)
+    """
+    cards = [
+        option
+        for option in options
+        if isinstance(option, DrawCard | PlayCard)
+        or (isinstance(option, BuildTent) and option.cards)
+    ]
+    number, whether = divmod(number, 4)
+    return pick_rare(cards if cards and whether else options, number)
+
+
+PICKS: tuple[Pick, ...] = (pick_any, pick_rare, pick_card)
+"""Ways to pick; with each of them, other kinds of games come about."""
+
+
+def fold(state: State, numbers: Sequence[int], pick: Pick, told: str = "a game") -> Game:
+    """Play on: each number picks what happens next, until they or the game run out.
+
+    >>> from livingstone import new_game
+    >>> fold(new_game(2, seed=7), [0, 0, 0], pick_any).last.dice_taken
+    1
+
+    Raises `ArgumentError` for what is no state.
+    """
+    states, actions = [state], list[Action]()
+    for number in numbers:
+        if state.is_over:
+            break
+        action = pick(options(state), number)
+        state = apply(state, action)
+        states.append(state)
+        actions.append(action)
+    return Game(states, actions, told)
+
+
+def _at(options: Sequence[_T], number: int) -> _T:
+    """Take an option by a number below 256; a long list is reached over its whole length."""
+    count = len(options)
+    return options[number % count if count <= NUMBERS else number * count // NUMBERS]
+
+
+def _kind(action: Action) -> object:
+    """Tell kinds of actions apart: by their class, cards by their id, tents by their cards."""
+    if isinstance(action, PlayCard):
+        return action.card
+    if isinstance(action, BuildTent):
+        return BuildTent, action.cards, action.source is None
+    return type(action)

@@ -1,0 +1,95 @@
+"""A strategy for each type that data can have, made of the type itself."""
+
+from collections.abc import Callable
+from types import NoneType
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+from attrs import fields, has
+from hypothesis import strategies as st
+
+from livingstone.structuring.hooks import is_named_tuple, is_union
+from livingstone.structuring.limits import Between, Identifier, Matching
+
+__all__ = ["values_of"]
+
+LARGEST = 9
+"""No figure is larger unless its range begins there, so that games stay small."""
+LONGEST = 4
+"""No tuple has more entries unless its range asks for them."""
+
+
+def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[Any]:
+    """Draw values of a type, such as the union of all effects or one class of it.
+
+    Classes of attrs, named tuples, unions, tuples, literals, numbers and texts are known. Figures
+    keep to the range of their annotation (`Between`), and are no larger than `largest` where that
+    is possible; a figure without a range is not negative. A text without a pattern is like the id
+    of a card.
+
+    >>> from hypothesis import given
+    >>> from livingstone.edition import DrawStones
+    >>> @given(values_of(DrawStones))
+    ... def figures_are_within_their_range(effect):
+    ...     assert 1 <= effect.stones <= 9
+    >>> figures_are_within_their_range()
+
+    Raises `TypeError` for another type.
+    """
+    if wanted in _PLAIN:
+        return _PLAIN[wanted](largest)
+    if is_union(wanted):
+        return st.one_of(*(values_of(cls, largest=largest) for cls in get_args(wanted)))
+    if has(wanted) or is_named_tuple(wanted):
+        return _objects(wanted, largest)
+    origin, arguments = get_origin(wanted), get_args(wanted)
+    if origin is Annotated:
+        return _limited(arguments[0], arguments[1:], largest)
+    if origin is Literal:
+        return st.sampled_from(arguments)
+    if origin is tuple and arguments[1:] == (...,):
+        return _tuples(arguments[0], 0, LONGEST, largest)
+    if origin is tuple:
+        return st.tuples(*(values_of(argument, largest=largest) for argument in arguments))
+    raise TypeError(f"there is no strategy for {wanted}")
+
+
+_PLAIN: dict[Any, Callable[[int], st.SearchStrategy[Any]]] = {
+    int: lambda largest: st.integers(0, largest),
+    bool: lambda _: st.booleans(),
+    NoneType: lambda _: st.none(),
+    str: lambda largest: values_of(Identifier, largest=largest),
+}
+
+
+def _objects(cls: Any, largest: int) -> st.SearchStrategy[Any]:
+    """Draw objects of a class or a named tuple by a value for each field."""
+    types = get_type_hints(cls, include_extras=True)
+    names = cls._fields if is_named_tuple(cls) else [field.name for field in fields(cls)]
+    return st.builds(cls, **{name: values_of(types[name], largest=largest) for name in names})
+
+
+def _limited(wanted: Any, limits: tuple[Any, ...], largest: int) -> st.SearchStrategy[Any]:
+    """Draw values that keep to the annotations of their type."""
+    for limit in limits:
+        if isinstance(limit, Matching):
+            return st.from_regex(limit.pattern, fullmatch=True)
+        if isinstance(limit, Between):
+            return _in_range(wanted, limit, largest)
+    return values_of(wanted, largest=largest)
+
+
+def _in_range(wanted: Any, limit: Between, largest: int) -> st.SearchStrategy[Any]:
+    """Draw figures, named tuples of figures, or tuples of a length, in a range."""
+    figures = st.integers(limit.least, max(limit.least, min(limit.most, largest)))
+    if wanted is int:
+        return figures
+    if is_named_tuple(wanted):
+        return st.builds(wanted, *[figures] * len(wanted._fields))
+    return _tuples(
+        get_args(wanted)[0], limit.least, min(limit.most, limit.least + LONGEST), largest
+    )
+
+
+def _tuples(item: Any, least: int, most: int, largest: int) -> st.SearchStrategy[Any]:
+    items = values_of(item, largest=largest)
+    return st.lists(items, min_size=least, max_size=most).map(tuple)
