@@ -5,8 +5,6 @@ from enum import Enum
 from itertools import combinations_with_replacement, product
 from typing import Any
 
-from strategies import options
-
 from livingstone import (
     BuildTent,
     CardRevealed,
@@ -27,6 +25,7 @@ from livingstone import (
     TakeDie,
 )
 from livingstone.moves import Action
+from livingstone.testing import options
 from livingstone.values import GEM_COLOURS
 
 

@@ -3,8 +3,6 @@
 from collections import Counter
 from typing import Any
 
-from strategies import options
-
 from livingstone import (
     DiceRolled,
     Gems,
@@ -21,6 +19,7 @@ from livingstone import (
     validate,
     with_explicit_chance,
 )
+from livingstone.testing import options
 
 
 def count_by_levels(state: State, depth: int) -> Perft:

@@ -5,9 +5,43 @@ from collections.abc import Callable
 from typing import Any
 
 import tomli_w
-from record_strategies import MANY_CARDS, played, record_of
+from editions import card_table, make_edition, market_table, tiny_board
 
 import livingstone as ls
+from livingstone.testing import Game, fold, pick_rare
+
+MANY_CARDS = make_edition(
+    tiny_board(
+        start_coins=3,
+        coins=[{"value": 1, "count": 30}],
+        players={"least": 2, "most": 4},
+        dice={"per_player": 3, "sides": 6, "donation": 1},
+        columns=[{"cost": 1}] * 4,
+    ),
+    [
+        card_table("lion", "score_points", 1, points=4),
+        card_table("bird", "score_points", 2, points=1),
+        card_table("coin", "gain_coins", 2, coins=1),
+        card_table("free", "no_cost_tent", 1),
+        card_table("any", "ignore_die", 1),
+        card_table("fall", "mine_collapse", 2),
+        market_table("market", 1),
+    ],
+)
+"""Few cards that come again and again: the same one is held by one player, then by another."""
+
+
+def record_of(game: Game, **parts: Any) -> ls.Record:
+    return ls.Record.of(game.start, game.actions, **parts)
+
+
+def played(players: int, edition: str | ls.Edition = "printed", seed: int = 7) -> Game:
+    """Play a whole game with a bit of everything."""
+    choices = [(number * number * 7 + seed) % 251 for number in range(5000)]
+    game = fold(ls.new_game(players, seed=seed, edition=edition), choices, pick_rare)
+    assert game.last.is_over
+    return game
+
 
 FULL = record_of(
     played(2),

@@ -11,10 +11,9 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import finish, give, last_turn, lay_open, play, table
-from strategies import NUMBERS, SEEDS, fold, pick_rare
-from view_strategies import moments, seats_of
 
 import livingstone as ls
+from livingstone.testing import fold, numbers, observers, pick_rare, seeds, states
 from livingstone.values import NO_CARDS
 
 Deal = tuple[tuple[str, ...], ...]
@@ -46,9 +45,9 @@ def assert_spread(found: Counter[Deal], expected: Mapping[Deal, Fraction]) -> No
     assert statistic < freedom * (1 - spread + 3.09 * sqrt(spread)) ** 3
 
 
-@given(moments(), SEEDS)
+@given(states(), seeds())
 def test_r10_2_a_sample_shows_what_its_view_shows(state: ls.State, seed: int) -> None:
-    for seat in seats_of(state):
+    for seat in observers(state):
         seen = ls.view(state, seat)
         sample = ls.sample_state(seen, seed)
         assert ls.validate(sample) == []
@@ -56,14 +55,14 @@ def test_r10_2_a_sample_shows_what_its_view_shows(state: ls.State, seed: int) ->
         assert sample.streams is None
 
 
-@given(moments(), SEEDS)
+@given(states(), seeds())
 def test_r10_4_a_sample_of_open_hands_is_the_state_itself(state: ls.State, seed: int) -> None:
     if ls.view(state, None).revealed is not None:
         explicit = ls.with_explicit_chance(state)
-        assert all(ls.sample_state(ls.view(state, s), seed) == explicit for s in seats_of(state))
+        assert all(ls.sample_state(ls.view(state, s), seed) == explicit for s in observers(state))
 
 
-@given(moments(), SEEDS, st.lists(st.integers(0, NUMBERS - 1), max_size=60))
+@given(states(), seeds(), numbers(longest=60))
 def test_a_sample_can_be_played(state: ls.State, seed: int, numbers: list[int]) -> None:
     for seat in (None, state.current_player):
         sample = ls.sample_state(ls.view(state, seat), seed)
@@ -71,7 +70,7 @@ def test_a_sample_can_be_played(state: ls.State, seed: int, numbers: list[int]) 
             assert ls.validate(fold(start, numbers, pick_rare).last) == []
 
 
-@given(moments(), SEEDS)
+@given(states(), seeds())
 def test_a_sample_depends_on_view_and_seed_alone(state: ls.State, seed: int) -> None:
     seen = ls.view(state, state.current_player)
     assert ls.sample_state(seen, seed) == ls.sample_state(evolve(seen), seed)
@@ -131,7 +130,7 @@ def test_r6_11_a_mine_collapse_is_never_dealt() -> None:
     rest = [card for card in state.draw_pile.cards() if card != "mine_collapse"]
     state = lay_open(state, *rest)
     assert list(state.draw_pile) == [("mine_collapse", 1)]
-    for seat in seats_of(state):
+    for seat in observers(state):
         for seed in range(50):
             assert ls.sample_state(ls.view(state, seat), seed).draw_pile == state.draw_pile
 
@@ -139,7 +138,7 @@ def test_r6_11_a_mine_collapse_is_never_dealt() -> None:
 def test_r4_7_a_sample_keeps_the_gems_drawn_in_this_turn() -> None:
     state = ls.apply(table(2, 3, 5, edition="bga"), ls.TakeDie(3))
     state = play(state, ls.Dig(), ls.StonesDrawn(ls.Stones(black=1, clear=1, red=1)))
-    for seat in seats_of(state):
+    for seat in observers(state):
         assert ls.sample_state(ls.view(state, seat), 1).gems_drawn == ls.Gems(clear=1, red=1)
 
 
@@ -147,7 +146,7 @@ def test_r6_8_a_sample_while_stones_are_awaited_with_a_die_in_hand() -> None:
     state = give(table(3, 2, 4, 6), 0, cards=["three_stones"])
     state = play(state, ls.TakeDie(2), ls.PlayCard("three_stones"))
     assert (state.die, state.pending) == (2, ls.StoneDraw(3))
-    for seat in seats_of(state):
+    for seat in observers(state):
         assert ls.view(ls.sample_state(ls.view(state, seat), 1), seat) == ls.view(state, seat)
 
 
@@ -216,7 +215,7 @@ NUMBER_FIELDS = (
 )
 
 
-@given(moments(), moments(), st.sampled_from(NUMBER_FIELDS), SEEDS)
+@given(states(), states(), st.sampled_from(NUMBER_FIELDS), seeds())
 def test_a_view_pieced_together_is_sampled_faithfully_or_refused(
     state: ls.State, other: ls.State, field: str, seed: int
 ) -> None:

@@ -4,10 +4,9 @@ import pytest
 from attrs.exceptions import FrozenAttributeError
 from hypothesis import given
 from hypothesis import strategies as st
-from record_strategies import new_games
-from strategies import Game, games
 
 import livingstone as ls
+from livingstone.testing import Game, games, new_games
 
 
 def begin(*dice: int, edition: str = "printed") -> ls.Table:

@@ -12,13 +12,22 @@ from attrs.exceptions import FrozenInstanceError
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import finish, give, last_turn, lay_open, play, sail, table
-from strategies import NUMBERS, Game, games, options, pick_rare
-from view_strategies import are_hands_open, moments, seats_of, with_other_secrets
 
 import livingstone as ls
 from livingstone.edition.effect import MineCollapse
 from livingstone.moves import Action
 from livingstone.state import Streams
+from livingstone.testing import (
+    Game,
+    games,
+    numbers,
+    observers,
+    options,
+    pick_rare,
+    states,
+    with_other_secrets,
+)
+from livingstone.view import is_open
 
 
 def donation_roll() -> ls.State:
@@ -52,17 +61,17 @@ def assert_shows_what_is_public(seen: ls.View, state: ls.State) -> None:
             assert shown.has_scored_tent_at(space) == player.has_scored_tent_at(space)
 
 
-@given(moments())
+@given(states())
 def test_r10_1_everybody_sees_what_is_public(state: ls.State) -> None:
-    for seat in seats_of(state):
+    for seat in observers(state):
         seen = ls.view(state, seat)
         assert seen.seat == seat
         assert_shows_what_is_public(seen, state)
 
 
-@given(moments())
+@given(states())
 def test_r10_1_bag_and_unseen_cards_follow_from_what_is_in_sight(state: ls.State) -> None:
-    for seat in seats_of(state):
+    for seat in observers(state):
         seen = ls.view(state, seat)
         stones = seen.bag.plus(seen.aside)
         for player in seen.players:
@@ -80,7 +89,7 @@ def test_r10_1_bag_and_unseen_cards_follow_from_what_is_in_sight(state: ls.State
         assert seen.draw_pile_size == state.draw_pile.total
 
 
-@given(moments())
+@given(states())
 def test_r10_2_each_player_sees_the_own_hand_purse_and_chest(state: ls.State) -> None:
     for seat, player in enumerate(state.players):
         own = ls.view(state, seat).own
@@ -88,11 +97,11 @@ def test_r10_2_each_player_sees_the_own_hand_purse_and_chest(state: ls.State) ->
     assert ls.view(state, None).own is None
 
 
-@given(moments())
+@given(states())
 def test_r10_4_hands_and_chests_are_open_from_the_end_scoring_on(state: ls.State) -> None:
-    for seat in seats_of(state):
+    for seat in observers(state):
         revealed = ls.view(state, seat).revealed
-        if are_hands_open(state):
+        if is_open(state):
             everything = [ls.Private(p.coins, p.chest, p.hand) for p in state.players]
             assert revealed == tuple(everything)
         else:
@@ -104,7 +113,7 @@ def test_r10_4_the_donation_roll_opens_hands_and_chests() -> None:
     assert state.pending == ls.DonationRoll(4)
     over = ls.apply(state, ls.DiceRolled((1, 1, 1, 1)))
     for each in (state, over):
-        for seat in seats_of(each):
+        for seat in observers(each):
             seen = ls.view(each, seat)
             assert seen.revealed is not None
             assert [shown.chest for shown in seen.revealed] == [2, 5]
@@ -114,9 +123,9 @@ def test_r10_4_the_donation_roll_opens_hands_and_chests() -> None:
     assert ls.view(over, None).threshold == 4
 
 
-@given(moments())
+@given(states())
 def test_r10_legal_moves_are_for_the_seat_to_move_alone(state: ls.State) -> None:
-    for seat in seats_of(state):
+    for seat in observers(state):
         seen = ls.view(state, seat)
         assert seen.legal_moves == (ls.legal_moves(state) if seat == state.current_player else ())
 
@@ -134,11 +143,11 @@ def test_r10_2_the_chest_holds_no_more_than_the_least_funds_since_the_last_donat
             assert new.chest_most == most[seat]
 
 
-@given(moments(), st.data())
+@given(states(), st.data())
 def test_r10_2_a_view_does_not_depend_on_what_its_seat_may_not_know(
     state: ls.State, data: st.DataObject
 ) -> None:
-    for seat in seats_of(state):
+    for seat in observers(state):
         twin = data.draw(with_other_secrets(state, seat))
         assert ls.validate(twin) == []
         one, other = ls.view(state, seat), ls.view(twin, seat)
@@ -156,11 +165,11 @@ def test_r10_2_a_view_keeps_hands_and_purses_apart_from_what_it_shows() -> None:
     assert ls.view(state, 0) != ls.view(swapped, 0)
 
 
-@given(moments(explicit=True), st.lists(st.integers(0, NUMBERS - 1), max_size=40), st.data())
+@given(states(explicit=True), numbers(longest=40), st.data())
 def test_r10_2_games_that_differ_in_hidden_things_look_alike_until_one_is_shown(
     state: ls.State, numbers: list[int], data: st.DataObject
 ) -> None:
-    seat = data.draw(st.sampled_from(seats_of(state)))
+    seat = data.draw(st.sampled_from(observers(state)))
     twin = data.draw(with_other_secrets(state, seat))
     for number in numbers:
         if state.is_over:
@@ -170,7 +179,7 @@ def test_r10_2_games_that_differ_in_hidden_things_look_alike_until_one_is_shown(
         if mirrored is None:
             break
         state, twin = ls.apply(state, action), ls.apply(twin, mirrored)
-        if are_hands_open(state):
+        if is_open(state):
             break
         assert ls.view(state, seat) == ls.view(twin, seat)
 
@@ -194,9 +203,9 @@ def collapses(state: ls.State, card: str) -> bool:
     return isinstance(state.edition.effects[card], MineCollapse)
 
 
-@given(moments())
+@given(states())
 def test_r10_nothing_in_a_view_leads_to_a_state_or_a_seed(state: ls.State) -> None:
-    for seat in seats_of(state):
+    for seat in observers(state):
         for thing in reachable(ls.view(state, seat)):
             assert not isinstance(thing, ls.State | ls.Player | Streams)
 
@@ -245,7 +254,7 @@ def test_a_view_at_events_of_chance() -> None:
     game = ls.new_game(2, explicit_chance=True)
     drawing = play(table(2, 3, 5), ls.TakeDie(3), ls.DrawCard())
     for state in (game, drawing, play(table(2, 3, 5), ls.TakeDie(3), ls.Dig())):
-        for seat in seats_of(state):
+        for seat in observers(state):
             seen = ls.view(state, seat)
             assert seen.is_chance
             assert seen.pending == state.pending
@@ -260,9 +269,9 @@ def test_a_view_while_a_replacement_for_the_mine_collapse_is_awaited() -> None:
     assert (seen.played.count("mine_collapse"), seen.unseen.count("mine_collapse")) == (1, 0)
 
 
-@given(moments())
+@given(states())
 def test_a_view_can_be_pickled(state: ls.State) -> None:
-    for seat in seats_of(state):
+    for seat in observers(state):
         seen = ls.view(state, seat)
         copy = pickle.loads(pickle.dumps(seen))
         assert copy == seen

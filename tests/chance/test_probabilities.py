@@ -10,7 +10,6 @@ from awaiting import awaiting
 from editions import make_edition, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import Game, games
 
 from livingstone import (
     CardRevealed,
@@ -26,6 +25,7 @@ from livingstone import (
 )
 from livingstone.chance import is_possible
 from livingstone.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
+from livingstone.testing import Game, games
 
 
 @given(games(explicit=True))

@@ -1,9 +1,9 @@
 """The public contract: the fields of states and players."""
 
 from hypothesis import given
-from strategies import Game, games
 
 import livingstone as ls
+from livingstone.testing import Game, games
 
 STATE_FIELDS: dict[str, type | tuple[type, ...]] = {
     "edition": ls.Edition,

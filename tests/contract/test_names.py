@@ -6,10 +6,10 @@ from typing import get_args
 
 import pytest
 from editions import RULESETS
-from strategies import pick_rare
 
 import livingstone as ls
 from livingstone import engine
+from livingstone.testing import pick_rare
 
 CONTRACT = [
     "TakeDie",

@@ -7,9 +7,9 @@ from attrs import AttrsInstance, fields
 from attrs.exceptions import FrozenInstanceError
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import options
 
 import livingstone as ls
+from livingstone.testing import options
 from livingstone.values import NO_CARDS
 
 MOVES: tuple[ls.Move, ...] = (

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from json_samples import RECORD, SAMPLES, STATE, VIEW, comes_back
 from json_strategies import Json, spoilt_documents, spoilt_texts
-from strategies import positions
 
 import livingstone as ls
 from livingstone.documents.text import from_json, to_json
 from livingstone.edition.loading import MOST_BYTES
+from livingstone.testing import states
 
 
 def refusal(text: str | bytes, type: Any = ls.State) -> str:
@@ -224,7 +224,7 @@ def documents(state: ls.State) -> st.SearchStrategy[tuple[str, Any]]:
     return st.sampled_from([*values, *SAMPLES]).map(lambda pair: (to_json(pair[0]), pair[1]))
 
 
-@given(st.data(), positions())
+@given(st.data(), states())
 def test_a_spoilt_text_loads_as_a_valid_value_or_not_at_all(
     data: st.DataObject, state: ls.State
 ) -> None:
@@ -232,7 +232,7 @@ def test_a_spoilt_text_loads_as_a_valid_value_or_not_at_all(
     loads_equal_valid_or_not_at_all(data.draw(spoilt_texts(text)), type)
 
 
-@given(st.data(), positions())
+@given(st.data(), states())
 def test_a_spoilt_document_loads_as_a_valid_value_or_not_at_all(
     data: st.DataObject, state: ls.State
 ) -> None:

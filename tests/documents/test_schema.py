@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from json_samples import EVENTS, MOVES, OUTCOMES
 from json_strategies import JUNK, Json, spoilt_documents
 from jsonschema import Draft202012Validator
-from record_strategies import new_games, record_of
-from strategies import Game, games, positions
+from record_samples import record_of
 
 import livingstone as ls
 from livingstone.documents.schema import schema
@@ -19,6 +18,7 @@ from livingstone.documents.text import from_json, to_json
 from livingstone.documents.types import TYPES
 from livingstone.events import Event
 from livingstone.events.transitions import play
+from livingstone.testing import Game, games, new_games, states
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "reference" / "schemas"
 VALIDATORS = {name: Draft202012Validator(schema(type)) for name, type in TYPES.items()}
@@ -111,7 +111,7 @@ def documents(state: ls.State) -> st.SearchStrategy[str]:
     return st.sampled_from([state, *views, *MOVES, *OUTCOMES, *EVENTS]).map(to_json)
 
 
-@given(st.data(), positions())
+@given(st.data(), states())
 def test_what_is_read_fits_and_what_is_refused_for_its_form_does_not(
     data: st.DataObject, state: ls.State
 ) -> None:

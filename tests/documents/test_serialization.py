@@ -7,13 +7,13 @@ import pytest
 from editions import card_table, make_edition, tiny_board
 from hypothesis import given
 from json_samples import EVENTS, MOVES, OUTCOMES, RECORD, SAMPLES, comes_back
-from record_strategies import new_games, record_of
-from strategies import Game, games
+from record_samples import record_of
 
 import livingstone as ls
 from livingstone.documents.text import from_json, to_json
 from livingstone.events import Event
 from livingstone.events.transitions import play
+from livingstone.testing import Game, games, new_games
 
 
 @given(games(longest=120))

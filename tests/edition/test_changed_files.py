@@ -3,17 +3,16 @@
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from changed_files import load_changed
-from edition_strategies import boards, decks
-from editions import RULESETS, Table, card_table, market_table, write_toml
+from editions import Table, card_table, market_table, write_toml
 from hypothesis import given
-from hypothesis import strategies as st
-from strategies import pick_rare
 
 from livingstone import (
     CardRevealed,
     DiceRolled,
     DrawCard,
+    Edition,
     PlayCard,
     State,
     TakeDie,
@@ -24,7 +23,9 @@ from livingstone import (
     validate,
 )
 from livingstone.edition.effect import GainCoins
+from livingstone.edition.hashing import plain_edition
 from livingstone.edition.loading import check_edition
+from livingstone.testing import custom_editions, pick_rare
 
 
 def test_other_figures_are_taken(tmp_path: Path) -> None:
@@ -108,18 +109,15 @@ def test_a_deck_may_be_empty(tmp_path: Path) -> None:
     assert DrawCard() not in legal_moves(state)
 
 
-@given(boards(), decks(), st.sampled_from(RULESETS))
-def test_generated_files_load_as_they_are_meant(
-    tmp_path_factory: pytest.TempPathFactory, board: Table, cards: list[Table], name: str
+@given(custom_editions())
+def test_an_edition_that_is_written_to_files_loads_as_it_was(
+    tmp_path_factory: pytest.TempPathFactory, edition: Edition
 ) -> None:
-    folder = tmp_path_factory.getbasetemp()
-    edition = load_edition(
-        name,
-        board=write_toml(folder / "generated_board.toml", board),
-        cards=write_toml(folder / "generated_cards.toml", {"cards": cards}),
+    folder, plain = tmp_path_factory.getbasetemp(), plain_edition(edition)
+    loaded = load_edition(
+        edition.id,
+        board=write_toml(folder / "generated_board.toml", plain["board"]),
+        cards=write_toml(folder / "generated_cards.toml", {"cards": plain["cards"]}),
     )
     assert check_edition(edition) == []
-    assert edition.board.costs == tuple(column["cost"] for column in board["columns"])
-    assert [(card.id, card.count) for card in edition.cards] == [
-        (card["id"], card["count"]) for card in cards
-    ]
+    assert loaded == evolve(edition, ruleset=loaded.ruleset)

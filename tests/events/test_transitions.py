@@ -5,11 +5,11 @@ import pickle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import Game, games
 
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.engine import apply
+from livingstone.testing import Game, games
 
 Tents = dict[tuple[int, ls.Space], int]
 

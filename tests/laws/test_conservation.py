@@ -4,10 +4,10 @@ from collections import Counter
 from itertools import product
 
 from hypothesis import given
-from strategies import Game, games, positions
 
 from livingstone import Donate, EndTurn, PlayCard, RoundRoll, Space, State, validate
 from livingstone.edition.effect import MoreDice
+from livingstone.testing import Game, games, states
 
 
 @given(games())
@@ -94,6 +94,6 @@ def test_every_state_of_a_game_is_sound(game: Game) -> None:
         assert validate(state) == []
 
 
-@given(positions())
+@given(states())
 def test_every_later_state_of_a_game_is_sound(state: State) -> None:
     assert validate(state) == []

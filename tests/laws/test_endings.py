@@ -4,14 +4,13 @@ from itertools import product
 from random import Random
 
 import pytest
-from edition_strategies import custom_editions
 from editions import RULESETS
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import PICKS, Game, Pick, fold, options, pick_rare, starts
 
 from livingstone import Edition, PlayCard, State, apply, new_game, result, validate
 from livingstone.edition.effect import BoatBack
+from livingstone.testing import PICKS, Game, Pick, custom_editions, fold, options, pick_rare, starts
 
 MOST_MOVES = 5000
 """No random game with the shipped cards comes near it; the rules know no limit (R2.7)."""

@@ -7,7 +7,6 @@ from candidates import garbage_of, universe
 from editions import RULESETS
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import Game, games, options, pick_rare
 
 from livingstone import (
     BuildTent,
@@ -30,6 +29,7 @@ from livingstone import (
     why_illegal,
 )
 from livingstone.moves import Action
+from livingstone.testing import Game, games, options, pick_rare
 from livingstone.values import GEM_COLOURS
 
 

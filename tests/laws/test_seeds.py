@@ -1,9 +1,7 @@
 """What holds in every game: the seed decides, and decides as if one asked for each outcome."""
 
-from edition_strategies import any_editions, shipped_editions
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import PICKS, SEEDS, Game, Pick, fold, games, numbers, positions, starts
 
 from livingstone import (
     CardRevealed,
@@ -23,9 +21,22 @@ from livingstone import (
     with_seed,
 )
 from livingstone.engine import apply_in_steps
+from livingstone.testing import (
+    PICKS,
+    Game,
+    Pick,
+    editions,
+    fold,
+    games,
+    numbers,
+    seeds,
+    shipped_editions,
+    starts,
+    states,
+)
 
 
-@given(starts(any_editions, explicit=False, midgame=False), numbers(), st.sampled_from(PICKS))
+@given(starts(editions(), explicit=False, midgame=False), numbers(), st.sampled_from(PICKS))
 def test_the_same_seed_gives_the_same_game(start: Game, picks: list[int], pick: Pick) -> None:
     state = start.last
     assert state.streams is not None
@@ -62,14 +73,14 @@ def test_a_seeded_state_never_waits_for_chance(game: Game) -> None:
             assert not chance_outcomes(state)
 
 
-@given(positions(), SEEDS)
+@given(states(), seeds())
 def test_a_new_seed_forgets_the_old_one(state: State, seed: int) -> None:
     assert with_seed(with_explicit_chance(state), seed) == with_seed(state, seed)
     assert not with_seed(state, seed).is_chance
     assert with_explicit_chance(with_explicit_chance(state)) == with_explicit_chance(state)
 
 
-@given(starts(shipped_editions, explicit=False), numbers(), numbers(), st.sampled_from(PICKS))
+@given(starts(shipped_editions(), explicit=False), numbers(), numbers(), st.sampled_from(PICKS))
 def test_the_dice_do_not_depend_on_what_was_played(
     start: Game, ones: list[int], others: list[int], pick: Pick
 ) -> None:
@@ -85,7 +96,7 @@ def test_the_dice_do_not_depend_on_what_was_played(
     assert all(roll == other for roll, other in zip(rolls, other_rolls, strict=False))
 
 
-@given(SEEDS)
+@given(seeds())
 def test_the_dice_of_later_rounds_do_not_depend_on_what_was_played(seed: int) -> None:
     start = new_game(2, seed=seed)
     rounds = [rolls_of(start, last=last) for last in (False, True)]

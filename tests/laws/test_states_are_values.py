@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 from attrs import fields, has
-from edition_strategies import any_editions
 from hypothesis import given
-from strategies import PICKS, Game, fold, games, numbers, options, positions, starts
 
 from livingstone import SellGems, State, apply, legal_moves, validate
+from livingstone.testing import PICKS, Game, editions, fold, games, numbers, options, starts, states
 
 
 @given(games(longest=100))
@@ -43,7 +42,7 @@ def test_copies_are_equal_and_hash_alike(game: Game) -> None:
             assert repr(twin) == repr(value)
 
 
-@given(positions())
+@given(states())
 def test_a_copied_state_can_be_played_on(state: State) -> None:
     twin = pickle.loads(pickle.dumps(state))
     assert options(twin) == options(state)
@@ -62,7 +61,7 @@ def test_the_order_of_two_sales_does_not_matter(game: Game) -> None:
             assert hash(ways[0]) == hash(ways[1])
 
 
-@given(starts(any_editions, explicit=False), numbers())
+@given(starts(editions(), explicit=False), numbers())
 def test_equal_states_have_equal_hashes(start: Game, picks: list[int]) -> None:
     seen: dict[State, int] = {}
     for pick in PICKS:
@@ -71,7 +70,7 @@ def test_equal_states_have_equal_hashes(start: Game, picks: list[int]) -> None:
             assert seen[state] == hash(state)
 
 
-@given(positions())
+@given(states())
 def test_nothing_in_a_state_can_be_changed(state: State) -> None:
     assert_frozen("state", state)
 
@@ -97,7 +96,7 @@ def names_of_fields(value: Any) -> list[str]:
     return [field.name for field in fields(type(value))]
 
 
-@given(positions())
+@given(states())
 def test_a_state_keeps_nothing_but_its_fields(state: State) -> None:
     for value in (state, *state.players):
         assert sorted(vars(value)) == sorted(names_of_fields(value))

@@ -4,14 +4,13 @@ import re
 from typing import Any, cast
 
 import pytest
-from edition_strategies import any_editions
 from editions import board_table, card_table, make_edition, market_table
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import games
 
 import livingstone as ls
 from livingstone.moves import Action
+from livingstone.testing import editions, games
 
 GOLDEN: dict[str, tuple[int | None, object]] = {
     "p2 take 4": (2, ls.TakeDie(4)),
@@ -194,7 +193,7 @@ COLLIDING = make_edition(
 )
 
 
-@given(games(st.one_of(any_editions, st.just(COLLIDING))))
+@given(games(st.one_of(editions(), st.just(COLLIDING))))
 def test_each_move_of_a_game_has_one_line_of_its_own(game: Any) -> None:
     for before, action, _ in game.steps():
         lines = set()

@@ -10,7 +10,6 @@ from counting import before_the_end, count_by_levels, with_every_card
 from editions import RULESETS
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from strategies import options, positions
 
 from livingstone import (
     ArgumentError,
@@ -23,6 +22,7 @@ from livingstone import (
     perft,
     with_explicit_chance,
 )
+from livingstone.testing import options, states
 
 # The official game from its start
 
@@ -70,7 +70,7 @@ def test_the_parts_of_divide_sum_to_the_whole(edition: str, depth: int) -> None:
         assert_sums_up(state, depth)
 
 
-@given(positions(), st.integers(1, 2))
+@given(states(), st.integers(1, 2))
 def test_the_parts_of_divide_sum_to_the_whole_anywhere(state: State, depth: int) -> None:
     explicit = with_explicit_chance(state)
     assume(not explicit.is_over and len(options(explicit)) < 50)
@@ -86,7 +86,7 @@ def assert_sums_up(state: State, depth: int) -> None:
     assert total == perft(state, depth)
 
 
-@given(positions())
+@given(states())
 def test_both_ways_to_count_agree_anywhere(state: State) -> None:
     explicit = with_explicit_chance(state)
     assert perft(state, 0) == Perft(terminals=int(state.is_over), leaves=1)

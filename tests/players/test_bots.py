@@ -7,14 +7,21 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
-from edition_strategies import any_editions
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import Game, fold, games, numbers, pick_rare, starts
-from view_strategies import with_other_secrets
 
 import livingstone as ls
 from livingstone.players import Bot, GreedyBot, IsmctsBot, RandomBot
+from livingstone.testing import (
+    Game,
+    editions,
+    fold,
+    games,
+    numbers,
+    pick_rare,
+    starts,
+    with_other_secrets,
+)
 
 BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
@@ -41,7 +48,7 @@ def play(state: ls.State, bots: list[Bot], seed: int, longest: int = MOST_MOVES)
 
 
 @pytest.mark.parametrize("name", QUICK)
-@given(start=starts(any_editions, explicit=False), seed=st.integers(0, 99))
+@given(start=starts(editions(), explicit=False), seed=st.integers(0, 99))
 def test_a_bot_plays_any_edition_to_the_end(name: str, start: Game, seed: int) -> None:
     state = start.last
     end = play(state, [BOTS[name]() for _ in state.players], seed)
@@ -53,7 +60,7 @@ def test_a_bot_plays_any_edition_to_the_end(name: str, start: Game, seed: int) -
 @given(data=st.data())
 def test_a_bot_chooses_a_legal_move_anywhere(name: str, data: st.DataObject) -> None:
     """Also in positions that no player who thinks would come to."""
-    start = data.draw(starts(any_editions, explicit=False))
+    start = data.draw(starts(editions(), explicit=False))
     state = fold(start.last, data.draw(numbers(80)), pick_rare).last
     play(state, [BOTS[name]() for _ in state.players], 0, longest=6)
 

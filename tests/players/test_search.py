@@ -5,7 +5,6 @@ import random
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import Game, games, positions
 
 import livingstone as ls
 from livingstone.players import IsmctsBot
@@ -20,6 +19,7 @@ from livingstone.players.winning import (
     win_shares,
 )
 from livingstone.players.worth import Worth
+from livingstone.testing import Game, games, states
 
 
 def greedy(state: ls.State, rng: random.Random) -> ls.Move:
@@ -30,7 +30,7 @@ def search(paces: int, rounds: int = 1) -> Search:
     return Search(random.Random(1), greedy, rounds, 0.2, [1.6] * paces, Assumptions())
 
 
-@given(positions(explicit=False))
+@given(states(explicit=False))
 @settings(max_examples=20)
 def test_r10_2_determinizations_agree_with_the_view(state: ls.State) -> None:
     """Every state that the search thinks about shows the player what the player saw."""
@@ -72,7 +72,7 @@ def test_a_search_can_look_over_several_rounds() -> None:
     assert sum(child.visits for child in tree.root.children.values()) == 1
 
 
-@given(positions(explicit=False))
+@given(states(explicit=False))
 def test_candidates_are_legal_and_none_comes_twice(state: ls.State) -> None:
     if not state.is_over:
         moves = ls.legal_moves(state)

@@ -7,11 +7,10 @@ import tomli_w
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from record_samples import FULL, RECORDS, SHORT
-from record_strategies import new_games, record_of
-from strategies import Game
+from record_samples import FULL, RECORDS, SHORT, record_of
 
 import livingstone as ls
+from livingstone.testing import Game, new_games
 
 TEXTS = [ls.dumps(record) for record in (*RECORDS.values(), SHORT, SHORT.seen_by(0))]
 

@@ -8,8 +8,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from record_samples import CUSTOM, FULL, RECORDS, SHORT, changed
-from record_strategies import MANY_CARDS
+from record_samples import CUSTOM, FULL, MANY_CARDS, RECORDS, SHORT, changed
 
 import livingstone as ls
 from livingstone.records.toml import MOST_BYTES

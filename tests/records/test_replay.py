@@ -9,10 +9,10 @@ from beginnings import ROLL, beginning
 from editions import RULESETS
 from hypothesis import given
 from hypothesis import strategies as st
-from record_strategies import new_games, played, record_of
-from strategies import Game
+from record_samples import played, record_of
 
 import livingstone as ls
+from livingstone.testing import Game, new_games
 
 
 def test_a_record_names_moves_with_the_outcomes_between_them() -> None:

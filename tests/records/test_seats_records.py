@@ -9,11 +9,11 @@ from beginnings import MOVES, ROLL, beginning
 from editions import RULESETS, card_table, make_edition, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
-from record_strategies import MANY_CARDS, new_games, played, record_of
-from strategies import Game
+from record_samples import MANY_CARDS, played, record_of
 
 import livingstone as ls
 from livingstone.moves import Action, DonationRoll
+from livingstone.testing import Game, new_games
 
 
 def assert_sees_the_same(game: Game) -> None:

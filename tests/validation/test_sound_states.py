@@ -4,7 +4,6 @@ import pytest
 from editions import card_table, make_edition, tiny_board
 from hypothesis import given
 from sound_states import HOLDING, OVER_TWO, ROLLED, SOUND, both, changed, player
-from strategies import positions
 
 from livingstone import (
     CardRevealed,
@@ -24,6 +23,7 @@ from livingstone import (
     with_seed,
 )
 from livingstone.moves import StoneDraw
+from livingstone.testing import states
 
 
 @pytest.mark.parametrize("state", SOUND.values(), ids=SOUND)
@@ -104,7 +104,7 @@ def test_the_totals_are_those_of_the_edition() -> None:
     assert validate(state.changed(bank=5)) == ["there are 7 coins, not 4 (R1.7)"]
 
 
-@given(positions())
+@given(states())
 def test_a_sound_state_is_sound_with_and_without_a_seed(state: State) -> None:
     assert validate(with_explicit_chance(state)) == []
     assert validate(with_seed(state, 3)) == []

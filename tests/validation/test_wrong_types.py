@@ -7,11 +7,11 @@ from attrs import evolve, fields
 from hypothesis import given
 from hypothesis import strategies as st
 from sound_states import HOLDING, LION, ROLLED, START, player
-from strategies import positions
 
 from livingstone import Player, Space, State, Stones, validate, with_seed
 from livingstone.moves import RoundRoll
 from livingstone.state import Streams
+from livingstone.testing import states
 from livingstone.values import CardPile
 
 
@@ -88,7 +88,7 @@ FIGURES = ("bank", "boat", "current_player", "starting_player", "dice_taken", "d
 
 
 @given(
-    positions(),
+    states(),
     st.sampled_from(FIGURES),
     st.one_of(st.integers(-3, 300), st.integers(), st.text(max_size=2), st.none(), st.booleans()),
 )

@@ -2,10 +2,10 @@
 
 import pytest
 from hypothesis import given
-from strategies import Game, games
 
 import livingstone as ls
 from livingstone import events as happened
+from livingstone.testing import Game, games
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 

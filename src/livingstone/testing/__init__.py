@@ -29,7 +29,7 @@ from livingstone.testing.editions import (
     rulesets,
     shipped_editions,
 )
-from livingstone.testing.games import games, new_games, seeds, starts, states
+from livingstone.testing.games import games, new_games, numbers, seeds, starts, states
 from livingstone.testing.playing import (
     PICKS,
     Game,
@@ -38,6 +38,7 @@ from livingstone.testing.playing import (
     options,
     pick_any,
     pick_card,
+    pick_card_or_donation,
     pick_rare,
 )
 from livingstone.testing.records import records
@@ -60,11 +61,13 @@ __all__ = [
     "games",
     "moves",
     "new_games",
+    "numbers",
     "observers",
     "options",
     "outcomes",
     "pick_any",
     "pick_card",
+    "pick_card_or_donation",
     "pick_rare",
     "records",
     "rulesets",

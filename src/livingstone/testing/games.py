@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from livingstone.chance import SEED_LIMIT
-from livingstone.edition.loading import RULESETS, load_edition
+from livingstone.edition.loading import is_shipped
 from livingstone.edition.printed import Edition
 from livingstone.engine import new_game
 from livingstone.state import State
@@ -83,8 +83,7 @@ def _is_explicit(draw: st.DrawFn, explicit: bool | None) -> bool:
 
 def _shown(edition: Edition) -> str:
     """Name a shipped edition; show all of another."""
-    is_shipped = edition.id in RULESETS and edition == load_edition(edition.id)
-    return edition.id if is_shipped else str(edition)
+    return edition.id if is_shipped(edition) else str(edition)
 
 
 @st.composite

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from livingstone.chance import chance_outcomes
 from livingstone.engine import apply, legal_moves
-from livingstone.moves import Action, BuildTent, DrawCard, PlayCard
+from livingstone.moves import Action, BuildTent, Donate, DrawCard, PlayCard, TakeDie
 from livingstone.state import State
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "options",
     "pick_any",
     "pick_card",
+    "pick_card_or_donation",
     "pick_rare",
 ]
 
@@ -107,17 +108,32 @@ def pick_card(options: Sequence[Action], number: int) -> Action:
     >>> pick_card([EndTurn(), PlayCard("lion")], 3)
     PlayCard(card='lion', gems=None, space=None, source=None)
     """
-    cards = [
-        option
-        for option in options
-        if isinstance(option, DrawCard | PlayCard)
-        or (isinstance(option, BuildTent) and option.cards)
-    ]
+    cards = [option for option in options if _is_about_cards(option)]
     number, whether = divmod(number, 4)
     return pick_rare(cards if cards and whether else options, number)
 
 
-PICKS: tuple[Pick, ...] = (pick_any, pick_rare, pick_card)
+def pick_card_or_donation(options: Sequence[Action], number: int) -> Action:
+    """Pick moves that draw or play cards or donate, and dice, three times out of four.
+
+    >>> from livingstone import Donate, EndTurn
+    >>> pick_card_or_donation([EndTurn(), Donate(1)], 3)
+    Donate(coins=1)
+    """
+    wanted = [
+        option
+        for option in options
+        if _is_about_cards(option) or isinstance(option, Donate | TakeDie)
+    ]
+    return pick_any(wanted if wanted and number % 4 else options, number)
+
+
+def _is_about_cards(action: Action) -> bool:
+    is_tent = isinstance(action, BuildTent) and bool(action.cards)
+    return is_tent or isinstance(action, DrawCard | PlayCard)
+
+
+PICKS: tuple[Pick, ...] = (pick_any, pick_rare, pick_card, pick_card_or_donation)
 """Ways to pick; with each of them, other kinds of games come about."""
 
 
