@@ -9,31 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.testing import options
+from livingstone.structuring.hooks import union_classes
+from livingstone.testing import actions, options, values_of
 from livingstone.values import NO_CARDS
-
-MOVES: tuple[ls.Move, ...] = (
-    ls.TakeDie(3),
-    ls.DrawCard(),
-    ls.TakeCoins(),
-    ls.Dig(),
-    ls.BuildTent(4),
-    ls.BuildTent(4, ("ignore_die",), ls.Space(1, 2)),
-    ls.PlayCard("lion"),
-    ls.PlayCard("market", gems=ls.Gems(1, 0, 2)),
-    ls.PlayCard("second_tent", space=ls.Space(1, 2), source=ls.Space(3, 4)),
-    ls.SellGems("red", 2),
-    ls.Donate(3),
-    ls.EndTurn(),
-)
-
-
-OUTCOMES: tuple[ls.Outcome, ...] = (
-    ls.DiceRolled((1, 2, 3)),
-    ls.StonesDrawn(ls.Stones(black=2, white=1)),
-    ls.CardRevealed("lion"),
-)
-
 
 # Values
 
@@ -110,18 +88,26 @@ def test_plain_tuples_become_named_ones() -> None:
     assert (type(play.gems), type(play.space), type(play.source)) == (ls.Gems, ls.Space, ls.Space)
 
 
-@pytest.mark.parametrize("action", [*MOVES, *OUTCOMES], ids=repr)
-def test_moves_and_outcomes_are_values(action: AttrsInstance) -> None:
-    twin = type(action)(*(getattr(action, field.name) for field in fields(type(action))))
+@pytest.mark.parametrize("kind", union_classes(ls.Action))
+@given(st.data())
+def test_moves_and_outcomes_are_values(kind: type[AttrsInstance], data: st.DataObject) -> None:
+    action = data.draw(values_of(kind))
+    twin = kind(*(getattr(action, field.name) for field in fields(kind)))
     assert twin == action
     assert hash(twin) == hash(action)
     assert twin is not action
-    assert [other for other in (*MOVES, *OUTCOMES) if other == action] == [action]
     assert eval(repr(action), vars(ls)) == action
     assert pickle.loads(pickle.dumps(action)) == action
-    for field in fields(type(action)):
+    for field in fields(kind):
         with pytest.raises(FrozenInstanceError):
             setattr(action, field.name, None)
+
+
+@given(actions(), actions())
+def test_moves_and_outcomes_are_equal_if_they_say_the_same(
+    one: ls.Action, other: ls.Action
+) -> None:
+    assert (one == other) == (repr(one) == repr(other))
 
 
 def test_what_is_legal_can_be_looked_up() -> None:

@@ -9,13 +9,14 @@ from attrs import evolve
 from editions import make_edition, market_table, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
-from json_samples import RECORD, SAMPLES, STATE, VIEW, comes_back
+from json_samples import RECORD, STATE, VIEW, comes_back
 from json_strategies import Json, spoilt_documents, spoilt_texts
 
 import livingstone as ls
 from livingstone.documents.text import from_json, to_json
 from livingstone.edition.loading import MOST_BYTES
-from livingstone.testing import states
+from livingstone.events import Event
+from livingstone.testing import states, values_of
 
 
 def refusal(text: str | bytes, type: Any = ls.State) -> str:
@@ -218,10 +219,14 @@ def loads_equal_valid_or_not_at_all(text: str, type: Any) -> None:
 
 
 def documents(state: ls.State) -> st.SearchStrategy[tuple[str, Any]]:
-    """Write a state, what the seats see of it, or some sample."""
+    """Write a state, what the seats see of it, or a move, outcome or event."""
     views = [ls.view(state, seat) for seat in (None, state.current_player)]
     values = [(state, ls.State), (RECORD, ls.Record), *((view, ls.View) for view in views)]
-    return st.sampled_from([*values, *SAMPLES]).map(lambda pair: (to_json(pair[0]), pair[1]))
+    samples = [
+        st.tuples(values_of(union), st.just(union)) for union in (ls.Move, ls.Outcome, Event)
+    ]
+    chosen = st.one_of(st.sampled_from(values), *samples)
+    return chosen.map(lambda pair: (to_json(pair[0]), pair[1]))
 
 
 @given(st.data(), states())

@@ -6,14 +6,15 @@ from typing import Any, cast
 import pytest
 from editions import card_table, make_edition, tiny_board
 from hypothesis import given
-from json_samples import EVENTS, MOVES, OUTCOMES, RECORD, SAMPLES, comes_back
+from hypothesis import strategies as st
+from json_samples import KINDS, RECORD, comes_back
 from record_samples import record_of
 
 import livingstone as ls
 from livingstone.documents.text import from_json, to_json
 from livingstone.events import Event
 from livingstone.events.transitions import play
-from livingstone.testing import Game, games, new_games
+from livingstone.testing import Game, games, new_games, values_of
 
 
 @given(games(longest=120))
@@ -36,14 +37,12 @@ def test_records_of_any_game_come_back(game: Game) -> None:
         comes_back(record.seen_by(seat), ls.Record)
 
 
-@pytest.mark.parametrize(("value", "type"), SAMPLES, ids=lambda value: repr(value)[:30])
-def test_every_kind_of_move_outcome_and_event_comes_back(value: object, type: Any) -> None:
-    comes_back(value, type)
-
-
-def test_there_is_a_sample_of_every_kind() -> None:
-    for samples, union in ((MOVES, ls.Move), (OUTCOMES, ls.Outcome), (EVENTS, Event)):
-        assert {type(sample) for sample in samples} == set(union.__args__)
+@pytest.mark.parametrize(("kind", "union"), KINDS)
+@given(st.data())
+def test_every_kind_of_move_outcome_and_event_comes_back(
+    kind: type, union: Any, data: st.DataObject
+) -> None:
+    comes_back(data.draw(values_of(kind)), union)
 
 
 @pytest.mark.parametrize("seed", [0, 2**53 + 1, 2**128 - 1])
