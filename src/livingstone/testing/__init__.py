@@ -46,8 +46,8 @@ from livingstone.testing.values import values_of
 from livingstone.testing.views import observers, views, with_other_secrets
 
 __all__ = [
-    "PICKS",
     "Game",
+    "PICKS",
     "Pick",
     "actions",
     "boards",

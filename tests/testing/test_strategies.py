@@ -1,0 +1,110 @@
+"""The strategies that are published: they meet everything there is, and need Hypothesis alone."""
+
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import find, given
+from hypothesis import strategies as st
+
+import livingstone as ls
+from livingstone import testing
+from livingstone.edition import Card, Effect
+from livingstone.edition.loading import check_edition
+from livingstone.moves import Action
+from livingstone.structuring.hooks import union_classes
+from livingstone.testing import (
+    Game,
+    custom_editions,
+    effects,
+    fold,
+    new_games,
+    pick_card,
+    records,
+    values_of,
+    views,
+)
+
+EFFECTS = union_classes(Effect)
+
+
+def run(code: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+
+
+def test_the_names_are_sorted_and_exist() -> None:
+    assert testing.__all__ == sorted(testing.__all__)
+    assert all(hasattr(testing, name) for name in testing.__all__)
+
+
+def test_without_hypothesis_the_error_says_what_to_install() -> None:
+    done = run("import sys; sys.modules['hypothesis'] = None; import livingstone.testing")
+    last = done.stderr.strip().splitlines()[-1]
+    assert "MissingHypothesisError" in last
+    assert "pip install 'livingstone[testing]'" in last
+
+
+def test_the_library_itself_does_not_load_hypothesis() -> None:
+    code = (
+        "import livingstone, sys; assert not {'hypothesis', 'livingstone.testing'} & {*sys.modules}"
+    )
+    assert run(code).returncode == 0
+
+
+@pytest.mark.parametrize("kind", EFFECTS)
+def test_effects_of_every_kind_are_drawn(kind: type) -> None:
+    assert isinstance(find(effects(), lambda effect: isinstance(effect, kind)), kind)
+
+
+@pytest.mark.parametrize("kind", EFFECTS)
+def test_a_card_with_any_effect_comes_up_in_random_games(kind: type[Any]) -> None:
+    effect = find(values_of(kind), lambda effect: True)
+    edition = deck_of(effect)
+    games = [game_with(edition, seed) for seed in range(20)]
+    is_met = is_drawn if edition.is_collapse("card") else is_played
+    assert any(is_met(action) for game in games for action in game.actions)
+
+
+def deck_of(effect: Effect) -> ls.Edition:
+    """Make the shipped edition's deck twenty cards with one effect."""
+    shipped = ls.load_edition("printed")
+    card = Card("card", 20, effect, shipped.cards[0].names, "A card of a test.")
+    return evolve(shipped, cards=(card,))
+
+
+def game_with(edition: ls.Edition, seed: int) -> Game:
+    """Play on with choices that look random."""
+    choices = [(number * number * 7 + number * seed) % 251 for number in range(400)]
+    return fold(ls.new_game(2, edition=edition, explicit_chance=True), choices, pick_card)
+
+
+def is_played(action: Action) -> bool:
+    """Say whether a card was played, by itself or with a tent."""
+    return isinstance(action, ls.PlayCard) or (
+        isinstance(action, ls.BuildTent) and bool(action.cards)
+    )
+
+
+def is_drawn(action: Action) -> bool:
+    return isinstance(action, ls.CardRevealed)
+
+
+@given(custom_editions())
+def test_custom_editions_can_be_played(edition: ls.Edition) -> None:
+    assert check_edition(edition) == []
+    assert ls.validate(ls.new_game(edition.board.players.least, edition=edition, seed=1)) == []
+
+
+@given(st.data(), custom_editions())
+def test_editions_of_ones_own_can_be_given(data: st.DataObject, edition: ls.Edition) -> None:
+    game = data.draw(new_games(st.just(edition), longest=30))
+    assert game.start.edition is edition
+    assert data.draw(records(st.just(game))).edition == edition
+    assert data.draw(views(st.just(game.last))).edition is edition
+
+
+def test_a_type_without_a_strategy_is_named() -> None:
+    with pytest.raises(TypeError, match="float"):
+        values_of(float)
