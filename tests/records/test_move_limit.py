@@ -7,11 +7,11 @@ import pytest
 from attrs import evolve
 from editions import card_table, make_edition, market_table, tiny_board
 from hypothesis import given
-from strategies import positions
 
 import livingstone as ls
 from livingstone.move_limit import MOST_MOVES, most_moves
 from livingstone.moves import Action
+from livingstone.testing import states
 
 MARKETS = 40
 EDITION = make_edition(
@@ -100,7 +100,7 @@ def test_the_record_of_what_a_seat_saw_is_refused_for_its_own_moves_alone() -> N
     assert len(list(evolve(RICH, seat=1, actions=tuple(hidden)).views())) == len(hidden) + 1
 
 
-@given(positions())
+@given(states())
 def test_no_player_has_more_moves_than_estimated(state: ls.State) -> None:
     player = state.player
     estimate = most_moves(state.edition, player, player.coins, player.hand)
