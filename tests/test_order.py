@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from hypothesis import given
 from positions import give, sail, table
-from strategies import positions
 
 import livingstone as ls
+from livingstone.testing import states
 
 KINDS: tuple[type[ls.Move], ...] = (
     ls.TakeDie,
@@ -44,7 +44,7 @@ def place(move: ls.Move) -> tuple[object, ...]:
     return (KINDS.index(type(move)), *parts)
 
 
-@given(positions())
+@given(states())
 def test_legal_moves_come_in_the_documented_order(state: ls.State) -> None:
     places: list[Any] = [place(move) for move in ls.legal_moves(state)]
     assert places == sorted(places)

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from livingstone.chance import SEED_LIMIT
+from livingstone.arguments import SEED_LIMIT
 from livingstone.edition.loading import is_shipped
 from livingstone.edition.printed import Edition
 from livingstone.engine import new_game
