@@ -4,7 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 
 __all__ = ["File", "path_of", "reason_of", "write_whole"]
 
@@ -13,10 +13,22 @@ File = str | os.PathLike[str]
 
 
 def path_of(file: File) -> Path:
-    """Make a path of what a user gives as one; raises `ArgumentError` for anything else."""
+    """Make a path of what a user gives as one; raises `ArgumentError` for anything else.
+
+    >>> path_of(7)
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.ArgumentError: a file must be given by its path, not int
+    """
     if not isinstance(file, str | os.PathLike):
         raise ArgumentError(f"a file must be given by its path, not {type(file).__name__}")
-    return Path(file)
+    try:
+        path = Path(file)
+    except Exception:  # what a user hands in may do anything when it is asked for its path
+        raise ArgumentError(f"a path must be a text: {shown(file)}") from None
+    if "\0" in str(path):
+        raise ArgumentError(f"a path must have no NUL character: {shown(str(path))}")
+    return path
 
 
 def write_whole(path: Path, content: bytes) -> None:
