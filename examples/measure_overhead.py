@@ -12,7 +12,7 @@ from time import perf_counter
 
 from livingstone.simulation.chunks import Chunk, stream
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.results.lines import form_of
+from livingstone.simulation.results.lines import line_format
 from livingstone.simulation.results.sinks import open_sink
 
 
@@ -23,12 +23,12 @@ def main() -> None:
     parser.add_argument("--tasks", type=int, default=5)
     options = parser.parse_args()
     batch = Batch(("random",) * 4, 7, "printed")
-    form = form_of(".csv", len(batch.lineup), len(batch.loaded_edition.board.rows))
+    lines = line_format(".csv", len(batch.lineup), len(batch.loaded_edition.board.rows))
 
     def chunks() -> Iterator[Chunk]:
         for task in range(options.tasks):
             start = task * options.games
-            yield Chunk(batch, batch.edition_hash, start, start + options.games, form)
+            yield Chunk(batch, batch.edition_hash, start, start + options.games, lines)
 
     with (
         TemporaryDirectory() as folder,

@@ -15,7 +15,7 @@ from livingstone import Progress, SimulationError, simulate
 from livingstone.simulation.chunks import Chunk, Sizes, play_chunk
 from livingstone.simulation.executors import opened
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.results.lines import form_of
+from livingstone.simulation.results.lines import line_format
 
 BOTS = ["random", "livingstone.players:RandomBot", "random"]
 GAMES = 21
@@ -115,8 +115,8 @@ def test_few_tasks_are_under_way_however_many_games(games: int) -> None:
 
 
 def test_a_task_is_small() -> None:
-    form = form_of(".csv", 4, 6)
-    chunk = Chunk(Batch(("greedy",) * 4, 7, "printed"), "0" * 32, 0, 1000, form)
+    lines = line_format(".csv", 4, 6)
+    chunk = Chunk(Batch(("greedy",) * 4, 7, "printed"), "0" * 32, 0, 1000, lines)
     assert len(pickle.dumps(chunk)) < 1500
 
 

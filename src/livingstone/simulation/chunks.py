@@ -12,7 +12,7 @@ from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.games.game import play_game
 from livingstone.simulation.games.timing import move_clock
-from livingstone.simulation.results.lines import Form
+from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.statistics.tally import Tally
 
 __all__ = ["Chunk", "Played", "Sizes", "play_chunk", "stream"]
@@ -33,7 +33,7 @@ class Chunk:
     start: int
     stop: int
     """One behind the last game."""
-    form: Form | None
+    line_format: LineFormat | None
     """How rows become lines; None if nobody wants them."""
 
 
@@ -64,8 +64,8 @@ def play_chunk(chunk: Chunk) -> Played:
         for game in range(chunk.start, chunk.stop):
             row = play_game(batch, game, edition, clock)
             tally.add(row, batch.deal(game))
-            if chunk.form is not None:
-                lines.append(chunk.form.line(row))
+            if chunk.line_format is not None:
+                lines.append(chunk.line_format.line(row))
     return Played(b"".join(lines), tally, perf_counter() - begun)
 
 

@@ -85,10 +85,10 @@ def play_batch(batch: Batch, games: int, sink: File | None, options: Options) ->
 
 def _chunks(batch: Batch, games: int, out: Sink, sizes: Sizes) -> Iterator[Chunk]:
     """Divide the games that are left into tasks, each as large as `sizes` says when it begins."""
-    start, form, content = out.done, out.form, batch.edition_hash
+    start, content = out.done, batch.edition_hash
     while start < games:
         stop = min(start + sizes.size, games)
-        yield Chunk(batch, content, start, stop, form)
+        yield Chunk(batch, content, start, stop, out.line_format)
         start = stop
 
 

@@ -1,59 +1,115 @@
-"""Rows as lines of text: comma-separated values, or JSON lines."""
+"""Rows as lines of text, comma-separated or JSON, each with a checksum at its end."""
 
 import csv
 import io
 import json
+from abc import ABC, abstractmethod
+from binascii import crc32
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Any, ClassVar
+
+from cattrs.errors import BaseValidationError
 
 from livingstone.errors import ArgumentError
-from livingstone.simulation.games.rows import FAILURES, GameRow, Note, Score, SeatRow
+from livingstone.simulation.games.rows import GameRow, Score
+from livingstone.structuring.converter import converter, problems_of
 
-__all__ = ["Form", "form_of"]
+__all__ = ["LineFormat", "line_format"]
 
 FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "tents")
 """The figures of a score that have one column for each seat."""
+LONGEST_NUMBER = 18
+"""No whole number of a row has more digits, so that every tool can add such numbers up."""
 
 
-class Form(Protocol):
-    """How rows are written to a file and read from it, a line for each."""
+class LineFormat(ABC):
+    """How rows are written to a file and read from it, a line for each.
 
+    The checksum of a line is the CRC-32 of all bytes before it: no single damaged bit passes, nor
+    do any others within 32 bits of each other. A line is only taken if writing its row again gives
+    the same bytes.
+    """
+
+    _ending: ClassVar[bytes]
+    """What follows the values of a row: the separator, the checksum, and the end of the line."""
+
+    def __init__(self, players: int, rows: int) -> None:
+        """Keep how many seats a row has, and how many rows the board."""
+        self._players, self._rows = players, rows
+
+    @property
     def header(self) -> bytes:
-        """Give the line that the file begins with; empty if there is none."""
-        ...
+        """The line that the file begins with; empty if there is none."""
+        return b""
 
     def line(self, row: GameRow) -> bytes:
         """Write a row; the line ends with a line feed and has no other."""
-        ...
+        values = self._values(row)
+        return values + self._ending % crc32(values)
 
     def row(self, line: bytes) -> GameRow:
-        """Read a line; raises `ValueError`, `TypeError` or `LookupError` if it is no row."""
-        ...
+        """Read a line; raises `ValueError`, which says why, if it is not one that `line` wrote."""
+        values = line.rpartition(b",")[0]
+        if line != values + self._ending % crc32(values):
+            raise ValueError("its checksum does not fit, so it was changed or damaged")
+        try:
+            row = converter.structure(self._plain(values), GameRow)
+            self._check_seats(row)
+            is_same = self._values(row) == values
+        except (BaseValidationError, csv.Error, LookupError, RecursionError, ValueError) as error:
+            raise ValueError(problems_of(error)[0]) from None
+        if not is_same:
+            raise ValueError("its values are not written as this library writes them")
+        return row
+
+    @abstractmethod
+    def _values(self, row: GameRow) -> bytes:
+        """Write a row up to its checksum."""
+
+    @abstractmethod
+    def _plain(self, values: bytes) -> object:
+        """Read what `_values` wrote as plain data for the converter."""
+
+    def _check_seats(self, row: GameRow) -> None:
+        """Raise `ValueError` unless the parts of a row fit each other and the batch."""
+        if len(row.seats) != self._players:
+            raise ValueError(f"it has {len(row.seats)} seats, not {self._players}")
+        for seat in row.seats:
+            if (seat.score is None) != (row.note is not None):
+                raise ValueError("it must have either scores or the note of a failure")
+            if seat.score is not None and len(seat.score.majorities) != self._rows:
+                raise ValueError(f"it must have {self._rows} majorities for each seat")
+        if row.note is not None:
+            failed = dict(enumerate(row.seats)).get(row.note.seat)
+            if failed is None or failed.bot != row.note.bot or failed.won:
+                raise ValueError("its note does not fit the bot on that seat")
 
 
-def form_of(suffix: str, players: int, rows: int) -> Form:
-    """Find the form for the ending of a file, a number of seats and of rows of the board.
+def line_format(suffix: str, players: int, rows: int) -> LineFormat:
+    """Find the format for the ending of a file, a number of seats and of rows of the board.
 
-    >>> form_of(".csv", 2, 6).header().decode()[:36]
+    >>> line_format(".csv", 2, 6).header.decode()[:36]
     'game,seed,edition,rounds,moves,thres'
 
     Raises `ArgumentError` for another ending.
     """
     match suffix.lower():
         case ".csv":
-            return CommaForm(players, rows)
+            return CsvLines(players, rows)
         case ".jsonl" | ".ndjson":
-            return JsonForm()
+            return JsonLines(players, rows)
         case _:
             raise ArgumentError(f"results go to a file that ends in .csv or .jsonl: {suffix!r}")
 
 
-class CommaForm:
+class CsvLines(LineFormat):
     """A row as comma-separated values; what there is none of is empty."""
+
+    _ending = b",%d\n"
 
     def __init__(self, players: int, rows: int) -> None:
         """Lay the columns out: those of the game, then those of each seat, ending in `_seat`."""
-        self._players, self._rows = players, rows
+        super().__init__(players, rows)
         self._columns = ["game", "seed", "edition", "rounds", "moves", "threshold", "winners"]
         self._columns += ["failed_seat", "failed_how", "note"]
         of_seat = ["bot", "won", "rank", "played", *FIGURES, "out"]
@@ -61,116 +117,78 @@ class CommaForm:
         for seat in range(players):
             self._columns += [f"{name}_{seat}" for name in of_seat]
 
+    @property
     def header(self) -> bytes:
-        """Name the columns."""
-        return _comma_line(self._columns)
+        """The names of the columns."""
+        return _comma_separated([*self._columns, "check"]) + b"\n"
 
-    def line(self, row: GameRow) -> bytes:
-        """Write a row."""
-        winners = " ".join(map(str, row.winners))
+    def _values(self, row: GameRow) -> bytes:
         note = row.note
         values: list[object] = [row.game, row.seed, row.edition, row.rounds, row.moves]
-        values += [row.threshold, winners]
+        values += [row.threshold, " ".join(map(str, row.winners))]
         values += [None] * 3 if note is None else [note.seat, note.kind, note.reason]
         for seat in row.seats:
             values += [seat.bot, int(seat.won), seat.rank, " ".join(seat.played)]
             values += self._figures(seat.score)
-        return _comma_line(values)
+        return _comma_separated(values)
 
     def _figures(self, score: Score | None) -> list[int] | list[None]:
         if score is None:
             return [None] * (len(FIGURES) + 1 + self._rows)
         return [*(getattr(score, name) for name in FIGURES), int(score.is_out), *score.majorities]
 
-    def row(self, line: bytes) -> GameRow:
-        """Read a line."""
-        (values,) = csv.reader([line.decode()], strict=True)
-        told = dict(zip(self._columns, values, strict=True))
-        return GameRow(
-            game=int(told["game"]),
-            seed=int(told["seed"]),
-            edition=told["edition"],
-            rounds=int(told["rounds"]),
-            moves=int(told["moves"]),
-            threshold=int(told["threshold"]) if told["threshold"] else None,
-            note=self._note(told),
-            seats=tuple(self._seat(told, seat) for seat in range(self._players)),
-        )
+    def _plain(self, values: bytes) -> object:
+        (texts,) = csv.reader([values.decode()], strict=True)
+        cells = dict(zip(self._columns, texts, strict=True))
+        plain: dict[str, Any] = {name: _whole(cells[name]) for name in ("game", "seed", "rounds")}
+        plain |= {"moves": _whole(cells["moves"]), "edition": cells["edition"]}
+        plain["threshold"] = _whole(cells["threshold"]) if cells["threshold"] else None
+        plain["note"] = self._plain_note(cells) if cells["failed_how"] else None
+        plain["seats"] = [self._plain_seat(cells, seat) for seat in range(self._players)]
+        return plain
 
-    def _note(self, told: Mapping[str, str]) -> Note | None:
-        if not told["failed_how"]:
-            return None
-        kind = FAILURES[FAILURES.index(told["failed_how"])]
-        seat = int(told["failed_seat"])
-        return Note(seat, told[f"bot_{seat}"], kind, told["note"])
+    def _plain_note(self, cells: Mapping[str, str]) -> dict[str, Any]:
+        seat = _whole(cells["failed_seat"])
+        bot, kind, reason = cells[f"bot_{seat}"], cells["failed_how"], cells["note"]
+        return {"seat": seat, "bot": bot, "kind": kind, "reason": reason}
 
-    def _seat(self, told: Mapping[str, str], seat: int) -> SeatRow:
-        score = None
-        if told[f"points_{seat}"]:
-            majorities = [int(told[f"majority_{row}_{seat}"]) for row in range(1, self._rows + 1)]
-            figures = {name: int(told[f"{name}_{seat}"]) for name in FIGURES}
-            is_out = told[f"out_{seat}"] == "1"
-            score = Score(majorities=tuple(majorities), is_out=is_out, **figures)
-        return SeatRow(
-            bot=told[f"bot_{seat}"],
-            won=told[f"won_{seat}"] == "1",
-            rank=int(told[f"rank_{seat}"]),
-            played=tuple(told[f"played_{seat}"].split()),
-            score=score,
-        )
+    def _plain_seat(self, cells: Mapping[str, str], seat: int) -> dict[str, Any]:
+        score: dict[str, Any] | None = None
+        if cells[f"points_{seat}"]:
+            score = {name: _whole(cells[f"{name}_{seat}"]) for name in FIGURES}
+            score["is_out"] = cells[f"out_{seat}"] == "1"
+            rows = range(1, self._rows + 1)
+            score["majorities"] = [_whole(cells[f"majority_{row}_{seat}"]) for row in rows]
+        return {
+            "bot": cells[f"bot_{seat}"],
+            "won": cells[f"won_{seat}"] == "1",
+            "rank": _whole(cells[f"rank_{seat}"]),
+            "played": cells[f"played_{seat}"].split(),
+            "score": score,
+        }
 
 
-def _comma_line(values: list[Any]) -> bytes:
+def _comma_separated(values: list[Any]) -> bytes:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerow(values)
+    csv.writer(text, lineterminator="").writerow(values)
     return text.getvalue().encode()
 
 
-class JsonForm:
-    """A row as a JSON object in one line; what there is none of is null."""
+class JsonLines(LineFormat):
+    """A row as a JSON object with the fields of `GameRow`; what there is none of is null."""
 
-    def header(self) -> bytes:
-        """There is none."""
-        return b""
+    _ending = b',"check":%d}\n'
 
-    def line(self, row: GameRow) -> bytes:
-        """Write a row."""
-        note = row.note
-        told = {
-            "game": row.game,
-            "seed": row.seed,
-            "edition": row.edition,
-            "rounds": row.rounds,
-            "moves": row.moves,
-            "threshold": row.threshold,
-            "winners": row.winners,
-            "note": note and {"seat": note.seat, "how": note.kind, "reason": note.reason},
-            "seats": [_told_seat(seat) for seat in row.seats],
-        }
-        return json.dumps(told, separators=(",", ":")).encode() + b"\n"
+    def _values(self, row: GameRow) -> bytes:
+        plain = converter.unstructure(row, GameRow)
+        return json.dumps(plain, separators=(",", ":")).removesuffix("}").encode()
 
-    def row(self, line: bytes) -> GameRow:
-        """Read a line."""
-        told = json.loads(line)
-        seats = tuple(_read_seat(seat) for seat in told["seats"])
-        note = told["note"]
-        if note is not None:
-            note = Note(note["seat"], seats[note["seat"]].bot, note["how"], note["reason"])
-        names = ("game", "seed", "edition", "rounds", "moves", "threshold")
-        return GameRow(**{name: told[name] for name in names}, note=note, seats=seats)
+    def _plain(self, values: bytes) -> object:
+        return json.loads(values.decode() + "}", parse_int=_whole)
 
 
-def _told_seat(seat: SeatRow) -> dict[str, Any]:
-    score = seat.score
-    told: dict[str, Any] = {"bot": seat.bot, "won": seat.won, "rank": seat.rank}
-    told["played"] = seat.played
-    told |= {name: getattr(score, name, None) for name in FIGURES}
-    return told | {"out": score and score.is_out, "majorities": score and score.majorities}
-
-
-def _read_seat(told: dict[str, Any]) -> SeatRow:
-    score = None
-    if told["points"] is not None:
-        figures = {name: told[name] for name in FIGURES}
-        score = Score(majorities=tuple(told["majorities"]), is_out=told["out"], **figures)
-    return SeatRow(told["bot"], told["won"], told["rank"], tuple(told["played"]), score)
+def _whole(text: str) -> int:
+    """Read a whole number; how it is written is looked at when the line is written again."""
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError(f"a number has more than {LONGEST_NUMBER} digits")
+    return int(text)

@@ -1,21 +1,69 @@
 """The manifest beside a file of results: which batch it is of."""
 
 import json
-from importlib.metadata import version
+from binascii import crc32
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from livingstone.errors import ArgumentError
+from attrs import field, fields, frozen
+from attrs.validators import and_, gt, le, optional
+from cattrs.errors import BaseValidationError
+
+from livingstone.arguments import SEED_LIMIT
+from livingstone.errors import ArgumentError, shown
 from livingstone.files import write_whole
-from livingstone.simulation.games.batch import Batch
+from livingstone.simulation.games.batch import MOST_SECONDS, Batch
+from livingstone.structuring.converter import converter, problems_of
+from livingstone.structuring.limits import Between
 
-__all__ = ["check_manifest", "manifest_of", "manifest_path", "read_manifest", "write_manifest"]
+__all__ = ["Manifest", "check_manifest", "manifest_path", "read_manifest", "write_manifest"]
 
-FORMAT, VERSION = "livingstone-games", 1
-KEYS = {
-    *("format", "version", "livingstone", "lineup", "seed", "edition", "edition_hash", "rows"),
-    *("rotate", "seconds_per_move"),
-}
+FORMAT, VERSION = "livingstone-games", 2
+"""What a manifest begins with. Version 2 brought the checksums."""
+LONGEST = 100_000
+"""A manifest has fewer bytes; no more are read."""
+
+
+@frozen
+class Manifest:
+    """Everything that decides what the rows of a batch are, but how many there are."""
+
+    livingstone: str
+    """The version of this library that plays the batch."""
+    lineup: Annotated[tuple[str, ...], Between(2, 20)]
+    """The names of the bots: by seat, in the first game."""
+    seed: Annotated[int, Between(0, SEED_LIMIT - 1)]
+    edition: str
+    """Its id."""
+    edition_hash: str
+    """The hash of its whole content."""
+    rows: Annotated[int, Between(1, 20)]
+    """How many rows the board has."""
+    rotate: bool
+    seconds_per_move: float | None = field(validator=optional(and_(gt(0), le(MOST_SECONDS))))
+    """What a bot has for a move; None for as long as it likes."""
+
+    @classmethod
+    def of(cls, batch: Batch) -> "Manifest":
+        """Make the manifest of a batch."""
+        from importlib.metadata import version  # slow to import, and only needed here
+
+        seconds = batch.seconds_per_move
+        return cls(
+            livingstone=version("livingstone"),
+            lineup=batch.lineup,
+            seed=batch.seed,
+            edition=batch.loaded_edition.id,
+            edition_hash=batch.edition_hash,
+            rows=len(batch.loaded_edition.board.rows),
+            rotate=batch.rotate,
+            seconds_per_move=None if seconds is None else float(seconds),
+        )
+
+    @property
+    def batch(self) -> Batch:
+        """The batch; its edition is only named here, and need not be there."""
+        return Batch(self.lineup, self.seed, self.edition, self.rotate, self.seconds_per_move)
 
 
 def manifest_path(path: Path) -> Path:
@@ -27,53 +75,58 @@ def manifest_path(path: Path) -> Path:
     return path.with_name(path.name + ".batch.json")
 
 
-def manifest_of(batch: Batch) -> dict[str, Any]:
-    """Tell everything that decides what the rows of a batch are, but how many there are."""
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "livingstone": version("livingstone"),
-        "lineup": list(batch.lineup),
-        "seed": batch.seed,
-        "edition": batch.loaded_edition.id,
-        "edition_hash": batch.edition_hash,
-        "rows": len(batch.loaded_edition.board.rows),
-        "rotate": batch.rotate,
-        "seconds_per_move": batch.seconds_per_move,
-    }
-
-
-def write_manifest(path: Path, batch: Batch) -> None:
+def write_manifest(path: Path, manifest: Manifest) -> None:
     """Write the manifest for a file of results; it is there as a whole or not at all."""
-    content = json.dumps(manifest_of(batch), indent=1).encode() + b"\n"
-    write_whole(manifest_path(path), content)
+    write_whole(manifest_path(path), _written(manifest))
 
 
-def read_manifest(path: Path) -> dict[str, Any]:
+def read_manifest(path: Path) -> Manifest:
     """Read the manifest of a file of results.
 
-    Raises `ArgumentError` if there is none, or one that this version does not know.
+    Raises `ArgumentError` if there is none, if it was changed, or if it is one that this version
+    does not know; `OSError` if it cannot be read.
     """
     source = manifest_path(path)
     try:
-        told = json.loads(source.read_bytes())
-        is_known = told["format"] == FORMAT and told["version"] == VERSION
+        with source.open("rb") as stream:
+            content = stream.read(LONGEST)
+        plain = json.loads(content)
     except FileNotFoundError:
         raise ArgumentError(f"{path}: is no file of results: {source.name} is missing") from None
-    except (ValueError, TypeError, LookupError):
-        raise ArgumentError(f"{source}: is no manifest of a file of results") from None
-    if not is_known or not told.keys() >= KEYS:
-        raise ArgumentError(f"{source}: is of another version of the format")
-    return dict(told)
-
-
-def check_manifest(path: Path, batch: Batch) -> None:
-    """Raise `ArgumentError` if a file of results is of another batch, saying what differs."""
-    told, wanted = read_manifest(path), manifest_of(batch)
-    differing = [key for key in wanted if told[key] != wanted[key]]
-    if differing:
-        key = differing[0]
+    except (ValueError, RecursionError):
+        plain = None
+    if not isinstance(plain, dict) or plain.pop("format", None) != FORMAT:
+        raise ArgumentError(f"{source}: is no manifest of a file of results")
+    if (version := plain.pop("version", None)) != VERSION:
         raise ArgumentError(
-            f"{path}: holds games of another batch: {key} is {told[key]!r} there and"
-            f" {wanted[key]!r} here; it stays as it is, choose another file"
+            f"{source}: is of version {shown(version)} of the format, which this version of the"
+            f" library cannot go on with (it has {VERSION}); choose another file"
         )
+    plain.pop("check", None)  # compared below, with everything else
+    try:
+        manifest = converter.structure(plain, Manifest)
+    except (BaseValidationError, TypeError, ValueError) as error:
+        raise ArgumentError(f"{source}: {problems_of(error)[0]}") from None
+    if _written(manifest) != content:
+        raise ArgumentError(f"{source}: was changed or damaged after it was written")
+    return manifest
+
+
+def check_manifest(path: Path, wanted: Manifest) -> None:
+    """Raise `ArgumentError` if a file of results is of another batch, saying what differs."""
+    there = read_manifest(path)
+    for key in (part.name for part in fields(Manifest)):
+        old, new = getattr(there, key), getattr(wanted, key)
+        if old != new:
+            raise ArgumentError(
+                f"{path}: holds games of another batch: {key} is {old!r} there and"
+                f" {new!r} here; it stays as it is, choose another file"
+            )
+
+
+def _written(manifest: Manifest) -> bytes:
+    """Write a manifest as JSON, with the CRC-32 of everything else as its last value."""
+    plain: dict[str, Any] = {"format": FORMAT, "version": VERSION}
+    plain |= converter.unstructure(manifest, Manifest)
+    plain["check"] = crc32(json.dumps(plain).encode())
+    return json.dumps(plain, indent=1).encode() + b"\n"

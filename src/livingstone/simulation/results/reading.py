@@ -1,14 +1,15 @@
 """Reading files of results again: row by row, or as the report on them."""
 
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 
-from livingstone.errors import ArgumentError
-from livingstone.files import File
+from livingstone.files import File, path_of
 from livingstone.simulation.games.rows import GameRow
 from livingstone.simulation.reports.report import Report
-from livingstone.simulation.results.lines import form_of
-from livingstone.simulation.results.manifest import read_manifest
+from livingstone.simulation.results.checking import CheckedRows, check_is_file, file_errors
+from livingstone.simulation.results.lines import line_format
+from livingstone.simulation.results.manifest import Manifest, read_manifest
 from livingstone.simulation.statistics.tally import Tally
 
 __all__ = ["deals_of", "read_report", "read_rows"]
@@ -17,31 +18,17 @@ __all__ = ["deals_of", "read_report", "read_rows"]
 def read_rows(path: File) -> Iterator[GameRow]:
     """Go through the games of a file of results, one at a time.
 
-    >>> next(read_rows("no such file.csv"))
+    >>> read_rows("no such file.csv")
     Traceback (most recent call last):
         ...
     livingstone.errors.ArgumentError: no such file.csv: No such file or directory
 
-    Raises `ArgumentError` for a file that cannot be read or is none of results. A last line that
-    was cut off is left out.
+    Raises `ArgumentError`: at once for anything but the path of a file of results with a manifest
+    that this version knows, and on the way for a file that cannot be read and at the first line
+    that was damaged or does not belong there. A last line that was cut off is left out.
     """
-    source = Path(path)
-    try:
-        with source.open("rb") as stream:
-            manifest = read_manifest(source)
-            form = form_of(source.suffix, len(manifest["lineup"]), manifest["rows"])
-            header = form.header()
-            for number, line in enumerate(stream, 1):
-                if not line.endswith(b"\n"):
-                    return
-                if number > 1 or line != header:
-                    yield form.row(line)
-    except OSError as error:
-        raise ArgumentError(f"{source}: {error.strerror or error}") from None
-    except (ValueError, TypeError, LookupError) as error:
-        if isinstance(error, ArgumentError):
-            raise
-        raise ArgumentError(f"{source}: line {number} is no row of results") from None
+    source, manifest = _opened(path)
+    return _rows(source, manifest)
 
 
 def read_report(path: File) -> Report:
@@ -54,28 +41,38 @@ def read_report(path: File) -> Report:
 
     Raises `ArgumentError` as `read_rows` does.
     """
-    rows = read_rows(path)
-    first = next(rows, None)
-    manifest = read_manifest(Path(path))
-    lineup = tuple(manifest["lineup"])
-    games_per_deal = len(lineup) if manifest["rotate"] else 1
-    tally = Tally(len(lineup))
-    if first is not None:
-        tally.add(first, first.game // games_per_deal)
-    for row in rows:
-        tally.add(row, row.game // games_per_deal)
+    source, manifest = _opened(path)
+    batch = manifest.batch
+    tally = Tally(len(manifest.lineup))
+    for row in _rows(source, manifest):
+        tally.add(row, batch.deal(row.game))
     return Report(
-        lineup=lineup,
-        edition=manifest["edition"],
-        edition_hash=manifest["edition_hash"],
-        rotate=manifest["rotate"],
-        seeds=(manifest["seed"],),
+        lineup=manifest.lineup,
+        edition=manifest.edition,
+        edition_hash=manifest.edition_hash,
+        rotate=manifest.rotate,
+        seeds=(manifest.seed,),
         tally=tally,
     )
 
 
 def deals_of(path: Path, games: int) -> Iterator[list[GameRow]]:
-    """Go through the rows of a file, those of one deal at a time."""
+    """Go through the rows of a file, those of one deal at a time; raises as `read_rows` does."""
     rows = read_rows(path)
-    for first in rows:
-        yield [first, *(next(rows) for _ in range(games - 1))]
+    while deal := list(islice(rows, games)):
+        yield deal
+
+
+def _opened(path: File) -> tuple[Path, Manifest]:
+    """Look for a file of results and read its manifest."""
+    source = path_of(path)
+    with file_errors(source):
+        check_is_file(source)
+        manifest = read_manifest(source)
+        line_format(source.suffix, len(manifest.lineup), manifest.rows)
+    return source, manifest
+
+
+def _rows(source: Path, manifest: Manifest) -> Iterator[GameRow]:
+    with file_errors(source), source.open("rb") as stream:
+        yield from CheckedRows(stream, source, manifest)

@@ -1,19 +1,23 @@
 """Where rows go: to a file that a killed batch can be continued in, or nowhere."""
 
 import os
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Protocol, Self
 
 from livingstone.errors import ArgumentError
-from livingstone.files import File, path_of
+from livingstone.files import File, path_of, reason_of
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.games.rows import GameRow
-from livingstone.simulation.results.lines import Form, form_of
-from livingstone.simulation.results.manifest import check_manifest, manifest_path, write_manifest
+from livingstone.simulation.results.checking import CheckedRows, check_is_file, file_errors
+from livingstone.simulation.results.lines import LineFormat, line_format
+from livingstone.simulation.results.manifest import (
+    Manifest,
+    check_manifest,
+    manifest_path,
+    write_manifest,
+)
 from livingstone.simulation.statistics.tally import Tally
 
 __all__ = ["FileSink", "NoSink", "Sink", "open_sink"]
@@ -22,7 +26,7 @@ __all__ = ["FileSink", "NoSink", "Sink", "open_sink"]
 class Sink(Protocol):
     """Takes the lines of a batch, in the order of its games."""
 
-    form: Form | None
+    line_format: LineFormat | None
     """How rows become lines; None if nobody wants lines."""
     tally: Tally
     """Of the games that were there already."""
@@ -56,12 +60,8 @@ def open_sink(path: File | None, batch: Batch) -> Sink:
     if path is None:
         return NoSink(batch)
     target = path_of(path)
-    board_rows = len(batch.loaded_edition.board.rows)
-    form = form_of(target.suffix, len(batch.lineup), board_rows)
-    try:
-        return FileSink(target, batch, form)
-    except OSError as error:
-        raise ArgumentError(f"{target}: {error.strerror or error}") from None
+    with file_errors(target):
+        return FileSink(target, batch)
 
 
 class NoSink:
@@ -69,7 +69,7 @@ class NoSink:
 
     def __init__(self, batch: Batch) -> None:
         """Begin with no games."""
-        self.form: Form | None = None
+        self.line_format: LineFormat | None = None
         self.tally = Tally(len(batch.lineup))
         self.done = 0
 
@@ -87,24 +87,32 @@ class NoSink:
 class FileSink:
     """Appends lines to a file; what is written is on the disk before more is asked for."""
 
-    def __init__(self, path: Path, batch: Batch, form: Form) -> None:
+    def __init__(self, path: Path, batch: Batch) -> None:
         """Open the file, read what it holds, and cut off a last line that is not whole."""
-        self.form: Form | None = form
+        manifest = Manifest.of(batch)
+        lines = line_format(path.suffix, len(manifest.lineup), manifest.rows)
+        self.line_format: LineFormat | None = lines
         self.tally = Tally(len(batch.lineup))
-        self.done = 0
         self._path = path
-        self._stream = _opened(path, batch)
+        self._stream = _opened(path, manifest)
         try:
             _lock(self._stream, path)
-            self._end = self._read(batch, form)
+            self.done, self._end = self._read(batch, manifest)
             self._stream.seek(self._end)
             self._stream.truncate()
             if self._end == 0:
-                self.write(form.header())
+                self.write(lines.header)
                 _sync_folder(path.parent)
         except BaseException:
             _close(self._stream)
             raise
+
+    def _read(self, batch: Batch, manifest: Manifest) -> tuple[int, int]:
+        """Count the games that are there; give their number and where the last of them ends."""
+        rows = CheckedRows(self._stream, self._path, manifest)
+        for row in rows:
+            self.tally.add(row, batch.deal(row.game))
+        return rows.games, rows.end
 
     def write(self, lines: bytes) -> None:
         """Append the lines of the next games and wait until the disk has them."""
@@ -113,7 +121,7 @@ class FileSink:
             self._stream.flush()
             os.fsync(self._stream.fileno())
         except OSError as error:
-            reason = error.strerror or error
+            reason = reason_of(error)
             raise SimulationError(f"{self._path}: {reason}; what is there stays") from error
         self._end += len(lines)
 
@@ -127,55 +135,20 @@ class FileSink:
             self._stream.truncate(self._end)
             _close(self._stream)
 
-    def _read(self, batch: Batch, form: Form) -> int:
-        """Count the games that are there; give where the last whole line ends."""
-        header = form.header()
-        end = 0
-        for number, line in enumerate(_whole_lines(self._stream), 1):
-            if header and number == 1:
-                if line != header:
-                    raise ArgumentError(f"{self._path}: line 1 is not that of a file of results")
-            else:
-                row = self._row(batch, form, line, number)
-                self.tally.add(row, batch.deal(row.game))
-                self.done += 1
-            end += len(line)
-        return end
 
-    def _row(self, batch: Batch, form: Form, line: bytes, number: int) -> GameRow:
-        """Read a line, which must be that of the game whose turn it is."""
-        try:
-            row = form.row(line)
-        except (ValueError, TypeError, LookupError):
-            raise ArgumentError(f"{self._path}: line {number} is no row of results") from None
-        game = self.done
-        told = (row.game, row.seed, row.edition, tuple(seat.bot for seat in row.seats))
-        if told != (game, batch.seed_of(game), batch.edition_hash, batch.seats(game)):
-            raise ArgumentError(f"{self._path}: line {number} is not that of game {game}")
-        return row
-
-
-def _opened(path: Path, batch: Batch) -> IO[bytes]:
+def _opened(path: Path, manifest: Manifest) -> IO[bytes]:
     """Open a file for reading and writing: one of this batch, or a new one with its manifest."""
     if path.exists():
-        check_manifest(path, batch)
+        check_is_file(path)
+        check_manifest(path, manifest)
         return path.open("r+b")
     with path.open("xb"):
         pass  # it can be written; the manifest comes first
     path.unlink()
     if manifest_path(path).exists():
-        check_manifest(path, batch)
-    write_manifest(path, batch)
+        check_manifest(path, manifest)
+    write_manifest(path, manifest)
     return path.open("x+b")
-
-
-def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
-    """Go through the lines; stop at one that was cut off, or that a power cut left as zeros."""
-    stream.seek(0)
-    for line in stream:
-        if not line.endswith(b"\n") or b"\0" in line:
-            return
-        yield line
 
 
 def _lock(stream: IO[bytes], path: Path) -> None:

@@ -1,0 +1,96 @@
+"""Reading a file of results from its beginning, and checking every line that is in it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from stat import S_ISREG
+from typing import IO
+
+from livingstone.errors import ArgumentError, LivingstoneError
+from livingstone.files import reason_of
+from livingstone.simulation.games.rows import GameRow
+from livingstone.simulation.results.lines import line_format
+from livingstone.simulation.results.manifest import Manifest
+
+__all__ = ["CheckedRows", "check_is_file", "file_errors"]
+
+LONGEST_LINE = 2**24
+"""No line has so many bytes; a longer one is not read to its end."""
+
+
+class CheckedRows:
+    """The rows of a file, in order, each checked to be the one of the game whose turn it is.
+
+    A last line that is not whole is left out: a process was killed while it wrote it, or a power
+    cut left zeros. Iterating raises `ArgumentError`, which names the line, for anything else that
+    is not a row of the batch.
+    """
+
+    def __init__(self, stream: IO[bytes], path: Path, manifest: Manifest) -> None:
+        """Begin before the first line; the path is for messages, its ending gives the format."""
+        self._stream, self._path = stream, path
+        self._batch, self._edition_hash = manifest.batch, manifest.edition_hash
+        self._format = line_format(path.suffix, len(manifest.lineup), manifest.rows)
+        self.games = 0
+        """How many rows have been read."""
+        self.end = 0
+        """Where the last whole line that has been read ends, in bytes."""
+
+    def __iter__(self) -> Iterator[GameRow]:
+        """Go through the rows, once."""
+        header = self._format.header
+        for number, line in enumerate(_whole_lines(self._stream), 1):
+            if header and number == 1:
+                if line != header:
+                    raise ArgumentError(f"{self._path}: line 1 is not that of a file of results")
+                self.end += len(line)
+                continue
+            row = self._row(line, number)
+            self.games += 1
+            self.end += len(line)
+            yield row
+
+    def _row(self, line: bytes, number: int) -> GameRow:
+        try:
+            row = self._format.row(line)
+        except ValueError as error:
+            raise ArgumentError(
+                f"{self._path}: line {number} is no row of results: {error}"
+            ) from None
+        game, batch = self.games, self._batch
+        there = (row.game, row.seed, row.edition, tuple(seat.bot for seat in row.seats))
+        if there != (game, batch.seed_of(game), self._edition_hash, batch.seats(game)):
+            raise ArgumentError(f"{self._path}: line {number} is not that of game {game}")
+        return row
+
+
+def check_is_file(path: Path) -> None:
+    """Raise `ArgumentError` for a folder, a pipe and the like, `OSError` if nothing is there."""
+    if not S_ISREG(path.stat().st_mode):
+        raise ArgumentError(f"{path}: is a folder or a device, not a file")
+
+
+@contextmanager
+def file_errors(path: Path) -> Iterator[None]:
+    """Turn what the system says of a file into an `ArgumentError` that names it."""
+    try:
+        yield
+    except LivingstoneError:
+        raise
+    except (OSError, ValueError) as error:
+        raise ArgumentError(f"{path}: {reason_of(error)}") from None
+
+
+def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
+    """Go through the lines; stop at one that was cut off, or that a power cut left as zeros."""
+    for line in iter(partial(stream.readline, LONGEST_LINE), b""):
+        is_whole = line.endswith(b"\n") or len(line) == LONGEST_LINE
+        if not is_whole or (b"\0" in line and _is_blank(stream)):
+            return
+        yield line
+
+
+def _is_blank(stream: IO[bytes]) -> bool:
+    """Say whether only zeros follow; before anything else, zeros are damage and no end."""
+    return all(not part.strip(b"\0\n") for part in iter(partial(stream.read, LONGEST_LINE), b""))
