@@ -4,13 +4,12 @@ import csv
 import json
 import os
 import signal
-import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from programs import LONGEST, start_python
 
 from livingstone import ArgumentError, SimulationError, load_edition, read_rows, simulate
 from livingstone.simulation import read_report
@@ -84,6 +83,17 @@ if __name__ == "__main__":
 """
 
 
+def interrupted(arguments: list[str], path: Path, number: signal.Signals, told: Path) -> bytes:
+    """Run a batch, send it a signal once its file has some games, and give what it told."""
+    with told.open("wb") as stream, start_python(*arguments, stderr=stream.fileno()) as process:
+        while not path.exists() or path.stat().st_size < 5000:
+            assert process.poll() is None
+            time.sleep(0.01)
+        process.send_signal(number)
+        assert process.wait(LONGEST) != 0
+    return told.read_bytes()
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT])
 @pytest.mark.parametrize(("executor", "ending"), [(None, ".csv"), ("processes", ".jsonl")])
 def test_a_killed_batch_is_continued(
@@ -92,14 +102,8 @@ def test_a_killed_batch_is_continued(
     path, whole = tmp_path / f"games{ending}", tmp_path / f"whole{ending}"
     script = tmp_path / "batch.py"
     script.write_text(SCRIPT)
-    arguments = [sys.executable, str(script), str(path), *([executor] if executor else [])]
-    with subprocess.Popen(arguments, stderr=subprocess.PIPE) as process:
-        while not path.exists() or path.stat().st_size < 5000:
-            assert process.poll() is None
-            time.sleep(0.01)
-        process.send_signal(number)
-        _, told = process.communicate()
-    assert process.returncode != 0
+    arguments = [str(script), str(path), *([executor] if executor else [])]
+    told = interrupted(arguments, path, number, tmp_path / "stderr")
     if number == signal.SIGINT:
         assert told.rstrip().endswith(b"KeyboardInterrupt")
         assert path.read_bytes().endswith(b"\n")
@@ -135,7 +139,7 @@ def test_a_file_of_another_batch_is_left_alone(
     assert manifest_path(path).read_bytes() == manifest_path(whole).read_bytes()
 
 
-@pytest.mark.parametrize("content", [b"", b"a,b\n1,2\n", b"{}\n", b"game", b"\0"])
+@pytest.mark.parametrize("content", [b"a,b\n1,2\n", b"{}\n", b"game", b"\0"])
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_file_without_a_manifest_is_left_alone(
     ending: str, content: bytes, tmp_path: Path
