@@ -1,6 +1,8 @@
 """The package: what it ships, and the shape of its code."""
 
 import ast
+import subprocess
+import sys
 from importlib.metadata import version
 from importlib.resources import files
 from pathlib import Path
@@ -98,3 +100,45 @@ def test_the_core_has_no_clock_and_no_random_numbers(source: Path) -> None:
         elif isinstance(node, ast.ImportFrom):
             imported.add((node.module or "").partition(".")[0])
     assert not imported & {"datetime", "os", "random", "socket", "threading", "time"}
+
+
+def test_every_public_name_is_there_and_sorted() -> None:
+    assert livingstone.__all__ == sorted(
+        livingstone.__all__, key=lambda name: (name[0].islower(), name)
+    )
+    for name in livingstone.__all__:
+        assert getattr(livingstone, name) is not None
+    assert {*livingstone.__all__} <= {*dir(livingstone)}
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        livingstone.nonsense  # type: ignore[attr-defined]  # noqa: B018
+
+
+def test_type_checkers_and_python_know_the_same_names() -> None:
+    """What is loaded later is named twice: for type checkers, and for `__getattr__`."""
+    tree = ast.parse(Path(livingstone.__file__).read_text(encoding="utf-8"))
+    [block] = [node for node in tree.body if isinstance(node, ast.If) and not node.orelse][:1]
+    checked = {
+        alias.name: (node.module or "").removeprefix("livingstone.")
+        for node in block.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    }
+    assert checked == livingstone._MODULES
+
+
+LATER = """
+import sys
+import livingstone
+loaded = {name for name in sys.modules if name.startswith("livingstone.")}
+inner = {name.split(".")[1] for name in loaded}
+print(*sorted(inner & {"documents", "players", "records", "simulation", "table", "words"}))
+print(*sorted({"concurrent.futures", "importlib.metadata", "multiprocessing"} & {*sys.modules}))
+print(livingstone.simulate.__name__, livingstone.Record.__name__)
+"""
+
+
+def test_what_is_built_on_the_game_is_loaded_when_it_is_asked_for() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", LATER], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert told.stdout.splitlines() == ["", "", "simulate Record"]

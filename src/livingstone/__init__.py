@@ -1,12 +1,16 @@
 """A rules engine for the board game Livingstone.
 
 States are immutable values: `legal_moves` lists what can be done in one, `apply` gives the next.
+
+The game itself is loaded at once. What is built on it (records, documents, players, batches and
+so on) is loaded when it is first asked for.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 from livingstone import events
 from livingstone.chance import chance_outcomes, sample_outcome
-from livingstone.documents.schema import schema
-from livingstone.documents.text import from_json, to_json
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
@@ -51,32 +55,35 @@ from livingstone.moves import (
 )
 from livingstone.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.perft import Perft, divide, perft
-from livingstone.players import Bot, known_players, load_player
-from livingstone.records.files import dump, dump_all, load, load_all
-from livingstone.records.record import Record
-from livingstone.records.toml import dumps, dumps_all, loads, loads_all
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
 from livingstone.sampling import sample_state
-from livingstone.simulation import (
-    Comparison,
-    GameRow,
-    Progress,
-    Report,
-    SimulationError,
-    Tournament,
-    compare,
-    read_report,
-    read_rows,
-    simulate,
-    tournament,
-)
 from livingstone.state import Player, State
-from livingstone.table import Table, UndoError, needs_confirmation
 from livingstone.validation import validate
 from livingstone.values import CardPile, Gems, Space, Stones
 from livingstone.view import PlayerView, Private, View, view
-from livingstone.words.describing import describe
+
+if TYPE_CHECKING:
+    from livingstone.documents.schema import schema
+    from livingstone.documents.text import from_json, to_json
+    from livingstone.players import Bot, known_players, load_player
+    from livingstone.records.files import dump, dump_all, load, load_all
+    from livingstone.records.record import Record
+    from livingstone.records.toml import dumps, dumps_all, loads, loads_all
+    from livingstone.simulation import (
+        Comparison,
+        GameRow,
+        Progress,
+        Report,
+        SimulationError,
+        compare,
+        read_report,
+        read_rows,
+        simulate,
+    )
+    from livingstone.simulation.tournaments import Tournament, tournament
+    from livingstone.table import Table, UndoError, needs_confirmation
+    from livingstone.words.describing import describe
 
 __all__ = [
     "Action",
@@ -176,3 +183,34 @@ __all__ = [
     "with_explicit_chance",
     "with_seed",
 ]
+
+_LATER = {
+    "documents.schema": "schema",
+    "documents.text": "from_json to_json",
+    "players": "Bot known_players load_player",
+    "records.files": "dump dump_all load load_all",
+    "records.record": "Record",
+    "records.toml": "dumps dumps_all loads loads_all",
+    "simulation": "Comparison GameRow Progress Report SimulationError"
+    " compare read_report read_rows simulate",
+    "simulation.tournaments": "Tournament tournament",
+    "table": "Table UndoError needs_confirmation",
+    "words.describing": "describe",
+}
+"""The names that are loaded when they are first asked for, by their modules."""
+_MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
+
+if not TYPE_CHECKING:  # so that a wrong name is still found by type checkers
+
+    def __getattr__(name: str) -> object:
+        """Load a name when it is first asked for."""
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+        globals()[name] = value
+        return value
+
+
+def __dir__() -> list[str]:
+    """List the public names, those not loaded yet included."""
+    return sorted({*globals(), *__all__})

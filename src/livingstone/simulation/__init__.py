@@ -17,7 +17,7 @@ from livingstone.simulation.statistics.summaries import (
     Summary,
 )
 from livingstone.simulation.statistics.tally import Tally
-from livingstone.simulation.tournament import Rating, Tournament, tournament
+from livingstone.simulation.tournaments import Rating, Tournament, tournament
 
 __all__ = [
     "CardSummary",
