@@ -49,7 +49,7 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     """Give the card drawn to the player, or carry the mine collapse out (R4.1, R6.11).
 
     Ruling: after the card that replaces a collapse, the collapse, all played cards and the rest
-    of the draw pile become the new draw pile.
+    of the draw pile become the new draw pile, as the French text has it.
     """
     card = revealed.card
     draw_pile, played = state.draw_pile.minus(card), state.played
@@ -71,7 +71,8 @@ def _collapse(state: State) -> State:
 
     Ruling: if the draw pile is empty, the played cards become the draw pile first, without the
     collapse (or any other, in a custom deck); if there are none, there is no replacement, and the
-    collapse becomes the draw pile at once.
+    collapse becomes the draw pile at once. Stones lying aside stay there (R6.11), and the
+    replacement is always drawn.
     """
     bag = state.bag
     for player in state.players:

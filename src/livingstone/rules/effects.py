@@ -142,7 +142,10 @@ def _refuse_dice(state: State, dice: int) -> Refusal | None:
 
 
 def _second_tents(state: State, card: str) -> tuple[PlayCard, ...]:
-    """List the second tents, by space and source (R6.5, R9.1)."""
+    """List the second tents, by space and source (R6.5, R9.1).
+
+    Ruling: outside the boat's column in both editions, though the German text alone says so.
+    """
     origins = tents.sources(state)
     return tuple(
         _play(card, None, space, source)

@@ -78,7 +78,10 @@ def _shares(counts: list[int], points: int) -> list[int]:
 
 
 def card_points(player: Player, cards: tuple[Card, ...]) -> int:
-    """Sum the point cards still in hand (R8.3). Ruling: the market is none."""
+    """Sum the point cards still in hand (R8.3).
+
+    Ruling: the market is none, since its points are the price of gems sold in a turn.
+    """
     worth = {card.id: card.effect.points for card in cards if isinstance(card.effect, ScorePoints)}
     return sum(worth.get(card, 0) for card in player.hand)
 
@@ -115,7 +118,10 @@ def _out(state: State) -> list[bool]:
 
 
 def _ranks(state: State, out: list[bool]) -> list[int]:
-    """Rank by points, then donation, then, where the edition says so, tents on the board (R8.5)."""
+    """Rank by points, then donation, then, where the edition says so, tents on the board (R8.5).
+
+    Ruling: who is out gets the last rank, and nobody wins if all are.
+    """
     by_tents = state.edition.ruleset.tents_break_ties
     keys = [
         (player.points, player.chest, _built(state, player) if by_tents else 0)

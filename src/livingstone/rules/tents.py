@@ -80,7 +80,10 @@ def price_of(position: Position, row: int) -> Price:
 
 
 def _fees(position: Position, row: int) -> list[int]:
-    """List by seat the coins due to other players for a tent in this row (R4.4)."""
+    """List by seat the coins due to other players for a tent in this row (R4.4).
+
+    Ruling: where the edition says so, the fee is due for each of their tents.
+    """
     edition, column = position.edition, position.boat - 1
     fee, per_tent = edition.board.neighbour_fee, edition.ruleset.neighbour_fee_per_tent
     fees = [

@@ -97,7 +97,8 @@ def legal_end(state: State) -> tuple[EndTurn, ...]:
 def refuse_end(state: State, _: EndTurn) -> Refusal | None:
     """Say why the turn cannot end: a die has to be taken and used (R3.1).
 
-    Ruling: nobody may pass, also where the texts do not call it a duty to take a die.
+    Ruling: nobody may pass; where the printed texts say that one may take another die, this is read
+    as leaving open which die, not whether.
     """
     if not state.dice_taken:
         return Refusal(Code.TURN_NOT_BEGUN, "R3.1", "the turn ends only after taking a die")
