@@ -35,7 +35,7 @@ def _add_simulate(commands: _Commands) -> None:
         "simulate",
         help="play many games between bots and report on them",
         description="Play many games between bots and report on them.",
-        epilog="Ctrl-C ends a batch early; with --out, the same command goes on from there.",
+        epilog="Ctrl-C ends a batch early; with --out, the same command continues it.",
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -44,13 +44,15 @@ def _add_simulate(commands: _Commands) -> None:
         metavar="NAMES",
         help="a bot for each seat, such as greedy,random,random; or how many random ones",
     )
-    parser.add_argument("--out", metavar="FILE", help="a line for each game: .csv or .jsonl")
+    parser.add_argument(
+        "--out", metavar="FILE", help="write a line for each game to this .csv or .jsonl file"
+    )
     parser.add_argument(
         "--no-rotation",
         action="store_true",
-        help="leave each bot in its seat; else each deal is played once for each seat",
+        help="keep each bot in its seat; by default, each deal is played once for each seat",
     )
-    parser.add_argument("--plots", metavar="FOLDER", help="draw plots there, as SVG")
+    parser.add_argument("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
     _add_common(parser, games=1000)
     parser.set_defaults(run=partial(_run, _simulate))
 
@@ -60,16 +62,21 @@ def _add_compare(commands: _Commands) -> None:
         "compare",
         help="compare two bots on the same deals",
         description="Have two bots play the same deals from the same seats against the same"
-        " others, and tell the difference.",
-        epilog="Ctrl-C ends it early; with --out, the same command goes on from there.",
+        " others, and report the difference.",
+        epilog="Ctrl-C ends it early; with --out, the same command continues it.",
         allow_abbrev=False,
     )
-    parser.add_argument("a", metavar="A", help="the one bot")
-    parser.add_argument("b", metavar="B", help="the other bot")
+    parser.add_argument("a", metavar="A", help="the first bot")
+    parser.add_argument("b", metavar="B", help="the second bot")
     parser.add_argument(
-        "--against", default="random", metavar="NAMES", help="the others (default: random)"
+        "--against",
+        default="random",
+        metavar="NAMES",
+        help="the bots in the other seats (default: random)",
     )
-    parser.add_argument("--out", metavar="FOLDER", help="keep a line for each game in files there")
+    parser.add_argument(
+        "--out", metavar="FOLDER", help="write a line for each game to files in this folder"
+    )
     _add_common(parser, games=1000)
     parser.set_defaults(run=partial(_run, _compare))
 
@@ -79,21 +86,27 @@ def _add_tournament(commands: _Commands) -> None:
         "tournament",
         help="have every bot play every other, with ratings",
         description="Have every lineup of the bots play, and rate them all.",
-        epilog="Ctrl-C ends it early; with --out, the same command goes on from there.",
+        epilog="Ctrl-C ends it early; with --out, the same command continues it.",
         allow_abbrev=False,
     )
     parser.add_argument("names", nargs="+", metavar="NAME", help="the bots, at least two")
     parser.add_argument(
-        "--seats", type=int, default=2, metavar="N", help="bots in a game (default: 2)"
+        "--seats",
+        type=int,
+        default=2,
+        metavar="N",
+        help="how many bots play in a game (default: 2)",
     )
-    parser.add_argument("--out", metavar="FOLDER", help="keep a line for each game in files there")
+    parser.add_argument(
+        "--out", metavar="FOLDER", help="write a line for each game to files in this folder"
+    )
     _add_common(parser, games=200)
     parser.set_defaults(run=partial(_run, _tournament))
 
 
 def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument(
-        "--games", type=int, default=games, metavar="N", help=f"how many (default: {games})"
+        "--games", type=int, default=games, metavar="N", help=f"how many games (default: {games})"
     )
     parser.add_argument(
         "--seed",
@@ -104,13 +117,20 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument(
         "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
     )
-    parser.add_argument("--board", metavar="FILE", help="a board file of one's own")
-    parser.add_argument("--cards", metavar="FILE", help="a cards file of one's own")
+    parser.add_argument(
+        "--board", metavar="FILE", help="play on the board that this file describes"
+    )
+    parser.add_argument(
+        "--cards", metavar="FILE", help="play with the cards that this file describes"
+    )
     parser.add_argument(
         "--jobs", type=int, metavar="N", help="how many processes (default: one for each core)"
     )
     parser.add_argument(
-        "--seconds-per-move", type=float, metavar="T", help="who takes longer loses the game"
+        "--seconds-per-move",
+        type=float,
+        metavar="T",
+        help="a bot that takes longer for a move loses the game (default: no limit)",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, for programs")
@@ -160,7 +180,7 @@ def _tournament(options: argparse.Namespace) -> Findings:
 
 
 def _run(play: Callable[[argparse.Namespace], Findings], options: argparse.Namespace) -> int:
-    """Play a batch and print how it ended; after Ctrl-C say how to go on."""
+    """Run a command and print its findings; after Ctrl-C, say how to continue it."""
     require_rich()
     options.fresh = options.seed is None
     if options.fresh:
