@@ -19,7 +19,6 @@ from livingstone.engine import (
     is_legal,
     legal_moves,
     new_game,
-    why_illegal,
     with_explicit_chance,
     with_seed,
 )
@@ -32,6 +31,8 @@ from livingstone.errors import (
 )
 from livingstone.events import Event, visible
 from livingstone.events.transitions import Transition, play
+from livingstone.groups import Amounts, MoveGroup, group_moves, target_of
+from livingstone.legality import why_illegal
 from livingstone.moves import (
     Action,
     BuildTent,
@@ -57,6 +58,7 @@ from livingstone.notation import HiddenCard, HiddenDonation, format_move, parse_
 from livingstone.perft import Perft, divide, perft
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
+from livingstone.rules.tents import Price, price_of
 from livingstone.sampling import sample_state
 from livingstone.state import Player, State
 from livingstone.validation import validate
@@ -87,6 +89,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Action",
+    "Amounts",
     "ArgumentError",
     "Bot",
     "BuildTent",
@@ -111,12 +114,14 @@ __all__ = [
     "IllegalMoveError",
     "LivingstoneError",
     "Move",
+    "MoveGroup",
     "NotationError",
     "Outcome",
     "Perft",
     "PlayCard",
     "Player",
     "PlayerView",
+    "Price",
     "Private",
     "Progress",
     "Record",
@@ -153,6 +158,7 @@ __all__ = [
     "events",
     "format_move",
     "from_json",
+    "group_moves",
     "is_legal",
     "known_players",
     "legal_moves",
@@ -167,6 +173,7 @@ __all__ = [
     "parse_move",
     "perft",
     "play",
+    "price_of",
     "read_report",
     "read_rows",
     "result",
@@ -174,6 +181,7 @@ __all__ = [
     "sample_state",
     "schema",
     "simulate",
+    "target_of",
     "to_json",
     "tournament",
     "validate",

@@ -37,7 +37,7 @@ __all__ = [
     "is_legal",
     "legal_moves",
     "new_game",
-    "why_illegal",
+    "refusal_of",
     "with_explicit_chance",
     "with_seed",
 ]
@@ -138,13 +138,13 @@ def is_legal(state: State, action: Action) -> bool:
     >>> is_legal(new_game(2, seed=7), EndTurn())
     False
     """
-    return why_illegal(state, action) is None
+    return refusal_of(state, action) is None
 
 
-def why_illegal(state: State, action: Action) -> Refusal | None:
+def refusal_of(state: State, action: Action) -> Refusal | None:
     """Say why `apply` refuses an action, whatever it is; None if it does not.
 
-    >>> print(why_illegal(new_game(2, seed=7), EndTurn()))
+    >>> print(refusal_of(new_game(2, seed=7), EndTurn()))
     the turn ends only after taking a die (R3.1)
     """
     if type(state) is not State:
@@ -181,7 +181,7 @@ def apply(state: State, action: Action) -> State:
 
     Raises `IllegalMoveError` for an action that is not legal.
     """
-    reason = why_illegal(state, action)
+    reason = refusal_of(state, action)
     if reason is not None:
         raise IllegalMoveError(action, state, reason)
     after = _CARRY_OUT[type(action)](state, action)
@@ -194,7 +194,7 @@ def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action
     Gives the state before, the action, and the state after it: first for the action itself, then
     for each outcome that the seed decides. Raises `IllegalMoveError` as `apply` does.
     """
-    reason = why_illegal(state, action)
+    reason = refusal_of(state, action)
     if reason is not None:
         raise IllegalMoveError(action, state, reason)
     while True:

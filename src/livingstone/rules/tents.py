@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeAlias
 
+from livingstone.arguments import whole
 from livingstone.edition.effect import IgnoreDie, NoCostTent
 from livingstone.edition.printed import Edition
-from livingstone.errors import shown
+from livingstone.errors import ArgumentError, shown
 from livingstone.moves import BuildTent
 from livingstone.refusals import Code, Refusal, is_whole
 from livingstone.rules.hand import lay_open, refuse_unheld
@@ -66,15 +67,28 @@ class Price(NamedTuple):
         return self.to_bank + sum(self.to_players)
 
 
-def price_of(position: Position, row: int) -> Price:
+def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
     """Work out what a tent in this row of the boat's column costs the seat to move (R4.4).
 
-    Rows count from 1. What cards pay is not taken off (R6.1).
+    The position is a state or a view. Rows count from 1. With `cards`, the ids of cards played with
+    the tent, it costs nothing if one of them pays for it (R6.1).
 
     >>> from livingstone import new_game
     >>> price_of(new_game(3, seed=7), 4)
     Price(to_bank=1, to_players=(0, 0, 0))
+    >>> price_of(new_game(3, seed=7), 4, ["no_cost_tent"]).total
+    0
+
+    Raises `ArgumentError` for a row that the board does not have, and for cards that the edition
+    does not have.
     """
+    row = whole("row", row, 1, len(position.edition.board.rows))
+    effects = position.edition.effects
+    for card in cards:
+        if card not in effects:
+            raise ArgumentError(f"there is no card {shown(card)}")
+        if isinstance(effects[card], NoCostTent):
+            return Price(0, (0,) * len(position.players))
     cost = position.edition.board.costs[position.boat - 1]
     return Price(cost, tuple(_fees(position, row)))
 

@@ -1,0 +1,195 @@
+"""Moves as a hand would make them: grouped by what a player would point at.
+
+A target is the name of a thing on the table. Pictures mark each thing with its target, so that a
+front end can lead from a click to a group of moves.
+
+| target | what is pointed at | moves |
+|---|---|---|
+| `die-4` | a die on the table that shows 4 | `TakeDie` |
+| `deck` | the draw pile | `DrawCard` |
+| `purse` | the own purse | `TakeCoins` |
+| `bag` | the bag of stones | `Dig` |
+| `space-r4c2` | the space in row 4 of column 2 | `BuildTent` |
+| `card-market` | a card in the hand, by its id | `PlayCard` |
+| `gem-blue` | the own gems of a colour | `SellGems` |
+| `chest` | the own treasure chest | `Donate` |
+| `end` | the end of the turn | `EndTurn` |
+"""
+
+from collections.abc import Hashable, Iterable
+from typing import Any, NamedTuple, TypeVar, assert_never
+
+from attrs import frozen
+
+from livingstone.arguments import plain_int
+from livingstone.errors import ArgumentError, shown
+from livingstone.moves import (
+    BuildTent,
+    Dig,
+    Donate,
+    DrawCard,
+    EndTurn,
+    Move,
+    PlayCard,
+    SellGems,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.values import Gems, Immutable, Space
+from livingstone.view import View
+
+__all__ = ["Amounts", "MoveGroup", "group_moves", "target_of"]
+
+_Choice = TypeVar("_Choice", bound=Hashable)
+
+
+class Amounts(NamedTuple):
+    """A range of amounts, each of which can be chosen."""
+
+    least: int
+    """The smallest one."""
+    most: int
+    """The largest one."""
+
+
+@frozen
+class MoveGroup(Immutable):
+    """The moves that begin by pointing at one thing, and what is left to choose among them."""
+
+    target: str
+    """The name of that thing."""
+    moves: tuple[Move, ...]
+    """At least one, in the order of `legal_moves`."""
+
+    @property
+    def amounts(self) -> Amounts | None:
+        """Coins to donate (R5.2) or gems of a colour to sell (R5.1); None for other moves."""
+        numbers = [
+            move.coins if isinstance(move, Donate) else move.count
+            for move in self.moves
+            if isinstance(move, Donate | SellGems)
+        ]
+        return Amounts(min(numbers), max(numbers)) if numbers else None
+
+    @property
+    def most_gems(self) -> Gems | None:
+        """The most gems of each colour that the market takes (R6.6); None for other moves.
+
+        Fewer will do, down to none of a colour, as long as it is one gem at least.
+        """
+        sold = [move.gems for move in self.moves if isinstance(move, PlayCard) and move.gems]
+        return Gems(*map(max, zip(*sold, strict=True))) if sold else None
+
+    @property
+    def cards(self) -> tuple[tuple[str, ...], ...]:
+        """The ids of cards that can be played with a tent (R6.1 to R6.3), each choice a tuple."""
+        return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
+
+    @property
+    def spaces(self) -> tuple[Space, ...]:
+        """The spaces that a second tent can be set on (R6.5)."""
+        return _choices(m.space for m in self.moves if isinstance(m, PlayCard) and m.space)
+
+    @property
+    def sources(self) -> tuple[Space, ...]:
+        """The spaces that a tent can be moved from (R9.1); none where the supply has one."""
+        return _choices(
+            m.source for m in self.moves if isinstance(m, BuildTent | PlayCard) and m.source
+        )
+
+    def move(
+        self,
+        *,
+        amount: int | None = None,
+        gems: Gems | None = None,
+        cards: Iterable[str] = (),
+        space: Space | None = None,
+        source: Space | None = None,
+    ) -> Move:
+        """Give the move of the group that makes these choices.
+
+        >>> from livingstone import new_game, view
+        >>> *_, chest = group_moves(view(new_game(2, seed=7), 0))
+        >>> chest.target, chest.amounts, chest.move(amount=2)
+        ('chest', Amounts(least=1, most=3), Donate(coins=2))
+
+        Raises `ArgumentError` if there is none, or if something is left to choose.
+        """
+        chosen = (plain_int(amount), gems, tuple(sorted(cards)), space, source)
+        for move in self.moves:
+            if _chosen(move) == chosen:
+                return move
+        raise ArgumentError(f"{self.target} has no move with these choices: {shown(chosen)}")
+
+
+def group_moves(view: View) -> tuple[MoveGroup, ...]:
+    """Group the legal moves of a view by their targets.
+
+    Every legal move is in exactly one group. The groups come in the order of their first moves.
+
+    >>> from livingstone import new_game, view
+    >>> [group.target for group in group_moves(view(new_game(2, seed=7), 0))]
+    ['die-2', 'die-3', 'die-4', 'chest']
+
+    Raises `ArgumentError` for what is no view.
+    """
+    if type(view) is not View:
+        raise ArgumentError(f"a View is needed, not a {type(view).__name__}")
+    moves: dict[str, list[Move]] = {}
+    for move in view.legal_moves:
+        moves.setdefault(target_of(move, view.boat), []).append(move)
+    return tuple(MoveGroup(target, tuple(of_target)) for target, of_target in moves.items())
+
+
+def target_of(move: Move, boat: int) -> str:
+    """Name what a player would point at to make a move, with the boat in this column (from 1).
+
+    >>> target_of(BuildTent(4), boat=2)
+    'space-r4c2'
+
+    Raises `ArgumentError` for what is no move.
+    """
+    match move:
+        case TakeDie(value):
+            return f"die-{value}"
+        case DrawCard():
+            return "deck"
+        case TakeCoins():
+            return "purse"
+        case Dig():
+            return "bag"
+        case BuildTent(row):
+            return f"space-r{row}c{boat}"
+        case PlayCard(card):
+            return f"card-{card}"
+        case SellGems(gem):
+            return f"gem-{gem}"
+        case Donate():
+            return "chest"
+        case EndTurn():
+            return "end"
+        case unknown:
+            if isinstance(unknown, Move):
+                assert_never(unknown)
+            raise ArgumentError(f"only a move has a target, not {shown(unknown)}")
+
+
+def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:
+    return tuple(dict.fromkeys(values))
+
+
+def _chosen(move: Move) -> tuple[Any, ...]:
+    """List what was chosen beyond the target: an amount, gems, cards, a space and a source."""
+    match move:
+        case Donate(coins):
+            return coins, None, (), None, None
+        case SellGems():
+            return move.count, None, (), None, None
+        case BuildTent():
+            return None, None, move.cards, None, move.source
+        case PlayCard():
+            return None, move.gems, (), move.space, move.source
+        case TakeDie() | DrawCard() | TakeCoins() | Dig() | EndTurn():
+            return None, None, (), None, None
+        case unknown:
+            assert_never(unknown)

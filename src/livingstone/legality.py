@@ -1,0 +1,32 @@
+"""Why a move is not legal, asked of a state or of what one seat knows."""
+
+from livingstone.engine import refusal_of
+from livingstone.moves import Action, Outcome
+from livingstone.refusals import Code, Refusal
+from livingstone.sampling import sample_state
+from livingstone.state import State
+from livingstone.view import View
+
+__all__ = ["why_illegal"]
+
+
+def why_illegal(position: State | View, action: Action) -> Refusal | None:
+    """Say why `apply` refuses an action, whatever it is; None if it does not.
+
+    A view answers with what its seat knows: for the seat to move that is all that decides. To any
+    other seat, and to a spectator, every move is one out of turn (R2.2).
+
+    >>> from livingstone import EndTurn, new_game, view
+    >>> print(why_illegal(view(new_game(2, seed=7), 0), EndTurn()))
+    the turn ends only after taking a die (R3.1)
+
+    Raises `ArgumentError` for what is neither, and for a view that no state fits (`sample_state`).
+    """
+    if not isinstance(position, View):
+        return refusal_of(position, action)
+    state = sample_state(position, 0)
+    if state.is_chance and isinstance(action, Outcome):
+        return Refusal(Code.CHANCE_AWAITED, "R10.3", "no seat decides what chance brings")
+    if not state.is_chance and not state.is_over and position.seat != position.current_player:
+        return Refusal(Code.NOT_YOUR_TURN, "R2.2", "it is another player's turn")
+    return refusal_of(state, action)

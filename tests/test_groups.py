@@ -1,0 +1,100 @@
+"""Moves grouped by what a player points at: each is in one group, and is found there."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given
+from positions import at_die, give, sail, table
+
+import livingstone as ls
+from livingstone.testing import states
+
+
+def choices_of(move: ls.Move) -> dict[str, Any]:
+    """Name the choices that a move makes beyond its target."""
+    if isinstance(move, ls.Donate):
+        return {"amount": move.coins}
+    if isinstance(move, ls.SellGems):
+        return {"amount": move.count}
+    if isinstance(move, ls.BuildTent):
+        return {"cards": move.cards, "source": move.source}
+    if isinstance(move, ls.PlayCard):
+        return {"gems": move.gems, "space": move.space, "source": move.source}
+    return {}
+
+
+@given(states())
+def test_every_legal_move_is_in_one_group_and_found_there(state: ls.State) -> None:
+    seen = ls.view(state, state.current_player)
+    groups = ls.group_moves(seen)
+    assert Counter(move for group in groups for move in group.moves) == Counter(seen.legal_moves)
+    assert len({group.target for group in groups}) == len(groups)
+    for group in groups:
+        for move in group.moves:
+            assert ls.target_of(move, state.boat) == group.target
+            assert group.move(**choices_of(move)) == move
+
+
+@given(states())
+def test_what_a_group_offers_is_what_its_moves_have(state: ls.State) -> None:
+    for group in ls.group_moves(ls.view(state, state.current_player)):
+        kinds = {type(move) for move in group.moves}
+        assert len(kinds) == 1
+        if group.amounts is not None:
+            least, most = group.amounts
+            amounts = [choices_of(move)["amount"] for move in group.moves]
+            assert amounts == [*range(least, most + 1)]
+        if group.most_gems is not None:
+            clear, blue, red = (number + 1 for number in group.most_gems)
+            assert len(group.moves) == clear * blue * red - 1
+        if kinds == {ls.BuildTent}:
+            assert len(group.moves) == len(group.cards) * max(1, len(group.sources))
+
+
+def group_at(state: ls.State, target: str) -> ls.MoveGroup:
+    groups = {group.target: group for group in ls.group_moves(ls.view(state, 0))}
+    return groups[target]
+
+
+def test_r6_3_a_tent_is_chosen_with_its_cards() -> None:
+    state = give(at_die(4), 0, coins=9, cards=["ignore_die", "no_cost_tent"])
+    group = group_at(state, "space-r2c1")
+    assert group.cards == (("ignore_die",), ("ignore_die", "no_cost_tent"))
+    move = group.move(cards=["no_cost_tent", "ignore_die"])
+    assert move == ls.BuildTent(2, cards=("ignore_die", "no_cost_tent"))
+
+
+def test_r9_1_a_tent_is_moved_from_a_source() -> None:
+    state = sail(give(at_die(4, players=2), 0, coins=9, scored=[(4, 1)] * 10 + [(1, 1)]), 2)
+    group = group_at(state, "space-r4c2")
+    assert group.sources == (ls.Space(1, 1), ls.Space(4, 1))
+    assert group.move(source=ls.Space(4, 1)) == ls.BuildTent(4, source=ls.Space(4, 1))
+
+
+def test_r6_6_the_market_takes_gems_of_each_colour() -> None:
+    state = give(table(3, 4), 0, gems=ls.Gems(2, 0, 1), cards=["market"])
+    group = group_at(state, "card-market")
+    assert group.most_gems == ls.Gems(2, 0, 1)
+    assert group.move(gems=ls.Gems(1)) == ls.PlayCard("market", gems=ls.Gems(1))
+
+
+def test_a_choice_that_is_not_there_is_refused() -> None:
+    group = group_at(give(table(3, 4), 0, coins=3), "chest")
+    for wrong in ({}, {"amount": 4}, {"amount": True}, {"amount": 1, "source": ls.Space(1, 1)}):
+        with pytest.raises(ls.ArgumentError, match="chest has no move with these choices"):
+            group.move(**wrong)
+
+
+def test_who_is_not_to_move_has_no_groups() -> None:
+    state = ls.new_game(3, seed=7)
+    assert ls.group_moves(ls.view(state, 1)) == ()
+    assert ls.group_moves(ls.view(state, None)) == ()
+
+
+def test_only_a_view_has_groups_and_only_a_move_a_target() -> None:
+    state: Any = ls.new_game(3, seed=7)
+    with pytest.raises(ls.ArgumentError, match="a View is needed, not a State"):
+        ls.group_moves(state)
+    with pytest.raises(ls.ArgumentError, match="only a move has a target"):
+        ls.target_of(state, 1)

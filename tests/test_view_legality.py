@@ -1,0 +1,42 @@
+"""Why a move is refused, asked of what one seat knows."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from positions import at_die, give
+
+import livingstone as ls
+from livingstone.testing import states
+
+STATE = ls.new_game(3, seed=7)
+
+
+@given(states())
+def test_r10_2_the_seat_to_move_gets_the_answer_that_the_state_gives(state: ls.State) -> None:
+    seen = ls.view(state, state.current_player)
+    for move in (*ls.legal_moves(state)[:20], ls.EndTurn(), ls.Donate(10**6), ls.PlayCard("lion")):
+        assert ls.why_illegal(seen, move) == ls.why_illegal(state, move)
+
+
+@pytest.mark.parametrize("seat", [1, 2, None])
+def test_r2_2_to_all_others_a_move_is_one_out_of_turn(seat: int | None) -> None:
+    for move in ls.legal_moves(STATE):
+        refusal = ls.why_illegal(ls.view(STATE, seat), move)
+        assert refusal is not None
+        assert (refusal.code, refusal.rule) == (ls.Code.NOT_YOUR_TURN, "R2.2")
+
+
+def test_r10_3_no_seat_is_told_which_cards_can_come() -> None:
+    state = ls.with_explicit_chance(give(at_die(4), 1, cards=["lion"]))
+    state = ls.apply(state, ls.DrawCard())
+    for card in ("lion", "market"):
+        refusal = ls.why_illegal(ls.view(state, 0), ls.CardRevealed(card))
+        assert refusal is not None
+        assert refusal.code is ls.Code.CHANCE_AWAITED
+
+
+def test_what_is_neither_state_nor_view_is_refused() -> None:
+    wrong: Any = "a state"
+    with pytest.raises(ls.ArgumentError):
+        ls.why_illegal(wrong, ls.EndTurn())
