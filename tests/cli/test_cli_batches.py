@@ -89,7 +89,7 @@ def test_a_fresh_seed_is_told(capsys: Capture) -> None:
     ("arguments", "message"),
     [
         (["simulate", "--players", "nobody,random"], "there is no player 'nobody'"),
-        (["simulate", "--players", "2", "--games", "0"], "games must be a whole number, from 1"),
+        (["simulate", "--players", "2", "--games", "0"], "games must be a whole number from 1"),
         (["simulate", "--players", "2", "--jobs", "0"], "jobs must be a whole number, 1 or more"),
         (["simulate", "--players", "2", "--out", "no/such/folder.csv"], "No such file"),
         (["simulate", "--players", "2", "--out", "games.txt"], ".csv or .jsonl"),
