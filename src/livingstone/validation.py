@@ -60,7 +60,7 @@ def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
     """Find values that are not what a field's annotation says."""
     origin, arguments = get_origin(wanted), get_args(wanted)
     if origin is UnionType:
-        fitting = [choice for choice in arguments if type(value) is (get_origin(choice) or choice)]
+        fitting = [choice for choice in arguments if type(value) is choice]
         if fitting:
             yield from _wrong_types(path, value, fitting[0])
         else:
