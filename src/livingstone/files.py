@@ -2,11 +2,12 @@
 
 import os
 import secrets
+import stat
 from pathlib import Path
 
 from livingstone.errors import ArgumentError, shown
 
-__all__ = ["File", "path_of", "reason_of", "write_whole"]
+__all__ = ["File", "path_of", "read_whole", "reason_of", "write_whole"]
 
 File = str | os.PathLike[str]
 """A path, as users give it."""
@@ -29,6 +30,26 @@ def path_of(file: File) -> Path:
     if "\0" in str(path):
         raise ArgumentError(f"a path must have no NUL character: {shown(str(path))}")
     return path
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """Read a regular file of at most so many bytes.
+
+    Others are refused, since reading a pipe can wait for ever. Raises `OSError` for a file that
+    cannot be read, `ValueError` for one that is not regular or too large, and for a path that
+    cannot be one.
+    """
+    with open(path, "rb", opener=_open_without_waiting) as stream:
+        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+            raise ValueError("is no regular file")
+        content: bytes = stream.read(most + 1)
+    if len(content) > most:
+        raise ValueError(f"is larger than {most} bytes")
+    return content
+
+
+def _open_without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -2,24 +2,31 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from math import comb
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, Literal, TypeVar, get_type_hints
 
 from attrs import fields, frozen
 
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.printed import Board, Card, Cards, Edition, Ruleset
 from livingstone.errors import ArgumentError, DataError, shown
-from livingstone.files import File
+from livingstone.files import File, path_of, read_whole, reason_of
 from livingstone.structuring.converter import converter, problems_of
 from livingstone.structuring.limits import LARGEST_FIGURE, Identifier, Line
 from livingstone.structuring.toml import read_toml
 
-__all__ = ["RULESETS", "check_edition", "is_shipped", "load_edition", "structure_edition"]
+__all__ = [
+    "RULESETS",
+    "check_edition",
+    "is_shipped",
+    "load_edition",
+    "shipped_toml",
+    "structure_edition",
+]
 
 RULESETS = ("printed", "bga")
 MOST_BYTES = 1_000_000
@@ -27,6 +34,8 @@ MOST_BYTES = 1_000_000
 MOST_ROLLS = 200_000
 """No roll may have more outcomes: all of them can be listed."""
 
+Source = File | Mapping[str, Any]
+"""A data file by its path, or what it says as a mapping."""
 _T = TypeVar("_T")
 
 
@@ -47,42 +56,55 @@ class _Deck:
     cards: Cards
 
 
-def load_edition(name: str, *, board: File | None = None, cards: File | None = None) -> Edition:
-    """Load an edition: `printed` or `bga`, with files of one's own instead of the shipped ones.
+def load_edition(name: str, *, board: Source | None = None, cards: Source | None = None) -> Edition:
+    """Load an edition: `printed` or `bga`, with a board and cards of one's own if they are given.
+
+    Both can be given as the path of a file, or as a mapping with what such a file says: TOML that
+    is no file goes through `tomllib.loads`.
 
     >>> load_edition("bga").ruleset.neighbour_fee_per_tent
     True
+    >>> import tomllib
+    >>> board = tomllib.loads(shipped_toml("board"))
+    >>> load_edition("printed", board=board | {"tents": 12}).board.tents
+    12
 
-    Raises `DataError` with all problems of the files, `ArgumentError` for another name.
+    Raises `DataError` with all problems of the data, `ArgumentError` for another name and for what
+    is neither a path nor a mapping.
     """
-    if name not in RULESETS:
+    if not isinstance(name, str) or name not in RULESETS:
         known = ", ".join(RULESETS)
         raise ArgumentError(f"the edition must be one of {known}, not {shown(name)}")
     if board is None and cards is None:
         return _shipped(name)
+    errors: list[DataError] = []
+    own_board = _load_own("board", board, _board, errors)
+    own_cards = _load_own("cards", cards, _cards, errors)
+    if len(errors) == 1:
+        raise errors[0]
+    if errors:
+        lines = [f"{error.source}: {problem}" for error in errors for problem in error.problems]
+        raise DataError(" and ".join(error.source for error in errors), lines)
     shipped = _shipped(name)
-    sources, problems = [], []
-    loaded: dict[str, Any] = {}
-    for key, file in (("board", board), ("cards", cards)):
-        if file is None:
-            continue
-        try:
-            loaded[key] = _load_own(key, file)
-        except DataError as error:
-            sources.append(error.source)
-            problems.append(error.problems)
-    if len(problems) == 1:
-        raise DataError(sources[0], problems[0])
-    if problems:
-        both = zip(sources, problems, strict=True)
-        lines = [f"{source}: {problem}" for source, found in both for problem in found]
-        raise DataError(" and ".join(sources), lines)
     return Edition(
         id=name,
         ruleset=shipped.ruleset,
-        board=loaded.get("board", shipped.board),
-        cards=loaded.get("cards", shipped.cards),
+        board=shipped.board if own_board is None else own_board,
+        cards=shipped.cards if own_cards is None else own_cards,
     )
+
+
+def shipped_toml(name: Literal["board", "cards"]) -> str:
+    """Give the text of a data file that comes with the library, to be changed or read.
+
+    >>> shipped_toml("board").splitlines()[0]
+    '# The board, the money, the stones and the dice of Livingstone.'
+
+    Raises `ArgumentError` for another name.
+    """
+    if not isinstance(name, str) or name not in ("board", "cards"):
+        raise ArgumentError(f"the data file must be board or cards, not {shown(name)}")
+    return _shipped_bytes(f"{name}.toml").decode()
 
 
 def is_shipped(edition: Edition) -> bool:
@@ -138,21 +160,37 @@ def _shipped_bytes(name: str) -> bytes:
     return Path(__file__).parents[3].joinpath("data", name).read_bytes()
 
 
-def _load_own(key: str, file: File) -> Board | tuple[Card, ...]:
-    if not isinstance(file, str | os.PathLike):
-        raise ArgumentError(f"{key} must be the path of a file: {shown(file)}")
+def _load_own(
+    key: str,
+    source: Source | None,
+    structure: Callable[[str, Mapping[str, Any]], _T],
+    errors: list[DataError],
+) -> _T | None:
+    """Load a file or a mapping of the user's; add what is wrong with it to the errors."""
+    if source is None:
+        return None
+    try:
+        if isinstance(source, Mapping):
+            return structure(key, source)
+        if not isinstance(source, str | os.PathLike):
+            raise ArgumentError(f"{key} must be the path of a file or a mapping: {shown(source)}")
+        return structure(os.fspath(source), _read_own(source))
+    except DataError as error:
+        errors.append(error)
+        return None
+
+
+def _read_own(file: File) -> dict[str, Any]:
     source = os.fspath(file)
     try:
-        with open(file, "rb") as stream:
-            raw = stream.read(MOST_BYTES + 1)
+        raw = read_whole(path_of(file), MOST_BYTES)
     except FileNotFoundError:
         raise DataError(source, ["there is no such file"]) from None
-    except (OSError, ValueError) as error:
-        raise DataError(source, [f"cannot be read: {error}"]) from None
-    if len(raw) > MOST_BYTES:
-        raise DataError(source, [f"is larger than {MOST_BYTES} bytes"])
-    data = _read(source, raw)
-    return _board(source, data) if key == "board" else _cards(source, data)
+    except OSError as error:
+        raise DataError(source, [f"cannot be read: {reason_of(error)}"]) from None
+    except ValueError as error:
+        raise DataError(source, [str(error)]) from None
+    return _read(source, raw)
 
 
 def _read(source: str, raw: bytes) -> dict[str, Any]:
@@ -164,7 +202,7 @@ def _read(source: str, raw: bytes) -> dict[str, Any]:
         raise DataError(source, [f"is not TOML: {error}"]) from None
 
 
-def _board(source: str, data: dict[str, Any]) -> Board:
+def _board(source: str, data: Mapping[str, Any]) -> Board:
     board, problems = _structure(data, Board)
     problems += _board_problems(_sound_parts(data, Board))
     if board is None or problems:
@@ -172,7 +210,7 @@ def _board(source: str, data: dict[str, Any]) -> Board:
     return board
 
 
-def _cards(source: str, data: dict[str, Any]) -> tuple[Card, ...]:
+def _cards(source: str, data: Mapping[str, Any]) -> tuple[Card, ...]:
     deck, problems = _structure(data, _Deck)
     problems += _repeated("cards", _sound_ids(data.get("cards")))
     if deck is None or problems:
@@ -195,7 +233,7 @@ def _structure(data: Any, cls: type[_T]) -> tuple[_T | None, list[str]]:
         return None, problems_of(error)
 
 
-def _sound_parts(data: dict[str, Any], cls: type) -> dict[str, Any]:
+def _sound_parts(data: Mapping[str, Any], cls: type) -> dict[str, Any]:
     """Structure those fields of a class that are sound, whatever the others are."""
     sound = {}
     for name, wanted in get_type_hints(cls, include_extras=True).items():

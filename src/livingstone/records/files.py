@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from livingstone.errors import RecordError
-from livingstone.files import File, path_of, reason_of, write_whole
+from livingstone.files import File, path_of, read_whole, reason_of, write_whole
 from livingstone.records.record import Record
 from livingstone.records.toml import (
     MOST_BYTES,
@@ -61,9 +61,10 @@ def dump_all(records: Iterable[Record], path: File) -> None:
 def load_all(path: File) -> tuple[Record, ...]:
     """Read many records from one file.
 
-    >>> import os
-    >>> load_all(os.devnull)
-    ()
+    >>> load_all("no such file.toml")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.RecordError: no such file.toml: No such file or directory
 
     Raises `RecordError` for a file that cannot be read, and as `loads_all` does.
     """
@@ -81,13 +82,8 @@ def _write(path: File, text: str) -> None:
 def _read(path: File, most: int) -> str:
     source = path_of(path)
     try:
-        with source.open("rb") as stream:
-            raw = stream.read(most + 1)
-    except (OSError, ValueError) as error:
-        raise RecordError(f"{source}: {reason_of(error)}") from None
-    if len(raw) > most:
-        raise RecordError(f"{source}: is larger than {most} bytes")
-    try:
-        return raw.decode("utf-8-sig")
+        return read_whole(source, most).decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise RecordError(f"{source}: is not UTF-8 at byte {error.start}") from None
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{source}: {reason_of(error)}") from None
