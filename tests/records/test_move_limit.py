@@ -38,8 +38,8 @@ def actions() -> Iterator[Action]:
     """Draw all cards and all gems as player 0; player 1 takes coins."""
     state = ls.new_game(2, edition=EDITION, explicit_chance=True)
     draws: Iterator[Action] = chain(
-        map(ls.CardRevealed, ("dig", "more")),
         (ls.CardRevealed(f"market{n:02}") for n in range(MARKETS)),
+        map(ls.CardRevealed, ("dig", "more")),
     )
     stones: Iterator[Action] = iter(
         [ls.StonesDrawn(ls.Stones(clear=10, blue=10)), ls.StonesDrawn(ls.Stones(red=10))]
@@ -69,17 +69,12 @@ def actions() -> Iterator[Action]:
 RICH = ls.Record.of(ls.new_game(2, edition=EDITION, explicit_chance=True), actions())
 
 
-def views(record: ls.Record) -> list[ls.View]:
-    return list(record.seen_by(0).views())
-
-
 ENTRANCES: list[Callable[[ls.Record], object]] = [
     lambda record: list(record.states()),
     lambda record: list(record.steps()),
     lambda record: record.verify(),
     lambda record: record.seen_by(1),
     lambda record: ls.Table.from_record(record),
-    lambda record: views(record),
 ]
 
 
@@ -121,3 +116,13 @@ def test_the_shipped_editions_stay_far_below_the_limit(edition: str) -> None:
     )
     every_card = [card.id for card in state.edition.cards]
     assert most_moves(state.edition, has_all, board.money, every_card) < MOST_MOVES / 10
+
+
+def test_the_views_of_one_record_list_no_more_moves_than_a_bound(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen = ls.Record.of(ls.new_game(2, seed=7), [ls.Donate(1)] * 3).seen_by(0)
+    listed = [len(view.legal_moves) for view in seen.views()]
+    monkeypatch.setattr("livingstone.records.record.MOST_LISTED", sum(listed[:-1]))
+    with pytest.raises(ls.RecordError, match=r"action 4: its views list more than \d+ legal moves"):
+        list(seen.views())

@@ -142,7 +142,10 @@ MISFITS: list[tuple[dict[str, Any], str]] = [
     ({"user": {"_x": "\ud800"}}, "user: "),
     ({"user": {1: 2}}, "user: "),
     ({"user": "_x = "}, "user: "),
-    ({"players": None}, "a part has a wrong type"),
+    ({"players": None}, "players: must be a tuple"),
+    ({"players": ["Ann", "Ben"]}, "players: must be a tuple"),
+    ({"first": True}, "first: must be a seat from 0 to 1"),
+    ({"tags": (1, 2)}, "a part has a wrong type"),
 ]
 
 

@@ -6,6 +6,7 @@ Where JSON, or a language that reads it, cannot say a type exactly, a form stand
 from collections.abc import Callable
 from functools import cache, partial
 from operator import eq
+from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple
 
 from attrs import field, frozen, make_class
@@ -141,7 +142,7 @@ def name_of(type: Any) -> str:
     'move'
     """
     for name, known in TYPES.items():
-        if type == known:
+        if type is known or (isinstance(type, UnionType) and type == known):
             return name
     raise ArgumentError(f"the type must be one of {', '.join(TYPES)}: {shown(type)}")
 

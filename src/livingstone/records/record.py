@@ -6,20 +6,27 @@ seed, and a game at a real table can be recorded as well.
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
 from typing import Annotated, Any
 
 from attrs import Factory, field, frozen
 
-from livingstone.arguments import SEED_LIMIT
+from livingstone.arguments import SEED_LIMIT, seat_of
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.printed import Edition
-from livingstone.engine import apply_in_steps, new_game
-from livingstone.errors import ArgumentError, NotationError, RecordError
-from livingstone.moves import Action, Outcome
+from livingstone.engine import new_game
+from livingstone.errors import ArgumentError, NotationError, RecordError, shown
+from livingstone.moves import Action, DiceRolled, Outcome
 from livingstone.notation import format_move, parse_move
+from livingstone.records.parts import (
+    check_comments,
+    check_names,
+    check_tags,
+    misfits,
+    number_or_same,
+)
 from livingstone.records.replay import (
     Step,
+    carry_out,
     conceal,
     is_seeded_start,
     opening_lines,
@@ -29,11 +36,14 @@ from livingstone.records.replay import (
 from livingstone.records.user_values import user_text
 from livingstone.refusals import IllegalMoveError
 from livingstone.rules.ending import Result, result
-from livingstone.state import State
+from livingstone.state import State, check_state
 from livingstone.structuring.limits import Between, Line, Matching
 from livingstone.view import Private, View, is_open, private_of, view
 
 __all__ = ["Record"]
+
+MOST_LISTED = 2_000_000
+"""The views of one record list no more legal moves together."""
 
 Seat = Annotated[int, Between(0, 19)]
 ActionLine = Annotated[
@@ -63,13 +73,15 @@ class Record:
     """What the game is played with."""
     players: Annotated[tuple[Line, ...], Between(2, 20)]
     """Their names, by seat."""
-    first: Seat = 0
+    first: Seat = field(default=0, converter=number_or_same)
     """The seat that began."""
     actions: tuple[ActionLine, ...] = ()
     """Moves and outcomes in the notation, in order."""
-    seed: Annotated[int, Between(0, SEED_LIMIT - 1)] | None = None
+    seed: Annotated[int, Between(0, SEED_LIMIT - 1)] | None = field(
+        default=None, converter=number_or_same
+    )
     """What decided chance, if known; never needed."""
-    seat: Seat | None = None
+    seat: Seat | None = field(default=None, converter=number_or_same)
     """Whose knowledge the record shows; None for a full record and a spectator's."""
     is_spectators: bool = False
     """Whether it shows what is public alone."""
@@ -91,7 +103,7 @@ class Record:
     def __attrs_post_init__(self) -> None:
         """Insist that the parts fit together."""
         try:
-            problem = next(_problems(self), None)
+            problem = next(misfits(self), None)
         except (TypeError, AttributeError, ValueError, LookupError):
             problem = "a part has a wrong type"
         if problem:
@@ -113,27 +125,27 @@ class Record:
         The outcomes that a seed decided are filled in, and so are the seed and, if the game is
         over, the result. Players without names are called by their seats.
 
-        Raises `ArgumentError` for a state that is not the start of a game, `IllegalMoveError` for
-        an action that is not legal, `RecordError` for other parts that do not fit.
+        Raises `ArgumentError` for a state that is not the start of a game and for arguments of
+        another kind, `IllegalMoveError` for an action that is not legal, `RecordError` for parts
+        that do not fit together.
         """
+        check_state(start)
+        if not isinstance(actions, Iterable):
+            raise ArgumentError(f"actions must be a list of moves and outcomes: {shown(actions)}")
         lines, state = opening_lines(start), start
-        for action in actions:
-            for before, done, after in apply_in_steps(state, action):
-                seat = None if isinstance(done, Outcome) else before.current_player
-                lines.append(format_move(done, seat))
-                state = after
-        count = len(start.players)
-        names = (f"Player {seat}" for seat in range(count)) if players is None else players
+        for _, seat, done, after in carry_out(start, actions):
+            lines.append(format_move(done, seat))
+            state = after
         return cls(
             start.edition,
-            tuple(names),
+            check_names(players, len(start.players)),
             first=start.starting_player,
             actions=tuple(lines),
             seed=start.streams.seed if start.streams and is_seeded_start(start) else None,
             result=result(state),
-            tags=tuple(sorted((tags or {}).items())),
-            comments=tuple(sorted((comments or {}).items())),
-            user=user or "",
+            tags=check_tags(tags),
+            comments=check_comments(comments),
+            user="" if user is None else user,
         )
 
     @property
@@ -152,9 +164,9 @@ class Record:
         Raises `RecordError` at the first action that is malformed or not legal, and for a record
         that is not full.
         """
-        steps = self._steps()
+        replayed = self._replay()
         yield self._start()
-        for _, _, _, after in steps:
+        for _, _, _, after in replayed:
             yield after
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
@@ -162,15 +174,22 @@ class Record:
 
         Raises `RecordError` as `states` does.
         """
-        for before, _, action, after in self._steps():
+        for before, _, action, after in self._replay():
             yield before, action, after
 
     def views(self) -> Iterator[View]:
         """Replay what the seat of the record saw, or the spectator: a view for each state.
 
-        Raises `RecordError` as `states` does, and for a full record: use `seen_by` first.
+        Raises `RecordError` as `states` does, for a full record (use `seen_by` first), and where
+        the views list more than `MOST_LISTED` legal moves together.
         """
-        return (view(state, self.seat) for state in self._seen())
+        listed = 0
+        for number, state in enumerate(self._replay_seen()):
+            seen = view(state, self.seat)
+            listed += len(seen.legal_moves)
+            if listed > MOST_LISTED:
+                raise RecordError(f"its views list more than {MOST_LISTED} legal moves", number)
+            yield seen
 
     def seen_by(self, seat: int | None) -> "Record":
         """Give the record of what one seat saw, or a spectator (None), of this full one.
@@ -184,12 +203,12 @@ class Record:
         Raises `RecordError` for a record that does not replay or is not full, `ArgumentError` for a
         seat that the game does not have.
         """
-        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.players)):
-            raise ArgumentError(f"seat must be from 0 to {len(self.players) - 1}, or None")
+        if seat is not None:
+            seat = seat_of(seat, len(self.players))
         if not self.is_full:
             raise RecordError("it is not full: what it hides cannot be shown to another")
         lines, state = list[str](), self._start()
-        for before, actor, action, after in self._steps():
+        for before, actor, action, after in self._replay():
             lines.append(format_move(conceal(before, action, seat), actor))
             state = after
         opened = state.players if is_open(state) else ()
@@ -210,8 +229,11 @@ class Record:
         """Say whether this is the game of a full record, as this one's seat saw it.
 
         Names, tags, comments and the user's values do not matter. Raises `RecordError` for a full
-        record that does not replay or is not full, and for malformed actions.
+        record that does not replay or is not full, and for malformed actions, `ArgumentError` for
+        what is no record.
         """
+        if not isinstance(full, Record):
+            raise ArgumentError(f"a Record is needed, not {shown(full)}")
         return _game(self) == _game(full if self.is_full else full.seen_by(self.seat))
 
     def verify(self) -> None:
@@ -222,67 +244,49 @@ class Record:
         found = edition_hash(self.edition)
         if found != self.edition_hash:
             raise RecordError(f"the edition's hash is {found}, not {self.edition_hash}")
-        *_, last = self.states() if self.is_full else self._seen()
+        last, actions = self._start(), list[Action]()
+        if self.is_full:
+            for _, action, after in self.steps():
+                actions.append(action)
+                last = after
+        else:
+            *_, last = self._replay_seen()
         if self.result is not None and self.result != result(last):
             over = "the game ended otherwise" if last.is_over else "the game is not over"
             raise RecordError(f"the result is wrong: {over}", rule="R8")
         if self.revealed and not is_open(last):
             raise RecordError("it shows hands that are not open yet", rule="R10.4")
         if self.seed is not None:
-            self._verify_seed(self.seed)
+            self._verify_seed(self.seed, actions)
 
-    def _verify_seed(self, seed: int) -> None:
+    def _verify_seed(self, seed: int, actions: list[Action]) -> None:
+        """Insist that the seed decides the outcomes among these actions, which are all legal."""
         count = len(self.players)
         start = new_game(count, edition=self.edition, first=self.first, seed=seed)
-        moves = [action for _, _, action, _ in self._steps() if not isinstance(action, Outcome)]
+        moves = (action for action in actions if not isinstance(action, Outcome))
+        decided: list[Action] = [DiceRolled(start.dice)]
         try:
-            decided = Record.of(start, moves).actions
+            decided += (done for _, _, done, _ in carry_out(start, moves))
         except IllegalMoveError:
-            decided = ()
-        if not all(map(_same, self.actions, decided)) or len(self.actions) > len(decided):
+            decided.clear()
+        if decided[: len(actions)] != actions:
             raise RecordError(f"the seed {seed} decides chance otherwise")
 
     def _start(self) -> State:
         count = len(self.players)
         return new_game(count, edition=self.edition, first=self.first, explicit_chance=True)
 
-    def _steps(self) -> Iterator[Step]:
+    def _replay(self) -> Iterator[Step]:
         if not self.is_full:
             raise RecordError("it hides something and has views, but no states")
         return replay(self._start(), self.actions)
 
-    def _seen(self) -> Iterator[State]:
+    def _replay_seen(self) -> Iterator[State]:
         """Replay a record that is not full; what it hides is made up."""
         if self.is_full:
             raise RecordError("it is full and has states: seen_by gives a record with views")
         yield self._start()
         yield from replay_seen(self._start(), self.actions, self.seat, self.revealed)
-
-
-def _problems(record: Record) -> Iterator[str]:
-    """Find parts of a record that do not fit together."""
-    count, range_ = len(record.players), record.edition.board.players
-    if not range_.least <= count <= range_.most:
-        yield f"players: must be {range_.least} to {range_.most} names, not {count}"
-    for name, seat in (("first", record.first), ("seat", record.seat)):
-        if seat is not None and not 0 <= seat < count:
-            yield f"{name}: must be a seat from 0 to {count - 1}"
-    if record.is_spectators and record.seat is not None:
-        yield "seat: the record is a spectator's, who has none"
-    if not record.is_full and record.seed is not None:
-        yield "seed: what it decided is hidden here, so that it cannot be told"
-    if record.is_full and record.revealed:
-        yield "revealed: nothing is hidden in this record"
-    if any(name >= other for (name, _), (other, _) in pairwise(record.tags)):
-        yield "tags: must be in order, none twice"
-    if any(number >= other for (number, _), (other, _) in pairwise(record.comments)):
-        yield "comments: must be in order, none twice"
-    if record.comments and record.comments[-1][0] > len(record.actions):
-        yield f"comments: there are {len(record.actions)} actions only"
-
-
-def _same(line: str, other: str) -> bool:
-    return parse_move(line) == parse_move(other)
 
 
 def _game(record: Record) -> tuple[object, ...]:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from livingstone.edition.printed import Edition
-from livingstone.engine import apply, new_game, with_explicit_chance
+from livingstone.engine import apply, apply_in_steps, new_game, with_explicit_chance
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.move_limit import MOST_MOVES, has_too_many_moves
 from livingstone.moves import (
@@ -25,6 +25,7 @@ from livingstone.moves import (
     CardRevealed,
     DiceRolled,
     Donate,
+    Outcome,
     PlayCard,
 )
 from livingstone.notation import HiddenCard, HiddenDonation, Notable, format_move, parse_move
@@ -35,6 +36,7 @@ from livingstone.view import Private, is_open, private_of
 
 __all__ = [
     "Step",
+    "carry_out",
     "conceal",
     "is_seeded_start",
     "opening_lines",
@@ -68,6 +70,18 @@ def is_seeded_start(start: State) -> bool:
         first=start.starting_player,
         seed=start.streams.seed,
     )
+
+
+def carry_out(start: State, actions: Iterable[Action]) -> Iterator[Step]:
+    """Carry out actions, each with the outcomes that the seed, if there is one, decides after it.
+
+    Raises `IllegalMoveError` for an action that is not legal.
+    """
+    state = start
+    for action in actions:
+        for before, done, after in apply_in_steps(state, action):
+            yield before, None if isinstance(done, Outcome) else before.current_player, done, after
+            state = after
 
 
 def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:

@@ -22,7 +22,7 @@ import tomli_w
 from livingstone.edition.hashing import plain_edition, without_none
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError, RecordError
+from livingstone.errors import ArgumentError, RecordError, shown
 from livingstone.records.record import Record
 from livingstone.records.user_values import user_text
 from livingstone.structuring.converter import converter, make_converter, problems_of
@@ -88,6 +88,8 @@ def dumps_all(records: Iterable[Record]) -> str:
 
     Raises `RecordError` as `dumps` does.
     """
+    if not isinstance(records, Iterable):
+        raise ArgumentError(f"records must be a list of them, not {shown(records)}")
     records = tuple(records)
     texts = [_written({"games": [_table(record)]}) for record in records]
     text = "\n".join(texts) or "games = []\n"

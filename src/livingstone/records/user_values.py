@@ -6,7 +6,7 @@ from typing import Any
 
 import tomli_w
 
-from livingstone.errors import RecordError
+from livingstone.errors import RecordError, shown
 from livingstone.structuring.toml import read_toml
 
 __all__ = ["user_text"]
@@ -28,6 +28,8 @@ def user_text(values: Mapping[str, Any] | str) -> str:
     Raises `RecordError` for keys that do not begin with `_`, and for values that are no TOML, lie
     too deep or are whole numbers of more than 64 bits.
     """
+    if not isinstance(values, Mapping | str):
+        raise RecordError(f"user: must be a mapping or TOML, not {shown(values)}")
     if not values:
         return ""
     try:
