@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from livingstone import events
 from livingstone.chance import chance_outcomes, sample_outcome
 from livingstone.edition.hashing import edition_hash
-from livingstone.edition.loading import load_edition
+from livingstone.edition.loading import load_edition, shipped_toml
 from livingstone.edition.printed import Edition
 from livingstone.engine import (
     apply,
@@ -180,6 +180,7 @@ __all__ = [
     "sample_outcome",
     "sample_state",
     "schema",
+    "shipped_toml",
     "simulate",
     "target_of",
     "to_json",

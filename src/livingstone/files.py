@@ -36,8 +36,7 @@ def read_whole(path: Path, most: int) -> bytes:
     """Read a regular file of at most so many bytes.
 
     Others are refused, since reading a pipe can wait for ever. Raises `OSError` for a file that
-    cannot be read, `ValueError` for one that is not regular or too large, and for a path that
-    cannot be one.
+    cannot be read, `ValueError` for one that is not regular or too large.
     """
     with open(path, "rb", opener=_open_without_waiting) as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):

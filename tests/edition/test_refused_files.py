@@ -84,7 +84,7 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
 
 
 def test_a_path_that_cannot_be() -> None:
-    with pytest.raises(DataError, match="null byte"):
+    with pytest.raises(ArgumentError, match="NUL"):
         load_edition("printed", cards="a\x00b")
 
 

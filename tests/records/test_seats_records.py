@@ -162,7 +162,7 @@ def test_full_records_have_states_and_the_others_have_views() -> None:
     with pytest.raises(ls.RecordError, match="it is not full"):
         seen.seen_by(0)
     for seat in (-1, 2, True, "0"):
-        with pytest.raises(ls.ArgumentError, match="seat must be a whole number, from 0 to 1"):
+        with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
             record.seen_by(seat)  # type: ignore[arg-type]
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from livingstone.cli import batches, perft, play, replay
+from livingstone.cli import batches, perft, play, printed, replay
 from livingstone.errors import LivingstoneError
 from livingstone.simulation import SimulationError
 
@@ -50,6 +50,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=version("livingstone"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for command in (play, replay, perft, batches):
+    for command in (play, replay, perft, batches, printed):
         command.add_parser(commands)
     return parser

@@ -181,9 +181,9 @@ def _load_own(
 
 
 def _read_own(file: File) -> dict[str, Any]:
-    source = os.fspath(file)
+    path, source = path_of(file), os.fspath(file)
     try:
-        raw = read_whole(path_of(file), MOST_BYTES)
+        raw = read_whole(path, MOST_BYTES)
     except FileNotFoundError:
         raise DataError(source, ["there is no such file"]) from None
     except OSError as error:

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from attrs import Factory, field, frozen
 
-from livingstone.arguments import SEED_LIMIT, seat_of
+from livingstone.arguments import SEED_LIMIT, observer_of
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.printed import Edition
 from livingstone.engine import new_game
@@ -203,8 +203,7 @@ class Record:
         Raises `RecordError` for a record that does not replay or is not full, `ArgumentError` for a
         seat that the game does not have.
         """
-        if seat is not None:
-            seat = seat_of(seat, len(self.players))
+        seat = observer_of(seat, len(self.players))
         if not self.is_full:
             raise RecordError("it is not full: what it hides cannot be shown to another")
         lines, state = list[str](), self._start()
