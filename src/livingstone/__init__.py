@@ -30,6 +30,7 @@ from livingstone.errors import (
     RecordError,
 )
 from livingstone.events import Event, visible
+from livingstone.events.log import Version
 from livingstone.events.transitions import Transition, play
 from livingstone.groups import Amounts, MoveGroup, group_moves, target_of
 from livingstone.legality import why_illegal
@@ -84,7 +85,8 @@ if TYPE_CHECKING:
         simulate,
     )
     from livingstone.simulation.tournaments import Tournament, tournament
-    from livingstone.table import Table, UndoError, needs_confirmation
+    from livingstone.table import News, Table, deal
+    from livingstone.undo import UndoError, needs_confirmation
     from livingstone.words.describing import describe
 
 __all__ = [
@@ -115,6 +117,7 @@ __all__ = [
     "LivingstoneError",
     "Move",
     "MoveGroup",
+    "News",
     "NotationError",
     "Outcome",
     "Perft",
@@ -144,10 +147,12 @@ __all__ = [
     "Tournament",
     "Transition",
     "UndoError",
+    "Version",
     "View",
     "apply",
     "chance_outcomes",
     "compare",
+    "deal",
     "describe",
     "divide",
     "dump",
@@ -203,7 +208,8 @@ _LATER = {
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_report read_rows simulate",
     "simulation.tournaments": "Tournament tournament",
-    "table": "Table UndoError needs_confirmation",
+    "table": "News Table deal",
+    "undo": "UndoError needs_confirmation",
     "words.describing": "describe",
 }
 """The names that are loaded when they are first asked for, by their modules."""

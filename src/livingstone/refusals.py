@@ -24,6 +24,8 @@ class Code(Enum):
     """Any action after the end."""
     NOT_YOUR_TURN = "not_your_turn"
     """A move that comes from a seat which is not to move."""
+    OUT_OF_DATE = "out_of_date"
+    """A move that was chosen for a position which is no longer the current one."""
     CHANCE_AWAITED = "chance_awaited"
     """A player's move, while an outcome of chance is awaited."""
     NO_CHANCE_AWAITED = "no_chance_awaited"
@@ -101,6 +103,10 @@ class IllegalMoveError(LivingstoneError, ValueError):
         self.move = move
         self.state = state
         self.reason = reason
+
+    def __repr__(self) -> str:
+        """Name the reason alone: the move and the state may hold secrets (R10.2)."""
+        return f"IllegalMoveError({self.reason.code}, {self.reason.rule})"
 
     def __str__(self) -> str:
         """Say what was refused and why."""

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self, TypedDict, TypeVar, Unpack
 from attrs import frozen
 
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.moves import ChanceEvent
 from livingstone.values import (
     NO_CARDS,
@@ -147,7 +147,7 @@ class StateChanges(TypedDict, total=False):
     streams: Streams | None
 
 
-@frozen(slots=False)
+@frozen(slots=False, repr=False)
 class State(Immutable):
     """A position of the game."""
 
@@ -189,6 +189,20 @@ class State(Immutable):
     """The sum of the donation roll (R9.2), once rolled."""
     streams: Streams | None = None
     """What decides chance; None for explicit chance."""
+
+    def __repr__(self) -> str:
+        """Show the position in short; `attrs.asdict` shows all of it, secrets included."""
+        chance = "" if self.streams is None else ", seeded"
+        if self.is_over:
+            phase = "over"
+        elif self.pending is not None:
+            phase = f"{self.pending} awaited for seat {self.current_player}"
+        else:
+            phase = f"seat {self.current_player} to move"
+        return (
+            f"State({self.edition!r}, {len(self.players)} players, column {self.boat}, {phase},"
+            f" dice {shown(self.dice)}, die {self.die}{chance})"
+        )
 
     @property
     def is_chance(self) -> bool:

@@ -1,65 +1,66 @@
 """What a front end holds: the state, how it came about, and what can be taken back (R11)."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, assert_never
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from threading import RLock
+from typing import Any, NamedTuple, TypeAlias
 
 from attrs import define, field
 from attrs.setters import frozen
 
-from livingstone.arguments import observer_of, plain_int
-from livingstone.errors import ArgumentError, LivingstoneError, shown
-from livingstone.events import Event, visible
+from livingstone.arguments import SEED_LIMIT, observer_of, plain_int
+from livingstone.chance import sample_outcome
+from livingstone.errors import ArgumentError, shown
+from livingstone.events import Event
+from livingstone.events.log import BEGINNING, EventLog, Version
 from livingstone.events.transitions import Transition, opening, play
 from livingstone.moves import (
     Action,
-    BuildTent,
-    CardRevealed,
-    DiceRolled,
-    Dig,
-    Donate,
-    DrawCard,
-    EndTurn,
-    Move,
-    PlayCard,
-    SellGems,
-    StonesDrawn,
-    TakeCoins,
-    TakeDie,
+    Outcome,
 )
 from livingstone.records.record import Record
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.state import State, check_state
+from livingstone.undo import UndoError, can_be_taken_back
 from livingstone.view import View, view
 
-__all__ = ["Table", "UndoError", "needs_confirmation"]
+__all__ = ["Dealer", "News", "Table", "deal"]
+
+Dealer: TypeAlias = Callable[[State], Outcome]
+"""Decides what chance brings: takes a state in which an outcome is awaited, and gives one."""
 
 
-class UndoError(LivingstoneError):
-    """There is nothing that may be taken back, or nothing to be done again."""
+def deal(state: State) -> Outcome:
+    """Decide what chance brings by the operating system's random numbers: a dealer for a table.
 
+    Nobody can know the outcomes before, not even who knows all that was kept of the game.
 
-def needs_confirmation(move: Move) -> bool:
-    """Say whether a front end should ask before a move: it reveals something, or plays a card.
-
-    Source: R11.2.
-
-    >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
-    (True, False)
-
-    Raises `ArgumentError` for what is no move.
+    Raises `ArgumentError` where no outcome is awaited.
     """
-    if not isinstance(move, Move):
-        raise ArgumentError(f"only a move can need confirmation, not {shown(move)}")
-    if isinstance(move, BuildTent):
-        return bool(move.cards)
-    return isinstance(move, DrawCard | Dig | PlayCard)
+    return sample_outcome(state, secrets.randbelow(SEED_LIMIT))
+
+
+class News(NamedTuple):
+    """What happened at a table since a version of it."""
+
+    version: Version
+    """The version now, to ask with the next time."""
+    is_anew: bool
+    """Whether something was taken back, so that the events are all there are, from the first on."""
+    events: tuple[Event, ...]
+    """As the seat may see them, in order."""
 
 
 @define
 class Table:
     """A game in progress, from `start` on.
 
-    States are immutable: to branch off, begin another table at any state of `states`.
+    States are immutable: to branch off, begin another table at any state of `states`. Where chance
+    is explicit, outcomes are played like moves, or a `dealer` such as `deal` decides them at once.
+
+    Several threads may use one table: each call is carried out as a whole, one after the other. Of
+    two that play at once, the one that comes second plays in the position that the first has left;
+    name the `version` that a move was made for, and it is refused instead.
 
     >>> from livingstone import Donate, new_game
     >>> table = Table(new_game(3, seed=7))
@@ -68,14 +69,30 @@ class Table:
     (True, False)
     >>> table.undo(0) == table.start
     True
+
+    Raises `ArgumentError` for what is no state, and for a dealer at a game with a seed.
     """
 
     start: State = field(
         validator=lambda _, __, start: check_state(start), on_setattr=frozen, repr=False
     )
     """The state it began with."""
+    dealer: Dealer | None = field(
+        default=None, kw_only=True, on_setattr=frozen, repr=False, eq=False
+    )
+    """What decides chance, if anything does beside a seed."""
     _done: list[Transition] = field(factory=list, init=False, repr=False)
     _undone: list[Transition] = field(factory=list, init=False, repr=False)
+    _log: EventLog = field(factory=EventLog, init=False, repr=False, eq=False)
+    _lock: RLock = field(factory=RLock, init=False, repr=False, eq=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Have the dealer decide what is awaited at the start."""
+        if self.dealer is not None and self.start.streams is not None:
+            raise ArgumentError("a game with a seed needs no dealer: use with_explicit_chance")
+        self._log.extend(opening(self.start))
+        if self.dealer is not None and self.start.is_chance:
+            self._add(self._dealt(self.start, (), ()))
 
     @property
     def state(self) -> State:
@@ -92,23 +109,37 @@ class Table:
         """How the current state came about, secrets included."""
         return tuple(self._done)
 
-    def play(self, action: Action, seat: int | None = None) -> Transition:
+    @property
+    def version(self) -> Version:
+        """How far the table is."""
+        return self._log.version
+
+    def play(
+        self, action: Action, seat: int | None = None, *, version: Version | None = None
+    ) -> Transition:
         """Carry out a move, or an outcome where chance is explicit.
 
         Name the seat that an untrusted move comes from: one that is not to move is refused before
-        anything else, and learns nothing about whoever is.
+        anything else, and learns nothing about whoever is. Name the version that it was made for:
+        at any other one it is refused.
 
         Raises `IllegalMoveError` for an action that is not legal; nothing changes then. Its state
         holds secrets, and its reason tells the mover's own.
         """
-        state = self.state
-        if seat is not None and (plain_int(seat) != state.current_player or state.is_chance):
-            reason = Refusal(Code.NOT_YOUR_TURN, "R2.2", f"player {shown(seat)} is not to move")
-            raise IllegalMoveError(action, state, reason)
-        transition = play(state, action)
-        self._done.append(transition)
-        self._undone.clear()
-        return transition
+        with self._lock:
+            state = self.state
+            if seat is not None and (plain_int(seat) != state.current_player or state.is_chance):
+                reason = Refusal(Code.NOT_YOUR_TURN, "R2.2", f"player {shown(seat)} is not to move")
+                raise IllegalMoveError(action, state, reason)
+            if version is not None and version != self.version:
+                sentence = "the game has gone on since this move was chosen"
+                raise IllegalMoveError(action, state, Refusal(Code.OUT_OF_DATE, "R2.2", sentence))
+            transition = play(state, action)
+            if self.dealer is not None:
+                transition = self._dealt(transition.state, transition.events, transition.actions)
+            self._add(transition)
+            self._undone.clear()
+            return transition
 
     def view(self, seat: int | None) -> View:
         """Show what a seat may know; None is the spectator."""
@@ -119,9 +150,30 @@ class Table:
 
         Raises `ArgumentError` for a seat that the game does not have.
         """
+        return self.news(seat).events
+
+    def news(self, seat: int | None, since: Version = BEGINNING) -> News:
+        """Tell what happened since a version of this table, as a seat may see it.
+
+        A client keeps the version it is given and asks with it the next time.
+
+        >>> from livingstone import Donate, new_game
+        >>> table = Table(new_game(3, seed=7))
+        >>> before = table.version
+        >>> _ = table.play(Donate(2))
+        >>> table.news(1, since=before).events
+        (Donated(seat=0, coins=None),)
+        >>> _ = table.undo(0)
+        >>> table.news(1, since=before).is_anew
+        True
+
+        Raises `ArgumentError` for a seat that the game does not have.
+        """
         seat = observer_of(seat, len(self.start.players))
-        events = [event for transition in self._done for event in transition.events]
-        return tuple(visible(event, seat) for event in (*opening(self.start), *events))
+        with self._lock:
+            is_anew = since.undone != self.version.undone
+            seen = self._log.seen_by(seat, 0 if is_anew else since.events)
+            return News(self.version, is_anew, seen)
 
     def can_undo(self, seat: int) -> bool:
         """Say whether the last move is this seat's and may be taken back (R11.1, R11.2).
@@ -130,39 +182,44 @@ class Table:
         for which no stone was drawn yet, where chance is explicit. Ruling: only who made the move
         may; and the move before it is the last one then, and may be taken back in its turn.
         """
-        if not self._done or self._before_last().current_player != plain_int(seat):
-            return False
-        action, *decided = self._done[-1].actions
-        return not decided and _can_be_taken_back(action, self.state)
+        with self._lock:
+            if not self._done or self._before_last().current_player != plain_int(seat):
+                return False
+            action, *decided = self._done[-1].actions
+            return not decided and can_be_taken_back(action, self.state)
 
     def undo(self, seat: int) -> State:
         """Take this seat's last move back; give the very state from before it.
 
         Raises `UndoError` where `can_undo` says no.
         """
-        if not self.can_undo(seat):
-            raise UndoError(
-                f"player {shown(seat)} has nothing to take back: only coins taken, a donation, a"
-                " sale to the bank or a tent built without a card, and only as the last move"
-                " (R11.1)"
-            )
-        self._undone.append(self._done.pop())
-        return self.state
+        with self._lock:
+            if not self.can_undo(seat):
+                raise UndoError(
+                    f"player {shown(seat)} has nothing to take back: only coins taken, a donation,"
+                    " a sale to the bank or a tent built without a card, and only as the last move"
+                    " (R11.1)"
+                )
+            self._undone.append(self._done.pop())
+            self._log.take_back(len(self._undone[-1].events))
+            return self.state
 
     @property
     def can_redo(self) -> bool:
         """Whether a move was taken back and nothing was played since."""
         return bool(self._undone)
 
-    def redo(self) -> Transition:
-        """Carry out again what was taken back last.
+    def redo(self, seat: int | None = None) -> Transition:
+        """Carry out again what was taken back last; name the seat that an untrusted wish is of.
 
-        Raises `UndoError` if there is nothing.
+        Raises `UndoError` if there is nothing, or if it is another seat's.
         """
-        if not self._undone:
-            raise UndoError("there is no move that was taken back")
-        self._done.append(self._undone.pop())
-        return self._done[-1]
+        with self._lock:
+            is_others = seat is not None and plain_int(seat) != self.state.current_player
+            if not self._undone or is_others:
+                raise UndoError("there is no move of this player that was taken back")
+            self._add(self._undone.pop())
+            return self._done[-1]
 
     def record(
         self,
@@ -176,18 +233,26 @@ class Table:
 
         Raises `ArgumentError` for a table that did not begin with the start of a game.
         """
-        actions = [transition.actions[0] for transition in self._done]
+        with self._lock:
+            actions = [
+                action
+                for transition in self._done
+                for action in transition.actions[: 1 if self.start.streams else None]
+            ]
         return Record.of(
             self.start, actions, players=players, tags=tags, comments=comments, user=user
         )
 
     @classmethod
-    def from_record(cls, record: Record) -> "Table":
-        """Set a table up as a full record left it.
+    def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> "Table":
+        """Set a table up as a full record left it; what was taken back before is forgotten.
+
+        With a dealer, a game that was kept as a record goes on with chance that nobody could know:
+        a record holds no seed of what is yet to come.
 
         >>> from livingstone import Donate, new_game
-        >>> table = Table(new_game(3, explicit_chance=True))
-        >>> Table.from_record(table.record()) == table
+        >>> table = Table(new_game(3, explicit_chance=True), dealer=deal)
+        >>> Table.from_record(table.record(), dealer=deal) == table
         True
 
         Raises `RecordError` for a record that is not full, or broken, and `ArgumentError` for what
@@ -195,27 +260,31 @@ class Table:
         """
         if not isinstance(record, Record):
             raise ArgumentError(f"a Record is needed, not a {type(record).__name__}")
-        table = cls(next(record.states()))
-        for _, action, _ in record.steps():
-            table.play(action)
+        actions = [action for _, action, _ in record.steps()]
+        outcomes = (action for action in actions if isinstance(action, Outcome))
+        if dealer is None:
+            table, moves = cls(next(record.states())), actions
+        else:
+            table = cls(
+                next(record.states()), dealer=lambda state: next(outcomes, None) or dealer(state)
+            )
+            moves = [action for action in actions if not isinstance(action, Outcome)]
+        for move in moves:
+            table.play(move)
         return table
+
+    def _dealt(
+        self, state: State, events: tuple[Event, ...], actions: tuple[Action, ...]
+    ) -> Transition:
+        """Have the dealer decide all that is awaited; add it to what led there."""
+        while self.dealer is not None and state.is_chance:
+            dealt = play(state, self.dealer(state))
+            state, events, actions = dealt.state, events + dealt.events, actions + dealt.actions
+        return Transition(state, events, actions)
+
+    def _add(self, transition: Transition) -> None:
+        self._done.append(transition)
+        self._log.extend(transition.events)
 
     def _before_last(self) -> State:
         return self._done[-2].state if len(self._done) > 1 else self.start
-
-
-def _can_be_taken_back(action: Action, after: State) -> bool:
-    """Say whether the kind of an action allows to take it back (R11.1, R11.2)."""
-    match action:
-        case TakeCoins() | Donate() | SellGems():
-            return True
-        case BuildTent():
-            return not action.cards
-        case Dig():
-            return after.is_chance
-        case TakeDie() | DrawCard() | PlayCard() | EndTurn():
-            return False
-        case DiceRolled() | StonesDrawn() | CardRevealed():
-            return False
-        case unknown:
-            assert_never(unknown)

@@ -234,7 +234,7 @@ class Ruleset(Immutable):
     """Whether who is out stands in the final table with 0 points (R8.6)."""
 
 
-@frozen(slots=False, cache_hash=True)
+@frozen(slots=False, cache_hash=True, repr=False)
 class Edition(Immutable):
     """All that a game is played with; made by `load_edition`."""
 
@@ -246,6 +246,12 @@ class Edition(Immutable):
     """The board and all else that is no card."""
     cards: Cards
     """Their kinds; the ids differ."""
+
+    def __repr__(self) -> str:
+        """Show the name and the hash, since all of an edition takes thousands of characters."""
+        from livingstone.edition.hashing import edition_hash  # it uses this class
+
+        return f"Edition({self.id!r}, hash={edition_hash(self)!r})"
 
     @cached_property
     def effects(self) -> Mapping[str, Effect]:
