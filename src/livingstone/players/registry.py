@@ -4,7 +4,7 @@ import inspect
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager, suppress
 from copy import deepcopy
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ from livingstone.players.uniform import RandomBot
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "known_players", "load_player"]
+__all__ = ["GROUP", "find_player", "known_players", "load_player"]
 
 GROUP = "livingstone.players"
 """The entry point group in which packages register their own players."""
@@ -56,21 +56,36 @@ def load_player(name: str) -> Bot:
 
     Raises `ArgumentError` for a name that leads to no bot, and for options it does not have.
     """
+    return find_player(name)()
+
+
+def find_player(name: str) -> Callable[[], Bot]:
+    """Give what makes a player of a name, which may be called as often as one is needed.
+
+    The module that the name leads to is imported here; the player itself is made by the call.
+
+    >>> find_player("greedy")()
+    GreedyBot()
+
+    Raises `ArgumentError` as `load_player` does: here for a name that leads to nothing, in the call
+    for what makes no bot.
+    """
     if not isinstance(name, str):
         raise ArgumentError(f"the name of a player is a text, not {shown(name)}")
     name = str.__str__(name)  # a plain text, also of a text of numpy
     first, colon, rest = name.partition(":")
     if first in _SHIPPED:
-        return _make(name, _SHIPPED[first], _options(name, rest) if colon else {})
+        return partial(_make, name, _SHIPPED[first], _options(name, rest) if colon else {})
     for entry in _registered():
         if entry.name == first:
-            return _make(name, _load_entry(name, entry), _options(name, rest) if colon else {})
+            source = _load_entry(name, entry)
+            return partial(_make, name, source, _options(name, rest) if colon else {})
     if not colon or not all(part.isidentifier() for part in [*first.split("."), *rest.split(".")]):
         known = ", ".join(known_players())
         raise ArgumentError(
             f"there is no player {shown(name)}; known are {known}, and any module:attribute"
         )
-    return _make(name, _load_attribute(name, first, rest), {})
+    return partial(_make, name, _load_attribute(name, first, rest), {})
 
 
 @cache
