@@ -1,8 +1,13 @@
 """Bots that fail, forget their place, or tell what they were asked; used by name."""
 
+import ctypes
 import os
+import signal
+import socket
+import subprocess
 import sys
 import time
+from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -74,17 +79,6 @@ class Unmade:
         return _any(view, rng)
 
 
-class Endless:
-    """Never answers, and lets no ordinary exception stop it."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        while True:
-            try:
-                time.sleep(0.001)
-            except Exception:
-                continue
-
-
 class Slow:
     """Answers, but not in a hundredth of a second."""
 
@@ -115,3 +109,109 @@ class Sometimes:
         if rng.random() < 0.005:
             raise RuntimeError("bad luck")
         return _any(view, rng)
+
+
+class Unstoppable:
+    """Never answers, and lets nothing at all stop it."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        while True:
+            try:
+                time.sleep(0.001)
+            except BaseException:
+                continue
+
+
+class InC:
+    """Is in code that does not come back to the interpreter for minutes."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        sum(range(10**12))
+        return _any(view, rng)
+
+
+class Segfault:
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        ctypes.string_at(0)
+        return _any(view, rng)
+
+
+class Unmaking:
+    """Is never made."""
+
+    def __init__(self) -> None:
+        while True:
+            time.sleep(0.001)
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        return _any(view, rng)
+
+
+class Gone:
+    """Ends its process as soon as it is made."""
+
+    def __init__(self) -> None:
+        os._exit(4)
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        return _any(view, rng)
+
+
+class Stopped:
+    """Stops its own process, so that it does not even read what it is asked."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        os.kill(os.getpid(), signal.SIGSTOP)
+        return _any(view, rng)
+
+
+class Splitting:
+    """Leaves a process behind that holds all its files open, and waits for it."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        subprocess.run([sys.executable, "-c", "import time; time.sleep(600)"], close_fds=False)
+        return _any(view, rng)
+
+
+class Closing:
+    """Closes every file of its process, the connection included."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        os.closerange(0, 256)
+        return _any(view, rng)
+
+
+class Forging:
+    """Answers in the place of its process, with what is no answer."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        for number in range(3, 256):
+            with suppress(OSError):
+                end = socket.socket(fileno=number)
+                end.sendall(FORGED)
+                end.detach()
+        return _any(view, rng)
+
+
+FORGED = b"\xff" * 5
+
+
+class Talking:
+    """Prints a lot, and reads what there is to read; otherwise it plays as anybody."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        print("what a game " * 1000)
+        assert sys.stdin.read() == ""
+        return _any(view, rng)
+
+
+class Remembering:
+    """Chooses by what it has chosen before in this game."""
+
+    def __init__(self) -> None:
+        self.chosen = list[ls.Move]()
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        number = int(rng.random() * 100) + len(self.chosen)
+        self.chosen.append(view.legal_moves[number % len(view.legal_moves)])
+        return self.chosen[-1]

@@ -1,8 +1,5 @@
 """Bots that fail: they lose, the batch goes on, and nobody's figures are bent."""
 
-import signal
-import threading
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -11,8 +8,8 @@ from livingstone import read_rows, simulate
 from livingstone.simulation import Report
 
 
-def play(*bots: str, games: int = 4, seconds: float | None = None) -> Report:
-    return simulate(bots, games, seed=7, seconds_per_move=seconds)
+def play(*bots: str, games: int = 4) -> Report:
+    return simulate(bots, games, seed=7)
 
 
 @pytest.mark.parametrize(
@@ -94,38 +91,3 @@ def test_only_the_first_notes_are_kept_whole() -> None:
 def test_an_interruption_is_no_failure() -> None:
     with pytest.raises(KeyboardInterrupt):
         play("failing_bots:Interrupted", "random")
-
-
-def test_an_endless_bot_is_interrupted() -> None:
-    before = signal.getsignal(signal.SIGALRM)
-    report = play("failing_bots:Endless", "random", games=2, seconds=0.05)
-    assert report.failures == {"failing_bots:Endless": {"late": 2}}
-    assert "0.05 s" in report.failed_games[0].note.reason
-    assert signal.getsignal(signal.SIGALRM) is before
-    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
-
-
-def test_an_endless_bot_is_interrupted_in_a_process() -> None:
-    report = simulate(
-        ["failing_bots:Endless", "random"],
-        2,
-        seed=7,
-        seconds_per_move=0.05,
-        executor="processes",
-        workers=1,
-    )
-    assert report.failed == 2
-
-
-def test_in_a_thread_a_slow_bot_is_found_late() -> None:
-    with ThreadPoolExecutor(1) as pool:
-        assert pool.submit(threading.current_thread).result() is not threading.main_thread()
-        report = simulate(
-            ["failing_bots:Slow", "random"], 2, seed=7, seconds_per_move=0.01, executor=pool
-        )
-    assert report.failures == {"failing_bots:Slow": {"late": 2}}
-
-
-def test_who_is_in_time_is_left_alone() -> None:
-    limited, free = play("random", "greedy", seconds=60), play("random", "greedy")
-    assert limited.tally == free.tally

@@ -9,9 +9,9 @@ from time import perf_counter
 from attrs import frozen
 
 from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.games.asking import bots_of
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.games.game import play_game
-from livingstone.simulation.games.timing import move_clock
 from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.statistics.tally import Tally
 
@@ -60,9 +60,9 @@ def play_chunk(chunk: Chunk) -> Played:
     edition = batch.loaded_edition
     tally = Tally(len(batch.lineup))
     lines: list[bytes] = []
-    with move_clock(batch.seconds_per_move) as clock:
+    with bots_of(batch) as bots:
         for game in range(chunk.start, chunk.stop):
-            row = play_game(batch, game, edition, clock)
+            row = play_game(batch, game, edition, bots)
             tally.add(row, batch.deal(game))
             if chunk.line_format is not None:
                 lines.append(chunk.line_format.line(row))

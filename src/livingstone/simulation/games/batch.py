@@ -2,16 +2,18 @@
 
 from collections.abc import Sequence
 from math import lcm
+from numbers import Real
 
 from attrs import frozen
 
-from livingstone.arguments import plain_int, seed_of
+from livingstone.arguments import seed_of
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition
 from livingstone.engine import new_game
 from livingstone.errors import ArgumentError, shown
 from livingstone.players import load_player
+from livingstone.simulation.games.processes import check_bots
 from livingstone.simulation.games.seeds import deal_seed
 
 __all__ = ["MOST_GAMES", "Batch", "check_names", "win_unit"]
@@ -60,12 +62,10 @@ class Batch:
         if not isinstance(rotate, bool):
             raise ArgumentError(f"rotate must be True or False: {shown(rotate)}")
         new_game(len(lineup), edition=edition, explicit_chance=True)
-        for name in dict.fromkeys(lineup):
-            if not name.isprintable():
-                raise ArgumentError(f"a bot's name must be one line: {shown(name)}")
-            load_player(name)
         seconds = None if seconds_per_move is None else _seconds(seconds_per_move)
-        return cls(tuple(lineup), seed_of(seed), _by_name(edition), rotate, seconds)
+        seed, edition = seed_of(seed), _by_name(edition)
+        _check_bots(lineup, edition, seconds)
+        return cls(tuple(lineup), seed, edition, rotate, seconds)
 
     @property
     def loaded_edition(self) -> Edition:
@@ -116,14 +116,27 @@ def check_names(name: str, value: object) -> None:
         raise ArgumentError(f"{name} must be a list of names of bots: {shown(value)}")
 
 
+def _check_bots(names: Sequence[str], edition: str | Edition, seconds: float | None) -> None:
+    """Raise `ArgumentError` unless there is a bot of each name; with a limit, out of harm's way."""
+    for name in names:
+        if not name.isprintable():
+            raise ArgumentError(f"a bot's name must be one line: {shown(name)}")
+    different = dict.fromkeys(names)
+    if seconds is not None:
+        check_bots(different, edition, seconds)
+        return
+    for name in different:
+        load_player(name)
+
+
 def _seconds(value: object) -> float:
     """Give the time for a move as a plain number; raises `ArgumentError` if it cannot be one."""
-    number = float(value) if isinstance(value, float) else plain_int(value)
-    if number is None or not 0 < number <= MOST_SECONDS:
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    if not is_number or not 0 < value <= MOST_SECONDS:  # type: ignore[operator]
         raise ArgumentError(
             f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {shown(value)}"
         )
-    return number
+    return float(value)  # type: ignore[arg-type]
 
 
 def _by_name(edition: str | Edition) -> str | Edition:

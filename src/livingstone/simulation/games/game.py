@@ -1,18 +1,15 @@
 """One game between bots, from its number to its row."""
 
-from random import Random
-
 from livingstone.edition.effect import Market
 from livingstone.edition.printed import Edition
 from livingstone.engine import apply, new_game
 from livingstone.moves import BuildTent, Move, PlayCard
-from livingstone.players import Bot, load_player
 from livingstone.refusals import IllegalMoveError
 from livingstone.rules.ending import Standing, result
+from livingstone.simulation.games.asking import Bots, FailedError
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.games.rows import Failure, GameRow, Note, Score, SeatRow
+from livingstone.simulation.games.rows import GameRow, Note, Score, SeatRow
 from livingstone.simulation.games.seeds import bot_seed
-from livingstone.simulation.games.timing import LateError, MoveClock
 from livingstone.state import State
 from livingstone.view import view
 
@@ -20,14 +17,6 @@ __all__ = ["play_game"]
 
 LONGEST_REASON = 200
 """Characters that a note's reason may have."""
-
-
-class _FailedError(Exception):
-    """A bot has failed, and the game is over for that."""
-
-    def __init__(self, seat: int, kind: Failure, reason: str) -> None:
-        super().__init__(seat, kind, reason)
-        self.seat, self.kind, self.reason = seat, kind, reason
 
 
 class _Course:
@@ -56,7 +45,7 @@ class _Course:
             self.played[before.current_player] += move.cards
 
 
-def play_game(batch: Batch, game: int, edition: Edition, clock: MoveClock) -> GameRow:
+def play_game(batch: Batch, game: int, edition: Edition, bots: Bots) -> GameRow:
     """Play the game of a batch that has this number, from 0.
 
     Bots are made anew for each game, and each has random numbers of its own, so that a game comes
@@ -67,10 +56,9 @@ def play_game(batch: Batch, game: int, edition: Edition, clock: MoveClock) -> Ga
     course = _Course(new_game(len(names), seed=seed, edition=edition))
     note = None
     try:
-        bots = [_make(name, seat) for seat, name in enumerate(names)]
-        rngs = [Random(bot_seed(batch.seed, game, seat)) for seat in range(len(names))]
-        _play(course, bots, rngs, clock)
-    except _FailedError as failed:
+        bots.make(names, [bot_seed(batch.seed, game, seat) for seat in range(len(names))])
+        _play(course, bots)
+    except FailedError as failed:
         note = Note(failed.seat, names[failed.seat], failed.kind, _one_line(failed.reason))
     state = course.state
     return GameRow(
@@ -85,33 +73,19 @@ def play_game(batch: Batch, game: int, edition: Edition, clock: MoveClock) -> Ga
     )
 
 
-def _make(name: str, seat: int) -> Bot:
-    try:
-        return load_player(name)
-    except Exception as error:
-        raise _FailedError(seat, "crash", _told(error)) from error
-
-
-def _play(course: _Course, bots: list[Bot], rngs: list[Random], clock: MoveClock) -> None:
-    """Play to the end; raises `_FailedError` where a bot does not give a legal move in time."""
+def _play(course: _Course, bots: Bots) -> None:
+    """Play to the end; raises `FailedError` where a bot does not give a legal move in time."""
     while not course.state.is_over:
         seat = course.state.current_player
         seen = view(course.state, seat)
         if len(seen.legal_moves) == 1:
             course.go_on(seen.legal_moves[0])
             continue
-        try:
-            move = clock.ask(bots[seat], seen, rngs[seat])
-        except KeyboardInterrupt:
-            raise
-        except LateError as error:
-            raise _FailedError(seat, "late", str(error)) from None
-        except BaseException as error:  # what a bot raises, `SystemExit` included, is its failure
-            raise _FailedError(seat, "crash", _told(error)) from error
+        move = bots.choose(seat, seen)
         try:
             course.go_on(move)
         except IllegalMoveError as error:
-            raise _FailedError(seat, "illegal", str(error.reason)) from error
+            raise FailedError(seat, "illegal", str(error.reason)) from error
 
 
 def _scored(course: _Course, names: tuple[str, ...]) -> tuple[SeatRow, ...]:
@@ -155,15 +129,6 @@ def _forfeited(course: _Course, names: tuple[str, ...], note: Note) -> tuple[Sea
         )
         for seat, name in enumerate(names)
     )
-
-
-def _told(error: BaseException) -> str:
-    """Give the kind and the message of an error; asking for the message may fail as well."""
-    try:
-        message = str(error)
-    except Exception:
-        message = ""
-    return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
 def _one_line(reason: str) -> str:

@@ -1,0 +1,127 @@
+"""The bots of a game, and how they are asked: in this process, or in processes of their own."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from random import Random
+from typing import Protocol
+
+from livingstone.edition.printed import Edition
+from livingstone.moves import Move
+from livingstone.players import Bot, load_player
+from livingstone.players.answering import told
+from livingstone.simulation.games.batch import Batch
+from livingstone.simulation.games.processes import BotError, BotProcess
+from livingstone.simulation.games.rows import Failure
+from livingstone.view import View
+
+__all__ = ["Bots", "FailedError", "bots_of"]
+
+
+class FailedError(Exception):
+    """The bot on a seat has failed, and the game is over for that."""
+
+    def __init__(self, seat: int, kind: Failure, reason: str) -> None:
+        """Keep who failed, how, and a sentence on it."""
+        super().__init__(seat, kind, reason)
+        self.seat, self.kind, self.reason = seat, kind, reason
+
+
+class Bots(Protocol):
+    """The bots of a game after the other, by seat."""
+
+    def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
+        """Make new bots for a game, each with random numbers of its own seed.
+
+        Raises `FailedError` for the first that cannot be made.
+        """
+        ...
+
+    def choose(self, seat: int, seen: View) -> Move:
+        """Ask the bot on a seat for a move, which need not be legal, nor a move at all.
+
+        Raises `FailedError` for a bot that raises an error or takes too long.
+        """
+        ...
+
+
+@contextmanager
+def bots_of(batch: Batch) -> Iterator[Bots]:
+    """Give the bots of a batch as long as games are played.
+
+    With a limit for their time each has a process of its own, which ends afterwards at the latest.
+    """
+    if batch.seconds_per_move is None:
+        yield _BotsHere()
+        return
+    bots = _BotsApart(batch.edition, batch.seconds_per_move)
+    try:
+        yield bots
+    finally:
+        bots.end()
+
+
+class _BotsHere:
+    """Bots in this process, which take as long as they like."""
+
+    def __init__(self) -> None:
+        self._bots: list[tuple[Bot, Random]] = []
+
+    def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
+        self._bots = []
+        for seat, (name, seed) in enumerate(zip(names, seeds, strict=True)):
+            try:
+                self._bots.append((load_player(name), Random(seed)))
+            except Exception as error:
+                raise FailedError(seat, "crash", told(error)) from error
+
+    def choose(self, seat: int, seen: View) -> Move:
+        bot, rng = self._bots[seat]
+        try:
+            return bot.choose(seen, rng)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # what a bot raises, `SystemExit` included, is its failure
+            raise FailedError(seat, "crash", told(error)) from error
+
+
+class _BotsApart:
+    """Bots in processes, which stay from game to game until they are killed."""
+
+    def __init__(self, edition: str | Edition, seconds: float) -> None:
+        self._edition = edition
+        self._seconds = seconds
+        self._processes: list[BotProcess] = []
+        self._seats: list[BotProcess] = []
+
+    def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
+        self._sit_down(names)
+        for seat, (process, seed) in enumerate(zip(self._seats, seeds, strict=True)):
+            try:
+                process.make(seed, self._seconds)
+            except BotError as error:
+                raise FailedError(seat, error.kind, error.reason) from error
+
+    def choose(self, seat: int, seen: View) -> Move:
+        try:
+            return self._seats[seat].choose(seen, self._seconds)
+        except BotError as error:
+            raise FailedError(seat, error.kind, error.reason) from error
+
+    def end(self) -> None:
+        """Kill all processes."""
+        for process in self._processes:
+            process.kill()
+
+    def _sit_down(self, names: Sequence[str]) -> None:
+        """Give each seat a process of its bot, started anew where there is none."""
+        self._processes = [process for process in self._processes if process.is_alive]
+        self._seats = []
+        free = self._processes.copy()
+        for name in names:
+            found = next((process for process in free if process.name == name), None)
+            if found is None:
+                found = BotProcess(name, self._edition)
+                self._processes.append(found)
+            else:
+                free.remove(found)
+            self._seats.append(found)
