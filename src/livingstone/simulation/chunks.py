@@ -3,11 +3,15 @@
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
 from itertools import islice
+from operator import index
 from time import perf_counter
 
 from attrs import frozen
 
+from livingstone.errors import LivingstoneError
+from livingstone.players.answering import told
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.asking import bots_of
 from livingstone.simulation.games.batch import Batch
@@ -75,19 +79,16 @@ class Sizes:
     What comes out does not depend on it.
     """
 
-    def __init__(self, fixed: int | None, step: int = 1) -> None:
-        """Begin with `step` games, of which every size is a multiple."""
-        self._step = step
+    def __init__(self, fixed: int | None) -> None:
+        """Begin with the fixed number, if there is one, or with one game."""
         self._is_fixed = fixed is not None
-        self.size = step if fixed is None else -(-fixed // step) * step
+        self.size = 1 if fixed is None else index(fixed)
 
     def learn(self, games: int, seconds: float) -> None:
         """Take note of how long some games took."""
-        if self._is_fixed:
-            return
-        fitting = int(games * SECONDS / max(seconds, SECONDS / MOST))
-        wanted = min(fitting, 4 * self.size, MOST)
-        self.size = max(self._step, wanted // self._step * self._step)
+        if not self._is_fixed:
+            fitting = int(games * SECONDS / max(seconds, SECONDS / MOST))
+            self.size = max(1, min(fitting, 4 * self.size, MOST))
 
 
 def stream(
@@ -98,22 +99,36 @@ def stream(
     No more than `at_once` tasks are under way or wait to be given back at any time, so that
     memory does not grow with their number. `chunks` is asked for the next task no sooner.
 
-    Raises `SimulationError` if a worker dies, and whatever a task raises.
+    Raises `SimulationError` if a task is lost: its worker dies, or the executor takes none or gives
+    it up. Each executor has errors of its own for that, so that any but this library's count.
     """
     waiting: deque[tuple[Chunk, Future[Played]]] = deque()
     try:
         while True:
             for chunk in islice(chunks, at_once - len(waiting)):
-                waiting.append((chunk, executor.submit(play_chunk, chunk)))
+                with _losing(chunk):
+                    waiting.append((chunk, executor.submit(play_chunk, chunk)))
             if not waiting:
                 return
             chunk, future = waiting.popleft()
-            yield chunk, future.result()
-    except BrokenExecutor as error:
-        raise SimulationError(
-            f"a worker process died while it played the games {chunk.start} to"
-            f" {chunk.stop - 1} or some soon after them; what is in the file stays"
-        ) from error
+            with _losing(chunk):
+                played = future.result()
+            yield chunk, played
     finally:
         for _, future in waiting:
             future.cancel()
+
+
+@contextmanager
+def _losing(chunk: Chunk) -> Iterator[None]:
+    """Raise `SimulationError` where a task is lost."""
+    try:
+        yield
+    except LivingstoneError:
+        raise
+    except Exception as error:
+        cause = "a worker process died" if isinstance(error, BrokenExecutor) else told(error)
+        raise SimulationError(
+            f"the games from {chunk.start} to {chunk.stop - 1} were not played: {cause}; what is in"
+            " the file stays, and the same call goes on from there"
+        ) from error
