@@ -1,0 +1,199 @@
+"""What bots think things are worth: worked out by hand where that can be done."""
+
+from dataclasses import dataclass
+
+import pytest
+from positions import at_die, give, last_turn, play, sail, table
+
+import livingstone as ls
+from livingstone.edition.effect import BoatBack, Market, MineCollapse
+from livingstone.players.cards import play_gain
+from livingstone.players.dice import die_worth, use_worth
+from livingstone.players.greedy import sale_for
+from livingstone.players.projection import Projection
+from livingstone.players.rewards import rewards
+from livingstone.players.winning import Assumptions, win_shares
+from livingstone.players.worth import Worth
+
+
+def projected(state: ls.State) -> Projection:
+    return Projection.of_state(state, Assumptions())
+
+
+def test_r2_5_time_is_counted_in_rounds_and_in_dice_of_this_one() -> None:
+    state = table(3, 1, 2, 3, 4, 5, 6)
+    columns = len(state.edition.board.columns)
+    assert projected(state).time == columns - 1 + 1
+    assert projected(state.changed(dice=(1, 2, 3))).time == columns - 0.5
+    assert projected(sail(state, columns).changed(dice=())).time == 0
+    assert projected(sail(state, 4)).rounds_left == columns - 4
+
+
+def test_r10_2_wealth_is_purse_chest_and_gems_and_the_same_for_all_who_look() -> None:
+    state = give(table(3, 1, 2), 0, coins=5, chest=4, gems=ls.Gems(1, 1, 1))
+    gems = ls.Gems(1, 1, 1).worth(state.edition.board.gem_values)
+    assert projected(state).wealth == [9 + gems, 3, 3]
+    assert Projection.of_view(ls.view(state, 1), Assumptions()).wealth == [9 + gems, 3, 3]
+
+
+def test_r7_1_points_are_those_scored_the_column_gems_cards_and_majorities() -> None:
+    state = give(table(3, 1, 2), 0, points=7, gems=ls.Gems(2, 0, 0), tents=[(4, 1), (4, 1), (3, 2)])
+    plain = give(table(3, 1, 2), 0, tents=[(4, 2), (4, 2), (3, 2)])
+    gained = [
+        own - other
+        for own, other in zip(
+            projected(state).points([1.5, 0, 0]), projected(plain).points([0, 0, 0]), strict=True
+        )
+    ]
+    assert gained == pytest.approx([7 + 2 + 4 + 4 + 1.5, 0, 0])
+
+
+def test_at_the_end_points_time_and_coins_are_exact() -> None:
+    state = give(last_turn(3), 1, chest=5, cards=["lion"], gems=ls.Gems(1, 0, 0))
+    end = play(state, ls.TakeDie(6), ls.TakeCoins(), ls.EndTurn())
+    projection = projected(end)
+    assert projection.time == 0
+    assert projection.points([9, 9, 9]) == [player.points for player in end.players]
+    assert projection.coins([2, 2, 2]) == [0, 5, 0]
+    shares = rewards(end, [2, 2, 2], Assumptions())
+    most = max(player.points for player in end.players)
+    parts = [0.02 * player.points / most for player in end.players]
+    assert shares == pytest.approx([parts[0], 0.98 + parts[1], parts[2]])
+
+
+@dataclass
+class Case:
+    """Seat 0 of three has taken a five in column 3."""
+
+    state: ls.State
+
+    @property
+    def worth(self) -> Worth:
+        return Worth.of_view(ls.view(self.state, 0))
+
+
+@pytest.fixture
+def case() -> Case:
+    return Case(sail(at_die(5), 3))
+
+
+def test_a_view_and_a_state_give_the_same_worth(case: Case) -> None:
+    state = give(case.state, 0, coins=7, gems=ls.Gems(2, 1, 1), cards=["market", "ignore_die"])
+    for move in ls.legal_moves(state):
+        if isinstance(move, ls.TakeCoins | ls.Dig | ls.BuildTent):
+            seen = use_worth(Worth.of_view(ls.view(state, 0)), move)
+            assert seen == use_worth(Worth.of_state(state), move)
+
+
+def test_r4_4_a_tent_is_worth_its_row_and_majority_less_its_price(case: Case) -> None:
+    case.state = give(give(case.state, 0, coins=9), 1, tents=[(5, 3)])
+    worth = case.worth
+    row = case.state.edition.board.rows[4].value
+    assert worth.price(5) == case.state.edition.board.costs[2] + 1
+    assert worth.tent(5) == row + worth.majority_gains[4]
+    assert use_worth(worth, ls.BuildTent(5)) == worth.tent(5) - worth.price(5) * worth.coin
+
+
+def test_r6_1_r6_2_cards_played_with_a_tent_are_spent(case: Case) -> None:
+    case.state = give(case.state, 0, coins=9, cards=["no_cost_tent", "ignore_die"])
+    worth, effects = case.worth, case.state.edition.effects
+    free, any_row = worth.card(effects["no_cost_tent"]), worth.card(effects["ignore_die"])
+    assert use_worth(worth, ls.BuildTent(5, ("no_cost_tent",))) == worth.tent(5) - free
+    move = ls.BuildTent(2, ("ignore_die",))
+    spent = worth.coin * worth.price(2) + any_row
+    assert use_worth(worth, move) == pytest.approx(worth.tent(2) - spent)
+
+
+def test_r9_1_a_tent_that_is_moved_is_missed_where_it_stood(case: Case) -> None:
+    worth, values = case.worth, case.state.edition.board.row_values
+    assert worth.loss(None) == 0
+    assert worth.loss(ls.Space(2, 1)) == worth.majority_gains[1]
+    assert worth.loss(ls.Space(2, 3)) == worth.majority_gains[1] + values[1]
+
+
+def test_r1_7_no_more_coins_are_taken_than_the_bank_holds(case: Case) -> None:
+    worth = case.worth
+    assert worth.coins(5) == 5 * worth.coin
+    assert use_worth(worth, ls.TakeCoins()) == 5 * worth.coin
+    case.state = case.state.changed(bank=2)
+    assert case.worth.coins(5) == 2 * case.worth.coin
+
+
+def test_r4_7_digging_is_worth_less_where_the_white_stone_takes_all() -> None:
+    pays, takes = Worth.of_state(at_die(5)), Worth.of_state(at_die(5, edition="bga"))
+    bag = at_die(5).bag
+    assert pays.stones(5) == pytest.approx(5 * pays.gems(bag.gems) / bag.total)
+    assert takes.stones(5) == pytest.approx(5 * takes.gems(bag.gems) / bag.total * (1 - 5 / 60))
+    assert pays.stones(bag.total + 7) == pays.stones(bag.total)
+    assert takes.stones(bag.total) == 0
+
+
+def test_r6_6_a_gem_goes_to_the_market_when_that_pays_more_than_keeping_it(case: Case) -> None:
+    case.state = give(case.state, 0, gems=ls.Gems(2, 1, 0))
+    worth, prices = case.worth, case.state.edition.board.gem_values
+    market = Market(coins=ls.Gems(0, 0, 9), points=ls.Gems(9, 0, 9))
+    gain = 2 * (9 - max(1.0, worth.coin * prices[0]))
+    sold, gained = worth.market(market)
+    assert sold == ls.Gems(2, 0, 0)
+    assert gained == pytest.approx(gain)
+
+
+def test_r6_11_a_collapse_helps_whoever_has_the_fewest_gems(case: Case) -> None:
+    others = give(case.state, 1, gems=ls.Gems(4, 0, 0))
+    assert Worth.of_state(others).card(MineCollapse()) > 0
+    own = give(case.state, 0, gems=ls.Gems(4, 0, 0))
+    worth = Worth.of_state(own)
+    assert worth.card(MineCollapse()) == -worth.gems(ls.Gems(4, 0, 0)) < 0
+
+
+def test_r6_7_the_boat_goes_back_for_more_points_than_the_others_get(case: Case) -> None:
+    state = give(case.state, 0, cards=["boat_back"], scored=[(6, 2), (1, 2), (2, 1)])
+    state = give(give(state, 1, scored=[(3, 2)]), 2, scored=[(5, 3), (6, 1)])
+    values = state.edition.board.row_values
+    gain = play_gain(Worth.of_state(state), ls.PlayCard("boat_back"))
+    assert gain == values[5] + values[0] - values[2]
+    assert isinstance(state.edition.effects["boat_back"], BoatBack)
+
+
+def test_r4_4_a_die_is_for_a_tent_only_if_gems_can_pay_for_it() -> None:
+    """On the table lies a six; all coins are in the chest."""
+    state = sail(at_die(1, left=(6,)), 5).changed(die=None)
+    poor = give(give(state, 0, coins=0, chest=20), 1, chest=8)
+    best = Worth.of_state(poor)
+    assert die_worth(best, 6) == max(best.draw, best.coins(6), best.stones(6))
+    rich = Worth.of_state(give(poor, 0, coins=0, gems=ls.Gems(0, 1, 0)))
+    assert rich.price(6) == 3
+    assert die_worth(rich, 6) == rich.tent(6) - 3 * rich.coin
+
+
+@pytest.mark.parametrize(
+    ("coins", "gems", "bank", "sale"),
+    [
+        (0, ls.Gems(0, 0, 0), 100, None),  # nothing to sell
+        (0, ls.Gems(1, 0, 0), 100, None),  # not enough
+        (2, ls.Gems(1, 1, 1), 100, None),  # no need
+        (1, ls.Gems(2, 1, 1), 100, ls.SellGems("clear", 1)),  # no coin too many
+        (0, ls.Gems(1, 1, 1), 100, ls.SellGems("blue", 1)),
+        (0, ls.Gems(1, 1, 1), 1, None),  # the bank cannot pay
+    ],
+)
+def test_r5_1_gems_are_sold_for_what_the_tent_still_costs(
+    case: Case, coins: int, gems: ls.Gems, bank: int, sale: ls.SellGems | None
+) -> None:
+    """The five in column 3 costs 2 coins."""
+    state = give(case.state, 0, coins=coins, gems=gems)
+    state = state.changed(bank=min(bank, state.bank))
+    assert sale_for(Worth.of_state(state), ls.legal_moves(state)) == sale
+
+
+def test_coins_decide_who_is_out_and_are_worth_more_then(case: Case) -> None:
+    safe = give(give(give(case.state, 0, chest=30), 1, chest=2), 2, chest=2)
+    close = give(give(give(case.state, 0, chest=2), 1, chest=2), 2, chest=30)
+    assert Worth.of_state(sail(safe, 10)).coin < 0.5 < Worth.of_state(sail(close, 10)).coin
+
+
+def test_r8_4_whoever_donates_least_of_several_hardly_wins() -> None:
+    shares = win_shares([31, 30, 30], [2, 20, 20], 0, (4, 6), Assumptions())
+    assert shares == pytest.approx([0, 0.5, 0.5], abs=1e-3)
+    shares = win_shares([31, 35, 30], [2, 20, 20], 0, (4, 6), Assumptions())
+    assert shares == pytest.approx([0, 1, 0], abs=1e-3)
