@@ -1,0 +1,81 @@
+"""How the bots that think end a turn, and what they do with coins, gems and cards before."""
+
+import pytest
+from positions import at_die, give, leave_in_bank, play, sail
+
+import livingstone as ls
+from livingstone.edition.effect import Market, NoCostTent
+from livingstone.players import IsmctsBot
+from livingstone.players.candidates import candidates
+from livingstone.players.cards import play_gain
+from livingstone.players.dice import die_worth
+from livingstone.players.greedy import close_turn
+from livingstone.players.worth import Worth
+
+
+def closing(*left: int, column: int = 10) -> ls.State:
+    """Let seat 0 of three have used a one; these dice are left on the table."""
+    state = at_die(1, left=(*left, *[1] * (5 - len(left))))
+    return sail(play(state, ls.Dig(), ls.StonesDrawn(ls.Stones(black=1))), column)
+
+
+def close(state: ls.State) -> ls.Move:
+    return close_turn(Worth.of_state(state), ls.legal_moves(state))
+
+
+def test_r5_2_in_the_last_turn_all_coins_go_into_the_chest() -> None:
+    assert close(closing()) == ls.Donate(3)
+    assert close(closing(6, 6)) == ls.Donate(3)
+    assert close(closing(column=9)) == ls.EndTurn()
+
+
+def test_r2_2_a_turn_is_not_the_last_if_a_die_is_left_whatever_the_others_take() -> None:
+    assert close(closing(6, 6, 6)) == ls.EndTurn()
+
+
+def test_r8_2_gems_are_kept_for_their_points_if_the_donation_is_safe() -> None:
+    state = give(closing(), 0, coins=0, chest=7, gems=ls.Gems(0, 1, 0))
+    safe = give(give(state, 1, coins=0, chest=2), 2, coins=0, chest=2)
+    assert close(safe) == ls.EndTurn()
+
+
+def test_r1_7_a_search_sells_no_gems_that_the_bank_cannot_pay_for() -> None:
+    state = give(closing(6, 6, 6), 0, gems=ls.Gems(0, 2, 0))
+    sale = ls.SellGems("blue", 2)
+    assert sale in candidates(Worth.of_state(state), ls.legal_moves(state))
+    exact = leave_in_bank(state, 6, to=2)
+    assert sale in candidates(Worth.of_state(exact), ls.legal_moves(exact))
+    short = leave_in_bank(state, 5, to=2)
+    assert sale not in candidates(Worth.of_state(short), ls.legal_moves(short))
+
+
+def test_r6_4_one_more_die_gains_nothing_before_the_first_is_taken() -> None:
+    state = give(at_die(1).changed(die=None), 0, coins=20, cards=["two_dice"])
+    used, fresh = state, state.changed(dice_taken=0)
+    assert play_gain(Worth.of_state(used), ls.PlayCard("two_dice")) == max(
+        die_worth(Worth.of_state(used), die) for die in (5, 6)
+    )
+    assert play_gain(Worth.of_state(fresh), ls.PlayCard("two_dice")) == 0
+
+
+def test_r6_1_a_die_is_for_a_tent_if_a_card_pays_for_it() -> None:
+    state = sail(at_die(1), 10).changed(die=None)
+    state = give(give(give(state, 0, coins=0, chest=20), 1, chest=8), 2, chest=8)
+    state = give(state, 0, coins=0, cards=["no_cost_tent"])
+    worth = Worth.of_state(state)
+    assert die_worth(worth, 6) == worth.tent(6) - worth.card(NoCostTent())
+
+
+def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_round() -> None:
+    market = Market(ls.Gems(1, 2, 3), ls.Gems(1, 2, 3))
+    early = Worth.of_state(give(at_die(1), 0, gems=ls.Gems(2, 1, 0)))
+    gain = early.market(market)[1]
+    assert gain > 0
+    assert early.card(market) == pytest.approx(gain + 2.0)
+    late = Worth.of_state(sail(at_die(1), 10))
+    assert late.card(market) == 0.5 * 2.0
+
+
+def test_a_search_looks_to_the_end_of_the_round_unless_told_otherwise() -> None:
+    bot = IsmctsBot()
+    assert (bot.iterations, bot.seconds, bot.rollout, bot.rounds) == (400, None, "greedy", 1)
