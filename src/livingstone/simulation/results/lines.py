@@ -20,14 +20,16 @@ FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "t
 """The figures of a score that have one column for each seat."""
 LONGEST_NUMBER = 18
 """No whole number of a row has more digits, so that every tool can add such numbers up."""
+_FORMAT_ERRORS = (csv.Error, LookupError, RecursionError, TypeError, ValueError)
+"""What the readers of CSV and JSON raise, and what comes of values that are missing."""
 
 
 class LineFormat(ABC):
     """How rows are written to a file and read from it, a line for each.
 
-    The checksum of a line is the CRC-32 of all bytes before it: no single damaged bit passes, nor
-    do any others within 32 bits of each other. A line is only taken if writing its row again gives
-    the same bytes.
+    The checksum of a line is the CRC-32 of everything before it. No line in which one bit was
+    flipped passes, and of lines with any other damage one in four thousand million. A line is only
+    taken if writing its row again gives the same bytes.
     """
 
     _ending: ClassVar[bytes]
@@ -56,7 +58,7 @@ class LineFormat(ABC):
             row = converter.structure(self._plain(values), GameRow)
             self._check_seats(row)
             is_same = self._values(row) == values
-        except (BaseValidationError, csv.Error, LookupError, RecursionError, ValueError) as error:
+        except (BaseValidationError, *_FORMAT_ERRORS) as error:
             raise ValueError(problems_of(error)[0]) from None
         if not is_same:
             raise ValueError("its values are not written as this library writes them")
