@@ -40,7 +40,8 @@ def test_without_rotation_each_game_has_a_deal_of_its_own(game: int) -> None:
 def test_seeds_are_apart() -> None:
     seeds = [deal_seed(seed, deal) for seed in range(20) for deal in range(200)]
     assert len(set(seeds)) == len(seeds)
-    assert all(0 <= seed < 2**48 for seed in seeds)
+    assert all(0 <= seed < 2**128 for seed in seeds)
+    assert max(seeds) >= 2**127, "they are as wide as seeds may be"
     bots = [bot_seed(7, game, seat) for game in range(200) for seat in range(5)]
     assert len(set(bots)) == len(bots)
 

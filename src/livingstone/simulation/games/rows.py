@@ -1,8 +1,11 @@
 """What is kept of each game: one row, the same whether just played or read from a file."""
 
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from attrs import frozen
+
+from livingstone.arguments import SEED_LIMIT
+from livingstone.structuring.limits import Between
 
 __all__ = ["FAILURES", "Failure", "GameRow", "Note", "Score", "SeatRow"]
 
@@ -73,7 +76,7 @@ class GameRow:
 
     game: int
     """Its number in the batch, from 0."""
-    seed: int
+    seed: Annotated[int, Between(0, SEED_LIMIT - 1)]
     """The one that `new_game` began it with."""
     edition: str
     """The hash of the edition."""

@@ -5,22 +5,23 @@ before it, by whatever process, and no seed tells anything about another.
 """
 
 import hashlib
+import re
 
-__all__ = ["bot_seed", "deal_seed"]
+__all__ = ["bot_seed", "deal_seed", "read_seed", "seed_text"]
 
-DEAL_BITS = 48
-"""So long are the seeds of games: spreadsheets and JavaScript keep such numbers exactly, too."""
+SEED_BYTES = 16
+"""So long are the seeds derived here, as long as seeds may be: nobody finds them by trying."""
 
 
 def deal_seed(seed: int, deal: int) -> int:
-    """Derive the seed of a deal, which decides all chance of its games: 0 to 2**48 - 1.
+    """Derive the seed of a deal, which decides all chance of its games: 0 to 2**128 - 1.
 
     Both numbers are whole, from 0; `seed` is below 2**128.
 
-    >>> deal_seed(7, 0), deal_seed(7, 1)
-    (138303592936156, 90357862064094)
+    >>> deal_seed(7, 0)
+    194234455637797799551472708885461703104
     """
-    return _derive(seed, f"deal {deal}", DEAL_BITS // 8)
+    return _derive(seed, f"deal {deal}")
 
 
 def bot_seed(seed: int, game: int, seat: int) -> int:
@@ -29,10 +30,32 @@ def bot_seed(seed: int, game: int, seat: int) -> int:
     >>> bot_seed(7, 0, 0) == bot_seed(7, 0, 1)
     False
     """
-    return _derive(seed, f"bot {game} {seat}", 16)
+    return _derive(seed, f"bot {game} {seat}")
 
 
-def _derive(seed: int, label: str, size: int) -> int:
+def seed_text(seed: int) -> str:
+    """Write a seed for a file: `x` and 32 hexadecimal digits, which nothing takes for a number.
+
+    Spreadsheets, JavaScript and R would keep no more than the first 15 digits of a number so long.
+
+    >>> seed_text(7)
+    'x00000000000000000000000000000007'
+    """
+    return f"x{seed:032x}"
+
+
+def read_seed(text: object) -> int:
+    """Read what `seed_text` writes; raises `ValueError` for anything else.
+
+    >>> read_seed("x00000000000000000000000000000007")
+    7
+    """
+    if not isinstance(text, str) or not re.fullmatch("x[0-9a-f]{32}", text):
+        raise ValueError("a seed must be x and 32 hexadecimal digits")
+    return int(text[1:], 16)
+
+
+def _derive(seed: int, label: str) -> int:
     key = seed.to_bytes(16, "big")
-    digest = hashlib.blake2b(label.encode(), key=key, digest_size=size).digest()
+    digest = hashlib.blake2b(label.encode(), key=key, digest_size=SEED_BYTES).digest()
     return int.from_bytes(digest, "big")

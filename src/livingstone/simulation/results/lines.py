@@ -12,6 +12,7 @@ from cattrs.errors import BaseValidationError
 
 from livingstone.errors import ArgumentError
 from livingstone.simulation.games.rows import GameRow, Score
+from livingstone.simulation.games.seeds import read_seed, seed_text
 from livingstone.structuring.converter import converter, problems_of
 
 __all__ = ["LineFormat", "line_format"]
@@ -126,7 +127,7 @@ class CsvLines(LineFormat):
 
     def _values(self, row: GameRow) -> bytes:
         note = row.note
-        values: list[object] = [row.game, row.seed, row.edition, row.rounds, row.moves]
+        values: list[object] = [row.game, seed_text(row.seed), row.edition, row.rounds, row.moves]
         values += [row.threshold, " ".join(map(str, row.winners))]
         values += [None] * 3 if note is None else [note.seat, note.kind, note.reason]
         for seat in row.seats:
@@ -142,8 +143,8 @@ class CsvLines(LineFormat):
     def _plain(self, values: bytes) -> object:
         (texts,) = csv.reader([values.decode()], strict=True)
         cells = dict(zip(self._columns, texts, strict=True))
-        plain: dict[str, Any] = {name: _whole(cells[name]) for name in ("game", "seed", "rounds")}
-        plain |= {"moves": _whole(cells["moves"]), "edition": cells["edition"]}
+        plain: dict[str, Any] = {name: _whole(cells[name]) for name in ("game", "rounds", "moves")}
+        plain |= {"seed": read_seed(cells["seed"]), "edition": cells["edition"]}
         plain["threshold"] = _whole(cells["threshold"]) if cells["threshold"] else None
         plain["note"] = self._plain_note(cells) if cells["failed_how"] else None
         plain["seats"] = [self._plain_seat(cells, seat) for seat in range(self._players)]
@@ -182,11 +183,12 @@ class JsonLines(LineFormat):
     _ending = b',"check":%d}\n'
 
     def _values(self, row: GameRow) -> bytes:
-        plain = converter.unstructure(row, GameRow)
+        plain = converter.unstructure(row, GameRow) | {"seed": seed_text(row.seed)}
         return json.dumps(plain, separators=(",", ":")).removesuffix("}").encode()
 
     def _plain(self, values: bytes) -> object:
-        return json.loads(values.decode() + "}", parse_int=_whole)
+        plain = json.loads(values.decode() + "}", parse_int=_whole)
+        return plain | {"seed": read_seed(plain["seed"])} if isinstance(plain, dict) else plain
 
 
 def _whole(text: str) -> int:
