@@ -1,15 +1,21 @@
 """Why a move is refused, and the error that says so."""
 
+from collections.abc import Mapping
 from enum import Enum
+from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from livingstone.errors import LivingstoneError, shown
 from livingstone.moves import Action
 from livingstone.state import State
-from livingstone.values import Immutable
+from livingstone.values import Gems, Immutable
 
-__all__ = ["Code", "IllegalMoveError", "Refusal", "is_whole"]
+__all__ = ["Code", "Fact", "IllegalMoveError", "Refusal", "is_whole"]
+
+Fact: TypeAlias = int | str | Gems | tuple[int, ...]
+"""A number, the id of a card, the name of a colour, gems, or numbers by seat or of dice."""
+_Pairs: TypeAlias = tuple[tuple[str, Fact], ...]
 
 BEYOND_ALL = 10**9
 """No number of anything in a game comes near this one."""
@@ -74,6 +80,12 @@ class Code(Enum):
     """More coins than there are, or none."""
 
 
+def _pairs(
+    facts: Mapping[str, Fact] | tuple[tuple[str, Fact], ...],
+) -> tuple[tuple[str, Fact], ...]:
+    return tuple(facts.items()) if isinstance(facts, Mapping) else facts
+
+
 @frozen
 class Refusal(Immutable):
     """Why an action is not legal.
@@ -87,7 +99,10 @@ class Refusal(Immutable):
     rule: str
     """The number of the rule that forbids it."""
     sentence: str
-    """The reason with its facts."""
+    """The reason with its facts, in English."""
+    facts: _Pairs = field(default=(), converter=_pairs)
+    """The facts by their names, for programs and for sentences in other languages; a mapping is
+    converted. Seats count from 0, rows and columns from 1; `fees` are by seat."""
 
     def __str__(self) -> str:
         """Give the sentence with the rule's number."""

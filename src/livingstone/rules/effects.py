@@ -61,9 +61,8 @@ def refuse(state: State, move: PlayCard, effect: Effect) -> Refusal | None:
     match effect:
         case NoCostTent() | IgnoreDie():
             rule = "R6.1" if isinstance(effect, NoCostTent) else "R6.2"
-            return Refusal(
-                Code.WRONG_USE, rule, f"{move.card} is played together with building a tent"
-            )
+            sentence = f"{move.card} is played together with building a tent"
+            return Refusal(Code.WRONG_USE, rule, sentence, {"card": move.card})
         case SecondTent():
             return _refuse_second_tent(state, move)
         case Market():
@@ -71,7 +70,8 @@ def refuse(state: State, move: PlayCard, effect: Effect) -> Refusal | None:
         case MoreDice() | BoatBack() | DrawStones() | GainCoins() | ScorePoints():
             return _refuse_plain(state, effect)
         case MineCollapse():
-            return Refusal(Code.WRONG_USE, "R6.11", f"{move.card} is never held")
+            sentence = f"{move.card} is never held"
+            return Refusal(Code.WRONG_USE, "R6.11", sentence, {"card": move.card})
         case unknown:
             assert_never(unknown)
 
@@ -118,10 +118,11 @@ def carry_out(state: State, move: PlayCard, effect: Effect) -> State:
 
 def _refuse_extras(move: PlayCard, effect: Effect) -> Refusal | None:
     """Say which part of the move this effect has no use for."""
+    facts = {"card": move.card}
     if move.gems is not None and not isinstance(effect, Market):
-        return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} has no use for gems")
+        return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} has no use for gems", facts)
     if not isinstance(effect, SecondTent) and (move.space, move.source) != (None, None):
-        return Refusal(Code.WRONG_USE, "R6.5", f"{move.card} has no use for a space")
+        return Refusal(Code.WRONG_USE, "R6.5", f"{move.card} has no use for a space", facts)
     return None
 
 
@@ -138,6 +139,7 @@ def _refuse_dice(state: State, dice: int) -> Refusal | None:
         "R6.13",
         f"{needed} different values above {state.player.last_die} are needed on the table,"
         f" there are {higher}",
+        {"needed": needed, "last": state.player.last_die, "higher": higher},
     )
 
 
@@ -160,15 +162,18 @@ def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
     """Say why no second tent can be set there (R6.5, R9.1)."""
     space = move.space
     if space is None or not tents.is_space(space):
-        return Refusal(Code.WRONG_USE, "R6.5", f"{move.card} needs a space for the tent")
+        sentence = f"{move.card} needs a space for the tent"
+        return Refusal(Code.WRONG_USE, "R6.5", sentence, {"card": move.card})
     if not state.player.has_scored_tent_at(space):
         return Refusal(
             Code.NOT_SCORED,
             "R6.5",
             f"player {state.current_player} has no scored tent at {space!r}",
+            {"seat": state.current_player, **space._asdict()},
         )
     if space.column == state.boat:
-        return Refusal(Code.BOAT_COLUMN, "R6.5", f"the boat stands in column {state.boat}")
+        sentence = f"the boat stands in column {state.boat}"
+        return Refusal(Code.BOAT_COLUMN, "R6.5", sentence, {"column": state.boat})
     return tents.refuse_source(state, space, move.source)
 
 
@@ -183,7 +188,8 @@ def _refuse_market(state: State, move: PlayCard) -> Refusal | None:
     """Say why these gems cannot be sold at the market (R6.6)."""
     gems, held = move.gems, state.player.gems
     if type(gems) is not Gems or not all(is_whole(number) and number >= 0 for number in gems):
-        return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} needs the gems to be sold")
+        sentence = f"{move.card} needs the gems to be sold"
+        return Refusal(Code.WRONG_USE, "R6.6", sentence, {"card": move.card})
     if not gems.total:
         return Refusal(Code.NO_EFFECT, "R6.6", "at least one gem has to be sold")
     if not held.covers(gems):
@@ -191,6 +197,7 @@ def _refuse_market(state: State, move: PlayCard) -> Refusal | None:
             Code.TOO_FEW_GEMS,
             "R6.6",
             f"player {state.current_player} has {held!r} and cannot sell {gems!r}",
+            {"seat": state.current_player, "held": held, "gems": gems},
         )
     return None
 
@@ -221,4 +228,5 @@ def _refuse_boat_back(state: State, columns: int) -> Refusal | None:
         Code.NO_EFFECT,
         "R6.7",
         f"the boat stands in column {state.boat} and cannot go back {columns}",
+        {"column": state.boat, "columns": columns},
     )

@@ -12,7 +12,7 @@ def refuse_unheld(state: State, card: str) -> Refusal | None:
     if type(card) is str and card in state.player.hand:
         return None
     sentence = f"player {state.current_player} does not hold {shown(card)}"
-    return Refusal(Code.CARD_NOT_HELD, "R6", sentence)
+    return Refusal(Code.CARD_NOT_HELD, "R6", sentence, {"seat": state.current_player})
 
 
 def lay_open(state: State, player: Player, cards: tuple[str, ...]) -> State:

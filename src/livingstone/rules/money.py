@@ -83,6 +83,7 @@ def refuse_sale(state: State, move: SellGems) -> Refusal | None:
             Code.TOO_FEW_GEMS,
             "R5.1",
             f"player {state.current_player} has {held} {move.gem} gems, not {move.count} to sell",
+            {"seat": state.current_player, "held": held, "gem": move.gem, "count": move.count},
         )
     return refuse_free_action(state)
 
@@ -118,6 +119,7 @@ def refuse_donation(state: State, move: Donate) -> Refusal | None:
             Code.TOO_FEW_COINS,
             "R5.2",
             f"player {state.current_player} has {held} coins and cannot donate {move.coins}",
+            {"seat": state.current_player, "held": held, "coins": move.coins},
         )
     return refuse_free_action(state)
 

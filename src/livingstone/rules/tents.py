@@ -159,7 +159,8 @@ def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     if refusal := refuse_using_die(state, "R4.4"):
         return refusal
     if not 1 <= row <= rows:
-        return Refusal(Code.NO_SUCH_ROW, "R4.4", f"there is no row {row}; rows are 1 to {rows}")
+        sentence = f"there is no row {row}; rows are 1 to {rows}"
+        return Refusal(Code.NO_SUCH_ROW, "R4.4", sentence, {"row": row, "rows": rows})
     return (
         _refuse_cards(state, move)
         or _refuse_row(state, move)
@@ -181,9 +182,11 @@ def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
             return refusal
         effect = state.edition.effects[card]
         if not isinstance(effect, NoCostTent | IgnoreDie):
-            return Refusal(Code.WRONG_USE, "R6.3", f"{card} is not played with a tent")
+            sentence = f"{card} is not played with a tent"
+            return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
         if type(effect) in kinds:
-            return Refusal(Code.WRONG_USE, "R6.3", f"{card} is one card more than can help here")
+            sentence = f"{card} is one card more than can help here"
+            return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
         kinds.add(type(effect))
     return None
 
@@ -192,13 +195,12 @@ def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
     """Say why the tent cannot stand in this row: the die shows another (R4.4, R6.2, R6.14)."""
     ignores_die = _has_effect(state, move, IgnoreDie)
     if move.row != state.die and not ignores_die:
-        return Refusal(
-            Code.WRONG_ROW, "R4.4", f"the die shows {state.die}, so the row cannot be {move.row}"
-        )
+        sentence = f"the die shows {state.die}, so the row cannot be {move.row}"
+        facts = {"die": state.die or 0, "row": move.row}
+        return Refusal(Code.WRONG_ROW, "R4.4", sentence, facts)
     if move.row == state.die and ignores_die:
-        return Refusal(
-            Code.NO_EFFECT, "R6.14", f"the die shows row {move.row} without a card's help"
-        )
+        sentence = f"the die shows row {move.row} without a card's help"
+        return Refusal(Code.NO_EFFECT, "R6.14", sentence, {"row": move.row})
     return None
 
 
@@ -214,7 +216,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
     if source is not None and not is_space(source):
         return Refusal(Code.NOT_A_MOVE, "R9.1", f"{shown(source)} is not a space")
     if not possible:
-        return Refusal(Code.NO_TENT_LEFT, "R4.4", f"player {seat} has no tent left")
+        return Refusal(Code.NO_TENT_LEFT, "R4.4", f"player {seat} has no tent left", {"seat": seat})
     if source in possible and source != space:
         return None
     if source is None:
@@ -225,7 +227,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
         sentence = "a tent must be moved from another space"
     else:
         sentence = f"player {seat} has no tent to be moved at {source!r}"
-    return Refusal(Code.WRONG_SOURCE, "R9.1", sentence)
+    return Refusal(Code.WRONG_SOURCE, "R9.1", sentence, {"seat": seat})
 
 
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
@@ -241,6 +243,13 @@ def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
         "R4.4",
         f"a tent here costs {due} coin{'s' if due > 1 else ''} ({' + '.join(parts)}),"
         f" player {state.current_player} has {coins}",
+        {
+            "seat": state.current_player,
+            "price": due,
+            "to_bank": price.to_bank,
+            "fees": price.to_players,
+            "coins": coins,
+        },
     )
 
 

@@ -37,21 +37,22 @@ def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
         sentence = f"a die's value is a whole number, not {shown(value)}"
         return Refusal(Code.NOT_A_MOVE, "R2.3", sentence)
     if state.die is not None:
-        return Refusal(
-            Code.DIE_UNUSED, "R3.1", f"the {state.die} that was taken has to be used first"
-        )
+        sentence = f"the {state.die} that was taken has to be used first"
+        return Refusal(Code.DIE_UNUSED, "R3.1", sentence, {"die": state.die})
     if not state.dice_left:
         return Refusal(Code.NO_MORE_DICE, "R3.1", "this turn's die was taken and used already")
     if value not in state.dice:
         on_table = " ".join(map(str, state.dice)) or "none"
+        sentence = f"there is no {value} on the table (dice: {on_table})"
         return Refusal(
-            Code.DIE_NOT_ON_TABLE, "R2.3", f"there is no {value} on the table (dice: {on_table})"
+            Code.DIE_NOT_ON_TABLE, "R2.3", sentence, {"value": value, "dice": state.dice}
         )
     if value <= last:
         return Refusal(
             Code.DIE_NOT_HIGHER,
             "R2.3",
             f"player {state.current_player} took a {last} and needs a higher die than {value}",
+            {"seat": state.current_player, "last": last, "value": value},
         )
     return None
 
@@ -103,7 +104,8 @@ def refuse_end(state: State, _: EndTurn) -> Refusal | None:
     if not state.dice_taken:
         return Refusal(Code.TURN_NOT_BEGUN, "R3.1", "the turn ends only after taking a die")
     if state.die is not None:
-        return Refusal(Code.DIE_UNUSED, "R3.1", f"the {state.die} that was taken is not used yet")
+        sentence = f"the {state.die} that was taken is not used yet"
+        return Refusal(Code.DIE_UNUSED, "R3.1", sentence, {"die": state.die})
     return None
 
 
