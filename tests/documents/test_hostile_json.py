@@ -13,8 +13,7 @@ from json_samples import RECORD, STATE, VIEW, comes_back
 from json_strategies import Json, spoilt_documents, spoilt_texts
 
 import livingstone as ls
-from livingstone.documents.text import from_json, to_json
-from livingstone.edition.loading import MOST_BYTES
+from livingstone.documents.text import MOST_CHARACTERS, from_json, to_json
 from livingstone.events import Event
 from livingstone.testing import states, values_of
 
@@ -43,7 +42,7 @@ def changed(value: object, *path: str | int, to: Json) -> str:
         ("", "is not JSON"),
         (b"\xff{}", "is not UTF-8: invalid start byte at byte 0"),
         ("[" * 100_000, "is nested too deeply"),
-        (" " * (MOST_BYTES + 1), "is longer than"),
+        (" " * (MOST_CHARACTERS + 1), "is longer than"),
         ("[NaN]", "NaN is no number"),
         ("[-Infinity]", "-Infinity is no number"),
         ("9" * 41, "a number has more than 40 digits"),

@@ -9,9 +9,10 @@ from types import UnionType
 from typing import Any, TypeVar, overload
 
 from livingstone.documents.types import TYPES, VERSION, converter, document_of, name_of
-from livingstone.edition.loading import MOST_BYTES
-from livingstone.errors import ArgumentError, DataError, shown
+from livingstone.errors import ArgumentError, DataError, RecordError, shown
 from livingstone.move_limit import MOST_MOVES, has_too_many_moves, most_moves
+from livingstone.records.record import Record
+from livingstone.records.toml import dumps
 from livingstone.sampling import sample_state
 from livingstone.state import State
 from livingstone.structuring.converter import problems_of
@@ -21,6 +22,11 @@ from livingstone.view import View
 
 __all__ = ["from_json", "to_json"]
 
+MOST_CHARACTERS = 4_000_000
+"""No document is longer. A record that TOML has room for (`MOST_BYTES`) fits in: JSON in ASCII
+takes at most three times the space of UTF-8."""
+_MOST_GROWTH = 12
+"""A document is written with so many times the characters of one read: escapes, keys left out."""
 _MOST_DIGITS = 40
 _LONGEST = 300
 """A problem's text is cut here, since it may quote the document."""
@@ -37,16 +43,20 @@ def to_json(value: object) -> str:
     >>> to_json(TakeDie(4))
     '{"livingstone": "move", "version": 1, "value": {"kind": "take_die", "value": 4}}'
 
-    Raises `ArgumentError` for anything else, and for parts of wrong types.
+    Raises `ArgumentError` for anything else, for parts of wrong types, and for what would be too
+    long to be read back.
     """
     for name, known in TYPES.items():
         if type(value) in (union_classes(known) or (known,)):
             try:
                 plain = converter.unstructure(value, known)
                 document = {"livingstone": name, "version": VERSION, "value": plain}
-                return json.dumps(document, allow_nan=False)
+                text = json.dumps(document, allow_nan=False)
             except (TypeError, ValueError, AttributeError, LookupError):
                 raise ArgumentError(f"a part of it has a wrong type: {shown(value)}") from None
+            if len(text) > MOST_CHARACTERS:
+                raise ArgumentError(f"as JSON it has more than {MOST_CHARACTERS} characters")
+            return text
     raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
 
 
@@ -79,7 +89,7 @@ def from_json(text: str | bytes, type: Any) -> Any:
         value = converter.structure(plain, cls).value
     except Exception as error:
         raise DataError(_SOURCE, problems_of(error)) from None
-    if faults := _faults(value):
+    if faults := _faults(value) or _unwritable(value, len(text)):
         raise DataError(_SOURCE, [fault[:_LONGEST] for fault in faults[:MOST_PROBLEMS]])
     return value
 
@@ -87,8 +97,8 @@ def from_json(text: str | bytes, type: Any) -> Any:
 def _parse(text: str | bytes) -> Any:
     if not isinstance(text, str | bytes):
         raise ArgumentError(f"JSON must be a text or bytes: {shown(text)}")
-    if len(text) > MOST_BYTES:
-        raise DataError(_SOURCE, [f"is longer than {MOST_BYTES} characters"])
+    if len(text) > MOST_CHARACTERS:
+        raise DataError(_SOURCE, [f"is longer than {MOST_CHARACTERS} characters"])
     try:
         if isinstance(text, bytes):
             text = text.decode()
@@ -121,6 +131,18 @@ def _whole(digits: str) -> int:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is no number")
+
+
+def _unwritable(value: object, length: int) -> list[str]:
+    """Say if a value read from a text of some length could not be written and read again."""
+    try:
+        if length > MOST_CHARACTERS // _MOST_GROWTH:
+            to_json(value)
+        if isinstance(value, Record):
+            dumps(value)
+    except (ArgumentError, RecordError) as error:
+        return [f"cannot be written again: {error}"]
+    return []
 
 
 def _faults(value: object) -> list[str]:

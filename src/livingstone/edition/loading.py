@@ -17,7 +17,7 @@ from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.files import File, path_of, read_whole, reason_of
 from livingstone.structuring.converter import converter, problems_of
 from livingstone.structuring.limits import LARGEST_FIGURE, Identifier, Line
-from livingstone.structuring.toml import read_toml
+from livingstone.structuring.toml import MOST_BYTES, read_toml
 
 __all__ = [
     "RULESETS",
@@ -29,8 +29,6 @@ __all__ = [
 ]
 
 RULESETS = ("printed", "bga")
-MOST_BYTES = 1_000_000
-"""No data file may be larger."""
 MOST_ROLLS = 200_000
 """No roll may have more outcomes: all of them can be listed."""
 

@@ -27,12 +27,10 @@ from livingstone.records.record import Record
 from livingstone.records.user_values import user_text
 from livingstone.structuring.converter import converter, make_converter, problems_of
 from livingstone.structuring.limits import Identifier
-from livingstone.structuring.toml import read_toml
+from livingstone.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks, read_toml
 
 __all__ = ["MOST_BYTES", "MOST_BYTES_OF_ALL", "dumps", "dumps_all", "loads", "loads_all"]
 
-MOST_BYTES = 1_000_000
-"""No record is larger, as TOML in UTF-8; that is room for about 40,000 actions."""
 MOST_BYTES_OF_ALL = 50_000_000
 """No text or file of many records is larger."""
 MOST_GAMES = 20_000
@@ -77,7 +75,7 @@ def loads(text: str) -> Record:
 
     Raises `RecordError` for a text that is no record or larger than `MOST_BYTES`.
     """
-    return _record(_parsed(_checked(text, MOST_BYTES)))
+    return _rewritable(text, _record(_parsed(_checked(text, MOST_BYTES))))
 
 
 def dumps_all(records: Iterable[Record]) -> str:
@@ -115,14 +113,28 @@ def loads_all(text: str) -> tuple[Record, ...]:
     if before not in ({}, {"games": []}):
         if games or "games" in before:
             raise RecordError("there is something else before the first [[games]]")
-        return (_record(before),)
+        return (_rewritable(head, _record(before)),)
     records = []
     for number, game in enumerate(games, 1):
         try:
-            records.append(_record(_only_game(_parsed(_checked(game, MOST_BYTES)))))
+            record = _record(_only_game(_parsed(_checked(game, MOST_BYTES))))
+            records.append(_rewritable(game, record))
         except RecordError as error:
             raise RecordError(f"game {number}: {error}") from None
     return tuple(records)
+
+
+def _rewritable(text: str, record: Record) -> Record:
+    """Insist that a record read from a text can be written again, as one of many, too.
+
+    Written with a line for each action and a heading for each table it can be larger, though the
+    user's values, which are kept as they are written, alone can grow without such a bound.
+    """
+    if 5 * len(text.encode()) + 2 * len(record.user) > MOST_BYTES or (
+        12 * count_marks(text) > MOST_MARKS
+    ):
+        _parsed(_checked(_written({"games": [_table(record)]}), MOST_BYTES))
+    return record
 
 
 def _written(table: dict[str, Any]) -> str:

@@ -13,6 +13,8 @@ __all__ = ["user_text"]
 
 DEEPEST = 10
 """Tables and lists lie no deeper within each other."""
+LONGEST_KEY = 100
+"""No key has more characters: the heading of each table repeats those of the tables around it."""
 _INTEGERS = range(-(2**63), 2**63)
 
 
@@ -50,6 +52,8 @@ def _plain(value: Any, depth: int) -> Any:
     if not depth:
         raise ValueError("nested too deeply")
     if isinstance(value, Mapping):
+        if any(len(key) > LONGEST_KEY for key in value):
+            raise ValueError(f"a key of more than {LONGEST_KEY} characters")
         return {key: _plain(item, depth - 1) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_plain(item, depth - 1) for item in value]

@@ -4,8 +4,10 @@ import re
 import tomllib
 from typing import Any
 
-__all__ = ["MOST_MARKS", "read_toml"]
+__all__ = ["MOST_BYTES", "MOST_MARKS", "count_marks", "read_toml"]
 
+MOST_BYTES = 1_000_000
+"""No data file is larger, and no record as TOML in UTF-8."""
 MOST_MARKS = 20_000
 """So many dots, `[` and `{` a text may have. They stand for what `tomllib` spends most on; the
 record of a game of five with the whole edition has about 300."""
@@ -15,6 +17,15 @@ _LONG_KEY = re.compile(
     rf"^[ \t]*+\[*+[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}", re.MULTILINE
 )
 """A key of more than twenty parts: `tomllib` would take a time that grows with their square."""
+
+
+def count_marks(text: str) -> int:
+    """Count the dots, `[` and `{`.
+
+    >>> count_marks("[a.b]")
+    2
+    """
+    return sum(map(text.count, ".[{"))
 
 
 def read_toml(text: str) -> dict[str, Any]:
@@ -27,7 +38,7 @@ def read_toml(text: str) -> dict[str, Any]:
 
     Raises `ValueError` for what is no TOML, too.
     """
-    if sum(map(text.count, ".[{")) > MOST_MARKS:
+    if count_marks(text) > MOST_MARKS:
         raise ValueError(f"it has more than {MOST_MARKS} dots, lists and tables")
     if _LONG_KEY.search(text):
         raise ValueError("it is nested too deeply")
