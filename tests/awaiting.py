@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from livingstone import State, new_game
+from editions import new_game
+
+from livingstone import State
 from livingstone.moves import ChanceEvent
 
 

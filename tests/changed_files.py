@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from editions import Table, board_table, deck_table, write_toml
+from editions import Table, board_table, deck_table, load_edition, write_toml
 
-from livingstone import DataError, Edition, load_edition
+from livingstone import DataError, Edition
 
 Change = Callable[[Table], object]
 

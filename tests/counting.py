@@ -3,6 +3,8 @@
 from collections import Counter
 from typing import Any
 
+from editions import new_game
+
 from livingstone import (
     DiceRolled,
     Gems,
@@ -15,7 +17,6 @@ from livingstone import (
     apply,
     chance_outcomes,
     legal_moves,
-    new_game,
     validate,
     with_explicit_chance,
 )

@@ -1,4 +1,9 @@
-"""Helpers to make editions: the data of the shipped files to change, tiny ones, TOML files."""
+"""Editions to test with: frozen ones, and ones to be changed or made.
+
+The rules are tested with the board and the deck in `frozen/`. They are what was shipped once, and
+are not corrected when `data/` is: what tests expect of prices, counts and whole games follows from
+these files. `edition/test_shipped_files.py` says what is shipped.
+"""
 
 import copy
 import tomllib
@@ -9,9 +14,10 @@ from typing import Any
 import tomli_w
 
 import livingstone
-from livingstone import Edition, load_edition
+from livingstone import Edition, State
 from livingstone.edition.loading import check_edition
 from livingstone.edition.printed import Board, Card
+from livingstone.files import File
 from livingstone.structuring.converter import converter
 
 Table = dict[str, Any]
@@ -35,16 +41,52 @@ def shipped_table(name: str) -> Table:
     return tomllib.loads(shipped_text(name))
 
 
+FROZEN = Path(__file__).parent / "frozen"
+
+
+def load_edition(
+    name: str, *, board: File = FROZEN / "board.toml", cards: File = FROZEN / "cards.toml"
+) -> Edition:
+    """Load an edition with the frozen files, where no others are given."""
+    return livingstone.load_edition(name, board=board, cards=cards)
+
+
+PRINTED, BGA = (load_edition(name) for name in RULESETS)
+
+
+def new_game(
+    players: int,
+    *,
+    seed: int | None = None,
+    edition: str | Edition = PRINTED,
+    first: int = 0,
+    explicit_chance: bool = False,
+) -> State:
+    """Begin a game with a frozen edition, by its name, or with the one given."""
+    frozen = {"printed": PRINTED, "bga": BGA}
+    return livingstone.new_game(
+        players,
+        seed=seed,
+        edition=frozen[edition] if isinstance(edition, str) else edition,
+        first=first,
+        explicit_chance=explicit_chance,
+    )
+
+
+def frozen_table(name: str) -> Table:
+    return tomllib.loads((FROZEN / name).read_text(encoding="utf-8"))
+
+
 def board_table(change: Callable[[Table], object] = lambda table: None) -> Table:
-    """Give the shipped board's data, changed in place by a function."""
-    table = shipped_table("board.toml")
+    """Give the frozen board's data, changed in place by a function."""
+    table = frozen_table("board.toml")
     change(table)
     return table
 
 
 def deck_table(change: Callable[[Table], object] = lambda table: None) -> Table:
-    """Give the shipped deck's data, changed in place by a function."""
-    table = shipped_table("cards.toml")
+    """Give the frozen deck's data, changed in place by a function."""
+    table = frozen_table("cards.toml")
     change(table)
     return table
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+from editions import new_game
 
 import livingstone as ls
 from livingstone.moves import Action
@@ -29,7 +30,7 @@ def table(
     players: int, *dice: int, edition: str | ls.Edition = "printed", first: int = 0
 ) -> ls.State:
     """Begin a game with these dice left on the table, in any order, and nothing taken yet."""
-    state = ls.new_game(players, explicit_chance=True, edition=edition, first=first)
+    state = new_game(players, explicit_chance=True, edition=edition, first=first)
     return sound(state.changed(dice=tuple(sorted(dice)), pending=None))
 
 

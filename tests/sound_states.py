@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from editions import new_game
+
 from livingstone import (
     CardRevealed,
     DiceRolled,
@@ -15,7 +17,6 @@ from livingstone import (
     TakeCoins,
     TakeDie,
     apply,
-    new_game,
     validate,
 )
 from livingstone.moves import Action, DonationRoll, RoundRoll

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import FrameType
 
 import pytest
+from editions import new_game
 
 import livingstone as ls
 from livingstone.state import State
@@ -32,7 +33,7 @@ def counted_calls(edition: str, players: int) -> float:
             calls += 1
 
     for seed in range(2 * GAMES):
-        state = ls.new_game(players, seed=seed, edition=edition)
+        state = new_game(players, seed=seed, edition=edition)
         while not state.is_over:
             if seed >= GAMES:  # the games before fill the tables
                 sys.setprofile(count)
@@ -60,7 +61,7 @@ def test_a_move_derives_few_states_and_players(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(State.changed.__globals__, "_changed", count)
     rng, decisions = random.Random(7), 0
     for seed in range(GAMES):
-        state = ls.new_game(4, seed=seed)
+        state = new_game(4, seed=seed)
         while not state.is_over:
             state = decide(state, rng)
             decisions += 1
@@ -70,7 +71,7 @@ def test_a_move_derives_few_states_and_players(monkeypatch: pytest.MonkeyPatch) 
 
 def test_moves_are_built_once_and_shared() -> None:
     rng = random.Random(7)
-    state = ls.new_game(4, seed=7)
+    state = new_game(4, seed=7)
     while not state.is_over:
         again = ls.legal_moves(state)
         assert all(one is other for one, other in zip(ls.legal_moves(state), again, strict=True))

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from editions import load_edition, new_game
 from hypothesis import given
 from positions import give, sail, table
 
@@ -61,7 +62,7 @@ def test_r9_1_sources_come_by_row_then_by_column() -> None:
 
 
 def outcomes_after(*moves: ls.Action) -> list[Any]:
-    state = ls.with_explicit_chance(ls.new_game(3, seed=7))
+    state = ls.with_explicit_chance(new_game(3, seed=7))
     for move in moves:
         state = ls.apply(state, move)
     return list(ls.chance_outcomes(state))
@@ -70,7 +71,7 @@ def outcomes_after(*moves: ls.Action) -> list[Any]:
 @pytest.mark.parametrize(
     ("outcomes", "place_of"),
     [
-        (list(ls.chance_outcomes(ls.new_game(2, explicit_chance=True))), lambda it: it.dice),
+        (list(ls.chance_outcomes(new_game(2, explicit_chance=True))), lambda it: it.dice),
         (outcomes_after(ls.TakeDie(4), ls.Dig()), lambda it: it.stones),
         (outcomes_after(ls.TakeDie(4), ls.DrawCard()), lambda it: it.card),
     ],
@@ -108,8 +109,8 @@ text = "Any row."
 def test_r6_3_helping_cards_come_in_the_order_of_their_ids(tmp_path: Path) -> None:
     file = tmp_path / "cards.toml"
     file.write_text(CARDS, "utf-8")
-    edition = ls.load_edition("printed", cards=file)
-    start = ls.new_game(3, seed=7, edition=edition)
+    edition = load_edition("printed", cards=file)
+    start = new_game(3, seed=7, edition=edition)
     held = start.player.changed(hand=("a_way", "b_pay", "c_way"))
     state = ls.apply(start.with_player(held), ls.TakeDie(2))
     builds = [move for move in ls.legal_moves(state) if isinstance(move, ls.BuildTent)]

@@ -9,6 +9,7 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 import pytest
 from attrs import fields
 from attrs.exceptions import FrozenInstanceError
+from editions import load_edition, new_game
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import finish, give, last_turn, lay_open, play, sail, table
@@ -226,7 +227,7 @@ def reachable(start: object) -> list[object]:
 
 
 def test_r10_the_walk_would_find_a_state() -> None:
-    assert any(isinstance(thing, Streams) for thing in reachable(ls.new_game(2, seed=1)))
+    assert any(isinstance(thing, Streams) for thing in reachable(new_game(2, seed=1)))
 
 
 def test_r10_2_there_is_no_field_for_a_secret() -> None:
@@ -245,13 +246,13 @@ def test_r10_2_there_is_no_field_for_a_secret() -> None:
 def test_a_spectator_sees_no_hand_and_no_moves() -> None:
     seen = ls.view(hidden_game(), None)
     assert (seen.own, seen.legal_moves, seen.revealed) == (None, (), None)
-    assert seen.unseen == ls.load_edition("printed").deck
+    assert seen.unseen == load_edition("printed").deck
     assert [player.hand_size for player in seen.players] == [2, 1, 0]
     assert [player.funds for player in seen.players] == [7, 3, 6]
 
 
 def test_a_view_at_events_of_chance() -> None:
-    game = ls.new_game(2, explicit_chance=True)
+    game = new_game(2, explicit_chance=True)
     drawing = play(table(2, 3, 5), ls.TakeDie(3), ls.DrawCard())
     for state in (game, drawing, play(table(2, 3, 5), ls.TakeDie(3), ls.Dig())):
         for seat in observers(state):

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from awaiting import awaiting
-from editions import make_edition, tiny_board
+from editions import make_edition, new_game, tiny_board
 
 from livingstone import (
     ArgumentError,
@@ -25,7 +25,6 @@ from livingstone import (
     apply,
     chance_outcomes,
     legal_moves,
-    new_game,
     sample_outcome,
     with_explicit_chance,
 )

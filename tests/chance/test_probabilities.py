@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from awaiting import awaiting
-from editions import make_edition, tiny_board
+from editions import make_edition, new_game, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -21,7 +21,6 @@ from livingstone import (
     chance_outcomes,
     is_legal,
     legal_moves,
-    new_game,
 )
 from livingstone.chance import is_possible
 from livingstone.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw

@@ -1,5 +1,6 @@
 """The public contract: the fields of states and players."""
 
+from editions import new_game
 from hypothesis import given
 
 import livingstone as ls
@@ -100,7 +101,7 @@ def test_unused_fields_stay_empty(game: Game) -> None:
 
 
 def test_tents_off_the_board_are_none() -> None:
-    player = ls.new_game(2, seed=1).players[0]
+    player = new_game(2, seed=1).players[0]
     for space in (
         ls.Space(0, 1),
         ls.Space(7, 1),

@@ -5,6 +5,7 @@ import pickle
 import pytest
 from attrs import AttrsInstance, fields
 from attrs.exceptions import FrozenInstanceError
+from editions import new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -111,6 +112,6 @@ def test_moves_and_outcomes_are_equal_if_they_say_the_same(
 
 
 def test_what_is_legal_can_be_looked_up() -> None:
-    state = ls.new_game(2, seed=7)
+    state = new_game(2, seed=7)
     assert ls.TakeDie(state.dice[0]) in ls.legal_moves(state)
     assert set(options(state)) == set(ls.legal_moves(state))

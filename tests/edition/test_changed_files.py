@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 from changed_files import load_changed
-from editions import Table, card_table, market_table, write_toml
+from editions import Table, card_table, load_edition, market_table, new_game, write_toml
 from hypothesis import given
 
 from livingstone import (
@@ -18,8 +18,6 @@ from livingstone import (
     TakeDie,
     apply,
     legal_moves,
-    load_edition,
-    new_game,
     validate,
 )
 from livingstone.edition.effect import GainCoins

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 import tomli_w
-from editions import board_table, deck_table, shipped_text
+from editions import board_table, deck_table, load_edition, new_game, shipped_text
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from livingstone import DataError, Edition, load_edition, new_game, validate
+from livingstone import DataError, Edition, validate
 from livingstone.edition.loading import check_edition
 
 TEXTS = {"board": shipped_text("board.toml"), "cards": shipped_text("cards.toml")}

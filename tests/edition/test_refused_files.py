@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 from changed_files import drop, load_changed, problems_with, put
-from editions import Table
+from editions import Table, load_edition
 
-from livingstone import ArgumentError, DataError, LivingstoneError, load_edition
+from livingstone import ArgumentError, DataError, LivingstoneError
 
 
 def nothing(table: Table) -> None:

@@ -3,6 +3,7 @@
 import pickle
 
 import pytest
+from editions import new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -156,7 +157,7 @@ def test_r10_2_others_see_neither_cards_drawn_nor_donations(game: Game, watcher:
 
 
 def test_r4_1_a_dig_in_explicit_chance_tells_what_is_awaited() -> None:
-    state = ls.new_game(2, explicit_chance=True)
+    state = new_game(2, explicit_chance=True)
     state = apply(apply(state, ls.DiceRolled((2, 3, 4, 5))), ls.TakeDie(2))
     dug = ls.play(state, ls.Dig())
     assert dug.events == (happened.ChanceAwaited(0, ls.StoneDraw(2)),)
@@ -165,7 +166,7 @@ def test_r4_1_a_dig_in_explicit_chance_tells_what_is_awaited() -> None:
 
 
 def test_a_refused_action_has_no_events() -> None:
-    state = ls.new_game(2, seed=7)
+    state = new_game(2, seed=7)
     with pytest.raises(ls.IllegalMoveError) as caught:
         ls.play(state, ls.EndTurn())
     assert caught.value.reason.rule == "R3.1"

@@ -4,11 +4,11 @@ from itertools import product
 from random import Random
 
 import pytest
-from editions import RULESETS
+from editions import RULESETS, new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
-from livingstone import Edition, PlayCard, State, apply, new_game, result, validate
+from livingstone import Edition, PlayCard, State, apply, result, validate
 from livingstone.edition.effect import BoatBack
 from livingstone.testing import PICKS, Game, Pick, custom_editions, fold, options, pick_rare, starts
 

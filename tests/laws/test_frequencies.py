@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 import pytest
-from editions import make_edition, tiny_board
+from editions import make_edition, new_game, tiny_board
 
 from livingstone import (
     DiceRolled,
@@ -15,7 +15,6 @@ from livingstone import (
     apply,
     chance_outcomes,
     legal_moves,
-    new_game,
     with_explicit_chance,
 )
 from livingstone.chance import draw

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from candidates import garbage_of, universe
-from editions import RULESETS
+from editions import RULESETS, new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -25,7 +25,6 @@ from livingstone import (
     apply,
     is_legal,
     legal_moves,
-    new_game,
     why_illegal,
 )
 from livingstone.moves import Action

@@ -1,5 +1,6 @@
 """What holds in every game: the seed decides, and decides as if one asked for each outcome."""
 
+from editions import new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +17,6 @@ from livingstone import (
     apply,
     chance_outcomes,
     legal_moves,
-    new_game,
     with_explicit_chance,
     with_seed,
 )

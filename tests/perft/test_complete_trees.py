@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
-from editions import Table, card_table, make_edition, market_table, tiny_board
+from editions import Table, card_table, make_edition, market_table, new_game, tiny_board
 
 from livingstone import (
     Perft,
@@ -15,7 +15,6 @@ from livingstone import (
     apply,
     chance_outcomes,
     legal_moves,
-    new_game,
     perft,
     result,
     validate,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from counting import before_the_end, count_by_levels, with_every_card
-from editions import RULESETS
+from editions import RULESETS, new_game
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
@@ -18,7 +18,6 @@ from livingstone import (
     apply,
     divide,
     legal_moves,
-    new_game,
     perft,
     with_explicit_chance,
 )

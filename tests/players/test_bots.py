@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 from attrs.exceptions import FrozenInstanceError
+from editions import new_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -70,7 +71,7 @@ def test_a_bot_chooses_a_legal_move_anywhere(name: str, data: st.DataObject) -> 
 @pytest.mark.parametrize("name", QUICK)
 def test_a_bot_plays_every_shipped_edition(name: str, players: int, edition: str) -> None:
     for seed in range(5):
-        end = play(ls.new_game(players, seed=seed, edition=edition), [BOTS[name]()] * players, seed)
+        end = play(new_game(players, seed=seed, edition=edition), [BOTS[name]()] * players, seed)
         assert end.is_over
 
 
@@ -78,7 +79,7 @@ def test_a_bot_plays_every_shipped_edition(name: str, players: int, edition: str
 @pytest.mark.parametrize("players", [2, 3, 5])
 def test_the_search_plays_every_shipped_edition(players: int, edition: str) -> None:
     bots: list[Bot] = [IsmctsBot(iterations=2)] * players
-    assert play(ls.new_game(players, seed=1, edition=edition), bots, 1).is_over
+    assert play(new_game(players, seed=1, edition=edition), bots, 1).is_over
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -98,7 +99,7 @@ def test_r10_2_what_a_bot_may_not_know_changes_nothing(name: str, data: st.DataO
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_does_not_change_its_view(name: str) -> None:
-    seen = ls.view(ls.new_game(3, seed=7), 0)
+    seen = ls.view(new_game(3, seed=7), 0)
     before = evolve(seen)
     BOTS[name]().choose(seen, random.Random(1))
     assert seen == before
@@ -108,13 +109,13 @@ def test_a_bot_does_not_change_its_view(name: str) -> None:
 
 @pytest.mark.parametrize("name", BOTS)
 def test_the_same_random_numbers_give_the_same_game(name: str) -> None:
-    ends = [play(ls.new_game(2, seed=3), [BOTS[name]()] * 2, 5) for _ in range(2)]
+    ends = [play(new_game(2, seed=3), [BOTS[name]()] * 2, 5) for _ in range(2)]
     assert ends[0] == ends[1]
 
 
 @pytest.mark.parametrize("name", BOTS)
 def test_a_bot_can_be_sent_to_another_process(name: str) -> None:
     bot = BOTS[name]()
-    seen = ls.view(ls.new_game(2, seed=9), 0)
+    seen = ls.view(new_game(2, seed=9), 0)
     sent = pickle.loads(pickle.dumps(bot))
     assert sent.choose(seen, random.Random(2)) == bot.choose(seen, random.Random(2))

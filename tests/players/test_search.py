@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from editions import new_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -50,7 +51,7 @@ def test_r10_2_determinizations_agree_with_the_view(state: ls.State) -> None:
 
 
 def test_visits_add_up_and_are_never_more_than_the_times_available() -> None:
-    state, tree = ls.new_game(2, seed=4), search(2)
+    state, tree = new_game(2, seed=4), search(2)
     for seed in range(50):
         tree.iterate(ls.with_seed(ls.with_explicit_chance(state), seed))
     assert sum(child.visits for child in tree.root.children.values()) == 50
@@ -68,7 +69,7 @@ def test_visits_add_up_and_are_never_more_than_the_times_available() -> None:
 
 def test_a_search_can_look_over_several_rounds() -> None:
     tree = search(3, rounds=3)
-    tree.iterate(ls.new_game(3, seed=4))
+    tree.iterate(new_game(3, seed=4))
     assert sum(child.visits for child in tree.root.children.values()) == 1
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from editions import load_edition, new_game
 from positions import at_die, give, leave_in_bank, play, small_board, small_deck, sound, table
 
 import livingstone as ls
@@ -29,20 +30,20 @@ COUNTS = {
 @BOTH
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_r1_1_two_to_five_players_are_seated(players: int, edition: str) -> None:
-    state = sound(ls.new_game(players, explicit_chance=True, edition=edition))
+    state = sound(new_game(players, explicit_chance=True, edition=edition))
     assert len(state.players) == players
 
 
 @pytest.mark.parametrize("players", [-1, 0, 1, 6, True, 2.0, "3", None])
 def test_r1_1_no_other_number_can_play(players: object) -> None:
-    begin: Callable[..., ls.State] = ls.new_game
+    begin: Callable[..., ls.State] = new_game
     with pytest.raises(ls.ArgumentError, match="players must be a whole number from 2 to 5"):
         begin(players, seed=1)
 
 
 @BOTH
 def test_r1_2_the_board_has_six_rows_and_ten_columns(edition: str) -> None:
-    state = ls.new_game(2, explicit_chance=True, edition=edition)
+    state = new_game(2, explicit_chance=True, edition=edition)
     assert len(state.edition.board.rows) == 6
     assert len(state.edition.board.columns) == 10
     assert [len(column) for column in state.players[0].tents] == [6] * 10
@@ -57,19 +58,19 @@ def test_r1_2_there_are_no_tents_off_the_board() -> None:
 
 @BOTH
 def test_r1_3_rows_are_worth_their_number_and_have_a_majority(edition: str) -> None:
-    rows = ls.load_edition(edition).board.rows
+    rows = load_edition(edition).board.rows
     assert [row.value for row in rows] == [1, 2, 3, 4, 5, 6]
     assert [row.majority for row in rows] == [12, 10, 8, 6, 4, 2]
 
 
 @BOTH
 def test_r1_4_columns_cost_more_towards_the_falls(edition: str) -> None:
-    assert ls.load_edition(edition).board.costs == (1, 1, 2, 2, 3, 3, 4, 4, 5, 5)
+    assert load_edition(edition).board.costs == (1, 1, 2, 2, 3, 3, 4, 4, 5, 5)
 
 
 @BOTH
 def test_r1_5_sixty_stones_are_in_the_bag_and_none_aside(edition: str) -> None:
-    state = ls.new_game(4, explicit_chance=True, edition=edition)
+    state = new_game(4, explicit_chance=True, edition=edition)
     assert state.bag == ls.Stones(black=29, clear=15, blue=10, red=5, white=1)
     assert state.bag.total == 60
     assert state.aside == ls.Stones()
@@ -78,7 +79,7 @@ def test_r1_5_sixty_stones_are_in_the_bag_and_none_aside(edition: str) -> None:
 
 @BOTH
 def test_r1_6_twenty_seven_cards_lie_face_down(edition: str) -> None:
-    state = ls.new_game(4, explicit_chance=True, edition=edition)
+    state = new_game(4, explicit_chance=True, edition=edition)
     assert dict(state.draw_pile) == COUNTS
     assert state.draw_pile.total == 27
     assert not state.played
@@ -86,7 +87,7 @@ def test_r1_6_twenty_seven_cards_lie_face_down(edition: str) -> None:
 
 @BOTH
 def test_r1_7_the_bank_begins_with_what_the_players_do_not_have(edition: str) -> None:
-    state = ls.new_game(5, explicit_chance=True, edition=edition)
+    state = new_game(5, explicit_chance=True, edition=edition)
     kinds = {coin.value: coin.count for coin in state.edition.board.coins}
     assert kinds == {1: 41, 3: 16, 5: 13, 10: 5}
     assert state.bank == 204 - 5 * 3
@@ -126,7 +127,7 @@ def test_r1_7_the_card_of_four_coins_gives_what_the_bank_holds() -> None:
 
 
 def test_r1_7_a_tiny_bank_is_emptied_and_filled_again(tmp_path: Path) -> None:
-    edition = ls.load_edition("printed", board=small_board(tmp_path, coins=12))
+    edition = load_edition("printed", board=small_board(tmp_path, coins=12))
     state = at_die(6, players=2, left=(1, 6), edition=edition)
     assert state.bank == 6
     state = play(state, ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(1))
@@ -137,7 +138,7 @@ def test_r1_7_a_tiny_bank_is_emptied_and_filled_again(tmp_path: Path) -> None:
 @BOTH
 @pytest.mark.parametrize("players", [2, 5])
 def test_r1_8_each_player_begins_with_tents_and_coins_alone(players: int, edition: str) -> None:
-    for player in ls.new_game(players, explicit_chance=True, edition=edition).players:
+    for player in new_game(players, explicit_chance=True, edition=edition).players:
         assert (player.supply, player.coins) == (11, 3)
         assert (player.chest, player.donations, player.chest_limit, player.points) == (0, 0, 0, 0)
         assert (player.hand, player.gems, player.spaces()) == ((), ls.Gems(), ())
@@ -146,8 +147,8 @@ def test_r1_8_each_player_begins_with_tents_and_coins_alone(players: int, editio
 
 def test_r1_8_the_start_follows_the_edition(tmp_path: Path) -> None:
     board = small_board(tmp_path, tents=2, start_coins=5, coins=21)
-    edition = ls.load_edition("printed", board=board, cards=small_deck(tmp_path, lion=2))
-    state = sound(ls.new_game(4, explicit_chance=True, edition=edition))
+    edition = load_edition("printed", board=board, cards=small_deck(tmp_path, lion=2))
+    state = sound(new_game(4, explicit_chance=True, edition=edition))
     assert [(player.supply, player.coins) for player in state.players] == [(2, 5)] * 4
     assert (state.bank, state.bag.total, state.draw_pile.total) == (1, 11, 2)
 
@@ -157,20 +158,20 @@ def test_r1_8_the_start_follows_the_edition(tmp_path: Path) -> None:
 def test_r1_9_the_boat_starts_left_with_two_dice_a_player(
     players: int, dice: int, edition: str
 ) -> None:
-    state = ls.new_game(players, explicit_chance=True, edition=edition)
+    state = new_game(players, explicit_chance=True, edition=edition)
     assert state.boat == 1
     assert state.pending == ls.RoundRoll(dice)
 
 
 def test_r1_9_seat_0_starts_unless_asked_otherwise() -> None:
-    state = ls.new_game(3, explicit_chance=True)
+    state = new_game(3, explicit_chance=True)
     assert (state.starting_player, state.current_player) == (0, 0)
-    state = ls.new_game(3, explicit_chance=True, first=2)
+    state = new_game(3, explicit_chance=True, first=2)
     assert (state.starting_player, state.current_player) == (2, 2)
 
 
 @pytest.mark.parametrize("first", [-1, 3, True, 1.0, "0", None])
 def test_r1_9_only_a_seat_can_start(first: object) -> None:
-    begin: Callable[..., ls.State] = ls.new_game
+    begin: Callable[..., ls.State] = new_game
     with pytest.raises(ls.ArgumentError, match="first must be a seat from 0 to 2"):
         begin(3, seed=1, first=first)

@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from editions import new_game
 from positions import give, last_turn, moves_of, play, refused, sail, table
 
 import livingstone as ls
@@ -14,7 +15,7 @@ def coins_for(state: ls.State, die: int) -> ls.State:
 
 
 def test_r2_1_a_round_begins_with_all_dice_on_the_table() -> None:
-    state = ls.new_game(3, explicit_chance=True)
+    state = new_game(3, explicit_chance=True)
     state = play(state, ls.DiceRolled((1, 1, 3, 4, 5, 6)))
     assert state.dice == (1, 1, 3, 4, 5, 6)
     assert not state.is_chance
@@ -22,7 +23,7 @@ def test_r2_1_a_round_begins_with_all_dice_on_the_table() -> None:
 
 
 def test_r2_1_rolls_have_their_exact_probabilities() -> None:
-    outcomes = ls.chance_outcomes(ls.new_game(2, explicit_chance=True))
+    outcomes = ls.chance_outcomes(new_game(2, explicit_chance=True))
     assert len(outcomes) == 126
     assert sum(outcomes.values()) == 1
     assert outcomes[ls.DiceRolled((6, 6, 6, 6))] == Fraction(1, 1296)
@@ -112,7 +113,7 @@ def test_r2_5_the_start_passes_clockwise_whoever_moved_last(first: int, followin
 
 
 def test_r2_6_the_example_of_three_players() -> None:
-    state = play(ls.new_game(3, explicit_chance=True), ls.DiceRolled((1, 1, 3, 4, 5, 6)))
+    state = play(new_game(3, explicit_chance=True), ls.DiceRolled((1, 1, 3, 4, 5, 6)))
     a, b, c = 0, 1, 2
     for seat, die in ((a, 1), (b, 6), (c, 1), (a, 5), (c, 3), (c, 4)):
         assert state.current_player == seat

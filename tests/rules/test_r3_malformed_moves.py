@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 import pytest
+from editions import new_game
 from positions import at_die, finish, give, last_turn, lay_aside, play, refused, sail, table
 
 import livingstone as ls
@@ -162,7 +163,7 @@ def test_r2_7_no_outcome_after_the_end(outcome: ls.Outcome) -> None:
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
 def test_r10_3_no_outcome_in_a_game_with_a_seed(outcome: ls.Outcome) -> None:
-    state = ls.apply(ls.new_game(3, seed=7), ls.TakeDie(4))
+    state = ls.apply(new_game(3, seed=7), ls.TakeDie(4))
     refused(state, outcome, ls.Code.NO_CHANCE_AWAITED, "R10.3")
 
 
@@ -182,7 +183,7 @@ MOVES: list[object] = [
 @pytest.mark.parametrize("move", [*MOVES, "TakeDie", None])
 def test_r10_3_no_move_while_chance_has_to_decide(move: object) -> None:
     dig, draw = (play(laden(at_die(4)), action) for action in (ls.Dig(), ls.DrawCard()))
-    for state in (ls.new_game(3, explicit_chance=True), dig, draw, finish(last_turn(2))):
+    for state in (new_game(3, explicit_chance=True), dig, draw, finish(last_turn(2))):
         sentence = refused(state, move, ls.Code.CHANCE_AWAITED, "R10.3")
         assert sentence == f"chance has to decide first: {state.pending}"
 
@@ -219,7 +220,7 @@ def laden_at_the_end() -> ls.State:
 )
 def test_r2_1_only_a_roll_of_all_dice_in_order_is_accepted(dice: object) -> None:
     make: Make = ls.DiceRolled
-    state = ls.new_game(3, explicit_chance=True)
+    state = new_game(3, explicit_chance=True)
     refused(state, make(dice), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
 
 

@@ -5,6 +5,7 @@ from math import comb
 from pathlib import Path
 
 import pytest
+from editions import load_edition
 from positions import (
     at_die,
     give,
@@ -45,21 +46,21 @@ def test_r4_1_each_card_is_as_likely_as_the_next() -> None:
 
 
 def test_r4_1_not_possible_when_all_cards_are_in_hands(tmp_path: Path) -> None:
-    edition = ls.load_edition("printed", cards=small_deck(tmp_path, lion=2))
+    edition = load_edition("printed", cards=small_deck(tmp_path, lion=2))
     state = give(at_die(4, edition=edition), 1, cards=["lion", "lion"])
     sentence = refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
     assert sentence == "there is no card left to draw"
 
 
 def test_r4_1_not_possible_in_a_game_without_cards(tmp_path: Path) -> None:
-    edition = ls.load_edition("printed", cards=small_deck(tmp_path))
+    edition = load_edition("printed", cards=small_deck(tmp_path))
     state = at_die(4, edition=edition)
     refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
     assert moves_of(state, ls.DrawCard) == ()
 
 
 def test_r4_1_the_played_cards_become_an_empty_draw_pile(tmp_path: Path) -> None:
-    edition = ls.load_edition("printed", cards=small_deck(tmp_path, lion=2, antelope=1))
+    edition = load_edition("printed", cards=small_deck(tmp_path, lion=2, antelope=1))
     state = give(at_die(4, edition=edition), 1, cards=["lion"])
     state = lay_open(state, "lion", "antelope")
     state = play(state, ls.DrawCard())

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from editions import load_edition
 from positions import at_die, give, moves_of, play, refused, sail, small_board, small_deck
 
 import livingstone as ls
@@ -104,7 +105,7 @@ def test_r4_4_there_are_no_other_rows(row: int) -> None:
 
 def test_r4_4_a_die_above_the_rows_cannot_build(tmp_path: Path) -> None:
     cards = small_deck(tmp_path, no_cost_tent=1, ignore_die=1)
-    edition = ls.load_edition("printed", board=small_board(tmp_path, rows=4), cards=cards)
+    edition = load_edition("printed", board=small_board(tmp_path, rows=4), cards=cards)
     state = give(at_die(5, edition=edition), 0, cards=["no_cost_tent"])
     sentence = refused(state, ls.BuildTent(5), ls.Code.NO_SUCH_ROW, "R4.4")
     assert sentence == "there is no row 5; rows are 1 to 4"
@@ -116,7 +117,7 @@ def test_r4_4_a_die_above_the_rows_cannot_build(tmp_path: Path) -> None:
 
 def test_r4_4_r6_2_a_die_above_the_rows_builds_with_ignore_die(tmp_path: Path) -> None:
     cards = small_deck(tmp_path, no_cost_tent=1, ignore_die=1)
-    edition = ls.load_edition("printed", board=small_board(tmp_path, rows=4), cards=cards)
+    edition = load_edition("printed", board=small_board(tmp_path, rows=4), cards=cards)
     state = give(at_die(6, edition=edition), 0, cards=["ignore_die"])
     builds = tuple(ls.BuildTent(row, cards=("ignore_die",)) for row in (1, 2, 3, 4))
     assert moves_of(state, ls.BuildTent) == builds
@@ -126,7 +127,7 @@ def test_r4_4_r6_2_a_die_above_the_rows_builds_with_ignore_die(tmp_path: Path) -
 
 def test_r4_4_costs_and_fees_follow_the_edition(tmp_path: Path) -> None:
     board = small_board(tmp_path, costs=(3, 7), fee=2)
-    state = at_die(2, edition=ls.load_edition("printed", board=board))
+    state = at_die(2, edition=load_edition("printed", board=board))
     state = give(give(state, 0, coins=6), 1, tents=[(2, 1), (2, 1)])
     after = play(state, ls.BuildTent(2))
     assert [player.coins for player in after.players] == [1, 5, 3]
@@ -134,7 +135,7 @@ def test_r4_4_costs_and_fees_follow_the_edition(tmp_path: Path) -> None:
 
 def test_r4_4_a_board_may_have_no_fee_at_all(tmp_path: Path) -> None:
     board = small_board(tmp_path, costs=(3,), fee=0)
-    state = give(at_die(2, edition=ls.load_edition("bga", board=board)), 1, tents=[(2, 1)])
+    state = give(at_die(2, edition=load_edition("bga", board=board)), 1, tents=[(2, 1)])
     after = play(state, ls.BuildTent(2))
     assert [player.coins for player in after.players] == [0, 3, 3]
 

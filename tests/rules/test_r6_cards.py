@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from editions import load_edition
 from positions import (
     at_die,
     give,
@@ -163,7 +164,7 @@ def idle(state: ls.State) -> ls.State:
 
 def test_r6_7_two_moves_back_in_one_round_still_advance_one(tmp_path: Path) -> None:
     board = small_board(tmp_path, costs=(1, 1, 2), coins=100)
-    edition = ls.load_edition("printed", board=board, cards=small_deck(tmp_path, boat_back=2))
+    edition = load_edition("printed", board=board, cards=small_deck(tmp_path, boat_back=2))
     state = sail(table(3, 4, edition=edition), 3)
     state = give(state, 0, scored=[(1, 1), (3, 2)], cards=["boat_back", "boat_back"])
     state = play(give(state, 1, tents=[(2, 3)]), BACK, BACK)

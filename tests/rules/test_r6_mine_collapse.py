@@ -4,6 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from editions import load_edition
 from positions import at_die, give, lay_aside, lay_open, moves_of, play, refused, small_deck
 
 import livingstone as ls
@@ -98,7 +99,7 @@ def test_r6_12_the_replacement_comes_from_the_remaining_pile_before_the_reshuffl
 
 def tiny(folder: Path, **counts: int) -> ls.State:
     """Give everybody gems in a game with so many cards of each of these ids."""
-    return rich(ls.load_edition("printed", cards=small_deck(folder, **counts)))
+    return rich(load_edition("printed", cards=small_deck(folder, **counts)))
 
 
 def test_r6_12_with_an_empty_pile_the_played_cards_become_it_first(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from editions import load_edition
 from positions import at_die, give, lay_open, moves_of, play, refused, sail, small_deck, table
 
 import livingstone as ls
@@ -126,7 +127,7 @@ def test_r6_3_cards_with_the_same_effect_replace_each_other(tmp_path: Path) -> N
     path = small_deck(tmp_path, no_cost_tent=1, ignore_die=1)
     more = path.read_text().replace('id = "no_cost_tent"', 'id = "gift"')
     path.write_text(path.read_text() + more.split("[[cards]]")[1].join(["[[cards]]", ""]))
-    state = at_die(4, edition=ls.load_edition("printed", cards=path))
+    state = at_die(4, edition=load_edition("printed", cards=path))
     state = give(state, 0, cards=["gift", FREE])
     assert moves_of(state, ls.BuildTent) == (
         ls.BuildTent(4),

@@ -1,7 +1,7 @@
 """Invariants: sound states have no problems, and several corruptions are all named."""
 
 import pytest
-from editions import card_table, make_edition, tiny_board
+from editions import card_table, make_edition, new_game, tiny_board
 from hypothesis import given
 from sound_states import HOLDING, OVER_TWO, ROLLED, SOUND, both, changed, player
 
@@ -17,7 +17,6 @@ from livingstone import (
     StonesDrawn,
     TakeDie,
     apply,
-    new_game,
     validate,
     with_explicit_chance,
     with_seed,
