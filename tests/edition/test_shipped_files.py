@@ -4,64 +4,91 @@ import re
 from pathlib import Path
 
 import pytest
-from editions import RULESETS, board_table, deck_table, shipped_table, write_toml
+from editions import RULESETS, shipped_table, write_toml
 
 from livingstone import Gems, Stones, load_edition
+from livingstone.edition import (
+    BoatBack,
+    DrawStones,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+
+SHIPPED = load_edition("printed")
+FIGURES: dict[str, tuple[object, object]] = {
+    "the least players": (SHIPPED.board.players.least, 2),
+    "the most players": (SHIPPED.board.players.most, 5),
+    "the rows' values": (SHIPPED.board.row_values, (1, 2, 3, 4, 5, 6)),
+    "the rows' majorities": (
+        tuple(row.majority for row in SHIPPED.board.rows),
+        (12, 10, 8, 6, 4, 2),
+    ),
+    "the columns' costs": (SHIPPED.board.costs, (1, 1, 2, 2, 3, 3, 4, 4, 5, 5)),
+    "the stones": (SHIPPED.board.bag, Stones(black=29, clear=15, blue=10, red=5, white=1)),
+    "the prices of gems": (SHIPPED.board.gem_values, Gems(clear=1, blue=3, red=5)),
+    "the coins": (
+        [(coin.count, coin.value) for coin in SHIPPED.board.coins],
+        [(41, 1), (16, 3), (13, 5), (5, 10)],
+    ),
+    "the tents of a player": (SHIPPED.board.tents, 11),
+    "the coins a player starts with": (SHIPPED.board.start_coins, 3),
+    "the fee to a neighbour": (SHIPPED.board.neighbour_fee, 1),
+    "the dice for each player": (SHIPPED.board.dice.per_player, 2),
+    "the sides of a die": (SHIPPED.board.dice.sides, 6),
+    "the dice of the donation roll": (SHIPPED.board.dice.donation, 4),
+    "the counts of cards": (
+        {card.id: card.count for card in SHIPPED.cards},
+        {
+            "no_cost_tent": 3,
+            "ignore_die": 3,
+            "two_dice": 3,
+            "second_tent": 3,
+            "market": 3,
+            "boat_back": 1,
+            "three_stones": 3,
+            "four_coins": 3,
+            "lion": 1,
+            "rhinoceros": 1,
+            "antelope": 2,
+            "mine_collapse": 1,
+        },
+    ),
+    "the effects of cards": (
+        dict(SHIPPED.effects),
+        {
+            "no_cost_tent": NoCostTent(),
+            "ignore_die": IgnoreDie(),
+            "two_dice": MoreDice(1),
+            "second_tent": SecondTent(),
+            "market": Market(coins=Gems(1, 2, 3), points=Gems(1, 2, 3)),
+            "boat_back": BoatBack(1),
+            "three_stones": DrawStones(3),
+            "four_coins": GainCoins(4),
+            "lion": ScorePoints(4),
+            "rhinoceros": ScorePoints(3),
+            "antelope": ScorePoints(2),
+            "mine_collapse": MineCollapse(),
+        },
+    ),
+}
+"""All shipped figures: what the files give, and what is expected of them."""
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_r1_the_shipped_board(name: str) -> None:
-    board = load_edition(name).board
-    assert (board.players.least, board.players.most) == (2, 5)
-    assert board.row_values == (1, 2, 3, 4, 5, 6)
-    assert [row.majority for row in board.rows] == [12, 10, 8, 6, 4, 2]
-    assert board.costs == (1, 1, 2, 2, 3, 3, 4, 4, 5, 5)
-    assert board.bag == Stones(black=29, clear=15, blue=10, red=5, white=1)
-    assert board.bag.total == 60
-    assert board.gem_values == Gems(clear=1, blue=3, red=5)
-    assert [(coin.count, coin.value) for coin in board.coins] == [
-        (41, 1),
-        (16, 3),
-        (13, 5),
-        (5, 10),
-    ]
-    assert board.money == 204
-    assert (board.tents, board.start_coins, board.neighbour_fee) == (11, 3, 1)
-    assert (board.dice.per_player, board.dice.sides, board.dice.donation) == (2, 6, 4)
+@pytest.mark.parametrize("figures", FIGURES)
+def test_r1_the_shipped_figures(figures: str) -> None:
+    found, expected = FIGURES[figures]
+    assert found == expected, f"{figures} in data/: {found}, but expected were {expected}"
 
 
-@pytest.mark.parametrize("name", RULESETS)
-def test_r6_the_shipped_deck(name: str) -> None:
-    edition = load_edition(name)
-    assert {card.id: card.count for card in edition.cards} == {
-        "no_cost_tent": 3,
-        "ignore_die": 3,
-        "two_dice": 3,
-        "second_tent": 3,
-        "market": 3,
-        "boat_back": 1,
-        "three_stones": 3,
-        "four_coins": 3,
-        "lion": 1,
-        "rhinoceros": 1,
-        "antelope": 2,
-        "mine_collapse": 1,
-    }
-    assert edition.deck.total == 27
-    assert {id: repr(effect) for id, effect in edition.effects.items()} == {
-        "no_cost_tent": "NoCostTent()",
-        "ignore_die": "IgnoreDie()",
-        "two_dice": "MoreDice(dice=1)",
-        "second_tent": "SecondTent()",
-        "market": "Market(coins=Gems(clear=1, blue=2, red=3), points=Gems(clear=1, blue=2, red=3))",
-        "boat_back": "BoatBack(columns=1)",
-        "three_stones": "DrawStones(stones=3)",
-        "four_coins": "GainCoins(coins=4)",
-        "lion": "ScorePoints(points=4)",
-        "rhinoceros": "ScorePoints(points=3)",
-        "antelope": "ScorePoints(points=2)",
-        "mine_collapse": "MineCollapse()",
-    }
+def test_r1_both_editions_have_the_same_board_and_cards() -> None:
+    assert load_edition("bga").board == SHIPPED.board
+    assert load_edition("bga").cards == SHIPPED.cards
 
 
 def test_each_card_is_named_in_four_languages() -> None:
@@ -114,8 +141,8 @@ def test_r1_every_inferred_count_of_the_deck_is_marked() -> None:
 
 def test_the_shipped_files_can_be_given_as_ones_own(tmp_path: Path) -> None:
     for name in RULESETS:
-        board = write_toml(tmp_path / "board.toml", board_table())
-        cards = write_toml(tmp_path / "cards.toml", deck_table())
+        board = write_toml(tmp_path / "board.toml", shipped_table("board.toml"))
+        cards = write_toml(tmp_path / "cards.toml", shipped_table("cards.toml"))
         assert load_edition(name, board=str(board), cards=cards) == load_edition(name)
 
 
