@@ -2,12 +2,13 @@
 
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
+from itertools import chain, repeat
 from pathlib import Path
 from tomllib import loads
-from typing import Any
+from typing import Any, TypeVar
 
 from attrs import evolve, field, frozen
 from study_bots import CARDS, SAVERS, without
@@ -30,6 +31,8 @@ PLAYERS = (2, 3, 4, 5)
 SENSITIVITY_PLAYERS = (2, 4)
 """Few and many, to see how much hangs on the inferred figures."""
 HERE = Path(__file__).parent
+
+_Part = TypeVar("_Part")
 
 
 @frozen
@@ -163,7 +166,7 @@ class Study:
 
 
 def load_variants() -> dict[str, Edition]:
-    """Read the other figures, and put each into an edition of its own."""
+    """Read how other figures differ, and put those of each variant into an edition of its own."""
     told = loads((HERE / "variants.toml").read_text(encoding="utf-8"))
     return {
         variant["id"]: _varied(load_edition("printed"), variant) for variant in told["variants"]
@@ -171,17 +174,27 @@ def load_variants() -> dict[str, Edition]:
 
 
 def _varied(edition: Edition, variant: dict[str, Any]) -> Edition:
+    """Change figures of an edition by what a variant says; a cost is at least 1, a majority 0."""
     board, counts = edition.board, variant.get("cards", {})
-    costs = variant.get("costs", board.costs)
-    columns = [evolve(column, cost=cost) for column, cost in zip(board.columns, costs, strict=True)]
-    majorities = variant.get("majorities", [row.majority for row in board.rows])
-    rows = [
-        evolve(row, majority=points) for row, points in zip(board.rows, majorities, strict=True)
-    ]
-    cards = [evolve(card, count=counts.get(card.id, card.count)) for card in edition.cards]
-    assert sum(card.count for card in cards) == edition.deck.total
-    board = evolve(board, columns=tuple(columns), rows=tuple(rows))
-    return evolve(edition, board=board, cards=tuple(cards))
+    columns = tuple(
+        evolve(column, cost=max(1, column.cost + change))
+        for column, change in _with_changes(board.columns, variant.get("costs", ()))
+    )
+    rows = tuple(
+        evolve(row, majority=max(0, row.majority + change))
+        for row, change in _with_changes(board.rows, variant.get("majorities", ()))
+    )
+    cards = [evolve(card, count=card.count + counts.get(card.id, 0)) for card in edition.cards]
+    return evolve(
+        edition,
+        board=evolve(board, columns=columns, rows=rows),
+        cards=tuple(card for card in cards if card.count > 0),
+    )
+
+
+def _with_changes(parts: Sequence[_Part], changes: Sequence[int]) -> Iterator[tuple[_Part, int]]:
+    """Pair columns or rows with their changes; those without one do not change."""
+    return zip(parts, chain(changes, repeat(0)), strict=False)
 
 
 def _slug(name: str) -> str:
