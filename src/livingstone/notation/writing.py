@@ -1,6 +1,7 @@
 """Moves and outcomes to lines."""
 
 from collections.abc import Iterable
+from typing import assert_never
 
 from livingstone.errors import ArgumentError
 from livingstone.moves import (
@@ -11,6 +12,7 @@ from livingstone.moves import (
     Donate,
     DrawCard,
     EndTurn,
+    Move,
     Outcome,
     PlayCard,
     SellGems,
@@ -34,6 +36,7 @@ from livingstone.values import GEM_COLOURS, Gems, Space, Stones
 __all__ = ["format_move"]
 
 _BY_CHANCE = Outcome | HiddenCard
+_BY_PLAYER = Move | HiddenDonation
 
 
 def format_move(action: Notable, seat: int | None = None) -> str:
@@ -52,6 +55,8 @@ def format_move(action: Notable, seat: int | None = None) -> str:
             if seat is not None:
                 raise _Unfit("an outcome of chance has no seat")
             words = ["d", *_outcome_words(action)]
+        elif not isinstance(action, _BY_PLAYER):
+            raise _Unfit("it is no move and no outcome of chance")
         else:
             if type(seat) is not int or not 0 <= seat <= LARGEST_NUMBER:
                 raise _Unfit(f"a move needs the seat that makes it, from 0 to {LARGEST_NUMBER}")
@@ -70,25 +75,29 @@ class _Unfit(Exception):  # noqa: N818
 
 def _outcome_words(outcome: Outcome | HiddenCard) -> list[str]:
     match outcome:
-        case DiceRolled(tuple(dice)) if dice:
-            return ["dice", *map(_number, dice)]
-        case StonesDrawn(stones) if type(stones) is Stones:
+        case DiceRolled(dice):
+            return ["dice", *map(_number, _dice(dice))]
+        case StonesDrawn(stones):
+            if type(stones) is not Stones:
+                raise _Unfit("it has no stones where some belong")
             return ["stones", *_counts(zip(Stones._fields, stones, strict=True))]
         case CardRevealed(card):
             return ["card", _card(card)]
         case HiddenCard():
             return ["card", HIDDEN]
-        case _:
-            raise _Unfit("it has a value of a wrong type")
+        case unknown:
+            assert_never(unknown)
 
 
-def _move_words(move: Notable) -> list[str]:
+def _move_words(move: Move | HiddenDonation) -> list[str]:
     match move:
         case TakeDie(value):
             return ["take", _number(value)]
         case DrawCard() | TakeCoins() | Dig() | EndTurn():
             return [verb for verb, bare in BARE.items() if bare == move]
-        case BuildTent(row, tuple(cards), source):
+        case BuildTent(row, cards, source):
+            if type(cards) is not tuple:
+                raise _Unfit("it has no cards where some belong")
             plus = [f"+{_card(card)}" for card in cards]
             return ["tent", _number(row), *plus, *_space("from", source)]
         case PlayCard(card, gems, space, source):
@@ -102,8 +111,14 @@ def _move_words(move: Notable) -> list[str]:
             return ["donate", _number(coins)]
         case HiddenDonation():
             return ["donate", HIDDEN]
-        case _:
-            raise _Unfit("it is no move, or has a value of a wrong type")
+        case unknown:
+            assert_never(unknown)
+
+
+def _dice(dice: object) -> tuple[object, ...]:
+    if not isinstance(dice, tuple) or not dice:
+        raise _Unfit("it has no dice where some belong")
+    return dice
 
 
 def _number(value: object) -> str:

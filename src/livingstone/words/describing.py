@@ -73,8 +73,19 @@ def _describe(event: Event, names: Sequence[str]) -> str:
             return f"{names[seat]} donates {much} to the Queen."
         case happened.TurnEnded(seat):
             return f"{names[seat]} ends the turn."
-        case _:
+        case (
+            happened.ColumnScored()
+            | happened.RowScored()
+            | happened.GemsCounted()
+            | happened.CardsCounted()
+            | happened.DonationsRevealed()
+            | happened.ThresholdRolled()
+            | happened.PlayersOut()
+            | happened.GameOver()
+        ):
             return _describe_end(event, names)
+        case unknown:
+            assert_never(unknown)
 
 
 def _describe_end(

@@ -1,0 +1,81 @@
+"""Every `match` over moves, effects, events or outcomes names all of them.
+
+It ends in `case unknown: assert_never(unknown)`, so that mypy finds the places that a new class is
+missing from. A wildcard would take it in silence: a bot that holds a new card and never plays it.
+Over other things, such as the words of the notation or the endings of files, `case _` is right.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import livingstone
+from livingstone.edition import Effect
+from livingstone.events import Event
+from livingstone.moves import Action, ChanceEvent
+from livingstone.structuring.hooks import union_classes
+
+PACKAGE = Path(livingstone.__file__).parent
+UNIONS = {
+    cls.__name__ for union in (Action, ChanceEvent, Effect, Event) for cls in union_classes(union)
+}
+
+
+def wildcards(code: str) -> list[int]:
+    """List the lines of the wildcards in every `match` with a class of one of the unions."""
+    matches = [node for node in ast.walk(ast.parse(code)) if isinstance(node, ast.Match)]
+    return [
+        case.pattern.lineno
+        for match in matches
+        if UNIONS.intersection(named(match))
+        for case in match.cases
+        if is_wildcard(case.pattern) and not is_assert_never(case)
+    ]
+
+
+def named(match: ast.Match) -> Iterator[str]:
+    """Name the classes in the patterns of a `match`, those within other patterns included."""
+    for case in match.cases:
+        for node in ast.walk(case.pattern):
+            if isinstance(node, ast.MatchClass):
+                yield ast.unparse(node.cls).rpartition(".")[2]
+
+
+def is_wildcard(pattern: ast.pattern) -> bool:
+    """Say whether a pattern takes everything: `_`, or a bare name."""
+    if isinstance(pattern, ast.MatchOr):
+        return any(map(is_wildcard, pattern.patterns))
+    return isinstance(pattern, ast.MatchAs) and pattern.pattern is None
+
+
+def is_assert_never(case: ast.match_case) -> bool:
+    return (
+        "\n".join(map(ast.unparse, case.body))
+        == f"assert_never({getattr(case.pattern, 'name', None)})"
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    sorted(PACKAGE.rglob("*.py")),
+    ids=lambda source: source.relative_to(PACKAGE).as_posix(),
+)
+def test_no_match_over_moves_effects_events_or_outcomes_has_a_wildcard(source: Path) -> None:
+    assert wildcards(source.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    ("last", "found"),
+    [
+        ("case _: pass", [3]),
+        ("case other: pass", [3]),
+        ("case Dig() | _: pass", [3]),
+        ("case other: assert_never(other)", []),
+        ("case Dig(): pass", []),
+    ],
+)
+def test_wildcards_are_found(last: str, found: list[int]) -> None:
+    assert wildcards(f"match move:\n case moves.TakeDie(value): pass\n {last}") == found
+    assert wildcards(f"match word:\n case 'take': pass\n {last.replace('Dig()', '1')}") == []
