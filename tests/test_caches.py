@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from editions import new_game
 
 import livingstone as ls
 from livingstone.caching import LARGEST_CACHED, by_identity, cached_while_small
 from livingstone.rules import effects
 
-STATE = ls.new_game(2, seed=7)
+STATE = new_game(2, seed=7)
 EDITION = STATE.edition
 
 

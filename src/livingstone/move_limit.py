@@ -47,8 +47,8 @@ def most_moves(edition: Edition, mover: Mover, coins: int, hand: Iterable[str]) 
 
     >>> from livingstone import legal_moves, new_game
     >>> state = new_game(2, seed=7)
-    >>> len(legal_moves(state)), most_moves(state.edition, state.player, state.player.coins, ())
-    (6, 19)
+    >>> len(legal_moves(state)) <= most_moves(state.edition, state.player, state.player.coins, ())
+    True
     """
     kinds = set(hand)
     effects = [type(edition.effects.get(card)) for card in kinds]

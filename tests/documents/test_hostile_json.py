@@ -17,6 +17,8 @@ from livingstone.documents.text import MOST_CHARACTERS, from_json, to_json
 from livingstone.events import Event
 from livingstone.testing import states, values_of
 
+MONEY = STATE.edition.board.money
+
 
 def refusal(text: str | bytes, type: Any = ls.State) -> str:
     with pytest.raises(ls.DataError) as caught:
@@ -100,9 +102,9 @@ def test_each_problem_is_told_with_its_path(
 @pytest.mark.parametrize(
     ("path", "junk", "problem"),
     [
-        (("players", 0, "coins"), 4, "there are 205 coins, not 204 (R1.7)"),
+        (("players", 0, "coins"), STATE.player.coins + 1, f"coins, not {MONEY} (R1.7)"),
         (("bag", "black"), 28, "(R1.5)"),
-        (("draw_pile", "lion"), 2, "the cards are not those of the deck"),
+        (("draw_pile", "lion"), 99, "the cards are not those of the deck"),
         (("boat",), 11, "the boat is in column 11 of 10 (R1.2)"),
         (("current_player",), 2, "the current player is 2 of 2 (R1.1)"),
         (("players", 0, "tents"), [], "player 0's tents are not on a board"),
@@ -152,7 +154,7 @@ def test_a_record_whose_parts_do_not_fit_is_refused(
     [
         (("seat",), 5, "there is no seat 5"),
         (("own", "coins"), 2, ""),
-        (("players", 1, "hand_size"), 1, "there are 27 unseen cards, not 28"),
+        (("players", 1, "hand_size"), 1, "unseen cards, not"),
         (("players", 1, "chest_most"), 1, ""),
         (("legal_moves",), [], "it contradicts itself"),
         (("legal_moves",), [{"kind": "dig"}], "it contradicts itself"),

@@ -148,6 +148,6 @@ def test_the_shipped_files_can_be_given_as_ones_own(tmp_path: Path) -> None:
 
 def test_an_edition_finds_its_cards() -> None:
     edition = load_edition("printed")
-    assert edition.card("lion").count == 1
+    assert edition.card("lion").names.en == "Lion"
     with pytest.raises(KeyError):
         edition.card("unicorn")

@@ -109,12 +109,13 @@ def test_what_is_revealed_has_to_fit_what_was_seen() -> None:
     assert any(own.hand for own in seen.revealed)
     assert all(own.chest for own in seen.revealed)
     for revealed in wrongly_revealed(seen.revealed):
-        with pytest.raises(ls.RecordError, match=r"action|revealed"):
+        with pytest.raises(ls.RecordError, match=r"action|revealed|result"):
             evolve(seen, revealed=revealed).verify()
     with pytest.raises(ls.RecordError, match="hands that are not open yet"):
         evolve(seen, actions=seen.actions[:-1], result=None).verify()
 
 
+START_COINS = beginning().edition.board.start_coins
 HIDDEN: list[tuple[tuple[str, ...], int, str | None, str]] = [
     ((ROLL, "p0 donate ??"), 0, "R10.2", "it is hidden, though the seat of the record saw it"),
     ((ROLL, "p0 donate 2"), 1, "R10.2", "it shows what the seat of the record cannot see"),
@@ -123,7 +124,12 @@ HIDDEN: list[tuple[tuple[str, ...], int, str | None, str]] = [
     ((ROLL, "p0 take 3", "p0 card", "d card ox"), 0, "R10.3", "a card of the draw pile is awaited"),
     ((ROLL, "d card ??"), 1, "R10.3", "no card is drawn now"),
     ((ROLL, "p0 lion"), 1, "R6", "player 0 does not hold 'lion'"),
-    ((ROLL, *["p0 donate ??"] * 4), 1, "R5.2", "player 0 has 0 coins and cannot donate 1"),
+    (
+        (ROLL, *["p0 donate ??"] * (START_COINS + 1)),
+        1,
+        "R5.2",
+        "player 0 has 0 coins and cannot donate 1",
+    ),
 ]
 
 

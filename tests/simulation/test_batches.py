@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone import ArgumentError, read_rows, simulate
+from livingstone.edition import ScorePoints
 from livingstone.simulation.games.batch import Batch, win_unit
 from livingstone.simulation.games.seeds import bot_seed, deal_seed
 
@@ -78,7 +79,11 @@ def test_rows_tell_what_happened(tmp_path: Path) -> None:
             assert score.cards == sum(POINTS.get(card, 0) for card in told.played)
 
 
-POINTS = {"lion": 4, "rhinoceros": 3, "antelope": 2}
+POINTS = {
+    id: effect.points
+    for id, effect in ls.load_edition("printed").effects.items()
+    if isinstance(effect, ScorePoints)
+}
 
 
 def test_r9_2_the_threshold_of_two_players_is_kept(tmp_path: Path) -> None:

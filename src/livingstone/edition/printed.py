@@ -276,8 +276,8 @@ class Edition(Immutable):
         """Find a kind of card.
 
         >>> from livingstone import load_edition
-        >>> load_edition("printed").card("lion").effect
-        ScorePoints(points=4)
+        >>> load_edition("printed").card("lion").names.de
+        'Löwe'
 
         Raises `KeyError` if there is none with this id.
         """

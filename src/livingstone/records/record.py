@@ -63,8 +63,8 @@ class Record:
     >>> record = Record.of(new_game(2, seed=7), [TakeDie(3), TakeCoins()])
     >>> record.actions
     ('d dice 2 2 3 4', 'p0 take 3', 'p0 coins')
-    >>> [state.players[0].coins for state in record.states()]
-    [3, 3, 3, 6]
+    >>> [state.die for state in record.states()]
+    [None, None, 3, None]
 
     Raises `RecordError` for parts that do not fit together.
     """

@@ -74,8 +74,8 @@ def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
     the tent, it costs nothing if one of them pays for it (R6.1).
 
     >>> from livingstone import new_game
-    >>> price_of(new_game(3, seed=7), 4)
-    Price(to_bank=1, to_players=(0, 0, 0))
+    >>> price_of(new_game(3, seed=7), 4).to_players
+    (0, 0, 0)
     >>> price_of(new_game(3, seed=7), 4, ["no_cost_tent"]).total
     0
 

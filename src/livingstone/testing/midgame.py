@@ -15,7 +15,7 @@ def dealt(state: State, gifts: Sequence[int]) -> State:
     first gift, a number from 0 to 255 as all are, also says where the boat stands.
 
     >>> from livingstone import new_game
-    >>> dealt(new_game(2, explicit_chance=True), [2]).players[0].coins
+    >>> dealt(new_game(2, explicit_chance=True), [12]).boat
     3
     """
     board = state.edition.board
