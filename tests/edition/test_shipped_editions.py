@@ -3,6 +3,7 @@
 from attrs import evolve
 from editions import make_edition, tiny_board
 
+import livingstone as ls
 from livingstone.edition.loading import is_shipped
 
 
