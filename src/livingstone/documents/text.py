@@ -8,7 +8,15 @@ import json
 from types import UnionType
 from typing import Any, TypeVar, overload
 
-from livingstone.documents.types import TYPES, VERSION, converter, document_of, name_of
+from livingstone.documents.types import (
+    TYPES,
+    VERSION,
+    converter,
+    document_of,
+    name_of,
+    whole_converter,
+)
+from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, DataError, RecordError, shown
 from livingstone.move_limit import MOST_MOVES, has_too_many_moves, most_moves
 from livingstone.records.record import Record
@@ -34,10 +42,13 @@ _SOURCE = "JSON"
 _T = TypeVar("_T")
 
 
-def to_json(value: object) -> str:
+def to_json(value: object, *, whole_edition: bool = False) -> str:
     """Write a value as a JSON document, in ASCII on one line; equal values give equal texts.
 
-    A value is a `State`, `View`, `Move`, `Outcome` (of chance), `Event` or `Record`.
+    A value is a `State`, `View`, `Move`, `Outcome` (of chance), `Event`, `Record`, `Edition`,
+    `Result` or `MoveGroup`. A shipped edition within a value is written as its name and its hash,
+    unless `whole_edition` asks for all of it, as a program without this library needs it. An
+    `Edition` itself is always written whole.
 
     >>> from livingstone import TakeDie
     >>> to_json(TakeDie(4))
@@ -49,7 +60,8 @@ def to_json(value: object) -> str:
     for name, known in TYPES.items():
         if type(value) in (union_classes(known) or (known,)):
             try:
-                plain = converter.unstructure(value, known)
+                writes_whole = whole_edition or known is Edition
+                plain = (whole_converter if writes_whole else converter).unstructure(value, known)
                 document = {"livingstone": name, "version": VERSION, "value": plain}
                 text = json.dumps(document, allow_nan=False)
             except (TypeError, ValueError, AttributeError, LookupError):

@@ -3,13 +3,13 @@
 Where JSON, or a language that reads it, cannot say a type exactly, a form stands for it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, partial
 from operator import eq
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple
 
-from attrs import field, frozen, make_class
+from attrs import evolve, field, frozen, make_class
 from cattrs import Converter
 
 from livingstone.arguments import SEED_LIMIT
@@ -18,12 +18,15 @@ from livingstone.edition.loading import RULESETS, is_shipped, load_edition, stru
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
+from livingstone.groups import Amounts, MoveGroup
+from livingstone.move_limit import MOST_MOVES
 from livingstone.moves import Move, Outcome
 from livingstone.records.record import Record
+from livingstone.rules.ending import Result
 from livingstone.state import State, Streams
 from livingstone.structuring.converter import make_converter
 from livingstone.structuring.limits import LARGEST_FIGURE, Between, Identifier, Matching
-from livingstone.values import CardPile
+from livingstone.values import CardPile, Gems, Space
 from livingstone.view import View
 
 __all__ = [
@@ -36,6 +39,7 @@ __all__ = [
     "converter",
     "document_of",
     "name_of",
+    "whole_converter",
 ]
 
 VERSION = 1
@@ -48,6 +52,9 @@ TYPES: dict[str, Any] = {
     "outcome": Outcome,
     "event": Event,
     "record": Record,
+    "edition": Edition,
+    "result": Result,
+    "group": MoveGroup,
 }
 """What can be written as JSON, by the name that a document gives it."""
 
@@ -102,9 +109,38 @@ def _read_pile(counts: dict[str, int]) -> CardPile:
     return CardPile(tuple(sorted(counts.items())))
 
 
+@frozen
+class _Group:
+    """The legal moves that begin by pointing at one thing, and the choices left among them."""
+
+    target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
+    moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]
+    amounts: Amounts | None
+    most_gems: Gems | None
+    cards: tuple[tuple[str, ...], ...]
+    spaces: tuple[Space, ...]
+    sources: tuple[Space, ...]
+
+
+def _write_group(group: MoveGroup) -> _Group:
+    choices = group.amounts, group.most_gems, group.cards, group.spaces, group.sources
+    return _Group(group.target, group.moves, *choices)
+
+
+def _read_group(plain: _Group) -> MoveGroup:
+    group = MoveGroup(plain.target, plain.moves)
+    if _write_group(group) != plain:
+        raise ValueError("the choices are not those of the moves")
+    return group
+
+
 def _write_edition(edition: Edition) -> ShippedEdition | CustomEdition:
     if is_shipped(edition):
         return ShippedEdition(edition.id, edition_hash(edition))
+    return _write_whole(edition)
+
+
+def _write_whole(edition: Edition) -> CustomEdition:
     return CustomEdition(edition.id, edition.ruleset, edition.board, edition.cards)
 
 
@@ -132,6 +168,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
         dict[Identifier, Annotated[int, Between(1, LARGEST_FIGURE)]], _write_pile, _read_pile
     ),
     Edition: Substitute(ShippedEdition | CustomEdition, _write_edition, _read_edition),
+    MoveGroup: Substitute(_Group, _write_group, _read_group),
 }
 
 
@@ -161,10 +198,10 @@ def document_of(name: str) -> Any:
     return document
 
 
-def _make_converter() -> Converter:
+def _make_converter(substitutes: Mapping[Any, Substitute]) -> Converter:
     made = make_converter()
     made.register_structure_hook(CustomEdition, lambda value, _: structure_edition(value))
-    for cls, substitute in SUBSTITUTES.items():
+    for cls, substitute in substitutes.items():
         made.register_structure_hook_func(partial(eq, cls), partial(_read, made, substitute))
         made.register_unstructure_hook_func(partial(eq, cls), partial(_write, made, substitute))
     return made
@@ -178,4 +215,9 @@ def _write(made: Converter, substitute: Substitute, value: Any) -> Any:
     return made.unstructure(substitute.write(value), substitute.plain)
 
 
-converter = _make_converter()
+converter = _make_converter(SUBSTITUTES)
+"""Writes a shipped edition by its name and its hash."""
+whole_converter = _make_converter(
+    SUBSTITUTES | {Edition: evolve(SUBSTITUTES[Edition], write=_write_whole)}
+)
+"""Writes every edition with all that it says."""
