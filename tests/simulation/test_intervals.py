@@ -20,6 +20,7 @@ from livingstone.simulation.statistics.intervals import (
     student,
     wilson,
 )
+from livingstone.simulation.statistics.ratings import rate
 
 # Rates
 
@@ -169,3 +170,5 @@ def test_without_scipy_simulate_reports_and_the_others_say_what_to_install_at_on
         ls.tournament(["no_such_bot", "random"], games=2, seed=7)
     with pytest.raises(LivingstoneError, match=r"need scipy: pip install 'livingstone\[stats\]'$"):
         student(3)
+    with pytest.raises(LivingstoneError, match=r"need scipy: pip install 'livingstone\[stats\]'$"):
+        rate("ab", {}, groups=1)
