@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from livingstone.simulation import GameRow, Note, Score, SeatRow
+from livingstone.simulation import FailureNote, GameRow, Score, SeatRow
 
 SMALL = st.integers(0, 9)
 SCORES = st.builds(
@@ -18,7 +18,7 @@ CARDS = st.lists(st.sampled_from(["lion", "market"]), max_size=4).map(
 @st.composite
 def rows(draw: st.DrawFn, players: int = 3) -> GameRow:
     note = draw(
-        st.none() | st.builds(Note, st.integers(0, players - 1), st.none(), st.just("late"))
+        st.none() | st.builds(FailureNote, st.integers(0, players - 1), st.none(), st.just("late"))
     )
     names = draw(st.lists(st.sampled_from("ab"), min_size=players, max_size=players))
     seats = tuple(
@@ -32,7 +32,9 @@ def rows(draw: st.DrawFn, players: int = 3) -> GameRow:
         for name in names
     )
     if note:
-        note = Note(note.seat, seats[note.seat].bot, "late", draw(st.sampled_from(["x", "y"])))
+        note = FailureNote(
+            note.seat, seats[note.seat].bot, "late", draw(st.sampled_from(["x", "y"]))
+        )
     return GameRow(draw(SMALL), draw(SMALL), "", draw(SMALL), draw(SMALL), None, note, seats)
 
 
@@ -62,5 +64,5 @@ def failed(number: int, names: str, culprit: int) -> GameRow:
         SeatRow(bot, seat != culprit, len(names) if seat == culprit else 1, ("lion",), None)
         for seat, bot in enumerate(names)
     )
-    note = Note(culprit, names[culprit], "illegal", "no such move")
+    note = FailureNote(culprit, names[culprit], "illegal", "no such move")
     return GameRow(number, 100 + number, "", 3, 9, None, note, seats)

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from livingstone import ArgumentError, Progress, simulate
-from livingstone.simulation import Note, Report
+from livingstone.simulation import FailureNote, Report
 from livingstone.simulation.games import asking, processes
 from livingstone.simulation.games.batch import Batch
 
@@ -28,7 +28,7 @@ def play(bot: str, seconds: float, **options: Any) -> Report:
     )
 
 
-def notes(report: Report) -> list[Note]:
+def notes(report: Report) -> list[FailureNote]:
     return [failed.note for failed in report.failed_games]
 
 

@@ -2,7 +2,7 @@
 
 from livingstone.simulation.comparing import Comparison, compare
 from livingstone.simulation.errors import SimulationError
-from livingstone.simulation.games.rows import GameRow, Note, Score, SeatRow
+from livingstone.simulation.games.rows import FailureNote, GameRow, Score, SeatRow
 from livingstone.simulation.options import Options
 from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.report import Report
@@ -24,10 +24,10 @@ __all__ = [
     "Comparison",
     "Distribution",
     "DonationSummary",
+    "FailureNote",
     "GameRow",
     "Interval",
     "MajoritySummary",
-    "Note",
     "OnProgress",
     "Options",
     "Progress",

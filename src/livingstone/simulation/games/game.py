@@ -8,7 +8,7 @@ from livingstone.refusals import IllegalMoveError
 from livingstone.rules.ending import Standing, result
 from livingstone.simulation.games.asking import Bots, FailedError
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.games.rows import GameRow, Note, Score, SeatRow
+from livingstone.simulation.games.rows import FailureNote, GameRow, Score, SeatRow
 from livingstone.simulation.games.seeds import bot_seed
 from livingstone.state import State
 from livingstone.view import view
@@ -59,7 +59,7 @@ def play_game(batch: Batch, game: int, edition: Edition, bots: Bots) -> GameRow:
         bots.make(names, [bot_seed(batch.seed, game, seat) for seat in range(len(names))])
         _play(course, bots)
     except FailedError as failed:
-        note = Note(failed.seat, names[failed.seat], failed.kind, _one_line(failed.reason))
+        note = FailureNote(failed.seat, names[failed.seat], failed.kind, _one_line(failed.reason))
     state = course.state
     return GameRow(
         game=game,
@@ -118,7 +118,7 @@ def _score(standing: Standing, market: int, cards: int) -> Score:
     )
 
 
-def _forfeited(course: _Course, names: tuple[str, ...], note: Note) -> tuple[SeatRow, ...]:
+def _forfeited(course: _Course, names: tuple[str, ...], note: FailureNote) -> tuple[SeatRow, ...]:
     return tuple(
         SeatRow(
             bot=name,

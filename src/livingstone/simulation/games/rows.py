@@ -7,7 +7,7 @@ from attrs import frozen
 from livingstone.arguments import SEED_LIMIT
 from livingstone.structuring.limits import Between
 
-__all__ = ["FAILURES", "Failure", "GameRow", "Note", "Score", "SeatRow"]
+__all__ = ["FAILURES", "Failure", "FailureNote", "GameRow", "Score", "SeatRow"]
 
 Failure = Literal["illegal", "crash", "late"]
 """Why a bot lost before the end: by an illegal move, an error of its own, or by the clock."""
@@ -15,7 +15,7 @@ FAILURES: tuple[Failure, ...] = get_args(Failure)
 
 
 @frozen
-class Note:
+class FailureNote:
     """Which bot failed in a game, and how."""
 
     seat: int
@@ -85,7 +85,7 @@ class GameRow:
     """By all players, without chance."""
     threshold: int | None
     """What each of two players had to donate (R9.2)."""
-    note: Note | None
+    note: FailureNote | None
     seats: tuple[SeatRow, ...]
 
     @property

@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 from attrs import Factory, define, fields
 
 from livingstone.simulation.games.batch import win_unit
-from livingstone.simulation.games.rows import Failure, GameRow, Note, Score, SeatRow
+from livingstone.simulation.games.rows import Failure, FailureNote, GameRow, Score, SeatRow
 
 __all__ = [
     "GROUPS",
@@ -89,7 +89,7 @@ class FailedGame(NamedTuple):
     """The one that `new_game` began it with."""
     game: int
     """Its number in the batch, from 0."""
-    note: Note
+    note: FailureNote
     """Which bot failed, and how."""
 
 
