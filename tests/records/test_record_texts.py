@@ -116,7 +116,9 @@ values = st.recursive(
 )
 
 
-lines = st.text(st.characters(exclude_categories=["Cc", "Cs"]), min_size=1, max_size=200)
+lines = st.text(
+    st.characters(exclude_categories=["Cc", "Cf", "Cs", "Zl", "Zp"]), min_size=1, max_size=200
+)
 
 
 @given(
