@@ -1,7 +1,7 @@
-"""What can be done in a game: the moves of players, the outcomes of chance, what is awaited.
+"""The moves of players, the outcomes of chance, and the events of chance that are awaited.
 
-Moves are equal by value; nothing here says whether one is legal. Seats count from 0, rows and
-columns from 1. Whatever is a whole number becomes a plain `int`. A value of any other wrong type
+Moves are equal by value; whether one is legal is decided elsewhere. Seats count from 0, rows and
+columns from 1. Whole numbers of every type become plain `int`s. A value of any other wrong type
 makes a move that is refused.
 """
 
@@ -42,16 +42,16 @@ _Named = TypeVar("_Named", Space, Gems, Stones)
 
 
 class WrongType:
-    """A value of a type that no move has, kept so that the move can be shown and refused.
+    """A value of a wrong type, kept so that the move can be shown and refused.
 
-    It equals nothing but itself. So `Donate(2.0)` is not equal to the legal `Donate(2)`, although
-    the numbers are.
+    It is equal to nothing but itself. So `Donate(2.0)` is not equal to the legal `Donate(2)`,
+    although the numbers are.
     """
 
     __slots__ = ("value",)
 
     def __init__(self, value: object) -> None:
-        """Keep the value."""
+        """Keep the value that was given."""
         self.value = value
 
     def __repr__(self) -> str:
@@ -73,7 +73,7 @@ def _colour(value: GemColour) -> GemColour:
 
 
 def _ints(values: tuple[int, ...]) -> tuple[int, ...]:
-    """Take a tuple of whole numbers, of a named tuple's class too."""
+    """Convert a tuple of whole numbers, which may be a named tuple."""
     if isinstance(values, tuple):
         numbers = [plain_int(value) for value in values]
         if None not in numbers:
@@ -82,7 +82,7 @@ def _ints(values: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _sorted(cards: Iterable[str]) -> tuple[str, ...]:
-    """Sort the ids of cards; a text is one id by mistake, since its letters are no cards."""
+    """Sort the ids of cards; one text alone is a wrong type, since its letters are not ids."""
     try:
         ids = None if isinstance(cards, str) else [_text(card) for card in cards]
     except TypeError:
@@ -105,7 +105,7 @@ def _stones(value: Stones | tuple[int, int, int, int, int]) -> Stones:
 
 
 def _named(wanted: type[_Named], value: tuple[int, ...]) -> _Named:
-    """Take a named tuple of whole numbers, or a plain tuple of as many."""
+    """Convert a tuple of whole numbers to a named tuple of the same length."""
     if type(value) in (wanted, tuple) and len(value) == len(wanted._fields):
         numbers = [plain_int(number) for number in value]
         if None not in numbers:
@@ -171,7 +171,7 @@ class SellGems(Immutable):
     """Sell gems of one colour to the bank (R5.1)."""
 
     gem: GemColour = field(converter=_colour)
-    """Their colour."""
+    """The colour."""
     count: int = field(converter=_int)
     """How many, from 1."""
 
@@ -215,7 +215,7 @@ class CardRevealed(Immutable):
 
 @frozen
 class RoundRoll(Immutable):
-    """Awaited: the roll that begins a round (R2.1)."""
+    """The roll that begins a round is awaited (R2.1)."""
 
     count: int
     """How many dice are rolled."""
@@ -223,7 +223,7 @@ class RoundRoll(Immutable):
 
 @frozen
 class DonationRoll(Immutable):
-    """Awaited: the roll that decides who of two players donated enough (R9.2)."""
+    """The roll that decides which of two players donated enough is awaited (R9.2)."""
 
     count: int
     """How many dice are rolled."""
@@ -231,7 +231,7 @@ class DonationRoll(Immutable):
 
 @frozen
 class StoneDraw(Immutable):
-    """Awaited: the stones drawn from the bag (R4.3)."""
+    """Stones drawn from the bag are awaited (R4.3)."""
 
     count: int
     """How many are drawn; no more than the bag holds."""
@@ -239,7 +239,7 @@ class StoneDraw(Immutable):
 
 @frozen
 class CardDraw(Immutable):
-    """Awaited: the card drawn (R4.1)."""
+    """A card drawn is awaited (R4.1)."""
 
     is_replacement: bool
     """Whether it replaces a mine collapse (R6.12)."""

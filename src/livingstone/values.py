@@ -1,4 +1,4 @@
-"""The small values that everything else is made of: spaces, gems, stones, piles of cards."""
+"""The small values that all others are built from: spaces, gems, stones, piles of cards."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal, NamedTuple, Self, get_args
@@ -50,7 +50,7 @@ class Space(NamedTuple):
 
 
 class Gems(NamedTuple):
-    """So many gems of each colour (R1.5); also so many coins or points for each."""
+    """A number of gems of each colour (R1.5), or a price in coins or points for each colour."""
 
     clear: int = 0
     """The least valuable."""
@@ -79,7 +79,7 @@ class Gems(NamedTuple):
         return Gems(self.clear + other.clear, self.blue + other.blue, self.red + other.red)
 
     def minus(self, other: "Gems") -> "Gems":
-        """Take the other gems away, of which there must be enough.
+        """Subtract the other gems; these must cover them.
 
         >>> Gems(1, 0, 2).minus(Gems(red=2))
         Gems(clear=1, blue=0, red=0)
@@ -87,7 +87,7 @@ class Gems(NamedTuple):
         return Gems(self.clear - other.clear, self.blue - other.blue, self.red - other.red)
 
     def least(self, other: "Gems") -> "Gems":
-        """Take of each colour the smaller number.
+        """Give the smaller number of each colour.
 
         >>> Gems(1, 0, 2).least(Gems(0, 3, 1))
         Gems(clear=0, blue=0, red=1)
@@ -97,7 +97,7 @@ class Gems(NamedTuple):
         )
 
     def covers(self, other: "Gems") -> bool:
-        """Say whether of each colour there are at least as many as in the other.
+        """Say whether there are at least as many of each colour as in the other.
 
         >>> Gems(1, 0, 2).covers(Gems(red=1)), Gems(1, 0, 2).covers(Gems(blue=1))
         (True, False)
@@ -105,7 +105,7 @@ class Gems(NamedTuple):
         return self.clear >= other.clear and self.blue >= other.blue and self.red >= other.red
 
     def worth(self, each: "Gems") -> int:
-        """Sum what these gems bring at so much for each of a colour.
+        """Give the value of these gems at a price for each colour.
 
         >>> Gems(2, 0, 1).worth(Gems(1, 3, 5))
         7
@@ -114,10 +114,10 @@ class Gems(NamedTuple):
 
 
 class Stones(NamedTuple):
-    """So many stones of each colour (R1.5)."""
+    """A number of stones of each colour (R1.5)."""
 
     black: int = 0
-    """No gems."""
+    """Worth nothing."""
     clear: int = 0
     """Gems."""
     blue: int = 0
@@ -125,7 +125,7 @@ class Stones(NamedTuple):
     red: int = 0
     """Gems."""
     white: int = 0
-    """What sends stones back into the bag (R4.7)."""
+    """The stone that sends others back into the bag (R4.7)."""
 
     def __copy__(self) -> Self:
         return self
@@ -158,7 +158,7 @@ class Stones(NamedTuple):
         )
 
     def minus(self, other: "Stones") -> "Stones":
-        """Take the other stones away, of which there must be enough.
+        """Subtract the other stones; there must be enough of each colour.
 
         >>> Stones(black=2, red=1).minus(Stones(black=1))
         Stones(black=1, clear=0, blue=0, red=1, white=0)
@@ -204,7 +204,7 @@ class CardPile(Immutable):
 
     @classmethod
     def of(cls, cards: Iterable[str]) -> "CardPile":
-        """Make a pile of these cards, in whatever order they come."""
+        """Make a pile of these cards, whose order does not matter."""
         return cls().plus(cards)
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
@@ -212,7 +212,7 @@ class CardPile(Immutable):
         return iter(self.items)
 
     def __bool__(self) -> bool:
-        """Say whether there is a card at all."""
+        """Say whether there is at least one card."""
         return bool(self.items)
 
     @property
@@ -221,14 +221,14 @@ class CardPile(Immutable):
         return sum([count for _, count in self.items])
 
     def count(self, card: str) -> int:
-        """Say how many of this card there are, 0 if none."""
+        """Give the number of copies of this card."""
         for own, count in self.items:
             if own == card:
                 return count
         return 0
 
     def cards(self) -> Iterator[str]:
-        """Go through all cards, each as often as it is there, by id."""
+        """Go through all cards, each as often as it occurs, sorted by id."""
         for card, count in self.items:
             for _ in range(count):
                 yield card
@@ -242,7 +242,7 @@ class CardPile(Immutable):
         return CardPile(tuple(counts.items() if is_sorted else sorted(counts.items())))
 
     def minus(self, card: str) -> "CardPile":
-        """Take one such card away, which must be there."""
+        """Remove one copy of this card; there must be one."""
         counts = dict(self.items)
         if counts[card] > 1:
             counts[card] -= 1

@@ -1,7 +1,7 @@
-"""R10: what one seat, or a spectator, may know of a state.
+"""R10: the view that one seat, or a spectator, has of a state.
 
 A view holds values only. It has no field for what its seat may not know, and refers neither to
-the state it was made from nor to a seed: there is nothing in it to be dug up.
+the state it was made from nor to a seed: a program that inspects it finds no secret.
 """
 
 import io
@@ -34,10 +34,10 @@ class PlayerView(Immutable, TentOwner):
     donations: int
     """How many donations were made."""
     chest_least: int
-    """The chest holds no less: a donation is of one coin or more (R5.2)."""
+    """The least that the chest can hold: one coin for each donation (R5.2)."""
     chest_most: int
-    """The chest holds no more: the least sum of purse and chest since the last donation, since a
-    purse holds no less than nothing (R10.2); 0 before the first."""
+    """The most that the chest can hold: the least sum of purse and chest since the last donation
+    (R10.2); 0 before the first."""
     points: int
     """Scored so far; final once the end is scored (R8.1 to R8.3)."""
     supply: int
@@ -75,11 +75,11 @@ class View(Immutable):
     players: tuple[PlayerView, ...]
     """By seat, clockwise (R1.1)."""
     own: Private | None
-    """What the seat knows of itself alone; None for a spectator."""
+    """What the seat alone knows, its own coins and cards; None for a spectator."""
     revealed: tuple[Private, ...] | None
-    """What all players have, by seat, from the end scoring on (R10.4); None before."""
+    """What was secret of all players, by seat, from the end scoring on (R10.4); None before."""
     current_player: int
-    """The seat to move, or for whom chance decides."""
+    """The seat to move, or the seat for which an outcome of chance is awaited."""
     starting_player: int
     """The seat that began the round."""
     boat: int
@@ -87,26 +87,26 @@ class View(Immutable):
     dice: tuple[int, ...]
     """On the table, ascending."""
     die: int | None
-    """Taken and not used yet."""
+    """The value of the die that was taken and is not used yet; None if there is none."""
     dice_taken: int
-    """In this turn."""
+    """How many dice were taken in this turn."""
     dice_left: int
-    """To be taken in this turn still."""
+    """How many more dice can be taken in this turn."""
     bank: int
     """Coins that nobody has."""
     bag: Stones
-    """What the bag holds, as follows from the stones in sight (R10.1)."""
+    """The stones in the bag; they follow from those in sight (R10.1)."""
     aside: Stones
     """Stones that are neither in the bag nor a player's."""
     gems_drawn: Gems
-    """Drawn in this turn since its last white stone; none where the edition has no use for it."""
+    """Gems drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
     played: CardPile
     """The cards that lie open."""
     unseen: CardPile
     """The cards this view does not show: the draw pile and the hands of the others (all hands,
     for a spectator) together; once the hands are open, the draw pile alone."""
     draw_pile_size: int
-    """How many of the unseen cards are the draw pile."""
+    """How many of the unseen cards lie in the draw pile."""
     pending: ChanceEvent | None
     """What chance has to decide next; None while a player is to move and after the end."""
     is_over: bool
@@ -114,7 +114,7 @@ class View(Immutable):
     threshold: int | None
     """The sum of the donation roll (R9.2), once rolled."""
     legal_moves: tuple[Move, ...]
-    """What the seat can do, in the order of `legal_moves`; none unless it is to move."""
+    """The legal moves of the seat, in the order of `legal_moves`; none unless it is to move."""
 
     @property
     def is_chance(self) -> bool:
@@ -124,8 +124,8 @@ class View(Immutable):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle equal views to equal bytes.
 
-        A pickle usually tells which of its parts are one and the same object. That can depend on
-        what the view hides, since caches share objects. The pickler's fast mode does not tell it.
+        A pickle usually records which of its parts are the same object. That can depend on what the
+        view hides, since caches share objects. The pickler's fast mode does not record it.
         """
         stream = io.BytesIO()
         pickler = pickle.Pickler(stream)
@@ -139,10 +139,10 @@ def _unpickled(parts: bytes) -> View:
 
 
 def view(state: State, seat: int | None) -> View:
-    """Show a state as a seat may know it, or a spectator (None): R10.1 to R10.4.
+    """Show what a seat, or a spectator (None), may know of a state (R10.1 to R10.4).
 
-    It works at any time, at events of chance and after the end as well. Equal knowledge gives
-    equal views, whatever is hidden.
+    This is possible at any time, also while an outcome of chance is awaited and after the end.
+    Equal knowledge gives equal views, whatever is hidden.
 
     >>> from livingstone import Donate, apply, new_game
     >>> state = apply(new_game(2, seed=7), Donate(2))
@@ -198,12 +198,12 @@ def is_open(state: State) -> bool:
 
 
 def private_of(player: Player) -> Private:
-    """Copy what only the player knows, as long as it is not open (R10.2)."""
+    """Copy what only the player knows until it is open (R10.2)."""
     return Private(player.coins, player.chest, player.hand)
 
 
 def _public(player: Player) -> PlayerView:
-    """Copy what is public of a player (R10.1); of purse and chest the sum alone (R10.2).
+    """Copy what is public of a player (R10.1): of purse and chest only the sum (R10.2).
 
     Ruling: what follows from that about the chest is public, too: it holds a coin for each
     donation, and no more than the least that purse and chest held together since the last one.
@@ -224,9 +224,9 @@ def _public(player: Player) -> PlayerView:
 
 
 def _unseen(state: State, hands: Iterable[tuple[str, ...]]) -> CardPile:
-    """Take what lies open and what is known to be in hands from the whole deck (R10.1).
+    """Subtract from the whole deck the cards played and those known to be in hands (R10.1).
 
-    Nothing hidden goes into it, not even by way of which text object an id is.
+    The result depends on nothing hidden, not even on the identity of the text objects.
     """
     deck = state.edition.deck
     counts = dict(deck.items)

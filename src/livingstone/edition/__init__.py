@@ -1,4 +1,4 @@
-"""What a game is played with: the board, the cards and their effects, the ruleset."""
+"""Editions, which a game is played with: the board, the cards and their effects, the ruleset."""
 
 import copyreg
 

@@ -1,6 +1,6 @@
-"""What action cards do (R6): a class for each kind of effect, with the figures that go with it.
+"""The effects of action cards (R6): a class for each kind of effect, with its figures.
 
-What follows from an effect in a game is in `rules.effects` and `rules.tents`.
+The modules `rules.effects` and `rules.tents` carry effects out.
 """
 
 from typing import Annotated
@@ -40,7 +40,7 @@ class MoreDice(Immutable):
     """Take more dice in this turn (R6.4)."""
 
     dice: Positive
-    """How many more."""
+    """How many more dice."""
 
 
 @frozen
@@ -60,10 +60,10 @@ class Market(Immutable):
 
 @frozen
 class BoatBack(Immutable):
-    """Move the boat back by so many columns (R6.7)."""
+    """Move the boat back (R6.7)."""
 
     columns: Positive
-    """How many columns."""
+    """By how many columns."""
 
 
 @frozen
@@ -71,7 +71,7 @@ class DrawStones(Immutable):
     """Draw stones from the bag (R6.8)."""
 
     stones: Annotated[int, Between(1, 20)]
-    """How many."""
+    """How many stones."""
 
 
 @frozen
@@ -79,7 +79,7 @@ class GainCoins(Immutable):
     """Take coins from the bank (R6.9)."""
 
     coins: Positive
-    """How many, as far as the bank holds them."""
+    """How many coins; the player gets fewer if the bank holds fewer (R1.7)."""
 
 
 @frozen
@@ -87,7 +87,7 @@ class ScorePoints(Immutable):
     """Score points, when played or at the end (R6.10, R8.3)."""
 
     points: Positive
-    """How many."""
+    """How many points."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Editions as plain data, and the hash that tells one content from another."""
+"""Editions as plain data, and the hash of the content of an edition."""
 
 import hashlib
 import json
@@ -13,13 +13,13 @@ __all__ = ["edition_hash", "plain_edition", "without_none"]
 
 
 def plain_edition(edition: Edition) -> dict[str, Any]:
-    """Give all of an edition as tables, lists, numbers and texts, leaving out what is None."""
+    """Turn an edition into tables, lists, numbers and texts, leaving out what is None."""
     plain: dict[str, Any] = without_none(converter.unstructure(edition))
     return plain
 
 
 def without_none(value: Any) -> Any:
-    """Leave out of tables what is None, which TOML cannot say."""
+    """Leave None out of tables, since TOML has no such value."""
     if isinstance(value, dict):
         return {key: without_none(item) for key, item in value.items() if item is not None}
     return [without_none(item) for item in value] if isinstance(value, list | tuple) else value
@@ -35,7 +35,7 @@ def edition_hash(edition: Edition) -> str:
     >>> edition_hash(load_edition("printed")) == edition_hash(load_edition("bga"))
     False
 
-    Raises `ArgumentError` for what is no edition.
+    Raises `ArgumentError` for anything but an edition.
     """
     if type(edition) is not Edition:
         raise ArgumentError(f"an Edition is needed, not {shown(edition)}")

@@ -1,4 +1,4 @@
-"""TOML to an edition: the only reader of data files."""
+"""Loading editions: the only module that reads data files."""
 
 import os
 from collections import Counter
@@ -30,16 +30,16 @@ __all__ = [
 
 RULESETS = ("printed", "bga")
 MOST_ROLLS = 200_000
-"""No roll may have more outcomes: all of them can be listed."""
+"""A roll may have no more outcomes than this, so that all of them can be listed."""
 
 Source = File | Mapping[str, Any]
-"""A data file by its path, or what it says as a mapping."""
+"""The path of a data file, or a mapping with the content of one."""
 _T = TypeVar("_T")
 
 
 @frozen
 class _Switch:
-    """What a ruleset settles: a table of `rulesets.toml`."""
+    """A ruleset: one table of `rulesets.toml`."""
 
     rule: Line
     meaning: Line
@@ -55,10 +55,10 @@ class _Deck:
 
 
 def load_edition(name: str, *, board: Source | None = None, cards: Source | None = None) -> Edition:
-    """Load an edition: `printed` or `bga`, with a board and cards of one's own if they are given.
+    """Load the edition `printed` or `bga`, with a board and cards of your own if they are given.
 
-    Both can be given as the path of a file, or as a mapping with what such a file says: TOML that
-    is no file goes through `tomllib.loads`.
+    Each can be given as the path of a file, or as a mapping with the content of such a file: for
+    TOML in a text, pass what `tomllib.loads` returns.
 
     >>> load_edition("bga").ruleset.neighbour_fee_per_tent
     True
@@ -67,8 +67,8 @@ def load_edition(name: str, *, board: Source | None = None, cards: Source | None
     >>> load_edition("printed", board=board | {"tents": 12}).board.tents
     12
 
-    Raises `DataError` with all problems of the data, `ArgumentError` for another name and for what
-    is neither a path nor a mapping.
+    Raises `DataError` with all problems of the data, `ArgumentError` for another name and for a
+    board or cards that are neither a path nor a mapping.
     """
     if not isinstance(name, str) or name not in RULESETS:
         known = ", ".join(RULESETS)
@@ -106,24 +106,24 @@ def shipped_toml(name: Literal["board", "cards"]) -> str:
 
 
 def is_shipped(edition: Edition) -> bool:
-    """Say whether an edition is exactly one that comes with the library, so that its id will do.
+    """Say whether an edition comes with the library unchanged, so that its id identifies it.
 
-    The hashes are compared: to `==`, an edition with `True` where the shipped one has 1 is equal.
+    The hashes are compared, since `==` takes an edition that has `True` in place of 1 for equal.
 
     >>> is_shipped(load_edition("bga"))
     True
 
-    Raises `ArgumentError` for what is no edition.
+    Raises `ArgumentError` for anything but an edition.
     """
     found = edition_hash(edition)
     return edition.id in RULESETS and found == edition_hash(_shipped(edition.id))
 
 
 def structure_edition(data: object) -> Edition:
-    """Make an edition of plain data that hold all of it, such as `plain_edition` gives.
+    """Make an edition from plain data that hold all of it, such as `plain_edition` gives.
 
-    Raises what the converter raises, of which `problems_of` lists the problems, and `ValueError`
-    for parts that do not fit together.
+    Raises the errors of the converter, whose problems `problems_of` lists, and `ValueError` for
+    parts that do not fit together.
     """
     edition = converter.structure(data, Edition)
     if problems := check_edition(edition):
@@ -132,7 +132,7 @@ def structure_edition(data: object) -> Edition:
 
 
 def check_edition(edition: Edition) -> list[str]:
-    """List what the parts of an edition have against each other; empty if it can be played."""
+    """List how the parts of an edition contradict each other; empty if it can be played."""
     parts = {field.name: getattr(edition.board, field.name) for field in fields(Board)}
     ids = [card.id for card in edition.cards]
     return _board_problems(parts) + _repeated("cards", ids)
@@ -164,7 +164,7 @@ def _load_own(
     structure: Callable[[str, Mapping[str, Any]], _T],
     errors: list[DataError],
 ) -> _T | None:
-    """Load a file or a mapping of the user's; add what is wrong with it to the errors."""
+    """Load a file or a mapping of the user's; add its problems to the errors."""
     if source is None:
         return None
     try:
@@ -217,7 +217,7 @@ def _cards(source: str, data: Mapping[str, Any]) -> tuple[Card, ...]:
 
 
 def _sound_ids(cards: Any) -> list[str]:
-    """List the ids of cards that are sound, whatever else is wrong with the cards."""
+    """List the valid ids of cards, whatever else is wrong with the cards."""
     if not isinstance(cards, list | tuple):
         return []
     ids = (_structure(card.get("id"), Identifier) for card in cards if isinstance(card, Mapping))
@@ -232,7 +232,7 @@ def _structure(data: Any, cls: type[_T]) -> tuple[_T | None, list[str]]:
 
 
 def _sound_parts(data: Mapping[str, Any], cls: type) -> dict[str, Any]:
-    """Structure those fields of a class that are sound, whatever the others are."""
+    """Structure the valid fields of a class, and leave the others out."""
     sound = {}
     for name, wanted in get_type_hints(cls, include_extras=True).items():
         if name in data:
@@ -243,7 +243,7 @@ def _sound_parts(data: Mapping[str, Any], cls: type) -> dict[str, Any]:
 
 
 def _board_problems(parts: Mapping[str, Any]) -> list[str]:
-    """Check what the parts of a board have to do with each other, as far as they are there."""
+    """Check whether the parts of a board fit together, as far as they are valid."""
     problems = []
     players, dice, rows = parts.get("players"), parts.get("dice"), parts.get("rows")
     coins, start = parts.get("coins"), parts.get("start_coins")
@@ -269,10 +269,10 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
 
 
 def _repeated(path: str, values: Iterable[int | str]) -> list[str]:
-    """Find which numbers and texts occur more than once and must not.
+    """Find numbers and texts that occur more than once although they must differ.
 
-    All of them are sound: numbers of any size could be chosen to have one hash, and counting them
-    would take a time that grows with their square.
+    All of them are within their ranges: among numbers of any size, many could be chosen to have the
+    same hash, and the time to count those would grow with the square of how many they are.
     """
     return [
         f"{path}: {shown(value)} occurs more than once"

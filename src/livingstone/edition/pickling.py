@@ -1,4 +1,4 @@
-"""Pickles of editions: a shipped one goes by its name and its hash, any other one as a whole."""
+"""Pickles of editions: a shipped one is stored by name and hash, any other one as a whole."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def find_shipped(id: str, hash: str) -> Edition:
 
 
 def reduce_edition(edition: Edition) -> tuple[Any, ...]:
-    """Say how to pickle an edition, in the form that `copyreg` wants."""
+    """Say how to pickle an edition, in the form that `copyreg` requires."""
     if is_shipped(edition):
         return find_shipped, (edition.id, edition_hash(edition))
     return Edition, (edition.id, edition.ruleset, edition.board, edition.cards)

@@ -1,7 +1,7 @@
-"""What is printed: the board, the cards and their effects, and what a ruleset settles.
+"""The types of an edition: the board, the cards and the ruleset.
 
-All figures come from the data files (`loading`). The annotations say which range each may have;
-loading checks them, so that nothing has to be checked in a game.
+All figures come from the data files (`loading`). The annotations give the range of each figure;
+loading checks the ranges, so that nothing has to be checked in a game.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ class Row(Immutable):
     majority: Natural
     """Points for the most tents in the row at the end."""
     inferred: tuple[Literal["value", "majority"], ...] = ()
-    """The figures above that no source gives."""
+    """Which of these figures no source gives: they are inferred."""
 
 
 @frozen
@@ -53,7 +53,7 @@ class Column(Immutable):
     cost: Positive
     """Coins to the bank for building here."""
     inferred: tuple[Literal["cost"], ...] = ()
-    """The figures above that no source gives."""
+    """Which of these figures no source gives: they are inferred."""
 
 
 @frozen
@@ -61,7 +61,7 @@ class Coin(Immutable):
     """One kind of coin (R1.7)."""
 
     value: Positive
-    """What one is worth."""
+    """What one coin is worth."""
     count: Positive
     """How many there are."""
 
@@ -79,11 +79,11 @@ class GemKind(Immutable):
     """One kind of gem (R1.5)."""
 
     count: Annotated[int, Between(0, 40)]
-    """How many there are; with more, the ways to sell them would be beyond listing (R6.6)."""
+    """How many there are; the limit keeps the list of ways to sell them short (R6.6)."""
     value: Positive
     """Coins for one sold to the bank (R5.1)."""
     inferred: tuple[Literal["value"], ...] = ()
-    """The figures above that no source gives."""
+    """Which of these figures no source gives: they are inferred."""
 
 
 @frozen
@@ -107,7 +107,7 @@ class StoneKinds(Immutable):
     red: GemKind
     """A gem."""
     white: WhiteStone
-    """What sends stones back into the bag (R4.7)."""
+    """The stone that sends others back into the bag (R4.7)."""
 
 
 @frozen
@@ -115,9 +115,9 @@ class PlayerRange(Immutable):
     """How many can play (R1.1)."""
 
     least: Annotated[int, Between(2, 20)]
-    """No fewer can play."""
+    """The smallest number of players."""
     most: Annotated[int, Between(2, 20)]
-    """No more can play."""
+    """The largest number of players."""
 
 
 @frozen
@@ -127,9 +127,9 @@ class Dice(Immutable):
     per_player: Annotated[int, Between(1, 10)]
     """How many are rolled in a round for each player."""
     sides: Annotated[int, Between(1, 20)]
-    """They show 1 to so many."""
+    """The highest value of a die; the lowest one is 1."""
     donation: Annotated[int, Between(1, 20)]
-    """How many are rolled at the end of a game of two (R9.2)."""
+    """How many are rolled for the donations at the end of a game of two (R9.2)."""
 
 
 @frozen(slots=False)
@@ -137,11 +137,11 @@ class Board(Immutable):
     """The board, the money, the stones and the dice (R1)."""
 
     tents: Positive
-    """Per player (R1.8)."""
+    """The tents of each player (R1.8)."""
     start_coins: Natural
-    """Per player (R1.8)."""
+    """The coins that each player begins with (R1.8)."""
     neighbour_fee: Natural
-    """Coins to another player with a tent on the space one builds on (R4.4)."""
+    """Coins due to each other player with a tent on the space where a tent is built (R4.4)."""
     players: PlayerRange
     """How many can play (R1.1)."""
     dice: Dice
@@ -202,17 +202,17 @@ class Card(Immutable):
     """A kind of action card (R6)."""
 
     id: Identifier
-    """By which moves and states name it."""
+    """The name that moves and states have for it."""
     count: Annotated[int, Between(1, 1000)]
-    """How many of it the deck has."""
+    """How many copies the deck has."""
     effect: Effect
     """What it does."""
     names: CardNames
     """What it is called."""
     text: Line
-    """What it does, in short."""
+    """What it does, in one line."""
     inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
-    """What no source gives."""
+    """Which of these facts no source gives: they are inferred."""
 
 
 Cards = Annotated[tuple[Card, ...], Between(0, 200)]
@@ -220,7 +220,7 @@ Cards = Annotated[tuple[Card, ...], Between(0, 200)]
 
 @frozen
 class Ruleset(Immutable):
-    """What the rulesets settle differently: the switches of `rulesets.toml`."""
+    """The points in which rulesets differ: the switches of `rulesets.toml`."""
 
     free_actions_before_die: bool
     """Whether free actions are possible before the turn's first die is taken (R3.2)."""
@@ -231,21 +231,21 @@ class Ruleset(Immutable):
     tents_break_ties: bool
     """Whether more tents win where points and donations are equal (R8.5)."""
     out_scores_zero: bool
-    """Whether who is out stands in the final table with 0 points (R8.6)."""
+    """Whether a player who is out has 0 points in the final standings (R8.6)."""
 
 
 @frozen(slots=False, cache_hash=True, repr=False)
 class Edition(Immutable):
-    """All that a game is played with; made by `load_edition`."""
+    """Everything that a game is played with; `load_edition` makes it."""
 
     id: Identifier
     """The ruleset's name, `printed` or `bga`."""
     ruleset: Ruleset
-    """How it settles what the rulesets settle differently."""
+    """The switches of the ruleset."""
     board: Board
-    """The board and all else that is no card."""
+    """The board, the money, the stones and the dice."""
     cards: Cards
-    """Their kinds; the ids differ."""
+    """The kinds of cards, each with an id of its own."""
 
     def __repr__(self) -> str:
         """Show the name and the hash, since all of an edition takes thousands of characters."""
@@ -264,7 +264,7 @@ class Edition(Immutable):
         return CardPile(tuple(sorted((card.id, card.count) for card in self.cards)))
 
     def is_collapse(self, card: str) -> bool:
-        """Say whether a card is a mine collapse (R6.11), by its id; an unknown one is none.
+        """Say whether the card with this id is a mine collapse (R6.11); False for an unknown id.
 
         >>> from livingstone import load_edition
         >>> load_edition("printed").is_collapse("mine_collapse")
@@ -273,7 +273,7 @@ class Edition(Immutable):
         return isinstance(self.effects.get(card), MineCollapse)
 
     def card(self, id: str) -> Card:
-        """Find a kind of card.
+        """Find a kind of card by its id.
 
         >>> from livingstone import load_edition
         >>> load_edition("printed").card("lion").names.de
