@@ -1,4 +1,4 @@
-"""The events of a game in progress, as each seat may see them, kept so that news are cheap."""
+"""The log of a game in progress: its events, kept for each seat as that seat may see them."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -9,20 +9,20 @@ __all__ = ["BEGINNING", "EventLog", "Version"]
 
 
 class Version(NamedTuple):
-    """How far a game in progress is; equal versions of one game mean that the same has happened."""
+    """The point that a game has reached; it is at the same point whenever its version is equal."""
 
     undone: int = 0
-    """How often something was taken back."""
+    """How many times a move was taken back."""
     events: int = 0
-    """How many events there are."""
+    """How many events have happened."""
 
 
 BEGINNING = Version()
-"""The version of a game of which nothing is known yet."""
+"""The version to ask with when nothing is known of a game yet."""
 
 
 class EventLog:
-    """Events in order, of which the last ones can be taken back."""
+    """A list of events, from whose end events can be removed again."""
 
     def __init__(self) -> None:
         """Begin with no events."""
@@ -32,15 +32,15 @@ class EventLog:
 
     @property
     def version(self) -> Version:
-        """How far the game is."""
+        """The point that the game has reached."""
         return Version(self._undone, len(self._events))
 
     def extend(self, events: Iterable[Event]) -> None:
-        """Add what happened."""
+        """Append events."""
         self._events.extend(events)
 
     def take_back(self, count: int) -> None:
-        """Forget the last `count` events, for all seats."""
+        """Remove the last `count` events, for all seats."""
         left = len(self._events) - count
         for events in (self._events, *self._seen.values()):
             del events[left:]

@@ -1,4 +1,4 @@
-"""What happens in turns and rounds."""
+"""The events of turns and rounds."""
 
 from attrs import frozen
 
@@ -30,12 +30,12 @@ __all__ = [
 
 @frozen
 class ChanceAwaited(Immutable):
-    """Chance has to decide something, for the player in this seat."""
+    """An outcome of chance is awaited, for the player in this seat."""
 
     seat: int
-    """For whom."""
+    """The seat for which it is awaited."""
     event: ChanceEvent
-    """What has to be decided."""
+    """What is awaited."""
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""What happens when a column is scored, and at the end."""
+"""The events of scoring a column and of the end of the game."""
 
 from attrs import frozen
 
@@ -46,7 +46,7 @@ class GemsCounted(Immutable):
 
 @frozen
 class CardsCounted(Immutable):
-    """The hands were laid open and their point cards counted (R8.3)."""
+    """The hands were opened, and the point cards in them were counted (R8.3)."""
 
     points: tuple[int, ...]
     """By seat."""
@@ -64,7 +64,7 @@ class DonationsRevealed(Immutable):
 
 @frozen
 class ThresholdRolled(Immutable):
-    """The dice decided what each of two players had to donate (R9.2)."""
+    """The donation roll decided what each of two players had to donate (R9.2)."""
 
     dice: tuple[int, ...]
     """What was rolled, ascending."""
@@ -74,10 +74,10 @@ class ThresholdRolled(Immutable):
 
 @frozen
 class PlayersOut(Immutable):
-    """Who donated too little and is out (R8.4, R9.2)."""
+    """Players are out because they donated too little (R8.4, R9.2)."""
 
     seats: tuple[int, ...]
-    """Ascending; none if all donated enough."""
+    """Their seats, ascending; none if all donated enough."""
 
 
 @frozen

@@ -1,7 +1,7 @@
-"""From one state to the next, with the events between: `play`.
+"""Transitions from one state to the next, with the events between them: `play`.
 
-The events are read off the states before and after each step of the engine, which itself knows
-nothing of them and is not slowed by them.
+The events are worked out from the states before and after each step of the engine. The engine
+itself knows nothing of events and is not slowed down by them.
 """
 
 from collections.abc import Iterator
@@ -79,18 +79,18 @@ __all__ = ["Transition", "opening", "play"]
 
 @frozen
 class Transition(Immutable):
-    """What an action led to."""
+    """The result of an action."""
 
     state: State
     """The state that `apply` gives."""
     events: tuple[Event, ...]
-    """All that happened, in order, secrets included: show a player what `visible` leaves."""
+    """All that happened, in order, secrets included; `visible` hides what a player may not see."""
     actions: tuple[Action, ...]
-    """The action, and after it the outcomes that the seed decided."""
+    """The action, followed by the outcomes that the seed decided."""
 
 
 def play(state: State, action: Action) -> Transition:
-    """Carry out a move or an outcome of chance as `apply` does, and tell what happened.
+    """Carry out a move or an outcome of chance as `apply` does, and list the events.
 
     >>> from livingstone import TakeDie, new_game
     >>> play(new_game(2, seed=7), TakeDie(3)).events
@@ -109,7 +109,7 @@ def play(state: State, action: Action) -> Transition:
 
 
 def opening(state: State) -> tuple[Event, ...]:
-    """Tell of the roll that a state begins with, where a seed decided it.
+    """List the event of the first roll if a seed decided it; no event otherwise.
 
     >>> from livingstone import new_game
     >>> opening(new_game(2, seed=7))
@@ -156,7 +156,7 @@ def _events(before: State, action: Action, after: State) -> Iterator[Event]:
 
 
 def _card_effect(before: State, move: PlayCard, after: State) -> Iterator[Event]:
-    """Tell what a card did that was played by itself (R6.4 to R6.10)."""
+    """List the events of a card that was played by itself (R6.4 to R6.10)."""
     seat = before.current_player
     effect = before.edition.effects[move.card]
     match effect:
@@ -182,7 +182,7 @@ def _card_effect(before: State, move: PlayCard, after: State) -> Iterator[Event]
 def _tent(
     before: State, after: State, space: Space, source: Space | None, cards: tuple[str, ...]
 ) -> TentBuilt | TentMoved:
-    """Tell of a tent and what was paid for it (R4.4, R9.1)."""
+    """Make the event of a tent, with what was paid for it (R4.4, R9.1)."""
     seat, cost = before.current_player, after.bank - before.bank
     fees = tuple(
         0 if other == seat else new.coins - old.coins
@@ -200,7 +200,7 @@ def _sale(before: State, after: State) -> GemsSold:
 
 
 def _stones(before: State, drawn: StonesDrawn, after: State) -> Iterator[Event]:
-    """Tell what came out of the bag (R4.6), and what the white stone did (R4.7)."""
+    """List the events of drawing stones (R4.6) and of the white stone (R4.7)."""
     seat, stones = before.current_player, drawn.stones
     yield StonesFound(seat, stones, NO_GEMS if stones.white else stones.gems)
     if stones.white:
@@ -210,7 +210,7 @@ def _stones(before: State, drawn: StonesDrawn, after: State) -> Iterator[Event]:
 
 
 def _card(before: State, card: str, after: State) -> Iterator[Event]:
-    """Tell which card came, and what a mine collapse did (R4.1, R6.11)."""
+    """List the events of drawing a card (R4.1) and of a mine collapse (R6.11)."""
     seat = before.current_player
     if before.edition.is_collapse(card):
         lost = tuple(player.gems for player in before.players)
@@ -222,7 +222,7 @@ def _card(before: State, card: str, after: State) -> Iterator[Event]:
 
 
 def _renewed_deck(before: State, after: State, drawn: int) -> Iterator[Event]:
-    """Tell if played cards, and so many just drawn, became part of the draw pile."""
+    """Make the event of a renewed draw pile if cards played, or the `drawn` ones, went into it."""
     if after.played.total < before.played.total + drawn:
         yield DeckRenewed(after.draw_pile.total)
 
@@ -236,7 +236,7 @@ def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Even
 
 
 def _after_turn(before: State, after: State) -> Iterator[Event]:
-    """Tell who is next, or how the round ended, and with it perhaps the game (R2.5, R7, R8)."""
+    """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8)."""
     if after.pending is None and not after.is_over:
         yield TurnBegun(after.current_player)
         return
@@ -254,7 +254,7 @@ def _after_turn(before: State, after: State) -> Iterator[Event]:
 
 
 def _final_scoring(state: State) -> Iterator[Event]:
-    """Tell what the rows, the gems and the hands brought (R8.1 to R8.4)."""
+    """List the events of scoring rows, gems and hands, and of opening chests (R8.1 to R8.4)."""
     for row, points in enumerate(zip(*ending.majorities(state), strict=True), 1):
         yield RowScored(row, points)
     players, cards = state.players, state.edition.cards
@@ -267,7 +267,7 @@ def _final_scoring(state: State) -> Iterator[Event]:
 
 
 def _ending(state: State) -> Iterator[Event]:
-    """Tell who is out and who won (R8.4, R8.5, R9.2)."""
+    """List the events that say who is out and who won (R8.4, R8.5, R9.2)."""
     result = ending.result(state)
     assert result is not None
     out = tuple(seat for seat, standing in enumerate(result.standings) if standing.is_out)

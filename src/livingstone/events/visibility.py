@@ -1,4 +1,4 @@
-"""All events together, and who may see what of them (R10)."""
+"""The union of all events, and what each seat may see of an event (R10)."""
 
 from typing import get_args
 
@@ -81,7 +81,7 @@ def visible(event: Event, seat: int | None) -> Event:
     >>> visible(Donated(seat=1, coins=3), 1)
     Donated(seat=1, coins=3)
 
-    Raises `ArgumentError` for what is no event, and for what is no seat.
+    Raises `ArgumentError` for anything but an event, and for a seat below 0.
     """
     if type(event) not in _EVENTS:
         raise ArgumentError(f"only an event can be made visible, one at a time: {shown(event)}")

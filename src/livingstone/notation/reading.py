@@ -1,4 +1,4 @@
-"""Lines to moves and outcomes."""
+"""Reading lines of the notation as moves and outcomes."""
 
 import re
 
@@ -32,17 +32,17 @@ _SPACE = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
 
 
 def parse_move(line: str) -> tuple[int | None, Notable]:
-    """Read a line: who acts, None for chance, and the move or the outcome.
+    """Read a line: give the seat that acts, None for chance, and the move or the outcome.
 
-    The exact inverse of `format_move`; only blanks may be repeated, and `play` may stand before
-    the id of any card.
+    This is the exact inverse of `format_move`, except that blanks may be repeated, and that `play`
+    may stand before the id of any card.
 
     >>> parse_move("p1 second_tent at=r3c5")
     (1, PlayCard(card='second_tent', gems=None, space=Space(row=3, column=5), source=None))
     >>> parse_move("d card ??")
     (None, HiddenCard())
 
-    Raises `NotationError` for any other text, `ArgumentError` for what is no text.
+    Raises `NotationError` for any other text, `ArgumentError` for anything but a text.
     """
     if type(line) is not str:
         raise ArgumentError(f"a line must be a text, not a {type(line).__name__}")
@@ -76,7 +76,7 @@ class _Words:
         return self._words[self._taken][1] if self._taken < len(self._words) else ""
 
     def take(self, expected: str) -> str:
-        """Take the next word, of which there must be one."""
+        """Take the next word; there must be one."""
         word = self.next
         self._taken += 1
         if not word:
@@ -84,7 +84,7 @@ class _Words:
         return word
 
     def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-        """Take the next word, which must have this form as a whole."""
+        """Take the next word, all of which must match this pattern."""
         found = pattern.fullmatch(self.take(expected))
         if found is None:
             raise self.error(expected)
@@ -94,13 +94,13 @@ class _Words:
         return int(self.match(_NUMBER, expected)[0])
 
     def finish(self) -> None:
-        """Insist that no word is left."""
+        """Check that no word is left."""
         if self.next:
             self._taken += 1
             raise self.error("the end of the line")
 
     def error(self, expected: str) -> NotationError:
-        """Blame the word taken last, or the end of the line in its place."""
+        """Make the error that points at the word taken last, or at the end of the line."""
         place = self._taken - 1
         column = self._words[place][0] if place < len(self._words) else len(self._line) + 1
         return NotationError(self._line, column, expected)
@@ -175,7 +175,7 @@ def _read_play(words: _Words, card: str) -> PlayCard:
 def _read_counts(
     words: _Words, names: tuple[str, ...], *, most: int | None = None
 ) -> dict[str, int]:
-    """Read how many there are of each colour, in the order of the names; of one at least."""
+    """Read the number of each colour, in the order of the names; there must be one at least."""
     counts = dict[str, int]()
     while not counts or (len(counts) != most and words.next.partition("=")[0] in names):
         left = names[names.index([*counts][-1]) + 1 :] if counts else names

@@ -1,4 +1,4 @@
-"""The vocabulary of the notation, and what a reader may not know."""
+"""The vocabulary of the notation, and the marks for what a reader may not know."""
 
 import re
 
@@ -19,32 +19,32 @@ __all__ = [
 ]
 
 MOST_CHARACTERS = 1_000
-"""No line is longer."""
+"""The most characters of a line."""
 LARGEST_NUMBER = 999_999
-"""No number is larger."""
+"""The largest number in a line."""
 HIDDEN = "??"
 CARD = re.compile(r"[a-z][a-z0-9_]{0,39}")
-"""The form of a card's id."""
+"""The pattern of a card's id."""
 BARE: dict[str, DrawCard | TakeCoins | Dig | EndTurn] = {
     "card": DrawCard(),
     "coins": TakeCoins(),
     "dig": Dig(),
     "end": EndTurn(),
 }
-"""The moves that are told by their verb alone."""
+"""The moves that are written as a verb alone."""
 VERBS = frozenset({*BARE, "take", "tent", "sell", "donate", "play"})
 """A card with one of these ids is written after `play`."""
 
 
 @frozen
 class HiddenCard:
-    """A card was drawn, and the reader may not know which (R10.2)."""
+    """A card was drawn, but the reader may not know which (R10.2)."""
 
 
 @frozen
 class HiddenDonation:
-    """A donation was made, and the reader may not know how much (R10.2)."""
+    """A donation was made, but the reader may not know how much (R10.2)."""
 
 
 Notable = Action | HiddenCard | HiddenDonation
-"""What the notation has a line for."""
+"""Everything that has a line in the notation."""

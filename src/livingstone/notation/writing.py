@@ -1,4 +1,4 @@
-"""Moves and outcomes to lines."""
+"""Writing moves and outcomes as lines of the notation."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -47,8 +47,8 @@ def format_move(action: Notable, seat: int | None = None) -> str:
     >>> format_move(DiceRolled((1, 1, 2, 5, 6, 6)))
     'd dice 1 1 2 5 6 6'
 
-    Raises `ArgumentError` for a value of a wrong type or out of range, and for a seat that is
-    missing or that an outcome has no use for.
+    Raises `ArgumentError` for a value of a wrong type or out of range, and for a move without a
+    seat or an outcome with one.
     """
     try:
         if isinstance(action, _BY_CHANCE):
@@ -70,7 +70,7 @@ def format_move(action: Notable, seat: int | None = None) -> str:
 
 
 class _Unfit(Exception):  # noqa: N818
-    """Why a value cannot be written."""
+    """A value cannot be written."""
 
 
 def _outcome_words(outcome: Outcome | HiddenCard) -> list[str]:
@@ -150,7 +150,7 @@ def _gems(gems: object) -> list[str]:
 
 
 def _counts(pairs: Iterable[tuple[str, object]]) -> list[str]:
-    """Write how many there are of each colour, leaving out what there is none of."""
+    """Write the number of each colour, leaving out colours with none."""
     words = [f"{name}={_number(count)}" for name, count in pairs if not _is_zero(count)]
     if not words:
         raise _Unfit("it names nothing at all")
