@@ -1,6 +1,7 @@
 """A rules engine for the board game Livingstone.
 
-States are immutable values: `legal_moves` lists what can be done in one, `apply` gives the next.
+States are immutable values: `legal_moves` lists the moves of a state, `apply` gives the state after
+one.
 
 The game itself is loaded at once. What is built on it (records, documents, players, batches and
 so on) is loaded when it is first asked for.
@@ -212,7 +213,7 @@ _LATER = {
     "undo": "UndoError needs_confirmation",
     "words.describing": "describe",
 }
-"""The names that are loaded when they are first asked for, by their modules."""
+"""The names that are loaded when they are first asked for, by the module that defines them."""
 _MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
 
 if not TYPE_CHECKING:  # so that a wrong name is still found by type checkers
@@ -227,5 +228,5 @@ if not TYPE_CHECKING:  # so that a wrong name is still found by type checkers
 
 
 def __dir__() -> list[str]:
-    """List the public names, those not loaded yet included."""
+    """List the public names, including those that are not loaded yet."""
     return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""Whole numbers from users: anything that is one is taken, and becomes a plain `int`."""
+"""Whole numbers, seats and seeds that users give: each is checked and becomes a plain `int`."""
 
 from operator import index
 
@@ -7,13 +7,13 @@ from livingstone.errors import ArgumentError, shown
 __all__ = ["SEED_LIMIT", "observer_of", "plain_int", "seat_of", "seed_of", "whole"]
 
 SEED_LIMIT = 2**128
-"""Seeds are whole numbers from 0 to one less than this."""
+"""Seeds are whole numbers from 0 up to, but not including, this one."""
 
 
 def plain_int(value: object) -> int | None:
-    """Give a whole number as a plain `int`; None for anything else, truth values and floats too.
+    """Convert a whole number to a plain `int`; give None for all else, bool and float included.
 
-    Taken are plain integers and whatever has `__index__`, such as the integers of numpy.
+    Plain integers are accepted, and objects with `__index__`, such as the integers of numpy.
 
     >>> plain_int(3), plain_int(True), plain_int(3.0)
     (3, None, None)
@@ -24,12 +24,12 @@ def plain_int(value: object) -> int | None:
         return None
     try:
         return int(index(value))  # type: ignore[arg-type]
-    except Exception:  # what a user hands in may do anything when it is asked
+    except Exception:  # an object of the user's may raise anything here
         return None
 
 
 def whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """Give an argument as a plain `int` within its range; both ends belong to it.
+    """Convert an argument to a plain `int` and check its range, which includes both ends.
 
     >>> whole("depth", 3, 0)
     3
@@ -44,7 +44,7 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
 
 
 def seat_of(name: str, value: object, players: int) -> int:
-    """Give a seat as a plain `int`, from 0; raises `ArgumentError` for one that is not there."""
+    """Convert a seat, from 0, to a plain `int`; raises `ArgumentError` if there is no such seat."""
     number = plain_int(value)
     if number is None or not 0 <= number < players:
         raise ArgumentError(f"{name} must be a seat from 0 to {players - 1}: {shown(value)}")
@@ -52,7 +52,7 @@ def seat_of(name: str, value: object, players: int) -> int:
 
 
 def observer_of(value: object, players: int) -> int | None:
-    """Give a seat as a plain `int`, or None for a spectator; raises `ArgumentError` otherwise."""
+    """Convert a seat to a plain `int`, or keep None, the spectator; raises `ArgumentError` else."""
     number = None if value is None else plain_int(value)
     if value is not None and (number is None or not 0 <= number < players):
         raise ArgumentError(f"seat must be from 0 to {players - 1}, or None: {shown(value)}")
@@ -60,7 +60,7 @@ def observer_of(value: object, players: int) -> int | None:
 
 
 def seed_of(value: object) -> int:
-    """Give a seed as a plain `int`; raises `ArgumentError` unless it is from 0 to 2**128 - 1."""
+    """Convert a seed to a plain `int`; raises `ArgumentError` unless it is from 0 to 2**128 - 1."""
     number = plain_int(value)
     if number is None or not 0 <= number < SEED_LIMIT:
         raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(value)}")

@@ -1,4 +1,4 @@
-"""Caches for what those of `functools` do not fit."""
+"""Caches for functions that the caches of `functools` do not suit."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -7,7 +7,7 @@ from typing import Any, ParamSpec, TypeVar
 __all__ = ["by_identity", "cached_while_small"]
 
 LARGEST_CACHED = 1_000
-"""A result with more entries is not kept."""
+"""A result with more entries than this is not cached."""
 
 _Arguments = ParamSpec("_Arguments")
 _Value = TypeVar("_Value")
@@ -15,7 +15,7 @@ _Result = TypeVar("_Result")
 
 
 class _Same:
-    """Equal only to another that holds the very same object."""
+    """A key that is equal only to another key of the very same object."""
 
     __slots__ = ("value",)
 
@@ -32,11 +32,11 @@ class _Same:
 def by_identity(
     maxsize: int,
 ) -> Callable[[Callable[[_Value], _Result]], Callable[[_Value], _Result]]:
-    """Cache a function of one argument by which object that is, not by what it equals.
+    """Cache a function of one argument by the identity of the argument, not by its equality.
 
-    To the caches of `functools`, `1`, `1.0` and `True` are the same key, and so are values that
-    hold them: what was found for the one would be given for the other. The last `maxsize` objects
-    are kept alive.
+    For the caches of `functools`, `1`, `1.0` and `True` are the same key, and so are values that
+    hold them: the result for one would be returned for the other. The last `maxsize` objects are
+    kept alive.
 
     >>> @by_identity(maxsize=2)
     ... def kind(value):
@@ -58,10 +58,10 @@ def by_identity(
 def cached_while_small(
     maxsize: int, size: Callable[..., int]
 ) -> Callable[[Callable[_Arguments, _Result]], Callable[_Arguments, _Result]]:
-    """Cache a function for the last `maxsize` arguments, but no result of many entries.
+    """Cache a function for its last `maxsize` arguments, except for results with many entries.
 
-    `size` takes the same arguments and says how many entries the result has at most. So the memory
-    that the cache holds is bounded, whatever is asked.
+    `size` takes the same arguments and gives an upper bound for the entries of the result. This
+    bounds the memory of the cache, whatever the arguments are.
 
     >>> @cached_while_small(maxsize=8, size=lambda count: count)
     ... def numbers(count):

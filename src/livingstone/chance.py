@@ -41,17 +41,17 @@ _NOTHING: Mapping[Outcome, Fraction] = MappingProxyType({})
 
 
 def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
-    """Map each outcome of the awaited event to its probability; they sum to 1.
+    """Map each outcome of the awaited event to its probability; the probabilities sum to 1.
 
-    Empty if no outcome is awaited. The order is stable: rolls ascending, die by die; draws of
-    stones by the number of black, clear, blue, red and white ones, ascending; cards by id. Sources:
-    R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
+    The mapping is empty if no outcome is awaited. Its order is stable: rolls ascend, die by die;
+    draws of stones ascend by the numbers of black, clear, blue, red and white ones; cards are
+    sorted by id. Sources: R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
 
     >>> from livingstone import new_game
     >>> chance_outcomes(new_game(2, explicit_chance=True))[DiceRolled((6, 6, 6, 6))]
     Fraction(1, 1296)
 
-    Raises `ArgumentError` for what is no state.
+    Raises `ArgumentError` for anything but a state.
     """
     check_state(state)
     match state.pending:
@@ -95,7 +95,7 @@ def _card_outcomes(pile: CardPile) -> Mapping[Outcome, Fraction]:
 
 
 def is_possible(state: State, outcome: Outcome) -> bool:
-    """Say whether the awaited event can have this outcome; values of wrong types cannot be."""
+    """Say whether the awaited event can have this outcome; False for values of wrong types."""
     match state.pending:
         case RoundRoll(count) | DonationRoll(count):
             sides = state.edition.board.dice.sides
@@ -134,7 +134,7 @@ def _can_be_drawn(stones: Stones, count: int, bag: Stones) -> bool:
 
 
 def awaited(state: State) -> str:
-    """Say in a sentence what an outcome of the awaited event is."""
+    """Describe in words what an outcome of the awaited event looks like."""
     match state.pending:
         case RoundRoll(count) | DonationRoll(count):
             sides = state.edition.board.dice.sides
@@ -150,7 +150,7 @@ def awaited(state: State) -> str:
 
 
 def sample_outcome(state: State, seed: int) -> Outcome:
-    """Draw an outcome of the awaited event by its probability, from a seed of its own.
+    """Draw an outcome of the awaited event by its probability, from the seed given.
 
     >>> from livingstone import new_game
     >>> sample_outcome(new_game(2, explicit_chance=True), seed=7)
@@ -166,7 +166,7 @@ def sample_outcome(state: State, seed: int) -> Outcome:
 
 
 def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
-    """Draw the outcome of the awaited event; give it with the streams moved on by one event."""
+    """Draw the outcome of the awaited event; give it and the streams advanced by one event."""
     seed, rounds, donations, stones, cards = streams
     match state.pending:
         case RoundRoll(count):
@@ -188,7 +188,7 @@ def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
 
 
 def _uniform(seed: int, kind: str, number: int, bound: int) -> int:
-    """Draw from 0 to `bound` - 1, each exactly as likely, by rejection.
+    """Draw a number from 0 to `bound` - 1, all of them exactly equally likely, by rejection.
 
     BLAKE2b keyed with the seed, in counter mode, gives the bits; 64 more of them than the bound
     has make a rejection as good as impossible. No event of an edition that can be loaded needs

@@ -1,4 +1,4 @@
-"""The engine: from one state to the next. It dispatches; the rules are in `rules`."""
+"""The engine, which leads from one state to the next by calling the functions of `rules`."""
 
 import secrets
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ __all__ = [
 ]
 
 SEED_BITS = 128
-"""A fresh seed has as many random bits as a seed can have."""
+"""The number of random bits of a fresh seed: as many as a seed can have."""
 
 
 def new_game(
@@ -54,10 +54,10 @@ def new_game(
     first: int = 0,
     explicit_chance: bool = False,
 ) -> State:
-    """Begin a game (R1): for 2 to 5 players, with the seat that begins.
+    """Begin a game (R1) for 2 to 5 players; the seat `first` begins.
 
-    A seed from 0 to 2**128 - 1 decides all chance; without one a fresh one comes from the
-    operating system. With `explicit_chance` there is none, and the caller applies the outcomes.
+    A seed from 0 to 2**128 - 1 decides all chance; if none is given, the operating system gives a
+    fresh one. With `explicit_chance` the game has no seed, and the caller applies the outcomes.
 
     >>> new_game(3, seed=7).dice
     (2, 2, 3, 3, 3, 4)
@@ -77,7 +77,7 @@ def new_game(
 
 
 def with_seed(state: State, seed: int) -> State:
-    """Give a state a seed that decides all chance from here on, what is awaited included.
+    """Give a state a seed that decides all chance from here on, an awaited event included.
 
     >>> with_seed(new_game(2, explicit_chance=True), 1) == new_game(2, seed=1)
     True
@@ -89,7 +89,7 @@ def with_seed(state: State, seed: int) -> State:
 
 
 def with_explicit_chance(state: State) -> State:
-    """Take a state's seed away: what chance brings from here on is for the caller to apply.
+    """Take the seed of a state away: from here on, the caller applies the outcomes of chance.
 
     >>> with_explicit_chance(new_game(2, seed=1)).streams is None
     True
@@ -99,13 +99,13 @@ def with_explicit_chance(state: State) -> State:
 
 
 def legal_moves(state: State) -> tuple[Move, ...]:
-    """List what the player to move can do; nothing at an event of chance or after the end.
+    """List the legal moves; none while an outcome of chance is awaited or after the end.
 
     The order is stable. First the kinds: taking a die, or drawing a card, taking coins, digging
     and building; playing a card, selling gems, donating; ending the turn. Moves of one kind come in
     the order of their parts, from the first to the last: numbers ascending, colours as clear, blue,
-    red, ids by the alphabet, several ids as a tuple of them, spaces by row and then by column;
-    what is left out comes before what is given.
+    red, ids by the alphabet, several ids as tuples are compared, spaces by row and then by column;
+    a part that is left out comes before one that is given.
 
     >>> legal_moves(new_game(2, seed=7, edition="bga"))
     (TakeDie(value=2), TakeDie(value=3), TakeDie(value=4))
@@ -142,7 +142,7 @@ def is_legal(state: State, action: Action) -> bool:
 
 
 def refusal_of(state: State, action: Action) -> Refusal | None:
-    """Say why `apply` refuses an action, whatever it is; None if it does not.
+    """Say why `apply` refuses an action, which may be any object; None if the action is legal.
 
     >>> print(refusal_of(new_game(2, seed=7), EndTurn()))
     the turn ends only after taking a die (R3.1)
@@ -160,7 +160,7 @@ def refusal_of(state: State, action: Action) -> Refusal | None:
 
 
 def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
-    """Say why an action cannot come at an event of chance, or after the end."""
+    """Say why an action is refused after the end or while chance decides; None if it is not."""
     if state.is_over:
         return Refusal(Code.GAME_OVER, "R2.7", "the game is over")
     if not isinstance(action, Outcome):
@@ -174,7 +174,7 @@ def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
 def apply(state: State, action: Action) -> State:
     """Carry out a move, or an outcome of chance where one is awaited; `state` stays as it is.
 
-    In a game with a seed, what chance then has to decide is decided as well.
+    In a game with a seed, all outcomes of chance that follow are decided as well.
 
     >>> apply(new_game(2, seed=7), TakeDie(3)).die
     3
@@ -191,8 +191,9 @@ def apply(state: State, action: Action) -> State:
 def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action, State]]:
     """Carry out an action as `apply` does, one step at a time.
 
-    Gives the state before, the action, and the state after it: first for the action itself, then
-    for each outcome that the seed decides. Raises `IllegalMoveError` as `apply` does.
+    Each step is the state before, the action, and the state after it. The first step is that of the
+    action itself; the others are those of the outcomes that the seed decides. Raises
+    `IllegalMoveError` as `apply` does.
     """
     reason = refusal_of(state, action)
     if reason is not None:
@@ -208,7 +209,7 @@ def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action
 
 
 def _settle(state: State) -> State:
-    """Decide by the seed, if there is one, what chance has to decide."""
+    """Apply the outcomes that the seed decides, if there is one, until a player is to move."""
     while state.pending is not None and state.streams is not None:
         outcome, streams = chance.draw(state, state.streams)
         state = _CARRY_OUT[type(outcome)](state.changed(streams=streams), outcome)
@@ -227,7 +228,7 @@ _CarryOut: TypeAlias = Callable[[State, Any], State]
 
 
 class _Rule(NamedTuple):
-    """What the rules have for one kind of move."""
+    """The functions of the rules for one kind of move."""
 
     refuse: Callable[[State, Any], Refusal | None]
     carry_out: _CarryOut
@@ -238,14 +239,14 @@ def _rule(
     refuse: Callable[[State, _Move], Refusal | None],
     carry_out: Callable[[State, _Move], State],
 ) -> tuple[type[Any], _Rule]:
-    """Make an entry of the table of moves, of functions that take this very kind of move."""
+    """Make an entry of the table of moves; the types show that the functions take this kind."""
     return move, _Rule(refuse, carry_out)
 
 
 def _consequence(
     outcome: type[_Outcome], carry_out: Callable[[State, _Outcome], State]
 ) -> tuple[type[Any], _CarryOut]:
-    """Make an entry for one kind of outcome."""
+    """Make an entry of the table of outcomes, in the same way."""
     return outcome, carry_out
 
 

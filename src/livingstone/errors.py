@@ -1,4 +1,4 @@
-"""What the library raises for its users' mistakes; the refusal of a move is in `refusals`."""
+"""The errors that the library raises for mistakes of its users; `refusals` has that for moves."""
 
 from collections.abc import Sequence
 
@@ -12,11 +12,11 @@ __all__ = [
 ]
 
 LONGEST_SHOWN = 100
-"""No value takes more characters of a message."""
+"""The most characters that a value takes in a message."""
 LONGEST_LINE = 60
-"""No line of the notation takes more characters of a message."""
+"""The most characters that a line of the notation takes in a message."""
 HUGE = 10**30
-"""Whole numbers from here on are not written out in a message."""
+"""Whole numbers from this one on are not written out in a message."""
 
 
 class LivingstoneError(Exception):
@@ -28,7 +28,7 @@ class ArgumentError(LivingstoneError, ValueError):
 
 
 class DataError(LivingstoneError, ValueError):
-    """A data file cannot be used; says everything that is wrong with it.
+    """A data file cannot be used; the error lists everything that is wrong with it.
 
     >>> print(DataError("board.toml", ["tents: must be 1 or more, not 0"]))
     board.toml: tents: must be 1 or more, not 0
@@ -49,14 +49,14 @@ class DataError(LivingstoneError, ValueError):
 
 
 class NotationError(LivingstoneError, ValueError):
-    """A line is no move and no outcome in the notation.
+    """A line is neither a move nor an outcome in the notation.
 
     >>> print(NotationError("p1 tent x", 9, "a row, such as 4"))
     p1 tent x: at 9: expected a row, such as 4
     """
 
     def __init__(self, line: str, column: int, expected: str) -> None:
-        """Keep the line, the place in it (from 1), and what should stand there."""
+        """Keep the line, the column of the mistake (from 1), and what should stand there."""
         super().__init__(line, column, expected)
         self.line = line
         self.column = column
@@ -77,7 +77,7 @@ class RecordError(LivingstoneError, ValueError):
     """
 
     def __init__(self, reason: str, action: int | None = None, rule: str | None = None) -> None:
-        """Keep the reason, the number of the action it lies in (from 1), and the rule."""
+        """Keep the reason, the number of the wrong action (from 1), and the rule it breaks."""
         super().__init__(reason, action, rule)
         self.reason = reason
         self.action = action
@@ -90,7 +90,7 @@ class RecordError(LivingstoneError, ValueError):
 
 
 def shown(value: object) -> str:
-    """Show a value in a message, cut short; it never fails, whatever the value.
+    """Show a value in a message, cut short; this never fails, whatever the value is.
 
     >>> shown("4"), shown(10**5000), shown([1, 2])
     ("'4'", 'a huge number', 'a list')
@@ -101,6 +101,6 @@ def shown(value: object) -> str:
         return f"a {type(value).__name__}"
     try:
         text = repr(value)
-    except Exception:  # what a user hands in may do anything when it is asked for its text
+    except Exception:  # the `repr` of a user's object may raise anything
         return f"a {type(value).__name__}"
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."

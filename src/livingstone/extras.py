@@ -1,4 +1,4 @@
-"""Optional dependencies: what a part of the library needs beyond the core, and how to get it."""
+"""Optional dependencies, which some parts of the library need, and how to install them."""
 
 from importlib.util import find_spec
 
@@ -8,14 +8,14 @@ __all__ = ["MissingExtraError", "require"]
 
 
 class MissingExtraError(LivingstoneError, ImportError):
-    """Something was asked for that needs a package which is not installed."""
+    """A function was called that needs a package which is not installed."""
 
 
 def require(package: str, extra: str, purpose: str) -> None:
     """Raise `MissingExtraError` unless a package can be imported.
 
-    The message says what needs the package (`purpose`, in the plural) and which extra of this
-    library installs it.
+    The message says which things need the package (`purpose`, a plural noun) and which extra of
+    this library installs it.
 
     >>> require("rarely", "plot", "plots")
     Traceback (most recent call last):

@@ -1,4 +1,4 @@
-"""Files of the user's: their paths, and how one is written so that nobody finds half of it."""
+"""The user's files: checking their paths, reading them, and writing them all or nothing."""
 
 import os
 import secrets
@@ -10,11 +10,11 @@ from livingstone.errors import ArgumentError, shown
 __all__ = ["File", "path_of", "read_whole", "reason_of", "write_whole"]
 
 File = str | os.PathLike[str]
-"""A path, as users give it."""
+"""A path, as users can give it."""
 
 
 def path_of(file: File) -> Path:
-    """Make a path of what a user gives as one; raises `ArgumentError` for anything else.
+    """Convert what a user gives as a path to a `Path`; raises `ArgumentError` if it is none.
 
     >>> path_of(7)
     Traceback (most recent call last):
@@ -25,7 +25,7 @@ def path_of(file: File) -> Path:
         raise ArgumentError(f"a file must be given by its path, not {type(file).__name__}")
     try:
         path = Path(file)
-    except Exception:  # what a user hands in may do anything when it is asked for its path
+    except Exception:  # the `__fspath__` of a user's object may raise anything
         raise ArgumentError(f"a path must be a text: {shown(file)}") from None
     if "\0" in str(path):
         raise ArgumentError(f"a path must have no NUL character: {shown(str(path))}")
@@ -33,10 +33,10 @@ def path_of(file: File) -> Path:
 
 
 def read_whole(path: Path, most: int) -> bytes:
-    """Read a regular file of at most so many bytes.
+    """Read a regular file of at most `most` bytes.
 
-    Others are refused, since reading a pipe can wait for ever. Raises `OSError` for a file that
-    cannot be read, `ValueError` for one that is not regular or too large.
+    Pipes and devices are refused, since reading them can wait for ever. Raises `OSError` for a file
+    that cannot be read, `ValueError` for one that is not regular or too large.
     """
     with open(path, "rb", opener=_open_without_waiting) as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
@@ -52,10 +52,10 @@ def _open_without_waiting(path: str, flags: int) -> int:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it holds its old content or all of the new, even if the power fails.
+    """Write a file so that it holds the old content or all of the new, even after a power cut.
 
-    The content is written to a new file beside it, which then takes its place. Raises `OSError`
-    for a file that cannot be written, `ValueError` for a path that cannot be one.
+    The content is written to a new file in the same folder, which then replaces the old one. Raises
+    `OSError` for a file that cannot be written, `ValueError` for a path that cannot be one.
     """
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     try:
@@ -69,7 +69,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
 
 def reason_of(error: Exception) -> str:
-    """Say why a file cannot be read or written, without naming it.
+    """Say why a file cannot be read or written, without the name of the file.
 
     >>> reason_of(FileNotFoundError(2, "No such file or directory", "games.toml"))
     'No such file or directory'

@@ -1,4 +1,4 @@
-"""Moves as a hand would make them: grouped by what a player would point at.
+"""Legal moves in groups, by the thing on the table that a player would point at.
 
 A target is the name of a thing on the table. Pictures mark each thing with its target, so that a
 front end can lead from a click to a group of moves.
@@ -44,7 +44,7 @@ _Choice = TypeVar("_Choice", bound=Hashable)
 
 
 class Amounts(NamedTuple):
-    """A range of amounts, each of which can be chosen."""
+    """A range of amounts, all of which can be chosen."""
 
     least: int
     """The smallest one."""
@@ -54,7 +54,7 @@ class Amounts(NamedTuple):
 
 @frozen
 class MoveGroup(Immutable):
-    """The moves that begin by pointing at one thing, and what is left to choose among them."""
+    """The moves that begin by pointing at one thing, and the choices left between them."""
 
     target: str
     """The name of that thing."""
@@ -75,14 +75,14 @@ class MoveGroup(Immutable):
     def most_gems(self) -> Gems | None:
         """The most gems of each colour that the market takes (R6.6); None for other moves.
 
-        Fewer will do, down to none of a colour, as long as it is one gem at least.
+        Every smaller number of a colour can be chosen as well, but at least one gem in all.
         """
         sold = [move.gems for move in self.moves if isinstance(move, PlayCard) and move.gems]
         return Gems(*map(max, zip(*sold, strict=True))) if sold else None
 
     @property
     def cards(self) -> tuple[tuple[str, ...], ...]:
-        """The ids of cards that can be played with a tent (R6.1 to R6.3), each choice a tuple."""
+        """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids."""
         return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
 
     @property
@@ -106,14 +106,14 @@ class MoveGroup(Immutable):
         space: Space | None = None,
         source: Space | None = None,
     ) -> Move:
-        """Give the move of the group that makes these choices.
+        """Give the move of the group with these choices.
 
         >>> from livingstone import new_game, view
         >>> *_, chest = group_moves(view(new_game(2, seed=7), 0))
         >>> chest.target, chest.amounts, chest.move(amount=2)
         ('chest', Amounts(least=1, most=3), Donate(coins=2))
 
-        Raises `ArgumentError` if there is none, or if something is left to choose.
+        Raises `ArgumentError` if there is no such move, or if another choice is needed.
         """
         chosen = (plain_int(amount), gems, tuple(sorted(cards)), space, source)
         for move in self.moves:
@@ -131,7 +131,7 @@ def group_moves(view: View) -> tuple[MoveGroup, ...]:
     >>> [group.target for group in group_moves(view(new_game(2, seed=7), 0))]
     ['die-2', 'die-3', 'die-4', 'chest']
 
-    Raises `ArgumentError` for what is no view.
+    Raises `ArgumentError` for anything but a view.
     """
     if type(view) is not View:
         raise ArgumentError(f"a View is needed, not a {type(view).__name__}")
@@ -142,12 +142,12 @@ def group_moves(view: View) -> tuple[MoveGroup, ...]:
 
 
 def target_of(move: Move, boat: int) -> str:
-    """Name what a player would point at to make a move, with the boat in this column (from 1).
+    """Name the target of a move: `boat` is the column of the boat, from 1.
 
     >>> target_of(BuildTent(4), boat=2)
     'space-r4c2'
 
-    Raises `ArgumentError` for what is no move.
+    Raises `ArgumentError` for anything but a move.
     """
     match move:
         case TakeDie(value):
@@ -179,7 +179,7 @@ def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:
 
 
 def _chosen(move: Move) -> tuple[Any, ...]:
-    """List what was chosen beyond the target: an amount, gems, cards, a space and a source."""
+    """List the choices of a move beside its target: amount, gems, cards, space and source."""
     match move:
         case Donate(coins):
             return coins, None, (), None, None

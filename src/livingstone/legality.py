@@ -1,4 +1,4 @@
-"""Why a move is not legal, asked of a state or of what one seat knows."""
+"""Why a move is not legal, in a state or in a view."""
 
 from livingstone.engine import refusal_of
 from livingstone.moves import Action, Outcome
@@ -11,16 +11,17 @@ __all__ = ["why_illegal"]
 
 
 def why_illegal(position: State | View, action: Action) -> Refusal | None:
-    """Say why `apply` refuses an action, whatever it is; None if it does not.
+    """Say why `apply` refuses an action, which may be any object; None if the action is legal.
 
-    A view answers with what its seat knows: for the seat to move that is all that decides. To any
-    other seat, and to a spectator, every move is one out of turn (R2.2).
+    In a view the answer rests on what its seat knows, which is all that matters for the seat to
+    move. For any other seat, and for a spectator, every move is out of turn (R2.2).
 
     >>> from livingstone import EndTurn, new_game, view
     >>> print(why_illegal(view(new_game(2, seed=7), 0), EndTurn()))
     the turn ends only after taking a die (R3.1)
 
-    Raises `ArgumentError` for what is neither, and for a view that no state fits (`sample_state`).
+    Raises `ArgumentError` for anything but a state or a view, and for a view that no state fits
+    (`sample_state`).
     """
     if not isinstance(position, View):
         return refusal_of(position, action)

@@ -1,7 +1,7 @@
-"""How many legal moves a state can have, worked out without listing them.
+"""An upper bound for the number of legal moves of a state, found without listing them.
 
-The engine lists whatever there is. What comes from outside is refused if that could be too much:
-forty cards like the market and forty gems of each colour make 2.8 million moves.
+The engine itself has no limit, but states from outside are refused if they could have too many
+moves: forty cards like the market and forty gems of each colour make 2.8 million moves.
 """
 
 from collections.abc import Iterable
@@ -16,11 +16,11 @@ from livingstone.values import Gems, Space
 __all__ = ["MOST_MOVES", "Mover", "has_too_many_moves", "most_moves"]
 
 MOST_MOVES = 50_000
-"""A state in which a player can have more legal moves is refused if it comes from outside."""
+"""A state from outside is refused if a player in it could have more legal moves."""
 
 
 class Mover(Protocol):
-    """What decides how many moves a player has, as far as it is public."""
+    """The public facts on which the number of a player's moves depends."""
 
     @property
     def supply(self) -> int:
@@ -43,7 +43,7 @@ class Mover(Protocol):
 
 
 def most_moves(edition: Edition, mover: Mover, coins: int, hand: Iterable[str]) -> int:
-    """Give a number that the legal moves of a player with this purse and hand cannot exceed.
+    """Give an upper bound for the legal moves of a player with these coins and this hand.
 
     >>> from livingstone import legal_moves, new_game
     >>> state = new_game(2, seed=7)
@@ -67,7 +67,7 @@ def most_moves(edition: Edition, mover: Mover, coins: int, hand: Iterable[str]) 
 
 
 def has_too_many_moves(edition: Edition, players: Iterable[Player]) -> bool:
-    """Say whether one of these players of a sound state could have more than `MOST_MOVES`.
+    """Say whether one of these players of a valid state could have more than `MOST_MOVES`.
 
     >>> from livingstone import new_game
     >>> state = new_game(2, seed=7)

@@ -1,4 +1,4 @@
-"""Exhaustive counts of all games from a state: the probe of correctness that chess engines use."""
+"""Exhaustive counts of all games from a state (perft), as chess engines use them for testing."""
 
 from attrs import frozen
 
@@ -14,7 +14,7 @@ __all__ = ["Perft", "divide", "perft"]
 
 @frozen
 class Perft(Immutable):
-    """What a walk through all games of some length met."""
+    """The counts of a walk through all games of some length."""
 
     decisions: int = 0
     """Moves of players made."""
@@ -38,8 +38,8 @@ class Perft(Immutable):
 def perft(state: State, depth: int) -> Perft:
     """Count all sequences of `depth` actions, moves and outcomes of chance alike.
 
-    Chance is explicit, whether or not the state has a seed: at an event every possible outcome
-    is followed. Each path counts for itself, also where two of them meet in one state.
+    Chance is explicit, even if the state has a seed: every possible outcome of an event is
+    followed. Each path counts by itself, also where two paths meet in one state.
 
     >>> from livingstone import new_game
     >>> perft(new_game(2, explicit_chance=True), 1)
@@ -53,7 +53,7 @@ def perft(state: State, depth: int) -> Perft:
 def divide(state: State, depth: int) -> dict[Action, Perft]:
     """Split `perft` by the first action, in the order of `legal_moves` or `chance_outcomes`.
 
-    The first action itself is counted: the parts sum to the whole.
+    The first action itself is counted, so that the parts sum to the whole.
 
     >>> from livingstone import new_game
     >>> state = new_game(2, seed=7, edition="bga")

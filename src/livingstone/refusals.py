@@ -18,7 +18,7 @@ Fact: TypeAlias = int | str | Gems | tuple[int, ...]
 _Pairs: TypeAlias = tuple[tuple[str, Fact], ...]
 
 BEYOND_ALL = 10**9
-"""No number of anything in a game comes near this one."""
+"""Numbers from this one on occur nowhere in a game."""
 
 
 class Code(Enum):
@@ -43,9 +43,9 @@ class Code(Enum):
     DIE_UNUSED = "die_unused"
     """The die taken has to be used first."""
     NO_DIE = "no_die"
-    """An action that needs a die, without one taken and unused."""
+    """An action that needs a die that was taken and is not used yet, and there is none."""
     NO_MORE_DICE = "no_more_dice"
-    """This turn allows no other die."""
+    """No more dice may be taken in this turn."""
     DIE_NOT_ON_TABLE = "die_not_on_table"
     """No die on the table shows the value."""
     DIE_NOT_HIGHER = "die_not_higher"
@@ -63,21 +63,21 @@ class Code(Enum):
     NO_TENT_LEFT = "no_tent_left"
     """The supply is empty, and no tent can be moved."""
     WRONG_SOURCE = "wrong_source"
-    """A tent to be moved that may not be moved, or none named where one must be."""
+    """The tent named cannot be moved, or none is named although the supply is empty."""
     NOT_SCORED = "not_scored"
-    """A second tent where no scored tent of one's own stands."""
+    """A second tent on a space without a scored tent of the player's own."""
     BOAT_COLUMN = "boat_column"
     """A second tent in the boat's column."""
     CARD_NOT_HELD = "card_not_held"
     """The card is not in the hand."""
     WRONG_USE = "wrong_use"
-    """A card used with what it has no use for, or in a way it is not meant for."""
+    """A card played with a part that does not belong to it, or in a way it cannot be played."""
     NO_EFFECT = "no_effect"
     """A card that would have no effect."""
     TOO_FEW_GEMS = "too_few_gems"
-    """More gems than there are, or none."""
+    """More gems than the player has, or none."""
     TOO_FEW_COINS = "too_few_coins"
-    """More coins than there are, or none."""
+    """More coins than the player has, or none."""
 
 
 def _pairs(
@@ -110,17 +110,17 @@ class Refusal(Immutable):
 
 
 class IllegalMoveError(LivingstoneError, ValueError):
-    """An action that is not legal in the state."""
+    """An action is not legal in the state."""
 
     def __init__(self, move: Action, state: State, reason: Refusal) -> None:
-        """Keep the move, the state it was tried in, and the reason it was refused for."""
+        """Keep the move, the state in which it was tried, and the reason of the refusal."""
         super().__init__(move, state, reason)
         self.move = move
         self.state = state
         self.reason = reason
 
     def __repr__(self) -> str:
-        """Name the reason alone: the move and the state may hold secrets (R10.2)."""
+        """Show only the reason: the move and the state may hold secrets (R10.2)."""
         return f"IllegalMoveError({self.reason.code}, {self.reason.rule})"
 
     def __str__(self) -> str:
@@ -131,6 +131,6 @@ class IllegalMoveError(LivingstoneError, ValueError):
 def is_whole(value: object) -> bool:
     """Say whether a value is a whole number that can stand in a sentence.
 
-    What equals one, such as True or 4.0, is none: it would get into a state.
+    True and 4.0 equal whole numbers but are none: they must not get into a state.
     """
     return type(value) is int and -BEYOND_ALL < value < BEYOND_ALL

@@ -70,7 +70,7 @@ class Table:
     >>> table.undo(0) == table.start
     True
 
-    Raises `ArgumentError` for what is no state, and for a dealer at a game with a seed.
+    Raises `ArgumentError` for anything but a state, and for a dealer at a game with a seed.
     """
 
     start: State = field(

@@ -36,7 +36,7 @@ def needs_confirmation(move: Move) -> bool:
     >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
     (True, False)
 
-    Raises `ArgumentError` for what is no move.
+    Raises `ArgumentError` for anything but a move.
     """
     if not isinstance(move, Move):
         raise ArgumentError(f"only a move can need confirmation, not {shown(move)}")

@@ -147,7 +147,7 @@ def result(state: State) -> Result | None:
     >>> result(new_game(2, seed=7)) is None
     True
 
-    Raises `ArgumentError` for what is no state.
+    Raises `ArgumentError` for anything but a state.
     """
     check_state(state)
     if not state.is_over:

@@ -31,7 +31,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     An executor of the caller's is left open. `workers` says how many processes to start, or how
     many tasks an executor works on at once, if it does not tell.
 
-    Raises `ArgumentError` for what is no executor, and for workers that there cannot be.
+    Raises `ArgumentError` for anything but an executor, and for workers that there cannot be.
     """
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)

@@ -36,7 +36,7 @@ def read_toml(text: str) -> dict[str, Any]:
         ...
     ValueError: it is nested too deeply
 
-    Raises `ValueError` for what is no TOML, too.
+    Raises `ValueError` for anything but TOML, too.
     """
     if count_marks(text) > MOST_MARKS:
         raise ValueError(f"it has more than {MOST_MARKS} dots, lists and tables")
