@@ -51,6 +51,7 @@ nitpick_ignore = [
     ("py:class", "os.PathLike"),
     ("py:class", "enum.Enum"),
     ("py:class", "types.UnionType"),
+    ("py:class", "livingstone.state.TentOwner"),  # what Player and PlayerView have in common
     ("py:class", "hypothesis.strategies.SearchStrategy"),
 ]
 nitpick_ignore_regex = [

@@ -10,7 +10,7 @@ so on) is loaded when it is first asked for.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from livingstone import events
+from livingstone import edition, events
 from livingstone.chance import chance_outcomes, sample_outcome
 from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import load_edition, shipped_toml
@@ -60,7 +60,7 @@ from livingstone.notation import HiddenCard, HiddenDonation, format_move, parse_
 from livingstone.perft import Perft, divide, perft
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
-from livingstone.rules.tents import Price, price_of
+from livingstone.rules.price import Price, price_of
 from livingstone.sampling import sample_state
 from livingstone.state import Player, State
 from livingstone.validation import validate
@@ -160,6 +160,7 @@ __all__ = [
     "dump_all",
     "dumps",
     "dumps_all",
+    "edition",
     "edition_hash",
     "events",
     "format_move",

@@ -26,7 +26,7 @@ from livingstone.moves import SellGems
 from livingstone.players.projection import Projection
 from livingstone.players.weights import DEFAULT, Weights
 from livingstone.players.winning import majority_shares, win_shares
-from livingstone.rules.tents import price_of
+from livingstone.rules.price import price_of
 from livingstone.state import Player, State
 from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
 from livingstone.view import PlayerView, Private, View

@@ -1,28 +1,24 @@
-"""R4.4, R4.5 and R9.1: building tents, what they cost, and moving them."""
+"""R4.4, R4.5 and R9.1: building tents, and moving them."""
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple, Protocol, TypeAlias
+from typing import TypeAlias
 
-from livingstone.arguments import whole
 from livingstone.edition.effect import IgnoreDie, NoCostTent
-from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import shown
 from livingstone.moves import BuildTent
 from livingstone.refusals import Code, Refusal, is_whole
 from livingstone.rules.hand import lay_open, refuse_unheld
+from livingstone.rules.price import fees, price_of
 from livingstone.rules.turn import refuse_using_die
-from livingstone.state import Player, State, TentOwner
+from livingstone.state import Player, State
 from livingstone.values import Space
 
 __all__ = [
-    "Position",
-    "Price",
     "build",
     "is_space",
     "legal_builds",
     "place",
-    "price_of",
     "refuse_build",
     "refuse_source",
     "sources",
@@ -31,81 +27,6 @@ __all__ = [
 _Choices: TypeAlias = list[tuple[str, ...]]
 _NO_CARD: tuple[tuple[str, ...], ...] = ((),)
 _build = lru_cache(maxsize=1 << 14)(BuildTent)
-
-
-class Position(Protocol):
-    """What the price of a tent depends on: all of it public, so a state or a view will do."""
-
-    @property
-    def edition(self) -> Edition:
-        """What the game is played with."""
-
-    @property
-    def players(self) -> tuple[TentOwner, ...]:
-        """By seat, clockwise (R1.1)."""
-
-    @property
-    def current_player(self) -> int:
-        """The seat to move."""
-
-    @property
-    def boat(self) -> int:
-        """The column the boat stands in."""
-
-
-class Price(NamedTuple):
-    """What a tent costs, in coins (R4.4)."""
-
-    to_bank: int
-    """The expedition cost of the column."""
-    to_players: tuple[int, ...]
-    """The fees to the other players, by seat; 0 for the seat that builds."""
-
-    @property
-    def total(self) -> int:
-        """All coins that are due."""
-        return self.to_bank + sum(self.to_players)
-
-
-def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
-    """Work out what a tent in this row of the boat's column costs the seat to move (R4.4).
-
-    The position is a state or a view. Rows count from 1. With `cards`, the ids of cards played with
-    the tent, it costs nothing if one of them pays for it (R6.1).
-
-    >>> from livingstone import new_game
-    >>> price_of(new_game(3, seed=7), 4).to_players
-    (0, 0, 0)
-    >>> price_of(new_game(3, seed=7), 4, ["no_cost_tent"]).total
-    0
-
-    Raises `ArgumentError` for a row that the board does not have, and for cards that the edition
-    does not have.
-    """
-    row = whole("row", row, 1, len(position.edition.board.rows))
-    effects = position.edition.effects
-    for card in cards:
-        if card not in effects:
-            raise ArgumentError(f"there is no card {shown(card)}")
-        if isinstance(effects[card], NoCostTent):
-            return Price(0, (0,) * len(position.players))
-    cost = position.edition.board.costs[position.boat - 1]
-    return Price(cost, tuple(_fees(position, row)))
-
-
-def _fees(position: Position, row: int) -> list[int]:
-    """List by seat the coins due to other players for a tent in this row (R4.4).
-
-    Ruling: where the edition says so, the fee is due for each of their tents.
-    """
-    edition, column = position.edition, position.boat - 1
-    fee, per_tent = edition.board.neighbour_fee, edition.ruleset.neighbour_fee_per_tent
-    fees = [
-        fee * (tents if per_tent else 1) if (tents := player.tents[column][row - 1]) else 0
-        for player in position.players
-    ]
-    fees[position.current_player] = 0
-    return fees
 
 
 def sources(state: State) -> tuple[Space | None, ...]:
@@ -136,7 +57,7 @@ def legal_builds(state: State) -> tuple[BuildTent, ...]:
             moves += [
                 _build(row, cards, source)
                 for cards in _choices(
-                    [*_NO_CARD, *free] if sum(_fees(state, row)) <= spendable else free,
+                    [*_NO_CARD, *free] if sum(fees(state, row)) <= spendable else free,
                     any_row if row != die else _NO_CARD,
                 )
                 for source in origins

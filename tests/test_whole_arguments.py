@@ -1,0 +1,63 @@
+"""Arguments that are whole numbers, seats or seeds."""
+
+from typing import Any
+
+import pytest
+
+from livingstone import ArgumentError
+from livingstone.arguments import SEED_LIMIT, observer_of, plain_int, seat_of, seed_of, whole
+
+
+class Odd:
+    """Has an `__index__` that fails."""
+
+    def __index__(self) -> int:
+        raise RuntimeError("no")
+
+
+class Three(int):
+    """A kind of integer of its own."""
+
+
+def test_a_whole_number_of_any_kind_becomes_a_plain_one() -> None:
+    assert (type(plain_int(Three(3))), plain_int(Three(3))) == (int, 3)
+
+
+@pytest.mark.parametrize("wrong", [True, 3.0, "3", None, Odd(), [3]])
+def test_anything_else_is_no_whole_number(wrong: Any) -> None:
+    assert plain_int(wrong) is None
+
+
+@pytest.mark.parametrize(("value", "fits"), [(0, False), (1, True), (5, True), (6, False)])
+def test_both_ends_of_a_range_belong_to_it(value: int, fits: bool) -> None:
+    if fits:
+        assert whole("rows", value, 1, 5) == value
+    else:
+        with pytest.raises(
+            ArgumentError, match=f"rows must be a whole number from 1 to 5: {value}"
+        ):
+            whole("rows", value, 1, 5)
+
+
+def test_a_range_may_have_no_end() -> None:
+    assert whole("depth", 10**9, 0) == 10**9
+    with pytest.raises(ArgumentError, match="depth must be a whole number, 0 or more: -1"):
+        whole("depth", -1, 0)
+
+
+def test_r1_1_seats_count_from_0() -> None:
+    assert [seat_of("first", seat, 3) for seat in (0, 2)] == [0, 2]
+    assert [observer_of(seat, 3) for seat in (0, 2, None)] == [0, 2, None]
+    for wrong in (-1, 3, None, True):
+        with pytest.raises(ArgumentError, match="first must be a seat from 0 to 2"):
+            seat_of("first", wrong, 3)
+    for other in (-1, 3, False, "0"):
+        with pytest.raises(ArgumentError, match="seat must be from 0 to 2, or None"):
+            observer_of(other, 3)
+
+
+def test_seeds_have_128_bits() -> None:
+    assert [seed_of(seed) for seed in (0, SEED_LIMIT - 1)] == [0, SEED_LIMIT - 1]
+    for wrong in (-1, SEED_LIMIT, None, True):
+        with pytest.raises(ArgumentError, match="seed must be a whole number from 0 to"):
+            seed_of(wrong)
