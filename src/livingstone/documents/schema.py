@@ -1,4 +1,4 @@
-"""JSON Schema (draft 2020-12) of the documents, made of the types themselves."""
+"""The JSON Schemas (draft 2020-12) of the documents, derived from the types themselves."""
 
 from collections.abc import Callable
 from types import NoneType
@@ -17,10 +17,10 @@ _MADE = object()
 
 
 def schema(type: Any) -> Schema:
-    """Make the JSON Schema of the documents that `to_json` writes of a type.
+    """Make the JSON Schema of the documents that `to_json` writes for a type.
 
-    What `from_json` takes has this form; the invariants of a state or a view are more than a
-    schema can say.
+    All documents that `from_json` accepts conform to it. It also checks the invariants of states
+    and views, which a schema cannot express.
 
     >>> from livingstone import Move
     >>> schema(Move)["$defs"]["TakeDie"]["properties"]["kind"]
@@ -40,7 +40,7 @@ def schema(type: Any) -> Schema:
 
 
 def _schema(wanted: Any, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a type; what has a name of its own goes to the definitions."""
+    """Make the schema of a type; that of a class goes to the definitions."""
     if wanted in SUBSTITUTES:
         return _schema(SUBSTITUTES[wanted].plain, definitions)
     if wanted in _PLAIN:
@@ -73,7 +73,7 @@ _PLAIN: dict[Any, Callable[[], Schema]] = {
 
 
 def _limited(wanted: Any, limits: tuple[Any, ...], definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a type that `Between` or `Matching` narrows."""
+    """Make the schema of a type with limits: `Between` or `Matching`."""
     made: Schema = {"type": "integer"} if wanted is int else _schema(wanted, definitions)
     for limit in limits:
         if isinstance(limit, Matching):
@@ -89,7 +89,7 @@ def _limited(wanted: Any, limits: tuple[Any, ...], definitions: dict[str, Schema
 
 
 def _union(union: Any, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a union; a key `kind` tells its classes apart."""
+    """Make the schema of a union; the key `kind` tells its classes apart."""
     classes = union_classes(union)
     if len(classes) == 1:
         choices = [_schema(classes[0], definitions)]
@@ -101,7 +101,7 @@ def _union(union: Any, definitions: dict[str, Schema]) -> Schema:
 
 
 def _reference(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -> Schema:
-    """Put the schema of a class into the definitions, and refer to it."""
+    """Put the schema of a class into the definitions, and make a reference to it."""
     name = cls.__name__.removeprefix("_")
     if name not in definitions:
         definitions[name] = _object(cls, definitions, kind)
@@ -129,9 +129,9 @@ def _object(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -
 
 
 def _defaults(cls: Any) -> dict[str, Any]:
-    """List the fields of a class, each with what it is where data leave it out.
+    """List the fields of a class, each with its value where data leave it out.
 
-    That is NOTHING where data must not, and _MADE where the class makes something of the rest.
+    The value is NOTHING for a required field, and _MADE for one worked out from other fields.
     """
     if is_named_tuple(cls):
         return dict.fromkeys(cls._fields, NOTHING)

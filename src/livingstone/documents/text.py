@@ -1,7 +1,7 @@
-"""JSON: states, views, moves, outcomes, events and records to texts and back.
+"""Writing and reading JSON documents of states, views, moves, events, records and others.
 
-A document says what it is: `{"livingstone": "move", "version": 1, "value": {...}}`. What a text
-may say is checked completely, so that no text, however made, leads to an impossible value.
+A document says what it is: `{"livingstone": "move", "version": 1, "value": {...}}`. A text is
+checked completely, so that no text leads to an impossible value.
 """
 
 import json
@@ -31,13 +31,13 @@ from livingstone.view import View
 __all__ = ["from_json", "to_json"]
 
 MOST_CHARACTERS = 4_000_000
-"""No document is longer. A record that TOML has room for (`MOST_BYTES`) fits in: JSON in ASCII
-takes at most three times the space of UTF-8."""
+"""The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits in a
+document: JSON in ASCII takes at most three times the space of UTF-8."""
 _MOST_GROWTH = 12
-"""A document is written with so many times the characters of one read: escapes, keys left out."""
+"""A document can grow by this factor when it is read and written: by escapes and default keys."""
 _MOST_DIGITS = 40
 _LONGEST = 300
-"""A problem's text is cut here, since it may quote the document."""
+"""The most characters of a problem, which may quote the document."""
 _SOURCE = "JSON"
 _T = TypeVar("_T")
 
@@ -79,8 +79,8 @@ def from_json(text: str | bytes, type: UnionType) -> Any: ...
 def from_json(text: str | bytes, type: Any) -> Any:
     """Read a value of a type from a JSON document: `State`, `View`, `Move`, and so on.
 
-    A state keeps to all invariants (`validate`), and some state fits a view; a record is for
-    `Record.verify` to check. Bytes are read as UTF-8.
+    A state is checked with `validate`, and a view is accepted only if a state fits it; the actions
+    of a record are checked by `Record.verify` alone. Bytes are read as UTF-8.
 
     >>> from livingstone import Move, State, TakeDie, new_game
     >>> from_json(to_json(TakeDie(4)), Move)
@@ -146,7 +146,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def _unwritable(value: object, length: int) -> list[str]:
-    """Say if a value read from a text of some length could not be written and read again."""
+    """Say why a value from a text of this length could not be written and read again, if so."""
     try:
         if length > MOST_CHARACTERS // _MOST_GROWTH:
             to_json(value)
@@ -158,7 +158,7 @@ def _unwritable(value: object, length: int) -> list[str]:
 
 
 def _faults(value: object) -> list[str]:
-    """List what makes a value impossible that is of the right type."""
+    """List the contradictions in a value whose types are right."""
     too_many = [f"value: there can be more than {MOST_MOVES} legal moves"]
     if isinstance(value, State):
         return validate(value) or (

@@ -1,6 +1,7 @@
-"""What a JSON document is: a value of one of a few types, under its name and a version.
+"""The types of JSON documents, and how their values become plain data and back.
 
-Where JSON, or a language that reads it, cannot say a type exactly, a form stands for it.
+A document holds a value with the name of its type and a version. Where JSON, or a language that
+reads it, cannot express a type exactly, a substitute stands for it.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,7 +44,7 @@ __all__ = [
 ]
 
 VERSION = 1
-"""The version of the format; another number for anything that old readers would misread."""
+"""The version of the format, which changes when old readers would misread new documents."""
 
 TYPES: dict[str, Any] = {
     "state": State,
@@ -56,10 +57,10 @@ TYPES: dict[str, Any] = {
     "result": Result,
     "group": MoveGroup,
 }
-"""What can be written as JSON, by the name that a document gives it."""
+"""The types that can be written as JSON, by their names in documents."""
 
 Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
-"""Larger than numbers in other languages can be: its decimal digits stand for it, as a text."""
+"""A seed, written as a text of decimal digits, since other languages have smaller numbers."""
 
 
 class _Streams(NamedTuple):
@@ -74,7 +75,7 @@ class _Streams(NamedTuple):
 
 @frozen
 class ShippedEdition:
-    """An edition that comes with the library, by its name and a hash of all that it says."""
+    """An edition that comes with the library, by its name and the hash of its content."""
 
     id: Annotated[str, Matching("|".join(RULESETS), " or ".join(RULESETS))]
     hash: Annotated[str, Matching("[0-9a-f]{32}", "32 hexadecimal digits")]
@@ -82,17 +83,17 @@ class ShippedEdition:
 
 @frozen(slots=False)
 class CustomEdition(Edition):
-    """An edition of one's own, with all that it says."""
+    """An edition of your own, with its whole content."""
 
 
 @frozen
 class Substitute:
-    """How JSON says a type: as another type, which has exactly the same to say."""
+    """How a type is written in JSON: as another type, which holds the same information."""
 
     plain: Any
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
-    """Raises `ValueError` for what is impossible."""
+    """Makes the value from its substitute; raises `ValueError` if there is no such value."""
 
 
 def _read_seed(digits: str) -> int:
@@ -111,7 +112,7 @@ def _read_pile(counts: dict[str, int]) -> CardPile:
 
 @frozen
 class _Group:
-    """The legal moves that begin by pointing at one thing, and the choices left among them."""
+    """The legal moves that begin by pointing at one thing, and the choices left between them."""
 
     target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
     moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]
@@ -216,8 +217,8 @@ def _write(made: Converter, substitute: Substitute, value: Any) -> Any:
 
 
 converter = _make_converter(SUBSTITUTES)
-"""Writes a shipped edition by its name and its hash."""
+"""The converter that writes a shipped edition as its name and its hash."""
 whole_converter = _make_converter(
     SUBSTITUTES | {Edition: evolve(SUBSTITUTES[Edition], write=_write_whole)}
 )
-"""Writes every edition with all that it says."""
+"""The converter that writes every edition with its whole content."""

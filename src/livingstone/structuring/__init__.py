@@ -1,1 +1,1 @@
-"""Plain data, such as TOML and JSON give, to exact types: nothing is converted silently."""
+"""Structuring: plain data from TOML or JSON become values of exact types, or are refused."""

@@ -1,8 +1,8 @@
-"""Untrusted plain data (tables, lists, numbers, texts) to frozen types, and nothing but exactly.
+"""The converter from untrusted plain data (tables, lists, numbers, texts) to frozen types.
 
-cattrs does the work. The `hooks` see to it that nothing is converted silently (`"4"`, `1.9`
-and `true` are no whole numbers), that ranges are kept, that a text stays on its line, and that
-each problem is told with the path to it.
+cattrs does the work. The `hooks` ensure that nothing is converted silently (`"4"`, `1.9` and `true`
+are not whole numbers), that figures are within their ranges, that a text has no line breaks, and
+that each problem is reported with the path to it.
 """
 
 from functools import partial
@@ -20,7 +20,7 @@ __all__ = ["converter", "make_converter", "problems_of"]
 
 
 def make_converter() -> Converter:
-    """Make a converter that takes plain data exactly, as it came from TOML or JSON."""
+    """Make a converter that accepts plain data from TOML or JSON only if the types are exact."""
     made = Converter(forbid_extra_keys=True)
     made.register_structure_hook(bool, partial(hooks.structure_plain, bool, "true or false"))
     made.register_structure_hook(int, hooks.annotated_hook(made, Whole))
@@ -44,7 +44,7 @@ def make_converter() -> Converter:
 
 
 def problems_of(error: BaseException) -> list[str]:
-    """List what is wrong, each with its path, at most a hundred; positions count from 0."""
+    """List the problems in an error, each with its path, at most 100; indexes count from 0."""
     problems = [
         _path_first(line) for line in transform_error(error, "", lambda exc, _: _sentence(exc))
     ]

@@ -1,4 +1,4 @@
-"""How each form of type takes plain data: the hooks that `structuring` gives to cattrs."""
+"""The hooks that `structuring` gives to cattrs: each one structures one sort of type."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -41,13 +41,13 @@ __all__ = [
 ]
 
 MOST_PROBLEMS = 100
-"""So many problems are told of data, and no more."""
+"""The most problems that are reported of data."""
 
 _Hook = Callable[[Any, Any], Any]
 
 
 def kind_of(cls: type) -> str:
-    """Give the name by which data tell a class from the others of its union.
+    """Give the name of a class in data, which tells it from the other classes of its union.
 
     >>> kind_of(Between)
     'between'
@@ -56,12 +56,12 @@ def kind_of(cls: type) -> str:
 
 
 def is_union(cls: Any) -> bool:
-    """Say whether a type is a union of types; data say by a key `kind` which of its classes."""
+    """Say whether a type is a union; in data, the key `kind` names the class of a value."""
     return get_origin(cls) in (Union, UnionType)
 
 
 def union_classes(union: Any) -> tuple[Any, ...]:
-    """List the types of a union but None.
+    """List the types of a union except None.
 
     >>> union_classes(int | None)
     (<class 'int'>,)
@@ -70,7 +70,7 @@ def union_classes(union: Any) -> tuple[Any, ...]:
 
 
 def is_named_tuple(cls: Any) -> bool:
-    """Say whether a type is a named tuple; it is a table in data."""
+    """Say whether a type is a named tuple, which is a table in data."""
     return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
 
 
@@ -80,14 +80,14 @@ def _expect(value: object, wanted: type | UnionType, meaning: str) -> None:
 
 
 def structure_plain(plain: type, meaning: str, value: Any, _: Any) -> Any:
-    """Take values of one plain type, named by its meaning in messages."""
+    """Accept values of exactly one plain type; messages name it by its `meaning`."""
     if type(value) is not plain:
         raise TypeError(f"must be {meaning}, not {shown(value)}")
     return value
 
 
 def structure_text(value: Any, _: Any) -> str:
-    """Take texts that can be written."""
+    """Accept texts that can be encoded as UTF-8."""
     if type(value) is not str:
         raise TypeError(f"must be a text, not {shown(value)}")
     try:
@@ -98,12 +98,12 @@ def structure_text(value: Any, _: Any) -> str:
 
 
 def is_origin(origin: object) -> Callable[[Any], bool]:
-    """Make a test for generic types like `tuple[int, ...]`."""
+    """Make a predicate for generic types of one origin, like `tuple[int, ...]`."""
     return lambda cls: get_origin(cls) is origin
 
 
 def class_hook(made: Converter, cls: type) -> _Hook:
-    """Take tables with the fields of a class."""
+    """Make the hook for a class, which accepts tables with its fields."""
     structure: _Hook = make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True)
 
     def hook(value: Any, _: Any) -> Any:
@@ -114,7 +114,7 @@ def class_hook(made: Converter, cls: type) -> _Hook:
 
 
 def tuple_hook(made: Converter, cls: Any) -> _Hook:
-    """Take lists."""
+    """Make the hook for a tuple, which accepts lists."""
     item_type, *more = get_args(cls)
     types = None if more == [...] else (item_type, *more)
 
@@ -130,7 +130,7 @@ def tuple_hook(made: Converter, cls: Any) -> _Hook:
 
 
 def mapping_hook(made: Converter, cls: Any) -> _Hook:
-    """Take tables whose keys are data themselves."""
+    """Make the hook for a mapping, which accepts tables with keys of the user's choice."""
     key_type, item_type = get_args(cls)
 
     def hook(value: Any, _: Any) -> Any:
@@ -144,9 +144,9 @@ def mapping_hook(made: Converter, cls: Any) -> _Hook:
 
 
 def _structure_items(made: Converter, cls: Any, items: Iterable[tuple[Any, Any, Any]]) -> list[Any]:
-    """Structure items, each given after its name in messages and before its type.
+    """Structure items, each given as its name for messages, its value and its type.
 
-    It stops at so many problems, so that hostile data cannot fill the memory with them.
+    It stops at `MOST_PROBLEMS`, so that hostile data cannot fill the memory with problems.
     """
     structured, errors, found = [], list[Exception](), 0
     for name, item, wanted in items:
@@ -164,12 +164,12 @@ def _structure_items(made: Converter, cls: Any, items: Iterable[tuple[Any, Any, 
 
 
 def _count(error: BaseException) -> int:
-    """Count the problems that an error is made of."""
+    """Count the problems in an error."""
     return sum(map(_count, error.exceptions)) if isinstance(error, BaseExceptionGroup) else 1
 
 
 def union_hook(made: Converter, union: Any) -> _Hook:
-    """Take what is of one of several types; where they are classes, a key `kind` says which."""
+    """Make the hook for a union; where it has several classes, the key `kind` names the class."""
     classes = union_classes(union)
     has_none = NoneType in get_args(union)
     by_kind = {kind_of(cls): cls for cls in classes} if len(classes) > 1 else {}
@@ -190,7 +190,7 @@ def union_hook(made: Converter, union: Any) -> _Hook:
 
 
 def union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
-    """Give values of a union, with a key `kind` where they are of several classes."""
+    """Make the hook that writes a union, with the key `kind` if it has several classes."""
     classes = union_classes(union)
 
     def plain(value: Any) -> Any:
@@ -204,7 +204,7 @@ def union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
 
 
 def named_tuple_hook(made: Converter, cls: Any, each: Between | None = None) -> _Hook:
-    """Take tables with the fields of a named tuple; `each` limits all of them."""
+    """Make the hook for a named tuple, which accepts tables; `each` limits every field."""
     types = get_type_hints(cls, include_extras=True)
     if each is not None:
         types = {name: Annotated[of, each] for name, of in types.items()}
@@ -228,14 +228,14 @@ def named_tuple_hook(made: Converter, cls: Any, each: Between | None = None) -> 
 
 
 def named_tuple_plain(made: Converter, cls: Any) -> Callable[[Any], Any]:
-    """Give named tuples as tables."""
+    """Make the hook that writes named tuples as tables."""
     types = get_type_hints(cls, include_extras=True)
     plain = {name: made.get_unstructure_hook(types[name]) for name in cls._fields}
     return lambda value: {name: plain[name](item) for name, item in value._asdict().items()}
 
 
 def literal_hook(cls: Any) -> _Hook:
-    """Take texts that are one of a few."""
+    """Make the hook for a literal type, which accepts the texts that it lists."""
     choices = get_args(cls)
 
     def hook(value: Any, _: Any) -> Any:
@@ -247,7 +247,7 @@ def literal_hook(cls: Any) -> _Hook:
 
 
 def annotated_hook(made: Converter, cls: Any) -> _Hook:
-    """Take what keeps to its limit: `Between` or `Matching`."""
+    """Make the hook for an annotated type, which checks the limit: `Between` or `Matching`."""
     wanted, limit = get_args(cls)
     if is_named_tuple(wanted):
         return named_tuple_hook(made, wanted, limit)
@@ -255,7 +255,7 @@ def annotated_hook(made: Converter, cls: Any) -> _Hook:
         return partial(_structure_number, limit)
 
     def hook(value: Any, _: Any) -> Any:
-        # Before anything is done with the entries, of which there may be a great many.
+        # Before the entries are structured, since there may be a great many of them.
         if isinstance(limit, Between) and isinstance(value, list | tuple):
             _check_length(value, limit)
         result = made.structure(value, wanted)

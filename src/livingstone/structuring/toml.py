@@ -1,4 +1,4 @@
-"""TOML from anywhere, read in bounded time."""
+"""Reading untrusted TOML in bounded time."""
 
 import re
 import tomllib
@@ -7,16 +7,16 @@ from typing import Any
 __all__ = ["MOST_BYTES", "MOST_MARKS", "count_marks", "read_toml"]
 
 MOST_BYTES = 1_000_000
-"""No data file is larger, and no record as TOML in UTF-8."""
+"""The most bytes of a data file, and of a record, as TOML in UTF-8."""
 MOST_MARKS = 20_000
-"""So many dots, `[` and `{` a text may have. They stand for what `tomllib` spends most on; the
-record of a game of five with the whole edition has about 300."""
+"""The most dots, `[` and `{` that a text may have: these cost `tomllib` the most time. The record
+of a game of five with its whole edition has about 300."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(
     rf"^[ \t]*+\[*+[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}", re.MULTILINE
 )
-"""A key of more than twenty parts: `tomllib` would take a time that grows with their square."""
+"""A key of more than twenty parts: the time that `tomllib` takes grows with their square."""
 
 
 def count_marks(text: str) -> int:
@@ -29,14 +29,14 @@ def count_marks(text: str) -> int:
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Read TOML, unless that would take too long.
+    """Read a text of TOML, unless that would take too long.
 
     >>> read_toml("a" + ".a" * 1000 + " = 1")
     Traceback (most recent call last):
         ...
     ValueError: it is nested too deeply
 
-    Raises `ValueError` for anything but TOML, too.
+    Raises `ValueError` if it would take too long, and for anything but TOML.
     """
     if count_marks(text) > MOST_MARKS:
         raise ValueError(f"it has more than {MOST_MARKS} dots, lists and tables")
