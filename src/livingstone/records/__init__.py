@@ -1,1 +1,1 @@
-"""Records: games written down, replayed, and kept in files."""
+"""Records: games in writing, which can be replayed and kept in files."""

@@ -1,4 +1,4 @@
-"""Records in files."""
+"""Reading and writing files of records."""
 
 from collections.abc import Iterable
 
@@ -18,7 +18,7 @@ __all__ = ["dump", "dump_all", "load", "load_all"]
 
 
 def dump(record: Record, path: File) -> None:
-    """Write a record to a file, which is there as a whole or not at all.
+    """Write a record to a file, either all of it or nothing.
 
     >>> from livingstone import new_game
     >>> dump(Record.of(new_game(2, seed=7)), "no such folder/game.toml")

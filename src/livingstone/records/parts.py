@@ -1,4 +1,4 @@
-"""The parts of a record: what callers give for them, and whether they fit together."""
+"""The parts of a record: checks of what callers give, and of how the parts fit together."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
@@ -11,7 +11,7 @@ __all__ = ["check_comments", "check_names", "check_tags", "misfits", "number_or_
 
 
 def number_or_same(value: Any) -> Any:
-    """Make a plain `int` of a whole number, such as those of numpy; leave anything else.
+    """Convert a whole number, such as one of numpy, to a plain `int`; leave anything else.
 
     >>> number_or_same(3), number_or_same(None)
     (3, None)
@@ -21,7 +21,7 @@ def number_or_same(value: Any) -> Any:
 
 
 def check_names(players: Iterable[str] | None, count: int) -> tuple[str, ...]:
-    """Take the names of players by seat; without any, they are called by their seats.
+    """Check the names of players, by seat; without names, players are called by their seats.
 
     >>> check_names(None, 2)
     ('Player 0', 'Player 1')
@@ -36,7 +36,7 @@ def check_names(players: Iterable[str] | None, count: int) -> tuple[str, ...]:
 
 
 def check_tags(tags: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
-    """Take tags, in the order of their names.
+    """Check tags, and sort them by name.
 
     >>> check_tags({"event": "Club", "date": "2025-03-14"})
     (('date', '2025-03-14'), ('event', 'Club'))
@@ -48,7 +48,7 @@ def check_tags(tags: Mapping[str, str] | None) -> tuple[tuple[str, str], ...]:
 
 
 def check_comments(comments: Mapping[int, str] | None) -> tuple[tuple[int, str], ...]:
-    """Take comments, in the order of the actions they are about.
+    """Check comments, and sort them by the numbers of their actions.
 
     >>> check_comments({3: "bold", 1: "safe"})
     ((1, 'safe'), (3, 'bold'))
@@ -65,10 +65,10 @@ def check_comments(comments: Mapping[int, str] | None) -> tuple[tuple[int, str],
 
 
 def misfits(record: Any) -> Iterator[str]:
-    """Find parts of a record that are of a wrong kind or do not fit together.
+    """Find parts of a record that have wrong values or do not fit together.
 
-    Raises `TypeError`, `AttributeError`, `ValueError` or `LookupError` where a part is of such a
-    kind that the others cannot be compared with it.
+    Raises `TypeError`, `AttributeError`, `ValueError` or `LookupError` where a part is of a type
+    that cannot be compared with the other parts.
     """
     for name in ("players", "actions", "revealed", "tags", "comments"):
         if type(getattr(record, name)) is not tuple:

@@ -1,7 +1,7 @@
-"""Records: what happened in a game, as values that can be kept and replayed.
+"""Records: what happened in a game, as values that can be stored and replayed.
 
-A record names the moves with the outcomes of chance between them, so that it replays without any
-seed, and a game at a real table can be recorded as well.
+A record holds the moves and the outcomes of chance between them. So it replays without a seed, and
+a game played with the real box can be recorded, too.
 """
 
 import tomllib
@@ -43,7 +43,7 @@ from livingstone.view import Private, View, is_open, private_of, view
 __all__ = ["Record"]
 
 MOST_LISTED = 2_000_000
-"""The views of one record list no more legal moves together."""
+"""The most legal moves that the views of one record may list together."""
 
 Seat = Annotated[int, Between(0, 19)]
 ActionLine = Annotated[
@@ -53,11 +53,10 @@ ActionLine = Annotated[
 
 @frozen
 class Record:
-    """A game: what it was played with, by whom, what was done, and how it ended.
+    """A game in writing: its edition, its players, the actions, and how it ended.
 
-    It is a full one, or shows what one seat or a spectator saw: then cards drawn and donations
-    that were hidden are written `??`, there is no seed, and `revealed` shows what was open in the
-    end.
+    A record is full, or it shows what one seat or a spectator saw. In that case hidden cards and
+    donations are written `??`, there is no seed, and `revealed` shows what was open in the end.
 
     >>> from livingstone import TakeCoins, TakeDie
     >>> record = Record.of(new_game(2, seed=7), [TakeDie(3), TakeCoins()])
@@ -74,25 +73,25 @@ class Record:
     players: Annotated[tuple[Line, ...], Between(2, 20)]
     """Their names, by seat."""
     first: Seat = field(default=0, converter=number_or_same)
-    """The seat that began."""
+    """The seat that began the game."""
     actions: tuple[ActionLine, ...] = ()
     """Moves and outcomes in the notation, in order."""
     seed: Annotated[int, Between(0, SEED_LIMIT - 1)] | None = field(
         default=None, converter=number_or_same
     )
-    """What decided chance, if known; never needed."""
+    """The seed that decided chance, if it is known; replaying does not need it."""
     seat: Seat | None = field(default=None, converter=number_or_same)
-    """Whose knowledge the record shows; None for a full record and a spectator's."""
+    """The seat whose knowledge the record shows; None for a full record and a spectator's."""
     is_spectators: bool = False
-    """Whether it shows what is public alone."""
+    """Whether it shows only what is public."""
     result: Result | None = None
-    """How the game ended, if it did and the record says so."""
+    """How the game ended; None if it has not ended or the record does not say."""
     revealed: tuple[Private, ...] = ()
-    """Of a seat's or a spectator's record: what all had, by seat, once that was open (R10.4)."""
+    """For the record of a seat or spectator: what all players had, by seat, once open (R10.4)."""
     tags: tuple[tuple[Line, Line], ...] = ()
-    """Names and values of one's own, such as an event and a date; by name."""
+    """Names and values of your own, such as an event and a date, sorted by name."""
     comments: tuple[tuple[Annotated[int, Between(1, 10**6)], Line], ...] = ()
-    """Numbers of actions (from 1) and what is to be said about them; by number."""
+    """Numbers of actions (from 1) with comments on them, sorted by number."""
     user: str = field(default="", converter=user_text)
     """Further values under keys that begin with `_`, as TOML; a mapping is converted."""
     edition_hash: Line = Factory(lambda self: edition_hash(self.edition), takes_self=True)
@@ -101,7 +100,7 @@ class Record:
     """The version of the format."""
 
     def __attrs_post_init__(self) -> None:
-        """Insist that the parts fit together."""
+        """Check that the parts fit together."""
         try:
             problem = next(misfits(self), None)
         except (TypeError, AttributeError, ValueError, LookupError):
@@ -120,13 +119,14 @@ class Record:
         comments: Mapping[int, str] | None = None,
         user: Mapping[str, Any] | None = None,
     ) -> "Record":
-        """Record a game from its start, seeded or explicit, and what was given to `apply`.
+        """Record a game from its start and the actions given to `apply`.
 
-        The outcomes that a seed decided are filled in, and so are the seed and, if the game is
-        over, the result. Players without names are called by their seats.
+        The start can have a seed or explicit chance. The outcomes that a seed decided are filled
+        in, and so are the seed and, if the game is over, the result. Players without names are
+        called by their seats.
 
         Raises `ArgumentError` for a state that is not the start of a game and for arguments of
-        another kind, `IllegalMoveError` for an action that is not legal, `RecordError` for parts
+        wrong types, `IllegalMoveError` for an action that is not legal, `RecordError` for parts
         that do not fit together.
         """
         check_state(start)
@@ -159,7 +159,7 @@ class Record:
         return tomllib.loads(self.user)
 
     def states(self) -> Iterator[State]:
-        """Replay in explicit chance: the state before the first roll, and those after each action.
+        """Replay with explicit chance: give the state before the first roll, and each one after it.
 
         Raises `RecordError` at the first action that is malformed or not legal, and for a record
         that is not full.
@@ -170,7 +170,7 @@ class Record:
             yield after
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
-        """Replay with the actions: each between the states before and after it.
+        """Replay with explicit chance: give each action between the states before and after it.
 
         Raises `RecordError` as `states` does.
         """
@@ -178,10 +178,10 @@ class Record:
             yield before, action, after
 
     def views(self) -> Iterator[View]:
-        """Replay what the seat of the record saw, or the spectator: a view for each state.
+        """Replay what the record's seat or spectator saw: give a view for each state.
 
-        Raises `RecordError` as `states` does, for a full record (use `seen_by` first), and where
-        the views list more than `MOST_LISTED` legal moves together.
+        Raises `RecordError` as `states` does, for a full record (use `seen_by` first), and if the
+        views list more than `MOST_LISTED` legal moves together.
         """
         listed = 0
         for number, state in enumerate(self._replay_seen()):
@@ -192,9 +192,9 @@ class Record:
             yield seen
 
     def seen_by(self, seat: int | None) -> "Record":
-        """Give the record of what one seat saw, or a spectator (None), of this full one.
+        """Make the record of what one seat, or a spectator (None), saw of this full record.
 
-        Seed, comments and the user's values are left out, since they can give secrets away.
+        The seed, comments and the user's values are left out, since they can reveal secrets.
 
         >>> from livingstone import Donate
         >>> Record.of(new_game(2, seed=7), [Donate(2)]).seen_by(1).actions
@@ -225,18 +225,18 @@ class Record:
         )
 
     def agrees_with(self, full: "Record") -> bool:
-        """Say whether this is the game of a full record, as this one's seat saw it.
+        """Say whether this record shows the game of a full record, as this one's seat saw it.
 
         Names, tags, comments and the user's values do not matter. Raises `RecordError` for a full
         record that does not replay or is not full, and for malformed actions, `ArgumentError` for
-        what is no record.
+        anything but a record.
         """
         if not isinstance(full, Record):
             raise ArgumentError(f"a Record is needed, not {shown(full)}")
         return _game(self) == _game(full if self.is_full else full.seen_by(self.seat))
 
     def verify(self) -> None:
-        """Replay all, and compare the edition's hash, the result and the seed with what follows.
+        """Replay the record, and check its edition's hash, its result and its seed.
 
         Raises `RecordError` for the first difference.
         """
@@ -259,7 +259,7 @@ class Record:
             self._verify_seed(self.seed, actions)
 
     def _verify_seed(self, seed: int, actions: list[Action]) -> None:
-        """Insist that the seed decides the outcomes among these actions, which are all legal."""
+        """Check that the seed decides the outcomes among these actions, which are all legal."""
         count = len(self.players)
         start = new_game(count, edition=self.edition, first=self.first, seed=seed)
         moves = (action for action in actions if not isinstance(action, Outcome))
@@ -281,7 +281,7 @@ class Record:
         return replay(self._start(), self.actions)
 
     def _replay_seen(self) -> Iterator[State]:
-        """Replay a record that is not full; what it hides is made up."""
+        """Replay a record that is not full, making up what it hides."""
         if self.is_full:
             raise RecordError("it is full and has states: seen_by gives a record with views")
         yield self._start()
@@ -289,7 +289,7 @@ class Record:
 
 
 def _game(record: Record) -> tuple[object, ...]:
-    """Give what makes a record the record of a game."""
+    """Give the parts of a record that say which game it shows."""
     try:
         actions = [parse_move(line) for line in record.actions]
     except NotationError as error:

@@ -1,13 +1,13 @@
-"""Replays: lines of the notation to states, with all that is known, or as one seat saw it.
+"""Replays: from lines of the notation to states, for full records and for what one seat saw.
 
-A seat's lines do not say which cards others drew and how much they donated. Yet they replay, on
-states in which that is made up anew whenever it has to be. What makes it right: the state before
-an action always gives the seat the view that the true state gives. Dealing the unseen cards
-differently (`_deal`) does not change a view, and a donation of one coin leaves the donor at least
-what is truly left. The true player held the cards played and had the coins paid, so that after
-dealing anew the action is legal here too; and what it changes, a view shows or does not depend on.
-When the hands are opened (R10.4), the cards and coins that the record shows take the place of what
-was made up, just before the end is scored.
+A seat's lines do not say which cards others drew and how much they donated. They can be replayed
+all the same, on states in which the secrets are made up, and made up anew when necessary. This is
+correct because the state before each action gives the seat the same view as the true state. Dealing
+the unseen cards differently (`_deal`) does not change a view, and a made-up donation of one coin
+leaves the donor no less than the true one. The true player held the cards played and had the coins
+paid, so the action is legal here, too, after dealing anew; and it changes nothing that a view shows
+in another way than in the true game. When the hands are opened (R10.4), the cards and coins that
+the record shows replace those made up, just before the end is scored.
 """
 
 from collections import Counter
@@ -49,9 +49,9 @@ Step = tuple[State, int | None, Action, State]
 
 
 def opening_lines(start: State) -> list[str]:
-    """Give the lines that lead to the start of a game; none before the first roll.
+    """Give the lines that lead to the start of a game: none, or the first roll of a seeded game.
 
-    A game with a seed starts with its first dice rolled.
+    A game with a seed starts after its first roll.
     """
     count, edition, first = len(start.players), start.edition, start.starting_player
     fresh = new_game(count, edition=edition, first=first, explicit_chance=True)
@@ -73,7 +73,7 @@ def is_seeded_start(start: State) -> bool:
 
 
 def carry_out(start: State, actions: Iterable[Action]) -> Iterator[Step]:
-    """Carry out actions, each with the outcomes that the seed, if there is one, decides after it.
+    """Carry out actions and, if there is a seed, the outcomes that it decides after each.
 
     Raises `IllegalMoveError` for an action that is not legal.
     """
@@ -104,10 +104,10 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
 def replay_seen(
     start: State, lines: Iterable[str], seat: int | None, revealed: Sequence[Private]
 ) -> Iterator[State]:
-    """Replay what a seat saw, or a spectator (None), with what was open in the end, by seat.
+    """Replay what a seat, or a spectator (None), saw; `revealed` was open in the end, by seat.
 
-    The states after each action have the seat's true view; what it did not see is made up.
-    Raises `RecordError` as `replay` does, and for what the seat cannot have seen so.
+    The states after each action give the seat its true view; what it did not see is made up. Raises
+    `RecordError` as `replay` does, and for lines that the seat cannot have seen.
     """
     state = start
     for number, line in enumerate(lines, 1):
@@ -116,14 +116,14 @@ def replay_seen(
         after = _apply(state, action, number)
         if is_open(after) and not is_open(state):
             after = _apply(_open(state, seat, revealed, number), action, number)
-        # What others hold is made up here; and a view lists the moves of its own seat alone.
+        # What others hold is made up here, and a view lists only the moves of its own seat.
         _limit_moves(after.edition, () if seat is None else (after.players[seat],), number)
         yield after
         state = after
 
 
 def conceal(state: State, action: Action, seat: int | None) -> Notable:
-    """Hide of an action what a seat may not see: others' cards drawn, others' donations (R10.2).
+    """Hide what a seat may not see of an action: others' cards and donations (R10.2).
 
     A mine collapse is shown to all (R6.11).
     """
@@ -135,7 +135,7 @@ def conceal(state: State, action: Action, seat: int | None) -> Notable:
 
 
 def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
-    """Read a line; insist that the game goes on, and that the player named is to move."""
+    """Read a line; check that the game is not over, and that the player named is to move."""
     try:
         seat, action = parse_move(line)
     except NotationError as error:
@@ -156,13 +156,13 @@ def _apply(state: State, action: Action, number: int) -> State:
 
 
 def _limit_moves(edition: Edition, players: Iterable[Player], number: int) -> None:
-    """Refuse a state whose moves nobody should list: the record may come from anywhere."""
+    """Refuse a state with too many moves to be listed, since records can come from anywhere."""
     if has_too_many_moves(edition, players):
         raise RecordError(f"there can be more than {MOST_MOVES} legal moves", number)
 
 
 def _make_up(state: State, seen: Notable, seat: int | None, number: int) -> tuple[State, Action]:
-    """Make up what the seat did not see of an action, and hands that allow it."""
+    """Make up what the seat did not see of an action, and hands with which it is legal."""
     actor = state.current_player
     match seen:
         case HiddenCard() if not isinstance(state.pending, CardDraw):
@@ -191,10 +191,10 @@ def _make_up(state: State, seen: Notable, seat: int | None, number: int) -> tupl
 def _deal(
     state: State, seat: int | None, wanted: Mapping[int, Sequence[str]], kept: Sequence[str] = ()
 ) -> State | None:
-    """Deal the cards that a seat does not see anew, to hands of the same sizes.
+    """Deal the cards that a seat does not see again, to hands of the same sizes.
 
-    `wanted` says for some seats what is to be in their hands, `kept` what is to be in the draw
-    pile. None if the cards cannot lie so.
+    `wanted` lists, for some seats, cards that must be in their hands; `kept` lists cards that must
+    be in the draw pile. The result is None if that is impossible.
     """
     others = [other for other in range(len(state.players)) if other != seat]
     unseen = Counter(dict(state.draw_pile))
@@ -220,7 +220,7 @@ def _deal(
 
 
 def _open(state: State, seat: int | None, revealed: Sequence[Private], number: int) -> State:
-    """Put the hands and chests that the record shows in place of those made up (R10.4)."""
+    """Replace the hands and chests made up by those that the record shows (R10.4)."""
     if len(revealed) != len(state.players):
         raise RecordError("hands and chests are open now, and the record lacks them", number)
     hands = {other: own.hand for other, own in enumerate(revealed) if other != seat}
@@ -237,7 +237,7 @@ def _open(state: State, seat: int | None, revealed: Sequence[Private], number: i
 
 
 def _can_have(state: State, player: Player, own: Private) -> bool:
-    """Say whether what was public allows a player this hand, purse and chest (R10.2)."""
+    """Say whether a player can have this hand, purse and chest, after what was public (R10.2)."""
     return (
         own.hand == player.hand
         and not any(state.edition.is_collapse(card) for card in own.hand)

@@ -1,4 +1,4 @@
-"""Records as TOML, one in a text or many.
+"""Records as TOML: one record in a text, or many.
 
     format = 1
     players = ["Ann", "Ben"]
@@ -9,8 +9,9 @@
     hash = "0123456789abcdef0123456789abcdef"
 
 Further keys are `seed`, `seat`, `is_spectators`, the tables `tags`, `comments` and `result`, the
-list `revealed`, and whatever begins with `_`. Unless it is a shipped one, the table `edition` holds
-the whole edition. Where there are many records, each is a table of the list `games`.
+list `revealed`, and keys of the user's own, which begin with `_`. Unless the edition is a shipped
+one, the table `edition` holds all of it. In a text of many records, each one is a table in the list
+`games`.
 """
 
 import re
@@ -32,9 +33,9 @@ from livingstone.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks, re
 __all__ = ["MOST_BYTES", "MOST_BYTES_OF_ALL", "dumps", "dumps_all", "loads", "loads_all"]
 
 MOST_BYTES_OF_ALL = 50_000_000
-"""No text or file of many records is larger."""
+"""The most bytes of a text or file of many records."""
 MOST_GAMES = 20_000
-"""No text or file has more games."""
+"""The most games in a text or file."""
 _EACH_GAME = re.compile(r"^(?=[ \t]*+\[\[[ \t]*+games[ \t]*+\]\])", re.MULTILINE)
 
 
@@ -56,8 +57,8 @@ def dumps(record: Record) -> str:
     <BLANKLINE>
     <BLANKLINE>
 
-    Raises `RecordError` for a record that could not be read back: too large, or with parts that
-    are wrong in themselves.
+    Raises `RecordError` for a record that could not be read back, since it is too large or has
+    invalid parts.
     """
     text = _written(_table(record))
     if loads(text) != record:
@@ -97,7 +98,7 @@ def dumps_all(records: Iterable[Record]) -> str:
 
 
 def loads_all(text: str) -> tuple[Record, ...]:
-    """Read many records from one text; a text of one record will do as well.
+    """Read many records from one text; a text of a single record is accepted as well.
 
     >>> loads_all("games = []")
     ()
@@ -105,7 +106,7 @@ def loads_all(text: str) -> tuple[Record, ...]:
     Raises `RecordError` with the number of the first game (from 1) that is no record, for a text
     larger than `MOST_BYTES_OF_ALL`, and for a game larger than `MOST_BYTES`.
     """
-    # Game by game, so that no more than one is held as plain data at a time.
+    # One game at a time, so that the plain data of only one are in memory.
     head, *games = _EACH_GAME.split(_checked(text, MOST_BYTES_OF_ALL))
     if len(games) > MOST_GAMES:
         raise RecordError(f"has more than {MOST_GAMES} games")
@@ -145,7 +146,7 @@ def _written(table: dict[str, Any]) -> str:
 
 
 def _checked(text: str, most: int) -> str:
-    """Insist that a text is one, can be encoded and is not too large."""
+    """Check that a text is a `str`, can be encoded, and is not too large."""
     if type(text) is not str:
         raise ArgumentError(f"a record must be a text, not a {type(text).__name__}")
     try:
@@ -173,7 +174,7 @@ def _only_game(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(record: Record) -> dict[str, Any]:
-    """Give a record as TOML has it, without what is empty."""
+    """Turn a record into a table for TOML, without empty parts."""
     if not isinstance(record, Record):
         raise ArgumentError(f"only a Record can be written, not a {type(record).__name__}")
     edition = record.edition
@@ -201,7 +202,7 @@ def _table(record: Record) -> dict[str, Any]:
 
 
 def _record(table: dict[str, Any]) -> Record:
-    """Make a record of what TOML has; it is as untrusted as its text."""
+    """Make a record from an untrusted table of TOML."""
     user = {key: value for key, value in table.items() if key.startswith("_")}
     plain: dict[str, Any] = {key: value for key, value in table.items() if key not in user}
     for key in ("user", "edition_hash"):
@@ -231,7 +232,7 @@ def _number(key: str) -> int:
 
 
 def _structure_edition(value: Any, _: Any) -> Edition:
-    """Take a shipped edition by its id alone, any other one as a whole."""
+    """Accept a shipped edition by its id, or a whole edition."""
     if isinstance(value, dict) and set(value) == {"id"}:
         return load_edition(converter.structure(value["id"], Identifier))
     return structure_edition(value)

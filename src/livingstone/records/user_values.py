@@ -12,14 +12,14 @@ from livingstone.structuring.toml import read_toml
 __all__ = ["user_text"]
 
 DEEPEST = 10
-"""Tables and lists lie no deeper within each other."""
+"""The deepest level of tables and lists within each other."""
 LONGEST_KEY = 100
 """No key has more characters: the heading of each table repeats those of the tables around it."""
 _INTEGERS = range(-(2**63), 2**63)
 
 
 def user_text(values: Mapping[str, Any] | str) -> str:
-    """Write values as TOML, in one way only: sorted by key; a text is read first.
+    """Write values, or rewrite a text, as TOML sorted by key: equal values give equal texts.
 
     >>> print(user_text({"_rated": True, "_clock": {"minutes": 5}}), end="")
     _rated = true
@@ -27,8 +27,8 @@ def user_text(values: Mapping[str, Any] | str) -> str:
     [_clock]
     minutes = 5
 
-    Raises `RecordError` for keys that do not begin with `_`, and for values that are no TOML, lie
-    too deep or are whole numbers of more than 64 bits.
+    Raises `RecordError` for keys that do not begin with `_`, and for values that TOML does not
+    have, that are nested too deep, or that are whole numbers of more than 64 bits.
     """
     if not isinstance(values, Mapping | str):
         raise RecordError(f"user: must be a mapping or TOML, not {shown(values)}")
@@ -48,7 +48,7 @@ def user_text(values: Mapping[str, Any] | str) -> str:
 
 
 def _plain(value: Any, depth: int) -> Any:
-    """Copy what is plain TOML, with lists for tuples."""
+    """Copy values that TOML has, turning tuples into lists."""
     if not depth:
         raise ValueError("nested too deeply")
     if isinstance(value, Mapping):
