@@ -1,4 +1,4 @@
-"""R10.2: full states drawn from all that fit a view, for whoever must think about hidden things."""
+"""R10.2: sampling full states that fit a view, for bots that reason about what is hidden."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -19,13 +19,14 @@ __all__ = ["sample_state"]
 def sample_state(view: View, seed: int) -> State:
     """Draw a state from all that fit a view (R10.2), the same one for the same view and seed.
 
-    Every way to deal the unseen cards to the hidden hands is as likely as any other; a mine
-    collapse is never dealt, since it is never held (R6.11). Each hidden chest is equally likely to
-    hold any amount within its bounds. What the view shows is exact, so that the sample gives the
-    same view again. Chance is explicit in the sample; `with_seed` gives it a seed of its own.
+    All ways to deal the unseen cards to the hidden hands are equally likely; a mine collapse is
+    never dealt, since it is never held (R6.11). All amounts within the bounds of a hidden chest are
+    equally likely. The sample agrees with the view in everything that the view shows: its own view
+    for the same seat is equal. Chance is explicit in the sample; `with_seed` gives it a seed of its
+    own.
 
-    A view is a position and remembers nothing: what a player can tell from earlier positions
-    (after a mine collapse, which cards lay open before it) does not narrow the draw.
+    A view holds one position and no history: what a player may remember of earlier positions (such
+    as the cards that lay open before a mine collapse) does not narrow the draw.
 
     >>> from livingstone import Donate, apply, new_game
     >>> from livingstone.view import view
@@ -51,7 +52,7 @@ def sample_state(view: View, seed: int) -> State:
 def _misfit(view: View) -> str | None:
     """Say why no state fits a view; None if one does.
 
-    Whether one fits does not depend on what is drawn, so that one draw decides it for all.
+    Whether a state fits does not depend on the seed, so one draw is enough to find out.
     """
     if problem := _contradiction(view):
         return problem
@@ -62,7 +63,7 @@ def _misfit(view: View) -> str | None:
 
 
 def _contradiction(view: View) -> str | None:
-    """Say what keeps a state from being drawn, if anything does."""
+    """Say why no state can be drawn; None if one can."""
     seat, count = view.seat, len(view.players)
     if seat is not None and (type(seat) is not int or not 0 <= seat < count):
         return f"there is no seat {shown(seat)} (R1.1)"
@@ -79,7 +80,7 @@ def _contradiction(view: View) -> str | None:
 
 
 def _card_contradiction(view: View, hidden: list[PlayerView]) -> str | None:
-    """Say what keeps the unseen cards from being dealt to these players, if anything does."""
+    """Say why the unseen cards cannot be dealt to these players; None if they can."""
     deck = view.edition.deck
     if any(not 1 <= number <= deck.count(card) for card, number in view.unseen):
         return "it counts unseen cards that are not in the deck (R1.6)"
@@ -92,14 +93,14 @@ def _card_contradiction(view: View, hidden: list[PlayerView]) -> str | None:
 
 
 def _known(view: View) -> tuple[Private | None, ...]:
-    """List by seat what the view shows of purse, chest and hand; None where that is hidden."""
+    """List, by seat, the purse, chest and hand that the view shows; None where they are hidden."""
     if view.revealed is not None:
         return view.revealed
     return tuple(view.own if seat == view.seat else None for seat in range(len(view.players)))
 
 
 def _draw(view: View, random: Random) -> State:
-    """Draw hands and chests, and make a state of them and what is public."""
+    """Draw hands and chests, and join them with what is public to a state."""
     known = _known(view)
     sizes = [
         player.hand_size for player, own in zip(view.players, known, strict=True) if own is None
@@ -138,14 +139,14 @@ def _holdable(view: View) -> list[str]:
 
 
 def _guess(player: PlayerView, cards: Iterator[str], random: Random) -> Private:
-    """Draw what is hidden of a player: the next cards, and a chest within its bounds (R10.2)."""
+    """Draw the secrets of a player: the next cards, and a chest within its bounds (R10.2)."""
     chest = random.randint(player.chest_least, player.chest_most)
     hand = tuple(sorted(islice(cards, player.hand_size)))
     return Private(player.funds - chest, chest, hand)
 
 
 def _player(player: PlayerView, own: Private) -> Player:
-    """Put together what is public and what is not."""
+    """Make a player from what is public and what is secret."""
     return Player(
         coins=own.coins,
         chest=own.chest,
@@ -162,7 +163,7 @@ def _player(player: PlayerView, own: Private) -> Player:
 
 
 def _without(pile: CardPile, dealt: list[str]) -> CardPile:
-    """Take the cards dealt out of a pile that has them."""
+    """Remove the cards dealt from the pile that they came from."""
     left = dict(pile.items)
     for card in dealt:
         left[card] -= 1

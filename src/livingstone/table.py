@@ -1,4 +1,4 @@
-"""What a front end holds: the state, how it came about, and what can be taken back (R11)."""
+"""Tables, which a front end holds: the state of a game, its history, and undo (R11)."""
 
 import secrets
 from collections.abc import Callable, Iterable, Mapping
@@ -27,13 +27,13 @@ from livingstone.view import View, view
 __all__ = ["Dealer", "News", "Table", "deal"]
 
 Dealer: TypeAlias = Callable[[State], Outcome]
-"""Decides what chance brings: takes a state in which an outcome is awaited, and gives one."""
+"""A function that decides chance: it takes a state that awaits an outcome, and gives one."""
 
 
 def deal(state: State) -> Outcome:
-    """Decide what chance brings by the operating system's random numbers: a dealer for a table.
+    """Draw an outcome with the operating system's random numbers: a dealer for a table.
 
-    Nobody can know the outcomes before, not even who knows all that was kept of the game.
+    Nobody can predict the outcomes, not even with all that is stored of the game.
 
     Raises `ArgumentError` where no outcome is awaited.
     """
@@ -41,26 +41,27 @@ def deal(state: State) -> Outcome:
 
 
 class News(NamedTuple):
-    """What happened at a table since a version of it."""
+    """The events at a table since a version of it."""
 
     version: Version
-    """The version now, to ask with the next time."""
+    """The current version, to ask with the next time."""
     is_anew: bool
-    """Whether something was taken back, so that the events are all there are, from the first on."""
+    """Whether a move was taken back since then; if so, `events` holds all events of the game."""
     events: tuple[Event, ...]
-    """As the seat may see them, in order."""
+    """The events, in order, as the seat may see them."""
 
 
 @define
 class Table:
-    """A game in progress, from `start` on.
+    """A game in progress, from the state `start` on.
 
-    States are immutable: to branch off, begin another table at any state of `states`. Where chance
-    is explicit, outcomes are played like moves, or a `dealer` such as `deal` decides them at once.
+    States are immutable: to try a variation, begin another table at any state of `states`. Where
+    chance is explicit, outcomes are played like moves, or a `dealer` such as `deal` decides them at
+    once.
 
-    Several threads may use one table: each call is carried out as a whole, one after the other. Of
-    two that play at once, the one that comes second plays in the position that the first has left;
-    name the `version` that a move was made for, and it is refused instead.
+    Several threads may use one table: calls are carried out one after the other. If two threads
+    play at once, the second move meets the position after the first; it is refused instead if it
+    names the `version` that it was made for.
 
     >>> from livingstone import Donate, new_game
     >>> table = Table(new_game(3, seed=7))
@@ -76,18 +77,18 @@ class Table:
     start: State = field(
         validator=lambda _, __, start: check_state(start), on_setattr=frozen, repr=False
     )
-    """The state it began with."""
+    """The state that the table began with."""
     dealer: Dealer | None = field(
         default=None, kw_only=True, on_setattr=frozen, repr=False, eq=False
     )
-    """What decides chance, if anything does beside a seed."""
+    """The dealer that decides chance in a game without a seed; None if the caller does."""
     _done: list[Transition] = field(factory=list, init=False, repr=False)
     _undone: list[Transition] = field(factory=list, init=False, repr=False)
     _log: EventLog = field(factory=EventLog, init=False, repr=False, eq=False)
     _lock: RLock = field(factory=RLock, init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        """Have the dealer decide what is awaited at the start."""
+        """Have the dealer decide what the first state awaits."""
         if self.dealer is not None and self.start.streams is not None:
             raise ArgumentError("a game with a seed needs no dealer: use with_explicit_chance")
         self._log.extend(opening(self.start))
@@ -106,12 +107,12 @@ class Table:
 
     @property
     def history(self) -> tuple[Transition, ...]:
-        """How the current state came about, secrets included."""
+        """All transitions so far, with their actions and events, secrets included."""
         return tuple(self._done)
 
     @property
     def version(self) -> Version:
-        """How far the table is."""
+        """The point that the table has reached."""
         return self._log.version
 
     def play(
@@ -119,12 +120,12 @@ class Table:
     ) -> Transition:
         """Carry out a move, or an outcome where chance is explicit.
 
-        Name the seat that an untrusted move comes from: one that is not to move is refused before
-        anything else, and learns nothing about whoever is. Name the version that it was made for:
-        at any other one it is refused.
+        Name the seat that an untrusted move comes from: if that seat is not to move, the move is
+        refused before anything else, so that the seat learns nothing about others. Name the version
+        that the move was made for: it is refused if the table has another version by now.
 
-        Raises `IllegalMoveError` for an action that is not legal; nothing changes then. Its state
-        holds secrets, and its reason tells the mover's own.
+        Raises `IllegalMoveError` for an action that is not legal; nothing changes then. The error's
+        `state` holds secrets, and its `reason` may hold those of the seat to move.
         """
         with self._lock:
             state = self.state
@@ -142,20 +143,20 @@ class Table:
             return transition
 
     def view(self, seat: int | None) -> View:
-        """Show what a seat may know; None is the spectator."""
+        """Give the view of a seat; None is the spectator."""
         return view(self.state, seat)
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
-        """List all that happened, as a seat may see it; None is the spectator.
+        """List all events, as a seat may see them; None is the spectator.
 
         Raises `ArgumentError` for a seat that the game does not have.
         """
         return self.news(seat).events
 
     def news(self, seat: int | None, since: Version = BEGINNING) -> News:
-        """Tell what happened since a version of this table, as a seat may see it.
+        """Give the events since a version of this table, as a seat may see them.
 
-        A client keeps the version it is given and asks with it the next time.
+        A client keeps the version that comes with the news, and asks with it the next time.
 
         >>> from livingstone import Donate, new_game
         >>> table = Table(new_game(3, seed=7))
@@ -176,11 +177,12 @@ class Table:
             return News(self.version, is_anew, seen)
 
     def can_undo(self, seat: int) -> bool:
-        """Say whether the last move is this seat's and may be taken back (R11.1, R11.2).
+        """Say whether this seat made the last move and may take it back (R11.1, R11.2).
 
-        So may coins taken, a donation, a sale to the bank, a tent built without a card; and a dig
-        for which no stone was drawn yet, where chance is explicit. Ruling: only who made the move
-        may; and the move before it is the last one then, and may be taken back in its turn.
+        Taking coins, a donation, a sale to the bank and a tent built without a card may be taken
+        back; where chance is explicit, so may a dig whose stones are not drawn yet. Ruling: only
+        the player who made the move may take it back. Then the move before it is the last one, and
+        may be taken back as well.
         """
         with self._lock:
             if not self._done or self._before_last().current_player != plain_int(seat):
@@ -189,7 +191,7 @@ class Table:
             return not decided and can_be_taken_back(action, self.state)
 
     def undo(self, seat: int) -> State:
-        """Take this seat's last move back; give the very state from before it.
+        """Take this seat's last move back, and give the state from before it.
 
         Raises `UndoError` where `can_undo` says no.
         """
@@ -206,13 +208,13 @@ class Table:
 
     @property
     def can_redo(self) -> bool:
-        """Whether a move was taken back and nothing was played since."""
+        """Whether a move was taken back and no other was played since."""
         return bool(self._undone)
 
     def redo(self, seat: int | None = None) -> Transition:
-        """Carry out again what was taken back last; name the seat that an untrusted wish is of.
+        """Carry out again the move taken back last; name the seat if the request is untrusted.
 
-        Raises `UndoError` if there is nothing, or if it is another seat's.
+        Raises `UndoError` if there is none, or if another seat made it.
         """
         with self._lock:
             is_others = seat is not None and plain_int(seat) != self.state.current_player
@@ -245,18 +247,18 @@ class Table:
 
     @classmethod
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> "Table":
-        """Set a table up as a full record left it; what was taken back before is forgotten.
+        """Set up a table from a full record; moves that were taken back are not in it.
 
-        With a dealer, a game that was kept as a record goes on with chance that nobody could know:
-        a record holds no seed of what is yet to come.
+        With a dealer, the game goes on with outcomes that nobody can predict: the table has no
+        seed.
 
         >>> from livingstone import Donate, new_game
         >>> table = Table(new_game(3, explicit_chance=True), dealer=deal)
         >>> Table.from_record(table.record(), dealer=deal) == table
         True
 
-        Raises `RecordError` for a record that is not full, or broken, and `ArgumentError` for what
-        is no record.
+        Raises `RecordError` for a record that is not full, or broken, and `ArgumentError` for
+        anything but a record.
         """
         if not isinstance(record, Record):
             raise ArgumentError(f"a Record is needed, not a {type(record).__name__}")
@@ -276,7 +278,7 @@ class Table:
     def _dealt(
         self, state: State, events: tuple[Event, ...], actions: tuple[Action, ...]
     ) -> Transition:
-        """Have the dealer decide all that is awaited; add it to what led there."""
+        """Have the dealer decide the outcomes that are awaited; add them to what came before."""
         while self.dealer is not None and state.is_chance:
             dealt = play(state, self.dealer(state))
             state, events, actions = dealt.state, events + dealt.events, actions + dealt.actions

@@ -25,11 +25,11 @@ __all__ = ["UndoError", "can_be_taken_back", "needs_confirmation"]
 
 
 class UndoError(LivingstoneError):
-    """There is nothing that may be taken back, or nothing to be done again."""
+    """No move may be taken back, or none can be carried out again."""
 
 
 def needs_confirmation(move: Move) -> bool:
-    """Say whether a front end should ask before a move: it reveals something, or plays a card.
+    """Say whether a front end should ask before a move, as it reveals something or plays a card.
 
     Source: R11.2.
 
@@ -46,9 +46,9 @@ def needs_confirmation(move: Move) -> bool:
 
 
 def can_be_taken_back(action: Action, after: State) -> bool:
-    """Say whether the kind of an action allows to take it back, after it (R11.1, R11.2).
+    """Say whether an action is of a kind that may be taken back right after it (R11.1, R11.2).
 
-    A dig can be taken back as long as no stone was drawn, where chance is explicit.
+    Where chance is explicit, a dig can be taken back until its stones are drawn.
     """
     match action:
         case TakeCoins() | Donate() | SellGems():

@@ -1,4 +1,4 @@
-"""The invariants of a state, whatever it came from."""
+"""The invariants of a state, checked for states from untrusted sources."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -22,15 +22,16 @@ from livingstone.values import NO_GEMS, CardPile
 __all__ = ["validate"]
 
 BEYOND_ALL = SEED_LIMIT
-"""No number of a state is as large as this one, which no seed reaches."""
+"""All numbers of a state are smaller than this one, seeds included."""
 
 _hints = cache(get_type_hints)
 
 
 def validate(state: State) -> list[str]:
-    """List the invariants that a state breaks; empty if it is sound.
+    """List the invariants that a state breaks; empty if it is valid.
 
-    Works on any object. The totals are those of the state's own edition (R1.5 to R1.8).
+    It takes any object. The totals of stones, coins and cards come from the state's own edition
+    (R1.5 to R1.8).
 
     >>> from livingstone import new_game
     >>> validate(new_game(2, seed=7))
@@ -84,7 +85,7 @@ def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
 def _is_edition_sound(edition: Edition) -> bool:
     try:
         return _loads_again(edition)
-    except Exception:  # made by hand of anything at all, down to what has no hash
+    except Exception:  # such an object can hold anything, even parts without a hash
         return False
 
 
@@ -107,7 +108,7 @@ def _wrong_items(path: str, value: Any, wanted: Any, arguments: tuple[Any, ...])
 
 
 def _shape(state: State) -> Iterator[str]:
-    """Check what the other checks rely on: players, seats, the boat, the size of the board."""
+    """Check what the other checks rely on: the players, the seats, the boat, the board's size."""
     board = state.edition.board
     count, rows, columns = len(state.players), len(board.rows), len(board.columns)
     if not board.players.least <= count <= board.players.most:
@@ -252,7 +253,7 @@ def _shows_collapse(state: State) -> bool:
 
 
 def _end(state: State) -> Iterator[str]:
-    """Check what belongs to the end of the game."""
+    """Check the fields that are set at the end of the game."""
     board = state.edition.board
     rolls = isinstance(state.pending, DonationRoll)
     if rolls and (not state.is_two_player or state.pending != DonationRoll(board.dice.donation)):
