@@ -15,8 +15,9 @@ import tomli_w
 
 import livingstone
 from livingstone import Edition, State
+from livingstone.edition.cards import Card
 from livingstone.edition.loading import check_edition
-from livingstone.edition.printed import Board, Card
+from livingstone.edition.printed import Board
 from livingstone.files import File
 from livingstone.structuring.converter import converter
 

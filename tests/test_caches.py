@@ -75,3 +75,9 @@ def test_r6_a_card_that_only_equals_an_id_does_not_spoil_the_genuine_one() -> No
     ls.legal_moves(lion)
     held = STATE.with_player(STATE.player.changed(hand=("lion",)))
     assert ls.PlayCard("lion") in ls.legal_moves(held)
+
+
+def test_an_edition_with_broken_parts_has_no_hash() -> None:
+    broken: Any = evolve(EDITION, board=None)
+    with pytest.raises(ls.ArgumentError, match="a part of a wrong type"):
+        ls.edition_hash(broken)

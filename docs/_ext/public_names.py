@@ -11,6 +11,7 @@ from sphinx.environment import BuildEnvironment
 
 _HIDDEN = (
     "livingstone.edition.printed.",
+    "livingstone.edition.cards.",
     "livingstone.edition.effect.",
     "livingstone.structuring.limits.",
     "livingstone.state.",

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING
 
 from livingstone import edition, events
 from livingstone.chance import chance_outcomes, sample_outcome
-from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import load_edition, shipped_toml
-from livingstone.edition.printed import Edition
+from livingstone.edition.printed import Edition, edition_hash
 from livingstone.engine import (
     apply,
     is_legal,

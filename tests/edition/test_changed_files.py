@@ -21,7 +21,7 @@ from livingstone import (
     validate,
 )
 from livingstone.edition.effect import GainCoins
-from livingstone.edition.hashing import plain_edition
+from livingstone.edition.hashing import plain_content
 from livingstone.edition.loading import check_edition
 from livingstone.testing import custom_editions, pick_rare
 
@@ -111,7 +111,7 @@ def test_a_deck_may_be_empty(tmp_path: Path) -> None:
 def test_an_edition_that_is_written_to_files_loads_as_it_was(
     tmp_path_factory: pytest.TempPathFactory, edition: Edition
 ) -> None:
-    folder, plain = tmp_path_factory.getbasetemp(), plain_edition(edition)
+    folder, plain = tmp_path_factory.getbasetemp(), plain_content(edition)
     loaded = load_edition(
         edition.id,
         board=write_toml(folder / "generated_board.toml", plain["board"]),

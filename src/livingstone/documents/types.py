@@ -14,9 +14,8 @@ from attrs import evolve, field, frozen, make_class
 from cattrs import Converter
 
 from livingstone.arguments import SEED_LIMIT
-from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
 from livingstone.groups import Amounts, MoveGroup

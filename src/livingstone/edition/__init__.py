@@ -2,6 +2,7 @@
 
 import copyreg
 
+from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
@@ -15,13 +16,10 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import load_edition
 from livingstone.edition.pickling import reduce_edition
 from livingstone.edition.printed import (
     Board,
-    Card,
-    CardNames,
     Coin,
     Column,
     Dice,
@@ -33,6 +31,7 @@ from livingstone.edition.printed import (
     StoneKind,
     StoneKinds,
     WhiteStone,
+    edition_hash,
 )
 
 __all__ = [

@@ -11,8 +11,8 @@ from typing import Any, Literal, TypeVar, get_type_hints
 
 from attrs import fields, frozen
 
-from livingstone.edition.hashing import edition_hash
-from livingstone.edition.printed import Board, Card, Cards, Edition, Ruleset
+from livingstone.edition.cards import Card, Cards
+from livingstone.edition.printed import Board, Edition, Ruleset, edition_hash
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.files import File, path_of, read_whole, reason_of
 from livingstone.structuring.converter import converter, problems_of
@@ -120,7 +120,7 @@ def is_shipped(edition: Edition) -> bool:
 
 
 def structure_edition(data: object) -> Edition:
-    """Make an edition from plain data that hold all of it, such as `plain_edition` gives.
+    """Make an edition from plain data that hold all of it, such as `plain_content` gives.
 
     Raises the errors of the converter, whose problems `problems_of` lists, and `ValueError` for
     parts that do not fit together.

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import is_shipped, load_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import DataError
 
 __all__ = ["find_shipped", "reduce_edition"]

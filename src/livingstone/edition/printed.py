@@ -11,15 +11,15 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
+from livingstone.edition.cards import Card, Cards
 from livingstone.edition.effect import Effect, MineCollapse
-from livingstone.structuring.limits import Between, Identifier, Line, Natural, Positive
+from livingstone.edition.hashing import content_hash
+from livingstone.errors import ArgumentError, shown
+from livingstone.structuring.limits import Between, Identifier, Natural, Positive
 from livingstone.values import CardPile, Gems, Immutable, Stones
 
 __all__ = [
     "Board",
-    "Card",
-    "CardNames",
-    "Cards",
     "Coin",
     "Column",
     "Dice",
@@ -31,6 +31,7 @@ __all__ = [
     "StoneKind",
     "StoneKinds",
     "WhiteStone",
+    "edition_hash",
 ]
 
 
@@ -184,41 +185,6 @@ class Board(Immutable):
 
 
 @frozen
-class CardNames(Immutable):
-    """What a card is called in four languages; None where it has no name."""
-
-    en: Line
-    """In English."""
-    de: Line | None = None
-    """In German."""
-    fr: Line | None = None
-    """In French."""
-    it: Line | None = None
-    """In Italian."""
-
-
-@frozen
-class Card(Immutable):
-    """A kind of action card (R6)."""
-
-    id: Identifier
-    """The name that moves and states have for it."""
-    count: Annotated[int, Between(1, 1000)]
-    """How many copies the deck has."""
-    effect: Effect
-    """What it does."""
-    names: CardNames
-    """What it is called."""
-    text: Line
-    """What it does, in one line."""
-    inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
-    """Which of these facts no source gives: they are inferred."""
-
-
-Cards = Annotated[tuple[Card, ...], Between(0, 200)]
-
-
-@frozen
 class Ruleset(Immutable):
     """The points in which rulesets differ: the switches of `rulesets.toml`."""
 
@@ -249,9 +215,12 @@ class Edition(Immutable):
 
     def __repr__(self) -> str:
         """Show the name and the hash, since all of an edition takes thousands of characters."""
-        from livingstone.edition.hashing import edition_hash  # it uses this class
-
         return f"Edition({self.id!r}, hash={edition_hash(self)!r})"
+
+    @cached_property
+    def content_hash(self) -> str:
+        """The hash of the whole content (`edition_hash`)."""
+        return content_hash(self)
 
     @cached_property
     def effects(self) -> Mapping[str, Effect]:
@@ -285,3 +254,23 @@ class Edition(Immutable):
             if card.id == id:
                 return card
         raise KeyError(id)
+
+
+def edition_hash(edition: Edition) -> str:
+    """Hash the whole content of an edition: 32 hexadecimal digits.
+
+    It is the BLAKE2b hash, 16 bytes long, of its plain data as JSON without blanks, in ASCII, with
+    sorted keys.
+
+    >>> from livingstone import load_edition
+    >>> edition_hash(load_edition("printed")) == edition_hash(load_edition("bga"))
+    False
+
+    Raises `ArgumentError` for anything but an edition, and for one with parts of wrong types.
+    """
+    if type(edition) is not Edition:
+        raise ArgumentError(f"an Edition is needed, not {shown(edition)}")
+    try:
+        return edition.content_hash
+    except (TypeError, ValueError, AttributeError, LookupError):
+        raise ArgumentError("the edition has a part of a wrong type") from None

@@ -11,8 +11,7 @@ from typing import Annotated, Any
 from attrs import Factory, field, frozen
 
 from livingstone.arguments import SEED_LIMIT, observer_of
-from livingstone.edition.hashing import edition_hash
-from livingstone.edition.printed import Edition
+from livingstone.edition.printed import Edition, edition_hash
 from livingstone.engine import new_game
 from livingstone.errors import ArgumentError, NotationError, RecordError, shown
 from livingstone.moves import Action, DiceRolled, Outcome

@@ -20,7 +20,7 @@ from typing import Any
 
 import tomli_w
 
-from livingstone.edition.hashing import plain_edition, without_none
+from livingstone.edition.hashing import plain_content, without_none
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, RecordError, shown
@@ -190,7 +190,7 @@ def _table(record: Record) -> dict[str, Any]:
         "edition": {
             "id": edition.id,
             "hash": record.edition_hash,
-            **({} if is_shipped(edition) else plain_edition(edition)),
+            **({} if is_shipped(edition) else plain_content(edition)),
         },
         "tags": dict(record.tags) or None,
         "comments": {str(number): text for number, text in record.comments} or None,

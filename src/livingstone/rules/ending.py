@@ -2,8 +2,8 @@
 
 from attrs import frozen
 
+from livingstone.edition.cards import Card
 from livingstone.edition.effect import ScorePoints
-from livingstone.edition.printed import Card
 from livingstone.moves import DiceRolled, DonationRoll
 from livingstone.state import Player, State, check_state
 from livingstone.values import Immutable

@@ -2,12 +2,11 @@
 
 from hypothesis import strategies as st
 
+from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import Effect
 from livingstone.edition.loading import RULESETS, load_edition
 from livingstone.edition.printed import (
     Board,
-    Card,
-    CardNames,
     Coin,
     Column,
     Dice,

@@ -7,9 +7,8 @@ from numbers import Real
 from attrs import frozen
 
 from livingstone.arguments import seed_of
-from livingstone.edition.hashing import edition_hash
 from livingstone.edition.loading import is_shipped, load_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.printed import Edition, edition_hash
 from livingstone.engine import new_game
 from livingstone.errors import ArgumentError, shown
 from livingstone.players import load_player

@@ -1,0 +1,46 @@
+"""The action cards as they are printed (R6)."""
+
+from typing import Annotated, Literal
+
+from attrs import frozen
+
+from livingstone.edition.effect import Effect
+from livingstone.structuring.limits import Between, Identifier, Line
+from livingstone.values import Immutable
+
+__all__ = ["Card", "CardNames", "Cards"]
+
+
+@frozen
+class CardNames(Immutable):
+    """What a card is called in four languages; None where it has no name."""
+
+    en: Line
+    """In English."""
+    de: Line | None = None
+    """In German."""
+    fr: Line | None = None
+    """In French."""
+    it: Line | None = None
+    """In Italian."""
+
+
+@frozen
+class Card(Immutable):
+    """A kind of action card (R6)."""
+
+    id: Identifier
+    """The name that moves and states have for it."""
+    count: Annotated[int, Between(1, 1000)]
+    """How many copies the deck has."""
+    effect: Effect
+    """What it does."""
+    names: CardNames
+    """What it is called."""
+    text: Line
+    """What it does, in one line."""
+    inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
+    """Which of these facts no source gives: they are inferred."""
+
+
+Cards = Annotated[tuple[Card, ...], Between(0, 200)]
