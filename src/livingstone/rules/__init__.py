@@ -1,9 +1,10 @@
 """The rules, a module for each chapter.
 
-For each move there is a function `legal_…` that lists the legal ones, a function `refuse_…` that
-says why one is not legal, and a function that carries a legal one out; digging, which is always
-possible with a die, has the list `mine.DIG`. They take a state in which a player is to move;
-`engine` sees to that.
+Each kind of move has a function `legal_…` that lists the legal moves, a function `refuse_…` that
+says why a move is not legal, and a function that carries a legal move out. Digging, which is always
+possible with a die, has the list `mine.DIG`. These functions are called by `engine`, and only for
+states in which a player is to move.
 
-Moves are built once and shared, by constants and caches: to look one up is faster than to build it.
+Moves are built once and shared through constants and caches, since looking one up is faster than
+building it.
 """

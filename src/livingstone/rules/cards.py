@@ -22,7 +22,7 @@ _DRAW: tuple[DrawCard, ...] = (DrawCard(),)
 
 
 def legal_draw(state: State) -> tuple[DrawCard, ...]:
-    """List drawing a card, where there is one, with a die to be used (R4.1)."""
+    """List the move of drawing a card, if one is left; the caller has checked the die (R4.1)."""
     return _DRAW if state.draw_pile or state.played else ()
 
 
@@ -38,7 +38,7 @@ def refuse_draw(state: State, _: DrawCard) -> Refusal | None:
 def draw_card(state: State, _: DrawCard) -> State:
     """Draw a card, whatever the die shows (R4.1).
 
-    Ruling: an empty draw pile is first made anew of the played cards.
+    Ruling: if the draw pile is empty, the played cards become the draw pile first.
     """
     if not state.draw_pile:
         state = state.changed(draw_pile=state.played, played=NO_CARDS)
@@ -46,7 +46,7 @@ def draw_card(state: State, _: DrawCard) -> State:
 
 
 def receive_card(state: State, revealed: CardRevealed) -> State:
-    """Give the card drawn to the player, or carry the mine collapse out (R4.1, R6.11).
+    """Give the card drawn to the player, or carry out the mine collapse (R4.1, R6.11).
 
     Ruling: after the card that replaces a collapse, the collapse, all played cards and the rest
     of the draw pile become the new draw pile, as the French text has it.
@@ -90,7 +90,7 @@ def _collapse(state: State) -> State:
 
 
 def legal_plays(state: State) -> tuple[PlayCard, ...]:
-    """List the cards that can be played, by id, where free actions are possible (R6)."""
+    """List the ways to play cards, by id, if free actions are possible (R6)."""
     moves: tuple[PlayCard, ...] = ()
     known = state.edition.effects
     for card in dict.fromkeys(state.players[state.current_player].hand):
@@ -99,7 +99,7 @@ def legal_plays(state: State) -> tuple[PlayCard, ...]:
 
 
 def refuse_play(state: State, move: PlayCard) -> Refusal | None:
-    """Say why this card cannot be played so (R6).
+    """Say why this card cannot be played in this way (R6).
 
     Ruling: a card may be played only where it has an effect.
     """

@@ -1,4 +1,4 @@
-"""R6.1 to R6.11: what a card can be played for, and what it does.
+"""R6.1 to R6.11: how cards can be played, and what they do.
 
 A new kind of effect needs a class in `effect` and a case in each of the three functions here.
 """
@@ -55,7 +55,7 @@ def legal(state: State, card: str, effect: Effect) -> tuple[PlayCard, ...]:
 
 
 def refuse(state: State, move: PlayCard, effect: Effect) -> Refusal | None:
-    """Say why a card in hand with this effect cannot be played so (R6.1 to R6.11)."""
+    """Say why a held card with this effect cannot be played in this way (R6.1 to R6.11)."""
     if refusal := _refuse_extras(move, effect):
         return refusal
     match effect:
@@ -117,7 +117,7 @@ def carry_out(state: State, move: PlayCard, effect: Effect) -> State:
 
 
 def _refuse_extras(move: PlayCard, effect: Effect) -> Refusal | None:
-    """Say which part of the move this effect has no use for."""
+    """Say which part of the move does not belong to a card with this effect."""
     facts = {"card": move.card}
     if move.gems is not None and not isinstance(effect, Market):
         return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} has no use for gems", facts)
@@ -179,7 +179,7 @@ def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
 
 @cached_while_small(maxsize=256, size=lambda _, held: prod(number + 1 for number in held))
 def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
-    """List the gems that can be sold at the market, by clear, blue, red: at least one (R6.6)."""
+    """List the ways to sell at least one gem at the market, by clear, blue and red (R6.6)."""
     numbers = product(*(range(number + 1) for number in held))
     return tuple(PlayCard(card, Gems(*sold)) for sold in numbers if any(sold))
 
@@ -219,8 +219,8 @@ def _sell(state: State, move: PlayCard, market: Market) -> State:
 def _refuse_boat_back(state: State, columns: int) -> Refusal | None:
     """Say why the boat cannot go back (R6.7).
 
-    Ruling: at the round's end it advances one column as always, however far it went back; and
-    "only there" is said of building with a die.
+    Ruling: at the round's end it advances one column as always, however far it went back; and "only
+    there" concerns building with a die.
     """
     if state.boat > columns:
         return None

@@ -26,21 +26,21 @@ class Standing(Immutable):
     round_points: int
     """All points from before the end."""
     majorities: tuple[int, ...]
-    """Points for the most tents, by row (R8.1)."""
+    """Points for the majority in each row, by row (R8.1)."""
     gem_points: int
     """Points for the gems held (R8.2)."""
     card_points: int
     """Points for the point cards held (R8.3)."""
     points: int
-    """The sum of the above; 0 for a player who is out where the edition says so (R8.6)."""
+    """The sum of the above; 0 for a player who is out if the edition says so (R8.6)."""
     donated: int
     """Coins in the treasure chest."""
     tents: int
-    """On the board."""
+    """Tents on the board."""
     is_out: bool
-    """By R8.4 or R9.2."""
+    """Whether the player is out by R8.4 or R9.2."""
     rank: int
-    """From 1; shared by equals, the last one by all who are out (R8.5)."""
+    """The rank, from 1; equal players share one, and all who are out share the last (R8.5)."""
 
 
 @frozen
@@ -48,7 +48,7 @@ class Result(Immutable):
     """How a game ended."""
 
     winners: tuple[int, ...]
-    """Seats, ascending; none if all are out, several if they share the win (R8.5)."""
+    """The seats that won, ascending; none if all are out, several if they share the win (R8.5)."""
     threshold: int | None
     """What each of two players had to donate at least (R9.2); None for more players."""
     standings: tuple[Standing, ...]
@@ -56,7 +56,7 @@ class Result(Immutable):
 
 
 def majorities(state: State) -> tuple[tuple[int, ...], ...]:
-    """List by seat, then by row, the points for the most tents in each row (R8.1).
+    """List, by seat and then by row, the points for the majority in each row (R8.1).
 
     Tied players share them, rounded down each; a row without tents gives nothing.
     """
@@ -80,14 +80,14 @@ def _shares(counts: list[int], points: int) -> list[int]:
 def card_points(player: Player, cards: tuple[Card, ...]) -> int:
     """Sum the point cards still in hand (R8.3).
 
-    Ruling: the market is none, since its points are the price of gems sold in a turn.
+    Ruling: the market is not a point card, since its points are the price of gems sold in a turn.
     """
     worth = {card.id: card.effect.points for card in cards if isinstance(card.effect, ScorePoints)}
     return sum(worth.get(card, 0) for card in player.hand)
 
 
 def end_game(state: State) -> State:
-    """Add the points of the end; two players then roll for the donations (R8.1 to R8.3, R9.2)."""
+    """Add the final points; two players then roll for the donations (R8.1 to R8.3, R9.2)."""
     cards = state.edition.cards
     players = tuple(
         player.changed(
@@ -102,14 +102,14 @@ def end_game(state: State) -> State:
 
 
 def receive_threshold(state: State, rolled: DiceRolled) -> State:
-    """End a game of two with the sum that each had to donate (R9.2)."""
+    """End a game of two players, with the rolled sum that each had to donate (R9.2)."""
     return state.changed(threshold=sum(rolled.dice), pending=None, is_over=True)
 
 
 def _out(state: State) -> list[bool]:
-    """Say by seat who donated too little (R8.4, R9.2); that can be all of them.
+    """Say, by seat, who is out for donating too little, which can be everybody (R8.4, R9.2).
 
-    Ruling: who is out still takes, shares or blocks majorities.
+    Ruling: a player who is out still takes, shares or blocks majorities.
     """
     chests = [player.chest for player in state.players]
     if state.threshold is not None:
@@ -120,7 +120,7 @@ def _out(state: State) -> list[bool]:
 def _ranks(state: State, out: list[bool]) -> list[int]:
     """Rank by points, then donation, then, where the edition says so, tents on the board (R8.5).
 
-    Ruling: who is out gets the last rank, and nobody wins if all are.
+    Ruling: players who are out get the last rank, and nobody wins if all are out.
     """
     by_tents = state.edition.ruleset.tents_break_ties
     keys = [

@@ -16,7 +16,7 @@ def refuse_unheld(state: State, card: str) -> Refusal | None:
 
 
 def lay_open(state: State, player: Player, cards: tuple[str, ...]) -> State:
-    """Take cards from the hand of the player to move; they lie open afterwards (R6)."""
+    """Move cards from the hand of the player to the cards that lie open (R6)."""
     hand = list(player.hand)
     for card in cards:
         hand.remove(card)

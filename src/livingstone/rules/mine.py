@@ -10,7 +10,7 @@ from livingstone.values import NO_GEMS, NO_STONES, Stones
 __all__ = ["DIG", "await_stones", "dig", "receive_stones", "refuse_dig"]
 
 DIG: tuple[Dig, ...] = (Dig(),)
-"""Digging, always possible with a die to be used: the bag is never empty (R4.3, R4.8)."""
+"""The move of digging, possible with every die, since the bag is never empty (R4.3, R4.8)."""
 
 
 def refuse_dig(state: State, _: Dig) -> Refusal | None:
@@ -24,14 +24,15 @@ def dig(state: State, _: Dig) -> State:
 
 
 def await_stones(state: State, count: int) -> State:
-    """Let chance draw stones, all if the bag holds fewer (R4.3, R6.8)."""
+    """Await a draw of stones; of all stones if the bag holds fewer (R4.3, R6.8)."""
     return state.changed(pending=StoneDraw(min(count, state.bag.total)))
 
 
 def receive_stones(state: State, drawn: StonesDrawn) -> State:
     """Sort out the stones drawn: black ones go aside, gems to the player (R4.6).
 
-    Ruling: the stones of a draw are drawn together, so that the white one stops nothing (R4.8).
+    Ruling: the stones of a draw are drawn together, so that the white one does not stop the draw
+    (R4.8).
     """
     stones = drawn.stones
     if stones.white:
@@ -50,9 +51,9 @@ def receive_stones(state: State, drawn: StonesDrawn) -> State:
 def _white_stone(state: State, stones: Stones) -> State:
     """Put the stones drawn and all that lie aside back into the bag (R4.7).
 
-    Ruling: the gems just drawn are sold first, at the bank's prices; or, where the edition says
-    so, unpaid, and with them go the gems of this turn's earlier draws: of each colour the smaller
-    of those drawn since the turn's last white stone and those still held.
+    Ruling: the gems just drawn are sold first, at the bank's prices; or, where the edition says so,
+    they go back unpaid, together with gems of this turn's earlier draws: of each colour, the
+    smaller number of those drawn since the turn's last white stone and those still held.
     """
     state = state.changed(bag=state.bag.plus(state.aside), aside=NO_STONES, pending=None)
     if state.edition.ruleset.white_stone_sells:

@@ -27,9 +27,9 @@ _TAKE: tuple[TakeCoins, ...] = (TakeCoins(),)
 
 
 def receive(state: State, coins: int) -> State:
-    """Pay the player to move from the bank, as much as it holds (R1.7).
+    """Pay coins from the bank to the player to move, at most as many as it holds (R1.7).
 
-    Ruling: the bank is finite, and who should receive more than it holds receives what it holds.
+    Ruling: the bank is finite; a player who is due more than it holds receives what it holds.
     """
     paid = min(coins, state.bank)
     if not paid:
@@ -46,7 +46,7 @@ def refuse_empty_bank(state: State, rule: str) -> Refusal | None:
 
 
 def legal_coins(state: State) -> tuple[TakeCoins, ...]:
-    """List taking coins, where there are some, with a die to be used (R4.2)."""
+    """List the move of taking coins, if any are left; the caller has checked the die (R4.2)."""
     return _TAKE if state.bank else ()
 
 
@@ -100,7 +100,7 @@ def sell(state: State, move: SellGems) -> State:
 
 @lru_cache(maxsize=1024)
 def legal_donations(coins: int) -> tuple[Donate, ...]:
-    """List the donations out of so many coins, ascending (R5.2)."""
+    """List the donations that a purse of `coins` allows, ascending (R5.2)."""
     return tuple(_donation(number) for number in range(1, coins + 1))
 
 
@@ -125,7 +125,7 @@ def refuse_donation(state: State, move: Donate) -> Refusal | None:
 
 
 def donate(state: State, move: Donate) -> State:
-    """Put coins into the treasure chest, never to come out again (R5.2)."""
+    """Put coins into the treasure chest, where they stay (R5.2)."""
     player = state.players[state.current_player]
     return state.with_player(
         player.changed(

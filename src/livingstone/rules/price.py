@@ -13,7 +13,7 @@ __all__ = ["Position", "Price", "fees", "price_of"]
 
 
 class Position(Protocol):
-    """What the price of a tent depends on: all of it public, so a state or a view will do."""
+    """The facts that the price of a tent depends on; all are public, so a view has them as well."""
 
     @property
     def edition(self) -> Edition:

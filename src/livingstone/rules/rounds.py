@@ -12,7 +12,7 @@ __all__ = ["begin_round", "pass_turn", "takeable"]
 
 @lru_cache(maxsize=1 << 14)
 def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
-    """List what can be taken: values above the last die taken in this round (R2.3), ascending.
+    """List the dice that can be taken: values above the last die of this round (R2.3), ascending.
 
     Ruling: above the last one, as the German text has it, not above the first.
     """
@@ -20,14 +20,14 @@ def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
 
 
 def begin_round(state: State, rolled: DiceRolled) -> State:
-    """Lay the dice rolled on the table; the starting player is to move (R2.1, R2.2)."""
+    """Put the rolled dice on the table; the starting player is to move (R2.1, R2.2)."""
     return state.changed(dice=rolled.dice, pending=None)
 
 
 def pass_turn(state: State) -> State:
-    """Give the turn to the next in circular order who can take a die (R2.2, R2.4).
+    """Pass the turn to the next player, in circular order, who can take a die (R2.2, R2.4).
 
-    Ruling: who cannot take one is skipped and gets no turn at all (R2.4).
+    Ruling: a player who cannot take one is skipped and gets no turn at all (R2.4).
     """
     highest = state.dice[-1] if state.dice else 0
     players, count = state.players, len(state.players)

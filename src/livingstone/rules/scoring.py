@@ -14,10 +14,10 @@ def column_points(player: TentOwner, column: int, row_values: tuple[int, ...]) -
 
 
 def score_column(state: State) -> State:
-    """Give each player the points of the boat's column, and note what is scored (R7.1, R7.2).
+    """Give players the points of the boat's column; their spaces there become scored (R7.1, R7.2).
 
-    Ruling: what is scored is a player's space, not a tent, and it stays so while any own tent
-    stands there.
+    Ruling: a player's space is scored, not a tent, and stays scored while any own tent stands
+    there.
     """
     return state.changed(players=tuple(_score(state, player) for player in state.players))
 

@@ -11,7 +11,7 @@ __all__ = ["round_roll", "set_up"]
 def set_up(edition: Edition, players: int, first: int) -> State:
     """Set the game up (R1.1, R1.5 to R1.9), with the first round's dice still to be rolled.
 
-    Raises `ArgumentError` for a number of players or a first seat that the game does not have.
+    Raises `ArgumentError` for a number of players or a first seat that is not possible.
     """
     board = edition.board
     least, most = board.players.least, board.players.most
@@ -35,5 +35,5 @@ def set_up(edition: Edition, players: int, first: int) -> State:
 
 
 def round_roll(edition: Edition, players: int) -> RoundRoll:
-    """Roll all dice, so many for each player (R1.9, R9.1)."""
+    """Make the roll of a round, with the same number of dice for each player (R1.9, R9.1)."""
     return RoundRoll(edition.board.dice.per_player * players)

@@ -30,7 +30,7 @@ _build = lru_cache(maxsize=1 << 14)(BuildTent)
 
 
 def sources(state: State) -> tuple[Space | None, ...]:
-    """List where the player's next tent can come from: None for the supply (R4.4, R9.1).
+    """List where the player's next tent can come from; None is the supply (R4.4, R9.1).
 
     Ruling: any own tent can be moved, also one built in this turn or not scored yet.
     """
@@ -202,7 +202,7 @@ def _pay(state: State, row: int) -> State:
 def place(player: Player, space: Space, source: Space | None) -> Player:
     """Set a tent on a space, from the supply or from another space (R4.5, R9.1).
 
-    When the last tent leaves a space, that is no longer scored for the player (R7.2).
+    When the last tent leaves a space, the space is no longer scored for the player (R7.2).
     """
     tents = _add(player.tents, space, 1)
     if source is None:

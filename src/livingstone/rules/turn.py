@@ -21,7 +21,7 @@ _END: tuple[EndTurn, ...] = (EndTurn(),)
 
 
 def legal_dice(state: State) -> tuple[TakeDie, ...]:
-    """List the dice that can be taken, ascending, where none is to be used (R2.3, R3.1)."""
+    """List the dice that can be taken, ascending; the caller knows that none is unused (R2.3)."""
     if not state.dice_left:
         return ()
     return rounds.takeable(state.dice, state.players[state.current_player].last_die)
@@ -30,7 +30,7 @@ def legal_dice(state: State) -> tuple[TakeDie, ...]:
 def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
     """Say why this die cannot be taken (R2.3, R3.1).
 
-    Ruling: another die, allowed by a card, is chosen after the one before was used (R6.4).
+    Ruling: another die, allowed by a card, is chosen after the previous one was used (R6.4).
     """
     value, last = move.value, state.players[state.current_player].last_die
     if not is_whole(value):
@@ -70,14 +70,14 @@ def take_die(state: State, move: TakeDie) -> State:
 
 
 def refuse_using_die(state: State, rule: str) -> Refusal | None:
-    """Say why none of the four actions is possible: each uses up a die just taken (R3.1)."""
+    """Say why none of the four actions is possible: they need a die taken and not used (R3.1)."""
     if state.die is None:
         return Refusal(Code.NO_DIE, rule, "this takes a die that was taken and is not used yet")
     return None
 
 
 def refuse_free_action(state: State) -> Refusal | None:
-    """Say why no free action is possible: some editions want a die taken first (R3.2).
+    """Say why no free action is possible: some editions require that a die is taken first (R3.2).
 
     Ruling: once it is possible it stays so until the turn ends.
     """
@@ -91,15 +91,15 @@ def refuse_free_action(state: State) -> Refusal | None:
 
 
 def legal_end(state: State) -> tuple[EndTurn, ...]:
-    """List the end of the turn, where it is possible (R3.1)."""
+    """List the move of ending the turn, if it is possible (R3.1)."""
     return _END if state.dice_taken and state.die is None else ()
 
 
 def refuse_end(state: State, _: EndTurn) -> Refusal | None:
     """Say why the turn cannot end: a die has to be taken and used (R3.1).
 
-    Ruling: nobody may pass; where the printed texts say that one may take another die, this is read
-    as leaving open which die, not whether.
+    Ruling: passing is not possible. The printed texts say that a player "may" take another die;
+    this is read as a choice of the die, not as a choice to take none.
     """
     if not state.dice_taken:
         return Refusal(Code.TURN_NOT_BEGUN, "R3.1", "the turn ends only after taking a die")
