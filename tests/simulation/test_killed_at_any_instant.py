@@ -14,9 +14,9 @@ import os, signal, sys
 from pathlib import Path
 import livingstone.files
 from livingstone import simulate
-from livingstone.simulation.results import manifest, opening, sinks
+from livingstone.simulation.results import locking, manifest, sinks
 
-WATCHED = {module.__file__ for module in (livingstone.files, manifest, opening, sinks)}
+WATCHED = {module.__file__ for module in (livingstone.files, locking, manifest, sinks)}
 
 def play(folder, steps=None):
     left = steps

@@ -1,4 +1,4 @@
-"""Batches of games between bots: `simulate`, `compare`, `tournament`, their files and reports."""
+"""Batches of games between bots: `simulate`, `compare`, `tournament`, with files and reports."""
 
 from livingstone.simulation.comparing import Comparison, compare
 from livingstone.simulation.errors import SimulationError

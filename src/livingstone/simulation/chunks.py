@@ -1,4 +1,4 @@
-"""Tasks for workers: ranges of games, played wherever the executor likes, given back in order."""
+"""Tasks for workers: ranges of games, which an executor plays and which come back in order."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -22,9 +22,9 @@ from livingstone.simulation.statistics.tally import Tally
 __all__ = ["Chunk", "Played", "Sizes", "play_chunk", "stream"]
 
 MOST = 1000
-"""A task has no more games than this, unless the caller says so."""
+"""The most games of a task, unless the caller asks for another number."""
 SECONDS = 1.0
-"""A task is meant to take so long: little is lost with it, and little is spent on it."""
+"""How long a task should take: short, so that little is lost with one, but not for many tasks."""
 
 
 @frozen
@@ -33,23 +33,23 @@ class Chunk:
 
     batch: Batch
     edition_hash: str
-    """What the edition must be on the worker, too."""
+    """The hash that the edition must have on the worker, too."""
     start: int
     stop: int
-    """One behind the last game."""
+    """One more than the number of the last game."""
     line_format: LineFormat | None
-    """How rows become lines; None if nobody wants them."""
+    """How rows become lines; None if no lines are needed."""
 
 
 @frozen
 class Played:
-    """What a worker gives back for a task."""
+    """The result of a task."""
 
     lines: bytes
     """A line for each game, in order."""
     tally: Tally
     seconds: float
-    """How long it took."""
+    """How long the task took."""
 
 
 def play_chunk(chunk: Chunk) -> Played:
@@ -76,7 +76,7 @@ def play_chunk(chunk: Chunk) -> Played:
 class Sizes:
     """How many games go into each task: a fixed number, or as many as take about a second.
 
-    What comes out does not depend on it.
+    The results of a batch do not depend on it.
     """
 
     def __init__(self, fixed: int | None) -> None:
@@ -85,7 +85,7 @@ class Sizes:
         self.size = 1 if fixed is None else index(fixed)
 
     def learn(self, games: int, seconds: float) -> None:
-        """Take note of how long some games took."""
+        """Adapt to how long a task of `games` games took, in seconds."""
         if not self._is_fixed:
             fitting = int(games * SECONDS / max(seconds, SECONDS / MOST))
             self.size = max(1, min(fitting, 4 * self.size, MOST))
@@ -94,13 +94,14 @@ class Sizes:
 def stream(
     chunks: Iterator[Chunk], executor: Executor, at_once: int
 ) -> Iterator[tuple[Chunk, Played]]:
-    """Have tasks played, and give each with its result, in the order of the tasks.
+    """Have an executor play tasks, and give each task with its result, in order.
 
     No more than `at_once` tasks are under way or wait to be given back at any time, so that
     memory does not grow with their number. `chunks` is asked for the next task no sooner.
 
-    Raises `SimulationError` if a task is lost: its worker dies, or the executor takes none or gives
-    it up. Each executor has errors of its own for that, so that any but this library's count.
+    Raises `SimulationError` if a task is lost: its worker dies, or the executor refuses or drops
+    it. Executors raise errors of their own for that, so any error that is not this library's
+    counts.
     """
     waiting: deque[tuple[Chunk, Future[Played]]] = deque()
     try:
@@ -121,7 +122,7 @@ def stream(
 
 @contextmanager
 def _losing(chunk: Chunk) -> Iterator[None]:
-    """Raise `SimulationError` where a task is lost."""
+    """Turn the errors of an executor that loses this task into `SimulationError`."""
     try:
         yield
     except LivingstoneError:

@@ -1,4 +1,4 @@
-"""Two bots on the same deals and seats, against the same others: `compare`."""
+"""Comparing two bots on the same deals and seats, against the same others: `compare`."""
 
 import json
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ from livingstone.simulation.statistics.pairing import PairedSums
 __all__ = ["Comparison", "compare"]
 
 IN_JSON = ("a", "b", "against", "games", "deals", "wins", "points", "more_wins", "more_points")
-"""The fields of a comparison that its JSON has as they are."""
+"""The fields of a comparison that its JSON has unchanged."""
 
 
 @frozen(eq=False)
 class Comparison:
-    """What `a` achieved and what `b` did, on the same deals and seats against the same others."""
+    """The results of two bots, `a` and `b`, on the same deals and seats against the same others."""
 
     a: str
     """The name of the first bot."""

@@ -1,4 +1,4 @@
-"""What can go wrong with a batch although its arguments are right."""
+"""The error of a batch that fails although its arguments are right."""
 
 from livingstone.errors import LivingstoneError
 

@@ -1,4 +1,4 @@
-"""Where tasks are carried out: here, in processes of this machine, or on the caller's executor."""
+"""Where tasks run: in this thread, in processes of this machine, or on the caller's executor."""
 
 import os
 import signal
@@ -15,10 +15,10 @@ from livingstone.errors import ArgumentError, shown
 __all__ = ["Where", "opened", "shared"]
 
 Where = Executor | Literal["processes"] | None
-"""An executor of the caller's, a pool of processes made for the batch, or None for right here."""
+"""An executor of the caller's, a pool of processes made for the batch, or None for this thread."""
 
 TASKS_PER_WORKER = 2
-"""One under way and one waiting, so that no worker is idle while results are fetched."""
+"""One task running and one waiting, so that no worker is idle while results are fetched."""
 
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
@@ -26,12 +26,12 @@ _Result = TypeVar("_Result")
 
 @contextmanager
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
-    """Give the executor and how many tasks it should have at once.
+    """Open the executor, and give it with the number of tasks that it should have at once.
 
     An executor of the caller's is left open. `workers` says how many processes to start, or how
-    many tasks an executor works on at once, if it does not tell.
+    many tasks the caller's executor works on at once, if it does not tell.
 
-    Raises `ArgumentError` for anything but an executor, and for workers that there cannot be.
+    Raises `ArgumentError` for anything but an executor, and for an impossible number of workers.
     """
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)
@@ -55,7 +55,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
 
 @contextmanager
 def shared(where: Where, workers: int | None) -> Iterator[tuple[Where, int | None]]:
-    """Give what several batches in a row can use as their executor, and with how many workers.
+    """Give an executor for several batches in a row, and its number of workers.
 
     A pool of processes is started once for all of them.
     """
@@ -67,7 +67,7 @@ def shared(where: Where, workers: int | None) -> Iterator[tuple[Where, int | Non
 
 
 class _Here(Executor):
-    """Carries a task out at once, in this thread."""
+    """An executor that carries out each task at once, in this thread."""
 
     def submit(
         self,
@@ -76,14 +76,14 @@ class _Here(Executor):
         *args: _Arguments.args,
         **kwargs: _Arguments.kwargs,
     ) -> Future[_Result]:
-        """Carry a task out; what it raises is raised here."""
+        """Carry out a task; its errors are raised here."""
         future: Future[_Result] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
 
 
 def _workers_of(executor: Executor) -> int:
-    """Ask an executor how many tasks it works on at once; the pools that are known can tell."""
+    """Find how many tasks an executor works on at once; if it does not tell, one for each core."""
     for name in ("_max_workers", "num_workers"):
         number = getattr(executor, name, None)
         if isinstance(number, int) and number > 0:
@@ -99,7 +99,7 @@ def _cores() -> int:
 
 
 def _begin_worker() -> None:
-    """Make a worker end quietly: at once when interrupted, and with the process it works for."""
+    """Make a worker end at once when it is interrupted or when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""How far a batch is: what `on_progress` is called with."""
+"""The progress of a batch, with which `on_progress` is called."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ __all__ = ["OnProgress", "Progress"]
 
 @frozen
 class Progress:
-    """How far a batch of games is."""
+    """How many games of a batch are done, and how long it takes."""
 
     done: int
     """How many games are done, including those that a continued file held already."""
@@ -37,4 +37,4 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], object]
-"""A function of the caller's that is told how far a batch is."""
+"""A function of the caller's that is called with the progress of a batch."""

@@ -1,4 +1,4 @@
-"""One batch of games: `simulate`."""
+"""Playing one batch of games: `simulate`."""
 
 from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
@@ -36,13 +36,13 @@ def simulate(
     are those of `livingstone.simulation.Options`.
 
     A bot that makes an illegal move, raises an error or takes too long for a move loses that game,
-    which ends there; the report tells of it.
+    which ends there; the report counts and lists such failures.
 
     >>> report = simulate(["random", "random"], 4, seed=7)
     >>> report.games
     4
 
-    Raises `ArgumentError` for arguments that make no batch, and for a file that belongs to another
+    Raises `ArgumentError` for arguments that are not valid, and for a file that belongs to another
     batch. Raises `SimulationError` if a worker dies or the file cannot be written any further.
     Whatever ends a batch early, the file stays whole, and the same call goes on from there.
     """
@@ -52,7 +52,7 @@ def simulate(
 def batch_of(lineup: Sequence[str], seed: int, rotate: bool, options: Options) -> Batch:
     """Make a batch from the arguments of `simulate`, after checking them all.
 
-    Raises `ArgumentError` for arguments that make no batch.
+    Raises `ArgumentError` for arguments that are not valid.
     """
     check_options(options)
     return Batch.of(
@@ -65,7 +65,7 @@ def batch_of(lineup: Sequence[str], seed: int, rotate: bool, options: Options) -
 
 
 def play_batch(batch: Batch, games: int, sink: File | None, options: Options) -> Report:
-    """Play so many games of a batch, and report on them; raises as `simulate` does."""
+    """Play the first `games` games of a batch, and report on them; raises as `simulate` does."""
     games = whole("games", games, 1, MOST_GAMES)
     where, workers = options.get("executor"), options.get("workers")
     with opened(where, workers) as (pool, at_once), open_sink(sink, batch) as out:
@@ -84,7 +84,7 @@ def play_batch(batch: Batch, games: int, sink: File | None, options: Options) ->
 
 
 def _chunks(batch: Batch, games: int, out: Sink, sizes: Sizes) -> Iterator[Chunk]:
-    """Divide the games that are left into tasks, each as large as `sizes` says when it begins."""
+    """Divide the remaining games into tasks; `sizes` gives the size of each when it begins."""
     start, content = out.done, batch.edition_hash
     while start < games:
         stop = min(start + sizes.size, games)
@@ -93,7 +93,7 @@ def _chunks(batch: Batch, games: int, out: Sink, sizes: Sizes) -> Iterator[Chunk
 
 
 def _teller(on_progress: OnProgress | None, total: int, resumed: int) -> Callable[[int], object]:
-    """Make the function that is called with the number of games done."""
+    """Make a function that takes the number of games done and reports the progress."""
     if on_progress is None:
         return lambda done: done
     begun = perf_counter()

@@ -1,4 +1,4 @@
-"""Several batches in a row, with one pool of workers and one count of progress for all of them."""
+"""Playing several batches in a row, with one pool of workers and one progress for all of them."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -49,7 +49,7 @@ def in_folder(folder: File | None) -> Iterator[Path]:
 def play_series(
     batches: Sequence[Batch], games: int, sinks: Sequence[Path | None], options: Options
 ) -> list[Report]:
-    """Play so many games of each batch, one batch after the other, and report on each.
+    """Play `games` games of each batch, one batch after the other, and report on each.
 
     Raises as `simulate` does.
     """
@@ -63,7 +63,7 @@ def play_series(
 
 
 def _part_of(tell: OnProgress | None, part: int, parts: int) -> OnProgress | None:
-    """Tell the progress of one of several equally large batches as the progress of all of them."""
+    """Report the progress of one of several batches of equal size as the progress of all."""
     if tell is None:
         return None
 

@@ -1,4 +1,4 @@
-"""Every bot against every other, with ratings: `tournament`."""
+"""Playing every bot against every other, with ratings: `tournament`."""
 
 import json
 from collections.abc import Sequence

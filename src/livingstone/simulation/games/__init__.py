@@ -1,1 +1,1 @@
-"""One game of a batch: what decides it, how it is played, and the row that is kept of it."""
+"""The games of a batch: what decides a game, how it is played, and the row with its result."""

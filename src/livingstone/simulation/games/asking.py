@@ -1,4 +1,4 @@
-"""The bots of a game, and how they are asked: in this process, or in processes of their own."""
+"""The bots of a game, which are asked in this process or in processes of their own."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,26 +18,26 @@ __all__ = ["Bots", "FailedError", "bots_of"]
 
 
 class FailedError(Exception):
-    """The bot on a seat has failed, and the game is over for that."""
+    """The bot on a seat has failed, which ends the game."""
 
     def __init__(self, seat: int, kind: Failure, reason: str) -> None:
-        """Keep who failed, how, and a sentence on it."""
+        """Keep the seat, the kind of failure, and a sentence on it."""
         super().__init__(seat, kind, reason)
         self.seat, self.kind, self.reason = seat, kind, reason
 
 
 class Bots(Protocol):
-    """The bots of a game after the other, by seat."""
+    """The bots of one game after another, by seat."""
 
     def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
         """Make new bots for a game, each with random numbers of its own seed.
 
-        Raises `FailedError` for the first that cannot be made.
+        Raises `FailedError` for the first one that cannot be made.
         """
         ...
 
     def choose(self, seat: int, seen: View) -> Move:
-        """Ask the bot on a seat for a move, which need not be legal, nor a move at all.
+        """Ask the bot on a seat for a move; the answer may be illegal, or not even a move.
 
         Raises `FailedError` for a bot that raises an error or takes too long.
         """
@@ -46,9 +46,10 @@ class Bots(Protocol):
 
 @contextmanager
 def bots_of(batch: Batch) -> Iterator[Bots]:
-    """Give the bots of a batch as long as games are played.
+    """Give the bots of a batch, for as long as its games are played.
 
-    With a limit for their time each has a process of its own, which ends afterwards at the latest.
+    With a limit on the time for a move, each bot has a process of its own, which ends afterwards at
+    the latest.
     """
     if batch.seconds_per_move is None:
         yield _BotsHere()
@@ -61,7 +62,7 @@ def bots_of(batch: Batch) -> Iterator[Bots]:
 
 
 class _BotsHere:
-    """Bots in this process, which take as long as they like."""
+    """Bots in this process, without a limit on their time."""
 
     def __init__(self) -> None:
         self._bots: list[tuple[Bot, Random]] = []
@@ -80,12 +81,12 @@ class _BotsHere:
             return bot.choose(seen, rng)
         except KeyboardInterrupt:
             raise
-        except BaseException as error:  # what a bot raises, `SystemExit` included, is its failure
+        except BaseException as error:  # all that a bot raises, even `SystemExit`
             raise FailedError(seat, "crash", told(error)) from error
 
 
 class _BotsApart:
-    """Bots in processes, which stay from game to game until they are killed."""
+    """Bots in processes of their own, which stay from game to game until they are killed."""
 
     def __init__(self, edition: str | Edition, seconds: float) -> None:
         self._edition = edition
@@ -113,7 +114,7 @@ class _BotsApart:
             process.kill()
 
     def _sit_down(self, names: Sequence[str]) -> None:
-        """Give each seat a process of its bot, started anew where there is none."""
+        """Give each seat a process of its bot, and start those that are missing."""
         self._processes = [process for process in self._processes if process.is_alive]
         self._seats = []
         free = self._processes.copy()

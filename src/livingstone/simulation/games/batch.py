@@ -1,4 +1,4 @@
-"""What a batch of games is: everything that decides how its games go, and nothing else."""
+"""Batches of games: everything that decides how the games of a batch go, and nothing else."""
 
 from collections.abc import Sequence
 from math import lcm
@@ -18,10 +18,10 @@ from livingstone.simulation.games.seeds import deal_seed
 __all__ = ["MOST_GAMES", "Batch", "check_names", "win_unit"]
 
 MOST_GAMES = 2**53
-"""A batch has no more games than numbers that every reader of JSON keeps exactly."""
+"""The most games of a batch: every reader of JSON keeps numbers up to this one exactly."""
 
 MOST_SECONDS = 10**6
-"""The clock of a system counts no further than some such number."""
+"""The most seconds for a move, so that no clock of a system overflows."""
 
 
 @frozen
@@ -29,8 +29,8 @@ class Batch:
     """What decides the games of a batch; small, since every task for a worker carries one.
 
     Games count from 0. With rotation, each deal is played as often as there are seats, and from
-    one game of it to the next every bot moves on by one seat; without, each game has a deal of its
-    own. Seat 0 always begins, so that with rotation every bot begins equally often.
+    one game of it to the next every bot moves on by one seat; without rotation, each game has a
+    deal of its own. Seat 0 always begins, so that with rotation every bot begins equally often.
     """
 
     lineup: tuple[str, ...]
@@ -38,10 +38,10 @@ class Batch:
     seed: int
     """From 0 to 2**128 - 1."""
     edition: str | Edition
-    """A name of a shipped one, or one with files of the user's own."""
+    """The name of a shipped edition, or an edition made from files of the user's own."""
     rotate: bool = True
     seconds_per_move: float | None = None
-    """What a bot has for a move; None for as long as it likes."""
+    """The seconds that a bot has for a move; None for no limit."""
 
     @classmethod
     def of(
@@ -53,9 +53,9 @@ class Batch:
         rotate: bool,
         seconds_per_move: float | None,
     ) -> "Batch":
-        """Check everything, bots included, and make a batch of it.
+        """Make a batch after checking all its parts, bots included.
 
-        Raises `ArgumentError` for anything that no game can be played with.
+        Raises `ArgumentError` for parts with which no game can be played.
         """
         check_names("lineup", lineup)
         if not isinstance(rotate, bool):
@@ -82,15 +82,15 @@ class Batch:
         return len(self.lineup) if self.rotate else 1
 
     def deal(self, game: int) -> int:
-        """Say which deal a game is of; both count from 0."""
+        """Give the number of the deal that a game is played on; both count from 0."""
         return game // self.games_per_deal
 
     def seed_of(self, game: int) -> int:
-        """Say with which seed `new_game` begins a game."""
+        """Give the seed with which `new_game` begins a game."""
         return deal_seed(self.seed, self.deal(game))
 
     def seats(self, game: int) -> tuple[str, ...]:
-        """List who sits where in a game: names by seat.
+        """List the names of the bots in a game, by seat.
 
         >>> Batch(("a", "b", "c"), 7, "printed").seats(1)
         ('c', 'a', 'b')
@@ -100,7 +100,7 @@ class Batch:
 
 
 def win_unit(players: int) -> int:
-    """Say in how many parts a win is counted, so that any number of winners can share it evenly.
+    """Give the number of parts of a win, with which any number of winners can share it evenly.
 
     >>> win_unit(2), win_unit(4)
     (2, 12)
@@ -109,14 +109,14 @@ def win_unit(players: int) -> int:
 
 
 def check_names(name: str, value: object) -> None:
-    """Raise `ArgumentError` unless a value is a list, or the like, of texts."""
+    """Raise `ArgumentError` unless a value is a list or another sequence of texts."""
     is_list = isinstance(value, Sequence) and not isinstance(value, str | bytes)
     if not is_list or not all(isinstance(item, str) for item in value):  # type: ignore[attr-defined]
         raise ArgumentError(f"{name} must be a list of names of bots: {shown(value)}")
 
 
 def _check_bots(names: Sequence[str], edition: str | Edition, seconds: float | None) -> None:
-    """Raise `ArgumentError` unless there is a bot of each name; with a limit, out of harm's way."""
+    """Raise `ArgumentError` for a name without a bot; bots with a limit are made in processes."""
     for name in names:
         if not name.isprintable():
             raise ArgumentError(f"a bot's name must be one line: {shown(name)}")
@@ -129,7 +129,7 @@ def _check_bots(names: Sequence[str], edition: str | Edition, seconds: float | N
 
 
 def _seconds(value: object) -> float:
-    """Give the time for a move as a plain number; raises `ArgumentError` if it cannot be one."""
+    """Convert the time for a move to a plain number; raises `ArgumentError` if it is not valid."""
     is_number = isinstance(value, Real) and not isinstance(value, bool)
     if not is_number or not 0 < value <= MOST_SECONDS:  # type: ignore[operator]
         raise ArgumentError(
@@ -139,5 +139,5 @@ def _seconds(value: object) -> float:
 
 
 def _by_name(edition: str | Edition) -> str | Edition:
-    """Give a shipped edition by its name, which makes tasks for workers small."""
+    """Replace a shipped edition by its name, which makes tasks for workers small."""
     return edition.id if isinstance(edition, Edition) and is_shipped(edition) else edition

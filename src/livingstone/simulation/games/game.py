@@ -1,4 +1,4 @@
-"""One game between bots, from its number to its row."""
+"""Playing one game between bots: from its number in the batch to its row."""
 
 from livingstone.edition.effect import Market
 from livingstone.edition.printed import Edition
@@ -16,11 +16,11 @@ from livingstone.view import view
 __all__ = ["play_game"]
 
 LONGEST_REASON = 200
-"""Characters that a note's reason may have."""
+"""The most characters of the reason in a failure note."""
 
 
 class _Course:
-    """A game as it goes: its state, and what the state alone does not tell at the end."""
+    """A game while it is played: its state, and what the last state alone does not show."""
 
     def __init__(self, state: State) -> None:
         seats = len(state.players)
@@ -31,7 +31,7 @@ class _Course:
         self.cards = [0] * seats
 
     def go_on(self, move: Move) -> None:
-        """Carry a move out, and note what cards it played for which points."""
+        """Carry out a move, and count the cards that it plays and their points."""
         before = self.state
         self.state = after = apply(before, move)
         self.moves += 1
@@ -48,8 +48,9 @@ class _Course:
 def play_game(batch: Batch, game: int, edition: Edition, bots: Bots) -> GameRow:
     """Play the game of a batch that has this number, from 0.
 
-    Bots are made anew for each game, and each has random numbers of its own, so that a game comes
-    out the same wherever and after whatever it is played. A bot with one legal move is not asked.
+    Bots are made anew for each game, each with random numbers of its own, so that the result of a
+    game does not depend on where it is played or which games came before. A bot with one legal move
+    is not asked.
     """
     names = batch.seats(game)
     seed = batch.seed_of(game)
@@ -74,7 +75,7 @@ def play_game(batch: Batch, game: int, edition: Edition, bots: Bots) -> GameRow:
 
 
 def _play(course: _Course, bots: Bots) -> None:
-    """Play to the end; raises `FailedError` where a bot does not give a legal move in time."""
+    """Play to the end; raises `FailedError` if a bot does not give a legal move in time."""
     while not course.state.is_over:
         seat = course.state.current_player
         seen = view(course.state, seat)
@@ -132,7 +133,7 @@ def _forfeited(course: _Course, names: tuple[str, ...], note: FailureNote) -> tu
 
 
 def _one_line(reason: str) -> str:
-    """Put a text on one line that any file and any terminal can take."""
+    """Put a text on one line that every file and every terminal can show."""
     line = " ".join(reason.encode(errors="replace").decode().split())
     line = "".join(letter if letter.isprintable() else "?" for letter in line)
     return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."

@@ -30,27 +30,27 @@ from livingstone.view import View
 __all__ = ["BotError", "BotProcess", "check_bots"]
 
 START_SECONDS = 60.0
-"""What the interpreter and this library may take to start."""
+"""The seconds that the interpreter and this library may take to start."""
 IMPORT_SECONDS = 60.0
-"""What a bot's module may take to be imported, once in each process."""
+"""The seconds that importing a bot's module may take, once in each process."""
 END_SECONDS = 1.0
-"""A process that has closed its connection has so long to end, for its status to be told."""
+"""The seconds that a process has to end after closing its connection, to report its status."""
 LONGEST_ANSWER = 65_536
-"""Bytes. The texts in answers are cut short, so that no bot that plays by the rules needs them."""
+"""The most bytes of an answer. Texts in answers are cut short, so no honest bot needs more."""
 KINDS = frozenset(get_args(get_type_hints(Answer)["kind"]))
 NO_ANSWER = "its process sent what is no answer"
 PROGRAM = (
     "import json, sys; sys.path[:], *numbers = json.loads(sys.argv.pop());"
     " from livingstone.players.answering import run; run(*numbers)"
 )
-"""What the process runs; it looks for modules where this process does."""
+"""The program of the process, which looks for modules where this process does."""
 
 
 class BotError(Exception):
     """A bot has failed."""
 
     def __init__(self, kind: Failure, reason: str, refusal: str | None = None) -> None:
-        """Keep how it failed, a sentence on it, and the message if that was `ArgumentError`."""
+        """Keep the kind of failure, a sentence on it, and the message of an `ArgumentError`."""
         super().__init__(kind, reason, refusal)
         self.kind, self.reason, self.refusal = kind, reason, refusal
 
@@ -58,13 +58,13 @@ class BotError(Exception):
 class BotProcess:
     """A bot, and the process that it plays in.
 
-    The process is started at once and in the background, so that several can start together.
+    The process starts at once and in the background, so that several can start together.
     """
 
     def __init__(self, name: str, edition: str | Edition) -> None:
         """Start the process of the bot with this name.
 
-        Raises `SimulationError` if there cannot be one.
+        Raises `SimulationError` if it cannot be started.
         """
         self.name = name
         self.is_alive = False
@@ -79,7 +79,7 @@ class BotProcess:
                 [sys.executable, "-c", PROGRAM, arguments],
                 stdin=subprocess.PIPE,
                 pass_fds=() if sys.platform == "win32" else (theirs.fileno(),),
-                start_new_session=True,  # so that what it starts itself is killed with it
+                start_new_session=True,  # so that the processes that it starts are killed with it
             )
             hand_over(theirs, self._process)
         except OSError as error:
@@ -98,7 +98,7 @@ class BotProcess:
         self._do(NewGame(seed), seconds, "to be made")
 
     def choose(self, seen: View, seconds: float) -> Move:
-        """Ask for a move, which need not be a legal one, nor a move at all.
+        """Ask for a move; the answer may be illegal, or not even a move.
 
         Raises `BotError` for a bot that takes longer or raises an error, or whose process ends.
         """
@@ -118,7 +118,7 @@ class BotProcess:
         raise BotError("crash", NO_ANSWER)
 
     def kill(self) -> None:
-        """End the process, and what it has started; it may have ended already."""
+        """Kill the process and those that it has started; it may have ended already."""
         if not self.is_alive:
             return
         self.is_alive = False
@@ -179,7 +179,7 @@ class BotProcess:
 
 @frozen(repr=False)
 class _NoMove:
-    """Stands for what a bot has given instead of a move."""
+    """Stands for an answer of a bot that is not a move."""
 
     text: str
 
@@ -188,7 +188,7 @@ class _NoMove:
 
 
 def _read(message: bytes) -> Answer:
-    """Read an answer; raises `ValueError` or `RecursionError` for what is none."""
+    """Read an answer; raises `ValueError` or `RecursionError` if it is malformed."""
     answer = json.loads(message)
     if not isinstance(answer, dict) or answer.get("kind") not in KINDS:
         raise ValueError(NO_ANSWER)
@@ -205,9 +205,9 @@ def _crash(answer: Answer) -> BotError:
 
 
 def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> None:
-    """Have bots made in processes of their own, to see whether there are bots of these names.
+    """Check that there are bots of these names, by making them in processes of their own.
 
-    One that takes too long to be made, or ends its process, passes: it will lose its games.
+    A bot that takes too long to be made, or ends its process, passes: it will lose its games.
     Raises `ArgumentError` as `load_player` does, and if a module cannot be imported in time.
     """
     processes: list[BotProcess] = []

@@ -1,4 +1,4 @@
-"""What is kept of each game: one row, the same whether just played or read from a file."""
+"""Rows, which hold the result of one game each, just played or read from a file."""
 
 from typing import Annotated, Literal, get_args
 
@@ -10,7 +10,7 @@ from livingstone.structuring.limits import Between
 __all__ = ["FAILURES", "Failure", "FailureNote", "GameRow", "Score", "SeatRow"]
 
 Failure = Literal["illegal", "crash", "late"]
-"""Why a bot lost before the end: by an illegal move, an error of its own, or by the clock."""
+"""How a bot failed: by an illegal move, by an error of its own, or by taking too long."""
 FAILURES: tuple[Failure, ...] = get_args(Failure)
 
 
@@ -27,10 +27,10 @@ class FailureNote:
 
 @frozen
 class Score:
-    """How a seat came out of a game that was played to its end."""
+    """The score of a seat in a game that was played to its end."""
 
     points: int
-    """The final ones (R8.6); without that rule the sum of all sources below."""
+    """The final points (R8.6); without that rule, the sum of all sources below."""
     columns: int
     """Points for tents in scored columns (R7.1)."""
     market: int
@@ -38,28 +38,28 @@ class Score:
     cards: int
     """Points of all other cards played (R6.10)."""
     majorities: tuple[int, ...]
-    """Points for the most tents, by row (R8.1)."""
+    """Points for the majority in each row, by row (R8.1)."""
     gems: int
     """Points for gems kept (R8.2)."""
     hand: int
     """Points of cards kept (R8.3)."""
     donated: int
-    """Coins."""
+    """Coins donated."""
     tents: int
-    """On the board."""
+    """Tents on the board at the end."""
     is_out: bool
-    """For donating too little (R8.4, R9.2)."""
+    """Whether the seat was out for donating too little (R8.4, R9.2)."""
 
 
 @frozen
 class SeatRow:
-    """What is kept of a seat in a game."""
+    """The result of a seat in a game."""
 
     bot: str
     won: bool
-    """Alone or shared."""
+    """Whether the seat won, alone or with others."""
     rank: int
-    """From 1; equals share one. A bot that failed has the last, all others then share the first."""
+    """The rank, from 1; equals share one. A bot that failed has the last, all others the first."""
     played: tuple[str, ...]
     """Ids of the cards played, sorted, each as often as it was played."""
     score: Score | None
@@ -68,7 +68,7 @@ class SeatRow:
 
 @frozen
 class GameRow:
-    """What is kept of a game.
+    """The result of a game.
 
     If a bot fails, the game ends there: that bot has lost, the others share the win, and there
     are no scores, since nothing was scored.
@@ -77,14 +77,14 @@ class GameRow:
     game: int
     """Its number in the batch, from 0."""
     seed: Annotated[int, Between(0, SEED_LIMIT - 1)]
-    """The one that `new_game` began it with."""
+    """The seed with which `new_game` began it."""
     edition: str
     """The hash of the edition."""
     rounds: int
     moves: int
-    """By all players, without chance."""
+    """How many moves all players made, without outcomes of chance."""
     threshold: int | None
-    """What each of two players had to donate (R9.2)."""
+    """What each of two players had to donate (R9.2); None for more players."""
     note: FailureNote | None
     seats: tuple[SeatRow, ...]
 

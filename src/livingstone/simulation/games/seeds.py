@@ -1,4 +1,4 @@
-"""Every game's and every bot's seed, from the one seed of a batch.
+"""Deriving the seeds of all games and bots from the seed of a batch.
 
 BLAKE2b keyed with the batch's seed decides them, so that game 4711 can be played without the 4710
 before it, by whatever process, and no seed tells anything about another.
@@ -10,7 +10,7 @@ import re
 __all__ = ["bot_seed", "deal_seed", "read_seed", "seed_text"]
 
 SEED_BYTES = 16
-"""So long are the seeds derived here, as long as seeds may be: nobody finds them by trying."""
+"""The bytes of a derived seed: as many as a seed can have, so that no search can find it."""
 
 
 def deal_seed(seed: int, deal: int) -> int:
@@ -25,7 +25,7 @@ def deal_seed(seed: int, deal: int) -> int:
 
 
 def bot_seed(seed: int, game: int, seat: int) -> int:
-    """Derive the seed of what the bot on a seat chooses at random in a game: 0 to 2**128 - 1.
+    """Derive the seed of the random numbers of the bot on a seat in a game: 0 to 2**128 - 1.
 
     >>> bot_seed(7, 0, 0) == bot_seed(7, 0, 1)
     False
@@ -34,9 +34,9 @@ def bot_seed(seed: int, game: int, seat: int) -> int:
 
 
 def seed_text(seed: int) -> str:
-    """Write a seed for a file: `x` and 32 hexadecimal digits, which nothing takes for a number.
+    """Write a seed for a file: `x` and 32 hexadecimal digits, which no program takes for a number.
 
-    Spreadsheets, JavaScript and R would keep no more than the first 15 digits of a number so long.
+    Spreadsheets, JavaScript and R would keep only the first 15 digits of such a long number.
 
     >>> seed_text(7)
     'x00000000000000000000000000000007'
@@ -45,7 +45,7 @@ def seed_text(seed: int) -> str:
 
 
 def read_seed(text: object) -> int:
-    """Read what `seed_text` writes; raises `ValueError` for anything else.
+    """Read a seed that `seed_text` wrote; raises `ValueError` for anything else.
 
     >>> read_seed("x00000000000000000000000000000007")
     7

@@ -1,1 +1,1 @@
-"""Reports on batches: what they say, their tables and their plots."""
+"""Reports on batches: their figures, their tables and their plots."""

@@ -19,7 +19,7 @@ __all__ = ["draw_all", "draw_points", "draw_sources", "draw_wins", "require_matp
 
 ENDINGS = (".svg", ".png")
 SETTINGS: tuple[tuple[str, Any], ...] = (
-    ("svg.hashsalt", "livingstone"),  # without it, the ids inside an SVG are random
+    ("svg.hashsalt", "livingstone"),  # otherwise the ids inside an SVG are random
     ("svg.fonttype", "none"),
     ("font.size", 9.0),
     ("axes.spines.top", False),
@@ -29,7 +29,7 @@ METADATA = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}}
 """Dates and names of programs are left out, so that the same report gives the same bytes."""
 WIDTH, HEIGHT = 7.0, 4.0
 """Inches."""
-SPREAD = 0.8
+GROUP_WIDTH = 0.8
 """The part of the space for a seat that the bars of all bots take together."""
 
 
@@ -67,7 +67,7 @@ def draw_wins(report: Report, path: File) -> None:
     groups = [(bot, [own for own in report.bots_by_seat if own.bot == bot]) for bot in report.names]
 
     def draw(axes: "Axes") -> None:
-        width = SPREAD / len(groups)
+        width = GROUP_WIDTH / len(groups)
         for number, (bot, summaries) in enumerate(groups):
             shift = (number - (len(groups) - 1) / 2) * width
             _bars(axes, summaries, shift, width, bot)

@@ -95,12 +95,12 @@ class Report:
 
     @property
     def rounds(self) -> Distribution:
-        """How many rounds the games had that were played to their end."""
+        """How many rounds the games lasted that were played to their end."""
         return Distribution.of(self.tally.games.rounds)
 
     @property
     def moves(self) -> Distribution:
-        """How many moves of all players the games had that were played to their end."""
+        """How many moves all players made in games that were played to their end."""
         return Distribution.of(self.tally.games.moves)
 
     @property
@@ -110,7 +110,7 @@ class Report:
 
     @property
     def seats(self) -> tuple[Summary, ...]:
-        """The results of each seat, which show what it is worth to begin."""
+        """The results of each seat, which show what it is worth to begin the game."""
         return tuple(summarize(self.tally, None, seat) for seat in range(self.players))
 
     @property

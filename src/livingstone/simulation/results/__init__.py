@@ -1,1 +1,1 @@
-"""Files of results: their lines, the manifest beside them, how they are written and read."""
+"""Files of results: their lines, the manifest of each, and how both are written and read."""

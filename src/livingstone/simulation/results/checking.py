@@ -1,4 +1,4 @@
-"""Reading a file of results from its beginning, and checking every line that is in it."""
+"""Reading a file of results from its beginning, and checking every line."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,7 +16,7 @@ from livingstone.simulation.results.manifest import Manifest
 __all__ = ["CheckedRows", "check_is_file", "file_errors"]
 
 LONGEST_LINE = 2**24
-"""No line has so many bytes; a longer one is not read to its end."""
+"""Every line has fewer bytes than this; a longer one is not read to its end."""
 
 
 class CheckedRows:
@@ -66,14 +66,14 @@ class CheckedRows:
 
 
 def check_is_file(path: Path) -> None:
-    """Raise `ArgumentError` for a folder, a pipe and the like, `OSError` if nothing is there."""
+    """Raise `ArgumentError` for a folder, a pipe or a device, `OSError` if there is no file."""
     if not S_ISREG(path.stat().st_mode):
         raise ArgumentError(f"{path}: is a folder or a device, not a file")
 
 
 @contextmanager
 def file_errors(path: Path) -> Iterator[None]:
-    """Turn what the system says of a file into an `ArgumentError` that names it."""
+    """Turn an error of the system about a file into an `ArgumentError` that names the file."""
     try:
         yield
     except LivingstoneError:
@@ -92,5 +92,5 @@ def _whole_lines(stream: IO[bytes]) -> Iterator[bytes]:
 
 
 def _is_blank(stream: IO[bytes]) -> bool:
-    """Say whether only zeros follow; before anything else, zeros are damage and no end."""
+    """Say whether only zeros follow; zeros before anything else are damage, not an end."""
     return all(not part.strip(b"\0\n") for part in iter(partial(stream.read, LONGEST_LINE), b""))

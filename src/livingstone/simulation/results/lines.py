@@ -20,9 +20,9 @@ __all__ = ["LineFormat", "line_format"]
 FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "tents")
 """The figures of a score that have one column for each seat."""
 LONGEST_NUMBER = 18
-"""No whole number of a row has more digits, so that every tool can add such numbers up."""
+"""The most digits of a whole number in a row, so that every tool can add such numbers up."""
 _FORMAT_ERRORS = (csv.Error, LookupError, RecursionError, TypeError, ValueError)
-"""What the readers of CSV and JSON raise, and what comes of values that are missing."""
+"""What the readers of CSV and JSON raise, also where values are missing."""
 
 
 class LineFormat(ABC):
@@ -106,12 +106,12 @@ def line_format(suffix: str, players: int, rows: int) -> LineFormat:
 
 
 class CsvLines(LineFormat):
-    """A row as comma-separated values; what there is none of is empty."""
+    """A row as comma-separated values; None is an empty cell."""
 
     _ending = b",%d\n"
 
     def __init__(self, players: int, rows: int) -> None:
-        """Lay the columns out: those of the game, then those of each seat, ending in `_seat`."""
+        """List the columns: those of the game, then those of each seat, which end in `_seat`."""
         super().__init__(players, rows)
         self._columns = ["game", "seed", "edition", "rounds", "moves", "threshold", "winners"]
         self._columns += ["failed_seat", "failed_how", "note"]
@@ -178,7 +178,7 @@ def _comma_separated(values: list[Any]) -> bytes:
 
 
 class JsonLines(LineFormat):
-    """A row as a JSON object with the fields of `GameRow`; what there is none of is null."""
+    """A row as a JSON object with the fields of `GameRow`; None is null."""
 
     _ending = b',"check":%d}\n'
 
@@ -192,7 +192,7 @@ class JsonLines(LineFormat):
 
 
 def _whole(text: str) -> int:
-    """Read a whole number; how it is written is looked at when the line is written again."""
+    """Read a whole number; its spelling is checked when the line is written again."""
     if len(text) > LONGEST_NUMBER:
         raise ValueError(f"a number has more than {LONGEST_NUMBER} digits")
     return int(text)

@@ -1,4 +1,4 @@
-"""Opening a file of results to write to it: locked, and with the manifest that belongs to it."""
+"""Opening a file of results for writing, with a lock and with the manifest that belongs to it."""
 
 import os
 from contextlib import suppress
@@ -18,15 +18,15 @@ from livingstone.simulation.results.manifest import (
 __all__ = ["close_unlocked", "open_locked"]
 
 _streams: WeakSet[FileIO] = WeakSet()
-"""What is open, for processes forked from this one to close."""
+"""The files that are open, which processes forked from this one close."""
 
 
 def open_locked(path: Path, manifest: Manifest) -> FileIO:
     """Open a file of results: one of this batch, or a new or empty one, which gets its manifest.
 
     The file is made, then locked, and only then is the manifest read or written, so that two
-    processes that begin at once cannot mix their files up. A process that is killed on the way
-    leaves an empty file, with its manifest or without, and the next call goes on with it.
+    processes that begin at the same time cannot mix up their files. A process that is killed on the
+    way leaves an empty file, with its manifest or without, and the next call goes on with it.
 
     Raises `ArgumentError` if the file is of another batch or another process is writing to it,
     `OSError` if it cannot be written.
@@ -56,7 +56,7 @@ def close_unlocked(stream: FileIO) -> None:
         import fcntl
 
         fcntl.flock(stream, fcntl.LOCK_UN)
-    with suppress(OSError):  # what was written is on the disk, or its failure has been told
+    with suppress(OSError):  # what was written is on the disk, or an error has been raised
         stream.close()
 
 
@@ -75,7 +75,7 @@ def _lock(stream: FileIO, path: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the disk know the names of new files, where folders can be synchronized."""
+    """Write the names of new files to the disk, where folders can be synchronized."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:
@@ -85,7 +85,7 @@ def _sync_folder(folder: Path) -> None:
 
 
 def _close_inherited() -> None:
-    """Close, in a forked worker, what its parent has open: it would keep the lock if that dies."""
+    """Close the parent's files in a forked worker, which would keep the lock if the parent dies."""
     for stream in list(_streams):
         with suppress(OSError):
             stream.close()

@@ -1,4 +1,4 @@
-"""The manifest beside a file of results: which batch it is of."""
+"""The manifest beside a file of results, which says to which batch the file belongs."""
 
 import json
 from binascii import crc32
@@ -19,14 +19,14 @@ from livingstone.structuring.limits import Between
 __all__ = ["Manifest", "check_manifest", "manifest_path", "read_manifest", "write_manifest"]
 
 FORMAT, VERSION = "livingstone-games", 2
-"""What a manifest begins with. Version 2 brought the checksums."""
+"""The beginning of a manifest. Version 2 added the checksums."""
 LONGEST = 100_000
-"""A manifest has fewer bytes; no more are read."""
+"""Every manifest has fewer bytes than this; no more are read."""
 
 
 @frozen
 class Manifest:
-    """Everything that decides what the rows of a batch are, but how many there are."""
+    """Everything that decides the rows of a batch, except their number."""
 
     livingstone: str
     """The version of this library that plays the batch."""
@@ -34,14 +34,14 @@ class Manifest:
     """The names of the bots: by seat, in the first game."""
     seed: Annotated[int, Between(0, SEED_LIMIT - 1)]
     edition: str
-    """Its id."""
+    """The id of the edition."""
     edition_hash: str
-    """The hash of its whole content."""
+    """The hash of the edition's whole content."""
     rows: Annotated[int, Between(1, 20)]
     """How many rows the board has."""
     rotate: bool
     seconds_per_move: float | None = field(validator=optional(and_(gt(0), le(MOST_SECONDS))))
-    """What a bot has for a move; None for as long as it likes."""
+    """The seconds that a bot has for a move; None for no limit."""
 
     @classmethod
     def of(cls, batch: Batch) -> "Manifest":
@@ -62,12 +62,12 @@ class Manifest:
 
     @property
     def batch(self) -> Batch:
-        """The batch; its edition is only named here, and need not be there."""
+        """The batch, whose edition is given by its id only, so that it need not be loaded."""
         return Batch(self.lineup, self.seed, self.edition, self.rotate, self.seconds_per_move)
 
 
 def manifest_path(path: Path) -> Path:
-    """Say where the manifest of a file of results is: beside it.
+    """Give the path of the manifest of a file of results, which is in the same folder.
 
     >>> manifest_path(Path("games.csv")).name
     'games.csv.batch.json'
@@ -76,15 +76,15 @@ def manifest_path(path: Path) -> Path:
 
 
 def write_manifest(path: Path, manifest: Manifest) -> None:
-    """Write the manifest for a file of results; it is there as a whole or not at all."""
+    """Write the manifest for a file of results, either all of it or nothing."""
     write_whole(manifest_path(path), _written(manifest))
 
 
 def read_manifest(path: Path) -> Manifest:
     """Read the manifest of a file of results.
 
-    Raises `ArgumentError` if there is none, if it was changed, or if it is one that this version
-    does not know; `OSError` if it cannot be read.
+    Raises `ArgumentError` if there is none, if it was changed, or if this version does not know its
+    format; `OSError` if it cannot be read.
     """
     source = manifest_path(path)
     try:
@@ -113,7 +113,7 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def check_manifest(path: Path, wanted: Manifest) -> None:
-    """Raise `ArgumentError` if a file of results is of another batch, saying what differs."""
+    """Raise `ArgumentError`, which says what differs, if a file belongs to another batch."""
     there = read_manifest(path)
     for key in (part.name for part in fields(Manifest)):
         old, new = getattr(there, key), getattr(wanted, key)

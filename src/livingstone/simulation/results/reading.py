@@ -1,4 +1,4 @@
-"""Reading files of results again: row by row, or as the report on them."""
+"""Reading files of results, row by row or as a report."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -23,9 +23,9 @@ def read_rows(path: File) -> Iterator[GameRow]:
         ...
     livingstone.errors.ArgumentError: no such file.csv: No such file or directory
 
-    Raises `ArgumentError`: at once for anything but the path of a file of results with a manifest
-    that this version knows, and on the way for a file that cannot be read and at the first line
-    that was damaged or does not belong there. A last line that was cut off is left out.
+    Raises `ArgumentError` at once for anything but the path of a file of results with a manifest
+    that this version knows, and later if the file cannot be read or a line was damaged or does not
+    belong there. A last line that was cut off is left out.
     """
     source, manifest = _opened(path)
     return _rows(source, manifest)
@@ -64,7 +64,7 @@ def deals_of(path: Path, games: int) -> Iterator[list[GameRow]]:
 
 
 def _opened(path: File) -> tuple[Path, Manifest]:
-    """Look for a file of results and read its manifest."""
+    """Check that there is a file of results, and read its manifest."""
     source = path_of(path)
     with file_errors(source):
         check_is_file(source)

@@ -1,4 +1,4 @@
-"""Where rows go: to a file that a killed batch can be continued in, or nowhere."""
+"""Sinks, where rows go: a file, in which a killed batch can be continued, or nowhere."""
 
 import os
 from contextlib import suppress
@@ -11,8 +11,8 @@ from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.results.checking import CheckedRows, file_errors
 from livingstone.simulation.results.lines import LineFormat, line_format
+from livingstone.simulation.results.locking import close_unlocked, open_locked
 from livingstone.simulation.results.manifest import Manifest
-from livingstone.simulation.results.opening import close_unlocked, open_locked
 from livingstone.simulation.statistics.tally import Tally
 
 __all__ = ["FileSink", "NoSink", "Sink", "open_sink"]
@@ -22,14 +22,14 @@ class Sink(Protocol):
     """Takes the lines of a batch, in the order of its games."""
 
     line_format: LineFormat | None
-    """How rows become lines; None if nobody wants lines."""
+    """How rows become lines; None if no lines are needed."""
     tally: Tally
-    """Of the games that were there already."""
+    """The counts of the games that the file held already."""
     done: int
-    """How many games were there already."""
+    """How many games the file held already."""
 
     def write(self, lines: bytes) -> None:
-        """Take the lines of the next games, and keep them even if the power fails now."""
+        """Store the lines of the next games, so that even a power cut does not lose them."""
         ...
 
     def __enter__(self) -> Self:
@@ -42,12 +42,12 @@ class Sink(Protocol):
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        """Close what is open."""
+        """Close the sink."""
         ...
 
 
 def open_sink(path: File | None, batch: Batch) -> Sink:
-    """Open a file for the rows of a batch, new or to be continued; without a path, nothing.
+    """Open a file for the rows of a batch, new or to be continued; None drops the rows.
 
     Raises `ArgumentError` if the file cannot be opened, is damaged or of another batch, or is being
     written by another process; `SimulationError` if nothing can be written to it.
@@ -60,7 +60,7 @@ def open_sink(path: File | None, batch: Batch) -> Sink:
 
 
 class NoSink:
-    """Drops all lines; nobody makes any."""
+    """A sink that drops all rows."""
 
     def __init__(self, batch: Batch) -> None:
         """Begin with no games."""
@@ -69,7 +69,7 @@ class NoSink:
         self.done = 0
 
     def write(self, lines: bytes) -> None:
-        """Drop them."""
+        """Drop the lines."""
 
     def __enter__(self) -> Self:
         """Begin."""
@@ -80,7 +80,7 @@ class NoSink:
 
 
 class FileSink:
-    """Appends lines to a file; what is written is on the disk before more is asked for."""
+    """A sink that appends lines to a file and waits until they are on the disk."""
 
     def __init__(self, path: Path, batch: Batch) -> None:
         """Open the file, read what it holds, and cut off a last line that is not whole."""
@@ -100,7 +100,7 @@ class FileSink:
             raise
 
     def _read(self, batch: Batch, manifest: Manifest) -> tuple[int, int]:
-        """Count the games that are there; give their number and where the last of them ends."""
+        """Count the games in the file; give their number, and the byte where the last one ends."""
         self._stream.seek(0)
         with open(self._stream.fileno(), "rb", closefd=False) as reader:
             rows = CheckedRows(reader, self._path, manifest)
@@ -111,16 +111,16 @@ class FileSink:
     def write(self, lines: bytes) -> None:
         """Append the lines of the next games and wait until the disk has them.
 
-        Raises `SimulationError` if it does not take them all. Whatever ends the writing early, what
-        was written of them is cut off again.
+        Raises `SimulationError` if they cannot all be written. If the writing ends early for any
+        reason, the part that was written is cut off again.
         """
         try:
             rest = memoryview(lines)
-            while rest:  # a disk that is nearly full takes a part
+            while rest:  # a disk that is nearly full takes only a part
                 rest = rest[self._stream.write(rest) :]
             os.fsync(self._stream.fileno())
         except BaseException as error:
-            with suppress(OSError):  # if this fails as well, the next call does it
+            with suppress(OSError):  # if this fails as well, the next call cuts it off
                 self._stream.truncate(self._end)
             if not isinstance(error, OSError):
                 raise

@@ -1,1 +1,1 @@
-"""What rows are counted up to, and what follows from the counts: rates, means, ratings."""
+"""Counting rows, and what is estimated from the counts: rates, means and ratings."""

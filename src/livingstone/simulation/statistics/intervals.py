@@ -1,4 +1,4 @@
-"""Estimates of rates and of means with their intervals, and how counted values are spread."""
+"""Estimates of rates and means with intervals, and the distribution of counted values."""
 
 from bisect import bisect_left
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ __all__ = [
 ]
 
 CONFIDENCE = 0.95
-"""How often an interval holds the true figure, unless a caller asks for something else."""
+"""The confidence of an interval, unless the caller asks for another one."""
 PERCENTS = (5, 25, 50, 75, 95)
 """Which quantiles a `Distribution` has."""
 
@@ -105,7 +105,7 @@ def require_scipy() -> None:
 
 @frozen
 class Distribution:
-    """How counted whole numbers are spread; all figures are 0 if nothing was counted."""
+    """The distribution of counted whole numbers; all figures are 0 if nothing was counted."""
 
     count: int
     """How many values there are."""
@@ -116,8 +116,8 @@ class Distribution:
     least: int
     """The smallest value."""
     quantiles: tuple[int, ...]
-    """At 5, 25, 50, 75 and 95 %: the smallest value that this part of all values, or more of them,
-    do not exceed."""
+    """The quantiles at 5, 25, 50, 75 and 95 %: each is the smallest value that at least this part
+    of all values does not exceed."""
     most: int
     """The largest value."""
 

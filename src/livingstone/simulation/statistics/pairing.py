@@ -32,14 +32,14 @@ class _Sums:
 
 @define
 class _Pair:
-    """Sums for the first bot, for the second, and for what the first has more."""
+    """Sums for the first bot, for the second, and for the difference of the two."""
 
     first: _Sums = Factory(_Sums)
     second: _Sums = Factory(_Sums)
     difference: _Sums = Factory(_Sums)
 
     def add(self, first: int, second: int) -> None:
-        """Add what the two bots have from a deal."""
+        """Add the values of the two bots from a deal."""
         self.first.add(first)
         self.second.add(second)
         self.difference.add(first - second)
@@ -78,7 +78,7 @@ class PairedSums:
         return first, second, points.difference.mean(self._games)
 
     def _seat(self, row: GameRow) -> int:
-        """Find the seat of the bot that is compared: with rotation, it moves on game by game."""
+        """Find the seat of the bot that is compared; with rotation, it changes every game."""
         return row.game % self._games
 
     def _share(self, row: GameRow) -> int:

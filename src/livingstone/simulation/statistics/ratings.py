@@ -15,14 +15,14 @@ from livingstone.simulation.statistics.tally import GROUPS, Duel
 __all__ = ["rate", "strengths"]
 
 HalfPoints = Mapping[tuple[str, str], int]
-"""What a bot won against another: 2 for a win, 1 for a draw."""
+"""The half points of each bot against each other one: 2 for a win, 1 for a draw."""
 
 ELO = 400 / log(10)
 """How many points of Elo a factor e in strength is worth."""
 PRECISION = 1e-10
-"""The iteration stops when no strength changes by more than this part of itself."""
-MOST_STEPS = 100_000
-"""The iteration stops after so many steps in any case."""
+"""The iteration stops when no strength changes by more than this fraction of itself."""
+MOST_ITERATIONS = 100_000
+"""The iteration stops after this many repetitions in any case."""
 
 
 def rate(
@@ -34,7 +34,7 @@ def rate(
     deals. The interval is Student's with the larger of two standard errors. One is that of the
     jackknife, which leaves out one group of deals at a time and so accounts for the games of one
     deal, and the duels of one game, not being independent. The other is that of the Fisher
-    information, which does not, but stays right where a bot wins or loses nearly always.
+    information, which does not, but stays right if a bot wins or loses nearly always.
 
     >>> duels = {Duel(0, "a", "b"): 9, Duel(1, "b", "a"): 9}
     >>> [round(rating.value) for rating in rate("ab", duels, groups=2)]
@@ -68,7 +68,7 @@ def strengths(names: Sequence[str], duels: HalfPoints) -> dict[str, float]:
     met = _met(names, duels)
     won = {one: sum(duels.get((one, other), 0) / 2 + 0.5 for other in met[one]) for one in names}
     found = dict.fromkeys(names, 1.0)
-    for _ in range(MOST_STEPS):
+    for _ in range(MOST_ITERATIONS):
         before = found
         found = {one: _improved(one, before, won[one], met[one]) for one in names}
         scale = exp(sum(map(log, found.values())) / len(names))

@@ -1,4 +1,4 @@
-"""What a tally says about bots, seats, cards, majorities on the board, and donations."""
+"""Summaries of a tally, for bots, seats, cards, majorities on the board, and donations."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""Counting games as they are played: whole numbers only, so that no order changes the result.
+"""Counting games as they are played, in whole numbers, so that their order does not matter.
 
 Everything is counted by value, so a tally of a million games takes hardly more memory than one of
 a thousand, and merging two tallies gives exactly the tally of all their games.
@@ -42,13 +42,13 @@ class Place(NamedTuple):
 
 
 class Donation(NamedTuple):
-    """What a seat donated in a game, and what came of it."""
+    """What a seat donated in a game, and whether it won or was out."""
 
     coins: int
     share: int
-    """Of the win, in parts of `Tally.unit`."""
+    """The share of the win, in parts of `Tally.unit`."""
     is_out: bool
-    """For donating too little (R8.4, R9.2)."""
+    """Whether it was out for donating too little (R8.4, R9.2)."""
 
 
 class Majority(NamedTuple):
@@ -59,7 +59,7 @@ class Majority(NamedTuple):
     points: int
     """0 if the seat did not have the majority."""
     share: int
-    """Of the win, in parts of `Tally.unit`."""
+    """The share of the win, in parts of `Tally.unit`."""
 
 
 class CardUse(NamedTuple):
@@ -70,14 +70,14 @@ class CardUse(NamedTuple):
     times: int
     """How often the seat played it in the game."""
     share: int
-    """Of the win, in parts of `Tally.unit`."""
+    """The share of the win, in parts of `Tally.unit`."""
 
 
 class Duel(NamedTuple):
     """A meeting of two bots in a game, seen from the side of the first."""
 
     group: int
-    """Of deals, from 0 to `GROUPS` - 1."""
+    """The group of deals that the game belongs to, from 0 to `GROUPS` - 1."""
     bot: str
     other: str
 
@@ -86,7 +86,7 @@ class FailedGame(NamedTuple):
     """A game that a bot's failure ended."""
 
     seed: int
-    """The one that `new_game` began it with."""
+    """The seed with which `new_game` began it."""
     game: int
     """Its number in the batch, from 0."""
     note: FailureNote
@@ -168,7 +168,7 @@ class SeatTally(_Counters):
 
 @define
 class Tally:
-    """What is counted of a batch, game by game."""
+    """The counts of a batch of games."""
 
     players: int
     """How many play in each game."""
@@ -176,10 +176,10 @@ class Tally:
     seats: dict[Place, SeatTally] = Factory(dict)
     """By bot and seat."""
     duels: Counter[Duel] = Factory(Counter)
-    """Half points: 2 for a better rank, 1 for the same. In a game that a bot's failure ended, only
-    that bot has duels, and has lost them."""
+    """Half points of bots against each other: 2 for a better rank, 1 for the same. In a game that a
+    bot's failure ended, only that bot has duels, and has lost them."""
     failed_games: list[FailedGame] = Factory(list)
-    """Those with the lowest numbers, `MOST_FAILED_GAMES` at most."""
+    """The failed games with the lowest numbers, `MOST_FAILED_GAMES` at most."""
 
     @property
     def unit(self) -> int:
@@ -187,7 +187,7 @@ class Tally:
         return win_unit(self.players)
 
     def add(self, row: GameRow, deal: int) -> None:
-        """Count a game, which is of this deal (from 0)."""
+        """Count a game of the deal with this number, from 0."""
         winners = sum(seat.won for seat in row.seats)
         share = self.unit // winners if winners else 0
         for seat, told in enumerate(row.seats):
@@ -217,7 +217,7 @@ class Tally:
                     self.duels[Duel(group, one.bot, other.bot)] += half_points
 
     def merge(self, other: "Tally") -> None:
-        """Add what another tally has counted, which is of games of as many players."""
+        """Add the counts of another tally, of games with the same number of players."""
         assert self.players == other.players
         self.games.merge(other.games)
         for place, seat in other.seats.items():
@@ -227,7 +227,7 @@ class Tally:
 
 
 def _first(games: Iterable[FailedGame]) -> list[FailedGame]:
-    """Keep the games with the lowest numbers, in an order that depends on nothing else."""
+    """Keep the games with the lowest numbers, sorted, whatever the order of counting was."""
     return heapq.nsmallest(
         MOST_FAILED_GAMES, games, key=lambda failed: (failed.game, failed.seed, str(failed.note))
     )
