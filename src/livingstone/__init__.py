@@ -69,6 +69,7 @@ from livingstone.view import PlayerView, Private, View, view
 if TYPE_CHECKING:
     from livingstone.documents.schema import schema
     from livingstone.documents.text import from_json, to_json
+    from livingstone.pictures import svg, text
     from livingstone.players import Bot, known_players, load_player
     from livingstone.records.files import dump, dump_all, load, load_all
     from livingstone.records.record import Record
@@ -188,7 +189,9 @@ __all__ = [
     "schema",
     "shipped_toml",
     "simulate",
+    "svg",
     "target_of",
+    "text",
     "to_json",
     "tournament",
     "validate",
@@ -202,6 +205,7 @@ __all__ = [
 _LATER = {
     "documents.schema": "schema",
     "documents.text": "from_json to_json",
+    "pictures": "svg text",
     "players": "Bot known_players load_player",
     "records.files": "dump dump_all load load_all",
     "records.record": "Record",

@@ -9,6 +9,7 @@ from typing import NamedTuple, Self, TypedDict, TypeVar, Unpack
 
 from attrs import frozen
 
+from livingstone.display import as_svg
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import ChanceEvent
@@ -219,6 +220,10 @@ class State(Immutable):
     def is_two_player(self) -> bool:
         """Whether the rules for two players (R9) apply."""
         return len(self.players) == 2
+
+    def _repr_svg_(self) -> str:
+        """Draw the state for a notebook, as a spectator sees it: it can be shown round."""
+        return as_svg(self)
 
     def changed(self, **changes: Unpack[StateChanges]) -> "State":
         """Derive a state with other values for some fields, which are not checked.

@@ -12,6 +12,7 @@ from typing import Any
 from attrs import fields, frozen
 
 from livingstone.arguments import observer_of
+from livingstone.display import as_svg, as_text
 from livingstone.edition.printed import Edition
 from livingstone.engine import legal_moves
 from livingstone.moves import ChanceEvent, DonationRoll, Move
@@ -120,6 +121,14 @@ class View(Immutable):
     def is_chance(self) -> bool:
         """Whether an outcome of chance is awaited; never in a game with a seed."""
         return self.pending is not None
+
+    def __str__(self) -> str:
+        """Set the view in characters, for a width of 80: see `livingstone.text.board`."""
+        return as_text(self)
+
+    def _repr_svg_(self) -> str:
+        """Draw the view for a notebook, as `livingstone.svg.board` does."""
+        return as_svg(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle equal views to equal bytes.

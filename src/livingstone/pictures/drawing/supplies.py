@@ -1,0 +1,98 @@
+"""Below the board: the bank, the bag, the stones aside, the draw pile, the cards that lie open."""
+
+from collections.abc import Iterable
+
+from livingstone.pictures.drawing import icons
+from livingstone.pictures.drawing.emblems import emblem
+from livingstone.pictures.drawing.geometry import INNER, Drawn
+from livingstone.pictures.drawing.markup import (
+    element,
+    move,
+    target,
+    times,
+    width_of,
+    words,
+    words_within,
+)
+from livingstone.pictures.subject import Subject
+from livingstone.values import Stones
+
+__all__ = ["draw_chips", "draw_supplies"]
+
+_HEIGHT = 74.0
+_STONE_STEP = 52.0
+
+
+def draw_supplies(subject: Subject) -> Drawn:
+    """Draw what belongs to nobody, from left to right."""
+    view = subject.view
+    boxes = [
+        _counted(subject, "bank", "purse", view.bank, icons.coins(), 128),
+        _kinds(subject, "bag", "bag", view.bag, icons.bag()),
+        _kinds(subject, "aside", None, view.aside),
+        _counted(subject, "deck", "deck", view.draw_pile_size, icons.card_back(), 118),
+    ]
+    gap = (INNER - sum(width for _, width in boxes)) / (len(boxes) - 1)
+    drawn, x = "", 0.0
+    for box, width in boxes:
+        drawn += move(x, 0, box)
+        x += width + gap
+    return Drawn(drawn, _HEIGHT)
+
+
+def _counted(
+    subject: Subject, key: str, name: str, count: int, icon: str, width: float
+) -> tuple[str, float]:
+    """Draw something of which there are so many; give its width as well."""
+    label = f"{subject.say(key)}: {count}"
+    inside = move(32, 48, icon) + words(56, 54, count, "number")
+    return _box(subject.say(key), name, label, inside, width), width
+
+
+def _kinds(
+    subject: Subject, key: str, name: str | None, stones: Stones, icon: str = ""
+) -> tuple[str, float]:
+    """Draw stones of all kinds, with or without what they are in; give the width as well."""
+    held = [f"{count} {subject.say(kind)}" for kind, count in stones._asdict().items() if count]
+    label = f"{subject.say(key)}: {', '.join(held) or subject.say('empty')}"
+    left = 56 if icon else 6
+    inside = (move(32, 48, icon) if icon else "") + move(left, 48, _stones(stones))
+    width = left + 28 + len(stones) * _STONE_STEP
+    return _box(subject.say(key), name, label, inside, width), width
+
+
+def _box(title: str, name: str | None, label: str, inside: str, width: float) -> str:
+    panel = element("rect", width=width, height=_HEIGHT, rx=12, class_="panel")
+    head = words(14, 20, words_within(title, width - 20, 12.6), "label")
+    return target(name, label, panel, head, inside, class_="supply")
+
+
+def _stones(stones: Stones) -> str:
+    """Draw a stone of each kind, with how many there are."""
+    drawn = ""
+    for place, (kind, count) in enumerate(stones._asdict().items()):
+        number = words(13, 6, count, "number" if count < 100 else "small")
+        marked = {"data_stone": kind, "data_count": count}
+        parts = element("g", icons.stone(kind), number, opacity=None if count else 0.45, **marked)
+        drawn += move(18 + place * _STONE_STEP, 0, parts)
+    return drawn
+
+
+def draw_chips(subject: Subject, title: str, cards: Iterable[tuple[str, int]]) -> Drawn:
+    """Draw cards that lie open as chips with their names, line by line, beside a drawn title."""
+    size, height = 13.0, 30.0
+    x, y = 0.0, 0.0
+    left, drawn = 112.0, title
+    for card, count in cards:
+        name = f"{subject.card(card)} {times(count)}".rstrip()
+        shown = words_within(name, 200, size)
+        width = 48 + width_of(shown) * size
+        if x and left + x + width > INNER:
+            x, y = 0.0, y + height + 8
+        chip = element("rect", width=width, height=height, rx=15, class_="panel")
+        icon = move(20, 15, emblem(subject.view.edition.effects[card]), scale=0.4)
+        text = words(36, 19.5, shown, "", font_size=size)
+        marked = {"class_": "chip", "data_card": card, "data_count": count}
+        drawn += move(left + x, y, target(None, name, chip, icon, text, **marked))
+        x += width + 8
+    return Drawn(drawn, y + height)

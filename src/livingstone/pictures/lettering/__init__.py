@@ -1,0 +1,1 @@
+"""The parts of a board of characters: the grid, the table of the players, lines set to a width."""

@@ -1,0 +1,172 @@
+"""The board in characters: spaces with tents, rows with their points, the river with the boat."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from attrs import frozen
+
+from livingstone.pictures.lettering.setting import Line, Segment, Setting, aligned, cells
+from livingstone.values import Space
+
+__all__ = ["SEATS", "set_grid"]
+
+SEATS = "abcdefghijklmnopqrst"
+"""A player's letter, by seat; a capital one stands for tents that are scored."""
+_WIDEST = 7
+"""No space is wider."""
+_BOATS = (r"\_|>_/", r"\|>/", r"\_/")
+"""From the largest to the smallest."""
+
+
+@frozen(eq=False)
+class _Block:
+    """Some columns side by side, with what stands beside them."""
+
+    setting: Setting
+    columns: range
+    inner: int
+    """The cells within a space."""
+    left: int
+    """The cells before the grid."""
+    most: str
+    """The heading of the majorities."""
+
+
+def set_grid(setting: Setting) -> list[Line]:
+    """Set the board, in blocks of columns where it is too wide."""
+    lines: list[Line] = []
+    for block in _blocks(setting):
+        if lines:
+            lines.append(())
+        lines += _set_block(block)
+    return lines
+
+
+def _blocks(setting: Setting) -> Iterator[_Block]:
+    """Share the columns out to blocks of equal width, as few as possible."""
+    board = setting.subject.view.edition.board
+    columns, labels = len(board.columns), [setting.say("per_tent"), setting.say("price")]
+    left = min(max(*map(cells, labels), 7) + 1, setting.width // 4)
+    majorities = max(len(str(row.majority)) for row in board.rows)
+    most = setting.cut(setting.say("most"), max(setting.width // 6, majorities))
+    room = setting.width - left - max(cells(most), majorities) - 2
+    token = max([len(text) for _, text, _ in _all_tents(setting)], default=0)
+    price = len(str(max(board.costs)))
+    least = max(token, price, len(str(columns)), 3)
+    count = ceil(columns / max(room // (least + 1), 1))
+    across = ceil(columns / count)
+    inner = min(room // across - 1, max(_WIDEST, least))
+    for first in range(1, columns + 1, across):
+        block = range(first, min(first + across, columns + 1))
+        yield _Block(setting, block, inner, left, most)
+
+
+def _set_block(block: _Block) -> Iterator[Line]:
+    setting, signs = block.setting, block.setting.signs
+    board, boat = setting.subject.view.edition.board, setting.subject.view.boat
+    numbers = [
+        _segment(block, str(column), "here" if column == boat else "label")
+        for column in block.columns
+    ]
+    label = setting.cut(setting.say("per_tent"), block.left - 1)
+    yield (_left(block, label, "label"), *numbers, Segment(f"  {block.most}", "label"))
+    yield _rule(block, signs.top)
+    for row in range(len(board.rows), 0, -1):
+        yield from _set_row(block, row)
+    yield _rule(block, signs.bottom)
+    price = setting.cut(setting.say("price"), block.left - 1)
+    costs = [_segment(block, str(board.costs[column - 1]), "coins") for column in block.columns]
+    yield (_left(block, price, "label"), *costs)
+    yield _river(block)
+
+
+def _left(block: _Block, text: str, style: str = "") -> Segment:
+    """Set what stands before the grid's first line."""
+    return Segment(aligned(text, block.left), style)
+
+
+def _segment(block: _Block, text: str, style: str) -> Segment:
+    """Set a text above or below a column."""
+    return Segment(" " + aligned(text, block.inner, "^"), style)
+
+
+def _rule(block: _Block, corners: str) -> Line:
+    """Draw a line across."""
+    space = block.setting.signs.across * block.inner
+    rule = corners[0] + corners[1].join([space] * len(block.columns)) + corners[2]
+    return (_left(block, ""), Segment(rule, "line"))
+
+
+def _set_row(block: _Block, row: int) -> Iterator[Line]:
+    """Set a row: as many lines as its fullest space needs."""
+    setting = block.setting
+    printed = setting.subject.view.edition.board.rows[row - 1]
+    spaces = [_space_lines(block, Space(row, column)) for column in block.columns]
+    down = Segment(setting.signs.down, "line")
+    for number in range(max(map(len, spaces))):
+        label = f"{row:>2} {f'+{printed.value}':>4}" if number == 0 else ""
+        line = [_left(block, setting.cut(label, block.left - 1)), down]
+        for lines in spaces:
+            line += lines[number] if number < len(lines) else [Segment(" " * block.inner)]
+            line.append(down)
+        if number == 0:
+            line.append(Segment(f" {printed.majority}"))
+        yield tuple(line)
+
+
+def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
+    """Set the tents on a space, on more than one line if they are many."""
+    lines: list[list[Segment]] = [[]]
+    room = block.inner
+    for seat, text, is_scored in _tents(block.setting, space):
+        if len(text) > room:
+            _fill(lines[-1], room)
+            lines.append([])
+            room = block.inner
+        lines[-1].append(Segment(text, f"seat-{seat}" + (" scored" if is_scored else "")))
+        room -= len(text)
+    _fill(lines[-1], room)
+    return lines
+
+
+def _fill(line: list[Segment], room: int) -> None:
+    """Put blanks before and after the tents, so that they stand in the middle."""
+    line.insert(0, Segment(" " * ((room + 1) // 2)))
+    line.append(Segment(" " * (room // 2)))
+
+
+def _tents(setting: Setting, space: Space) -> Iterator[tuple[int, str, bool]]:
+    """Go through the tents on a space: seat, letter with number, whether they are scored."""
+    for seat, _, player in setting.subject.seats:
+        if count := player.tents_at(space):
+            is_scored = player.has_scored_tent_at(space)
+            letter = SEATS[seat].upper() if is_scored else SEATS[seat]
+            yield seat, f"{letter}{count if count > 1 else ''}", is_scored
+
+
+def _all_tents(setting: Setting) -> Iterator[tuple[int, str, bool]]:
+    board = setting.subject.view.edition.board
+    for row in range(1, len(board.rows) + 1):
+        for column in range(1, len(board.columns) + 1):
+            yield from _tents(setting, Space(row, column))
+
+
+def _river(block: _Block) -> Line:
+    """Draw the river, the boat in it, and at its end the falls."""
+    signs, view = block.setting.signs, block.setting.subject.view
+    slot = block.inner + 1
+    length = len(block.columns) * slot + 1
+    is_end = block.columns[-1] == len(view.edition.board.columns)
+    end = Segment(signs.falls * 2, "falls") if is_end else Segment(signs.water * 2, "river")
+    if view.boat not in block.columns:
+        return (_left(block, ""), Segment(signs.water * length, "river"), end)
+    boat = next(boat for boat in _BOATS if len(boat) <= slot or boat == _BOATS[-1])
+    before = (view.boat - block.columns[0]) * slot + 1 + (block.inner + 1 - len(boat)) // 2
+    after = length - before - len(boat)
+    return (
+        _left(block, ""),
+        Segment(signs.water * before, "river"),
+        Segment(boat, "boat"),
+        Segment(signs.water * after, "river"),
+        end,
+    )

@@ -1,0 +1,193 @@
+"""Pictures as SVG: the board with all that a view shows, cards, dice.
+
+The pictures are this library's own drawings. They need nothing from outside, hold no script and no
+id, and say everything by shapes as well as by colours. What can be clicked has an attribute
+`data-target`: `die-4` (by value), `space-r4c2` (row, column), `card-market` (by the card's id),
+`gem-blue`, `chest`, `bag`, `deck`, `purse` (to take coins) and `end` (of the turn).
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from html import escape
+
+from livingstone.arguments import whole
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, shown
+from livingstone.pictures.drawing.dice import DIE, MOST_APART, draw_dice
+from livingstone.pictures.drawing.geometry import INNER, MARGIN, Drawn, blocks_of, stack
+from livingstone.pictures.drawing.hand import draw_faces, faces_width
+from livingstone.pictures.drawing.header import draw_header
+from livingstone.pictures.drawing.land import draw_land
+from livingstone.pictures.drawing.markup import element, move, tidy, words, words_within
+from livingstone.pictures.drawing.river import RIVER_HEIGHT, draw_river
+from livingstone.pictures.drawing.seats import draw_seats
+from livingstone.pictures.drawing.supplies import draw_chips, draw_supplies
+from livingstone.pictures.drawing.tents import tent
+from livingstone.pictures.drawing.theme import STYLESHEET
+from livingstone.pictures.phrases import phrases_in
+from livingstone.pictures.subject import Subject, subject_of
+from livingstone.state import State
+from livingstone.view import View
+
+__all__ = ["board", "cards", "dice"]
+
+_GAP = 18.0
+"""Between the parts of a picture."""
+SMALLEST, LARGEST = 50, 10_000
+"""The sizes that a picture can have, in pixels."""
+MOST_DICE = 200
+MOST_VALUE = 20
+
+
+def board(
+    view_or_state: View | State,
+    *,
+    names: Sequence[str] | None = None,
+    language: str = "en",
+    size: int | None = None,
+) -> str:
+    """Draw a position as SVG: the board, the dice, what belongs to nobody, and the players.
+
+    A `View` is drawn as its seat sees it, a `State` as a spectator does, so that a picture holds no
+    secret. `names` are the players', by seat; `size` is the width in pixels, without which the
+    picture is as wide as what it stands in.
+
+    >>> from livingstone import new_game, view
+    >>> picture = board(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
+    >>> 'data-target="space-r4c2"' in picture
+    True
+
+    Raises `ArgumentError` for what is neither a view nor a state, for names too few or too many,
+    for a language that is not there, and for a size below 50 or above 10,000.
+    """
+    subject = subject_of(view_or_state, names, language)
+    parts = [draw_header(subject)]
+    parts += _blocks(subject)
+    parts.append(draw_supplies(subject))
+    if subject.view.played:
+        title = words(0, 19, words_within(subject.say("played"), 104, 12.6), "label")
+        parts.append(draw_chips(subject, title, subject.view.played))
+    parts.append(draw_seats(subject))
+    parts += _hands(subject)
+    return _picture(parts, INNER, size, subject.say("board"))
+
+
+def cards(
+    edition: Edition | str = "printed",
+    ids: Sequence[str] | None = None,
+    *,
+    language: str = "en",
+    size: int | None = None,
+) -> str:
+    """Draw cards of an edition face up: all of them, or those whose ids are given.
+
+    Each kind is drawn once, with its number where there is more than one.
+
+    >>> picture = cards("printed", ["lion", "market"], language="fr")
+    >>> "Marché" in picture
+    True
+
+    Raises `ArgumentError` for an edition, a card or a language that is not there, and for a size
+    below 50 or above 10,000.
+    """
+    if isinstance(edition, str):
+        edition = load_edition(edition)
+    if not isinstance(edition, Edition):
+        raise ArgumentError(f"an Edition or its name is needed, not a {type(edition).__name__}")
+    phrases = phrases_in(language)
+    counts = {card.id: card.count for card in edition.cards}
+    if ids is not None:
+        counts = _counted(edition, ids)
+    if not counts:
+        raise ArgumentError("there are no cards to draw")
+    drawn = draw_faces(edition, counts, phrases)
+    return _picture([drawn], faces_width(len(counts)), size, phrases.say("cards"))
+
+
+def dice(values: Sequence[int], *, language: str = "en", size: int | None = None) -> str:
+    """Draw dice in a row: with pips as far as six, with numerals if one shows more.
+
+    >>> dice([1, 4, 4]).count('data-target="die-4"')
+    2
+
+    Raises `ArgumentError` for no dice or more than 200, for a value below 1 or above 20, for a
+    language that is not there, and for a size below 50 or above 10,000.
+    """
+    phrases = phrases_in(language)
+    if isinstance(values, str) or not isinstance(values, Sequence):
+        raise ArgumentError(f"values must be a list of whole numbers: {shown(values)}")
+    if not 1 <= len(values) <= MOST_DICE:
+        raise ArgumentError(f"there must be 1 to {MOST_DICE} dice, not {len(values)}")
+    shows = tuple(whole("a die", value, 1, MOST_VALUE) for value in values)
+    drawn, width = draw_dice(phrases, shows, pips=max(shows) <= 6)
+    part = Drawn(move(0, DIE / 2, drawn), DIE + (16 if len(shows) > MOST_APART else 0))
+    return _picture([part], width, size, phrases.say("dice"), margin=10)
+
+
+def _counted(edition: Edition, ids: Sequence[str]) -> Counter[str]:
+    """Count cards by their ids; raises `ArgumentError` for one that the edition does not have."""
+    if isinstance(ids, str) or not isinstance(ids, Sequence):
+        raise ArgumentError(f"ids must be a list of the cards' ids: {shown(ids)}")
+    for id in ids:
+        if not isinstance(id, str) or id not in edition.effects:
+            raise ArgumentError(f"the edition has no card {shown(id)}")
+    return Counter(ids)
+
+
+def _hands(subject: Subject) -> list[Drawn]:
+    """Draw the viewer's cards face up, and all others that are open."""
+    view = subject.view
+    parts = []
+    if view.own:
+        purse = subject.say("own_purse", coins=view.own.coins)
+        held = "" if view.own.hand else f": {subject.say('none')}"
+        head = words(0, 12, f"{purse} · {subject.say('hand')}{held}", "label")
+        faces = draw_faces(view.edition, Counter(view.own.hand), subject.phrases)
+        parts.append(Drawn(head + move(0, 26, faces.markup), 26 + faces.height))
+    for seat, private in enumerate(view.revealed or ()):
+        if private.hand and seat != view.seat:
+            title = move(14, 15, tent(seat)) + words(
+                32, 20, words_within(subject.names[seat], 76, 14), "name", font_size=14
+            )
+            parts.append(draw_chips(subject, title, sorted(Counter(private.hand).items())))
+    return parts
+
+
+def _blocks(subject: Subject) -> list[Drawn]:
+    """Draw the columns with the river below them, in the middle; a wide board in blocks."""
+    blocks = list(blocks_of(subject.view.edition.board, len(subject.names)))
+    left = (INNER - blocks[0].whole) / 2
+    return [
+        Drawn(
+            move(left, 0, draw_land(subject, block), draw_river(subject, block)),
+            block.bottom + RIVER_HEIGHT,
+        )
+        for block in blocks
+    ]
+
+
+def _picture(
+    parts: list[Drawn], inner: float, size: object, label: str, margin: float = MARGIN
+) -> str:
+    """Put parts of this width on paper, one below the other."""
+    width = inner + 2 * margin
+    height = sum(part.height for part in parts) + _GAP * (len(parts) - 1) + 2 * margin
+    paper = element("rect", width=width, height=height, rx=margin * 0.75, class_="paper")
+    drawn = [move(margin, margin + top, part.markup) for top, part in stack(parts, _GAP)]
+    pixels = None if size is None else whole("size", size, SMALLEST, LARGEST)
+    return element(
+        "svg",
+        element("title", escape(label)),
+        element("style", escape(STYLESHEET)),
+        paper,
+        *drawn,
+        xmlns="http://www.w3.org/2000/svg",
+        class_="livingstone",
+        viewBox=f"0 0 {tidy(width)} {tidy(height)}",
+        width=pixels,
+        height=None if pixels is None else round(pixels * height / width),
+        style=None if pixels is None else "max-width:100%;height:auto",
+        role="group",
+        aria_label=label,
+    )

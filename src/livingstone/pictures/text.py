@@ -1,0 +1,136 @@
+"""The board in characters: what a view shows, for terminals, logs and doctests.
+
+`lines` gives it in pieces with what each stands for, so that a terminal can colour them; `board`
+is the same without colour.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from livingstone.arguments import whole
+from livingstone.pictures.lettering.grid import set_grid
+from livingstone.pictures.lettering.players import set_players
+from livingstone.pictures.lettering.setting import Line, Segment, Setting, wrapped
+from livingstone.pictures.lettering.signs import signs_of
+from livingstone.pictures.subject import subject_of
+from livingstone.state import State
+from livingstone.values import Stones
+from livingstone.view import View
+
+__all__ = ["Line", "Segment", "board", "lines"]
+
+NARROWEST, WIDEST = 40, 1000
+"""The widths that a board of characters can have."""
+
+
+def board(
+    view_or_state: View | State,
+    width: int = 80,
+    *,
+    names: Sequence[str] | None = None,
+    language: str = "en",
+    encoding: str | None = None,
+) -> str:
+    """Set a position in characters: the board, what belongs to nobody, and the players.
+
+    A `View` is shown as its seat sees it, a `State` as a spectator does. No line is longer than
+    `width`; a board with too many columns for it comes in blocks. A letter stands for a player's
+    tents on a space, a capital one for scored tents, with a number if there are several.
+
+    With an encoding, the lines are as fine as that allows, and all can be encoded so: letters that
+    it does not have give way to others. Without one, lines are drawn in ASCII, and names and words
+    stay what they are.
+
+    >>> from livingstone import new_game, view
+    >>> print(board(view(new_game(2, seed=7), 0), names=["Ann", "Ben"]).splitlines()[-2])
+    > a Ann      0    11     3     0     0    0   0     0        -
+
+    Raises `ArgumentError` for what is neither a view nor a state, for a width below 40 or above
+    1000, for names too few or too many, for a language that is not there, and for an encoding that
+    Python does not know.
+    """
+    set_lines = lines(view_or_state, width, names=names, language=language, encoding=encoding)
+    return "\n".join("".join(segment.text for segment in line).rstrip() for line in set_lines)
+
+
+def lines(
+    view_or_state: View | State,
+    width: int = 80,
+    *,
+    names: Sequence[str] | None = None,
+    language: str = "en",
+    encoding: str | None = None,
+) -> tuple[Line, ...]:
+    """Give what `board` shows line by line, in pieces that say what they stand for.
+
+    A `Segment` is a text and its style, one of `seat-0` and so on (followed by ` scored` for scored
+    tents), `here` (the boat's column), `line`, `river`, `boat`, `falls`, `coins`, `points`, `die`,
+    `taken`, `label`, `name`, `mark`, `stone-black` and so on; empty for nothing in particular.
+
+    >>> from livingstone import new_game
+    >>> {segment.style for segment in lines(new_game(2, seed=7))[-1]} >= {"seat-1", "name"}
+    True
+
+    Raises `ArgumentError` as `board` does.
+    """
+    subject = subject_of(view_or_state, names, language)
+    width = whole("width", width, NARROWEST, WIDEST)
+    setting = Setting(subject, width, signs_of(encoding), encoding)
+    return (
+        *set_grid(setting),
+        (),
+        *_status(setting),
+        *_supplies(setting),
+        (),
+        *set_players(setting),
+    )
+
+
+def _status(setting: Setting) -> list[Line]:
+    """Say what the game waits for, and show the dice."""
+    view = setting.subject.view
+    if view.is_over:
+        pieces = [[Segment(setting.say("game_over"))]]
+        if view.threshold is not None:
+            pieces.append([Segment(setting.say("donation_roll", coins=view.threshold))])
+        return wrapped(setting, pieces)
+    who = Segment(setting.name(view.current_player), f"seat-{view.current_player}")
+    awaited = Segment(f": {setting.awaited()}")
+    begun = setting.say("begins_round", name=setting.name(view.starting_player))
+    boat = setting.say("boat_at", column=view.boat)
+    return wrapped(setting, [[who, awaited], [Segment(boat)], [Segment(begun)]])
+
+
+def _supplies(setting: Setting) -> list[Line]:
+    """Show the dice, and what belongs to nobody."""
+    view, say = setting.subject.view, setting.say
+    dice = " ".join(map(str, view.dice)) or "-"
+    table = [[Segment(f"{say('dice')}: ", "label"), Segment(dice, "die")]]
+    if view.die is not None:
+        table.append([Segment(f"{say('taken')}: ", "label"), Segment(str(view.die), "taken")])
+    table += [
+        [Segment(f"{say(key)}: ", "label"), Segment(str(number), style)]
+        for key, number, style in (
+            ("bank", view.bank, "coins"),
+            ("deck", view.draw_pile_size, ""),
+            ("played", view.played.total, ""),
+        )
+    ]
+    if view.own:
+        table.append([Segment(f"{say('purse')}: ", "label"), Segment(str(view.own.coins), "coins")])
+    stones = [
+        [Segment(f"{say(key)}: ", "label"), *_stones(setting, held)]
+        for key, held in (("bag", view.bag), ("aside", view.aside))
+    ]
+    if any(player.scored for player in view.players):
+        stones.append([Segment(say("capitals"), "label")])
+    return [*wrapped(setting, table), *wrapped(setting, stones)]
+
+
+def _stones(setting: Setting, stones: Stones) -> Iterator[Segment]:
+    """List stones by their kind."""
+    held = [(kind, count) for kind, count in stones._asdict().items() if count]
+    if not held:
+        yield Segment(setting.say("empty"))
+    for place, (kind, count) in enumerate(held):
+        comma = ", " if place else ""
+        yield Segment(f"{comma}{count} {setting.say(kind)}", f"stone-{kind}")

@@ -1,0 +1,185 @@
+"""The board as SVG shows all that a view holds, and nothing else."""
+
+import re
+from collections import Counter
+from itertools import product
+from xml.etree import ElementTree
+
+import pytest
+from picture_samples import GAMES, board_of, crowded, sampled, views_of
+
+import livingstone as ls
+from livingstone.pictures import svg
+from livingstone.values import GEM_COLOURS
+
+SVG = "{http://www.w3.org/2000/svg}"
+NAMES = ["Ann", "Ben", "Cem", "Dee", "Eve", *map(str, range(15))]
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    root = ElementTree.fromstring(picture)
+    assert root.tag == f"{SVG}svg"
+    return root
+
+
+def targets(root: ElementTree.Element) -> dict[str, list[ElementTree.Element]]:
+    """Find what can be clicked, by its name."""
+    found: dict[str, list[ElementTree.Element]] = {}
+    for part in root.iter():
+        if name := part.get("data-target"):
+            found.setdefault(name, []).append(part)
+    return found
+
+
+def classes(part: ElementTree.Element) -> list[str]:
+    return part.get("class", "").split()
+
+
+def seen_as(shown: ls.View | ls.State) -> ls.View:
+    return ls.view(shown, None) if isinstance(shown, ls.State) else shown
+
+
+@pytest.mark.parametrize(("players", "edition"), GAMES)
+def test_a_picture_shows_each_tent_each_die_and_each_target(
+    players: int, edition: ls.Edition
+) -> None:
+    for state in sampled(players, edition):
+        for shown in views_of(state):
+            root = parsed(svg.board(shown, names=NAMES[:players]))
+            assert_complete(root, seen_as(shown))
+
+
+def assert_complete(root: ElementTree.Element, view: ls.View) -> None:
+    found = targets(root)
+    assert_tents(found, view)
+    for value, count in Counter(view.dice).items():
+        assert sum(int(die.get("data-count", 0)) for die in found[f"die-{value}"]) == count
+    assert any(classes(part) == ["die", "taken"] for part in root.iter()) == bool(view.die)
+    hand = Counter(view.own.hand if view.own else ())
+    assert hand == {
+        name.removeprefix("card-"): int(parts[0].get("data-count", 0))
+        for name, parts in found.items()
+        if name.startswith("card-")
+    }
+    always = {"chest", "bag", "deck", "purse", "end", *(f"gem-{colour}" for colour in GEM_COLOURS)}
+    assert always <= set(found)
+    for part in (part for parts in found.values() for part in parts):
+        assert part.get("aria-label") == part.findtext(f"{SVG}title")
+        assert part.get("aria-label")
+
+
+def assert_tents(found: dict[str, list[ElementTree.Element]], view: ls.View) -> None:
+    board = view.edition.board
+    for row, column in product(range(len(board.rows)), range(len(board.columns))):
+        space = ls.Space(row + 1, column + 1)
+        (drawn,) = found[f"space-r{space.row}c{space.column}"]
+        tents = {
+            (int(part.get("data-seat", -1)), int(part.get("data-tents", 0)), "scored" in marked)
+            for part in drawn.iter()
+            if "tents" in (marked := classes(part))
+        }
+        assert tents == {
+            (seat, player.tents_at(space), player.has_scored_tent_at(space))
+            for seat, player in enumerate(view.players)
+            if player.tents_at(space)
+        }
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_every_legal_move_has_something_to_click(edition: str) -> None:
+    for state in sampled(3, ls.load_edition(edition), 40):
+        view = ls.view(state, state.current_player)
+        found = targets(parsed(svg.board(view)))
+        assert {moves.target for moves in ls.group_moves(view)} <= set(found)
+
+
+def test_tents_of_five_players_stand_on_one_space() -> None:
+    (space,) = targets(parsed(svg.board(crowded(), names=NAMES[:5])))["space-r2c3"]
+    assert space.get("aria-label") == "Row 2, column 3: Ann 1, Ben 2, Cem 3, Dee 4, Eve 5"
+    bodies = {part.get("d") for part in space.iter(f"{SVG}path")}
+    assert len(bodies) >= 5, "each player's tents have a shape of their own"
+
+
+def test_scored_tents_have_a_shape_of_their_own() -> None:
+    state = crowded()
+    spaces = targets(parsed(svg.board(state)))
+    (scored,), (plain,) = spaces["space-r1c1"], spaces["space-r2c3"]
+    flag = {part.get("d") for part in scored.iter() if "gold" in classes(part)}
+    assert flag
+    assert not flag & {part.get("d") for part in plain.iter()}
+
+
+def test_a_state_is_drawn_as_a_spectator_sees_it() -> None:
+    state = sampled(3, ls.load_edition("printed"))[4]
+    assert svg.board(state) == svg.board(ls.view(state, None))
+
+
+def test_nothing_in_a_picture_can_clash_or_run_or_be_fetched() -> None:
+    picture = svg.board(crowded())
+    root = parsed(picture)
+    assert not [part for part in root.iter() if "id" in part.attrib]
+    assert {part.tag.removeprefix(SVG) for part in root.iter()} <= {
+        *("svg", "title", "style", "g", "path", "rect", "circle", "ellipse", "text", "tspan"),
+    }
+    assert not re.search(r"url\(|href|@import|javascript|\son\w+=", picture)
+
+
+def test_rules_for_dark_pages_and_light_ones_are_in_the_picture() -> None:
+    style = parsed(svg.board(crowded())).findtext(f"{SVG}style")
+    assert style is not None
+    assert "prefers-color-scheme:dark" in style
+    used = set(re.findall(r"var\((--[\w-]+)\)", style))
+    assert used <= set(re.findall(r"(--[\w-]+):", style))
+    assert all("svg.livingstone" in rule for rule in re.findall(r"([^{}]+)\{[^{}]*\}", style))
+
+
+def test_every_class_that_is_coloured_is_in_the_stylesheet() -> None:
+    picture = svg.board(crowded()) + svg.cards()
+    style = parsed(svg.board(crowded())).findtext(f"{SVG}style") or ""
+    for stone in ("black", "clear", "blue", "red", "white"):
+        assert f"stone-{stone}" in picture
+        assert f".stone-{stone}{{" in style
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
+def test_pictures_speak_each_language(language: str) -> None:
+    edition = ls.load_edition("printed")
+    market = getattr(edition.card("market").names, language)
+    assert market in svg.cards(edition, language=language)
+    drawn = {svg.board(crowded(), language=other) for other in ("en", "de", "fr", "it")}
+    assert len(drawn) == 4
+
+
+def test_a_size_sets_the_width_and_keeps_the_form() -> None:
+    picture = parsed(svg.board(crowded(), size=480))
+    _, _, width, height = map(float, picture.get("viewBox", "").split())
+    assert picture.get("width") == "480"
+    assert float(picture.get("height", 0)) == pytest.approx(480 * height / width, abs=0.5)
+    assert parsed(svg.board(crowded())).get("width") is None
+
+
+def test_the_widest_board_is_drawn_in_blocks() -> None:
+    state = ls.new_game(2, seed=7, edition=board_of(20, 100, sides=20))
+    root = parsed(svg.board(state))
+    assert len([name for name in targets(root) if name.startswith("space-")]) == 2000
+    assert float(root.get("viewBox", "").split()[2]) <= 960
+
+
+def test_dice_with_many_sides_show_numerals() -> None:
+    assert ">17</text>" in svg.dice([3, 17])
+    assert "</text>" not in svg.dice([3, 6])
+
+
+def test_cards_are_drawn_with_how_many_there_are() -> None:
+    found = targets(parsed(svg.cards("printed", ["lion", "market", "market"])))
+    assert {name: part.get("data-count") for name, (part,) in found.items()} == {
+        "card-lion": "1",
+        "card-market": "2",
+    }
+    assert len(targets(parsed(svg.cards()))) == len(ls.load_edition("printed").cards)
+
+
+def test_a_notebook_shows_views_and_states() -> None:
+    state = crowded()
+    assert state._repr_svg_() == svg.board(state, size=880)
+    assert ls.view(state, 1)._repr_svg_() == svg.board(ls.view(state, 1), size=880)

@@ -1,0 +1,136 @@
+"""The board in characters: it fits its width, and shows what a view holds."""
+
+import re
+import unicodedata
+
+import pytest
+from picture_samples import GAMES, board_of, crowded, sampled, views_of
+
+import livingstone as ls
+from livingstone.pictures import text
+
+NAMES = ["Ann", "Ben", "Cem", "Dee", "Eve", *map(str, range(15))]
+LETTERS = "abcdefghijklmnopqrst"
+
+
+def width_of(line: str) -> int:
+    return sum(
+        0 if unicodedata.combining(sign) else 1 + (unicodedata.east_asian_width(sign) in "WF")
+        for sign in line
+    )
+
+
+@pytest.mark.parametrize(("players", "edition"), GAMES)
+def test_no_line_is_longer_than_the_width(players: int, edition: ls.Edition) -> None:
+    languages, widths = ("en", "de", "fr", "it"), (40, 80, 61, 132)
+    for number, state in enumerate(sampled(players, edition)):
+        language, width = languages[number % 4], widths[number // 4 % 4]
+        for shown in views_of(state):
+            board = text.board(shown, width, names=NAMES[:players], language=language)
+            assert max(map(width_of, board.splitlines())) <= width
+            plain = text.board(shown, width, language=language, encoding="ascii")
+            assert plain.isascii()
+            assert max(map(len, plain.splitlines())) <= width
+
+
+@pytest.mark.parametrize("width", [40, 57, 80, 133])
+def test_names_of_wide_letters_fit_as_well(width: int) -> None:
+    names = ["石" * 30, "e\u0301" * 30, "🦁" * 20, "Ann", "a " * 30]
+    for encoding in (None, "utf-8", "ascii", "latin-1", "cp437", "shift_jis"):
+        board = text.board(crowded(), width, names=names, encoding=encoding)
+        assert max(map(width_of, board.splitlines())) <= width
+        if encoding:
+            board.encode(encoding)
+
+
+@pytest.mark.parametrize(("players", "edition"), GAMES)
+def test_every_tent_is_on_the_board(players: int, edition: ls.Edition) -> None:
+    for state in sampled(players, edition):
+        for encoding in (None, "utf-8"):
+            lines = text.lines(state, encoding=encoding)
+            assert counted(lines) == {
+                (seat, is_scored): number
+                for seat, player in enumerate(state.players)
+                for is_scored in (False, True)
+                if (number := tents_of(player, is_scored=is_scored))
+            }
+
+
+def counted(lines: tuple[text.Line, ...]) -> dict[tuple[int, bool], int]:
+    """Add up the tents on the board by seat, and by whether they are scored."""
+    found: dict[tuple[int, bool], int] = {}
+    for line in lines:
+        if any(segment.style == "label" for segment in line):
+            continue
+        for segment in line:
+            if match := re.fullmatch(r"([a-t])(\d*)", segment.text, re.IGNORECASE):
+                seat, is_scored = LETTERS.index(match[1].lower()), match[1].isupper()
+                assert segment.style == f"seat-{seat}" + (" scored" if is_scored else "")
+                key = (seat, is_scored)
+                found[key] = found.get(key, 0) + int(match[2] or 1)
+    return found
+
+
+def tents_of(player: ls.Player, *, is_scored: bool) -> int:
+    return sum(
+        player.tents_at(space)
+        for space in player.spaces()
+        if player.has_scored_tent_at(space) == is_scored
+    )
+
+
+def test_a_game_of_five_fits_a_terminal_of_24_lines() -> None:
+    for state in sampled(5, ls.load_edition("printed"), 40):
+        board = text.board(ls.view(state, state.current_player), names=NAMES[:5])
+        assert len(board.splitlines()) <= 24
+
+
+def test_a_view_is_printed_as_its_board() -> None:
+    view = ls.view(crowded(), 1)
+    assert str(view) == text.board(view)
+    assert str(view).isascii()
+    assert "Purse: 3" in str(view)
+    assert "Purse" not in str(ls.view(crowded(), None))
+
+
+def test_a_state_is_set_as_a_spectator_sees_it() -> None:
+    state = sampled(3, ls.load_edition("printed"))[4]
+    assert text.board(state) == text.board(ls.view(state, None))
+
+
+def test_lines_and_board_are_the_same() -> None:
+    state = crowded()
+    lines = ["".join(segment.text for segment in line).rstrip() for line in text.lines(state)]
+    assert "\n".join(lines) == text.board(state)
+
+
+def test_finer_lines_are_drawn_where_the_encoding_has_them() -> None:
+    assert "│" in text.board(crowded(), encoding="utf-8")
+    for encoding in ("ascii", "latin-1"):
+        assert "|" in text.board(crowded(), encoding=encoding)
+        assert "│" not in text.board(crowded(), encoding=encoding)
+
+
+def test_letters_that_an_encoding_lacks_give_way_to_others() -> None:
+    names = ["Zoë", "Łukasz", "Ærø", "Ann", "石"]
+    board = text.board(crowded(), names=names, language="de", encoding="ascii")
+    for word in ("Zoe", "?ukasz", "?ro", "Wurfel", "Grossbuchstaben"):
+        assert word in board, board
+    assert "Würfel" in text.board(crowded(), language="de")
+
+
+def test_a_board_that_is_too_wide_comes_in_blocks() -> None:
+    state = ls.new_game(2, seed=7, edition=board_of(3, 100))
+    board = text.board(state)
+    numbers = [int(number) for line in board.splitlines() for number in heads(line)]
+    assert numbers == list(range(1, 101))
+    assert len(re.findall(r"~\\.*?/~", board)) == 1, "one boat"
+
+
+def heads(line: str) -> list[str]:
+    return re.findall(r"\d+", line) if line.startswith("per tent") else []
+
+
+def test_encodings_that_are_not_for_terminals_do_no_harm() -> None:
+    for encoding in ("rot13", "base64", "hex", "idna", "punycode", "utf-16", "utf-7"):
+        assert text.board(crowded(), encoding=encoding)
