@@ -21,6 +21,7 @@ extensions = [
     "data_tables",
     "command_output",
     "layers",
+    "pictures",
 ]
 exclude_patterns = ["_build", "_ext"]
 html_theme = "furo"
