@@ -81,3 +81,4 @@ def test_an_edition_with_broken_parts_has_no_hash() -> None:
     broken: Any = evolve(EDITION, board=None)
     with pytest.raises(ls.ArgumentError, match="a part of a wrong type"):
         ls.edition_hash(broken)
+    assert repr(broken) == "Edition('printed', with a part of a wrong type)"

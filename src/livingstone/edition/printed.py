@@ -215,7 +215,10 @@ class Edition(Immutable):
 
     def __repr__(self) -> str:
         """Show the name and the hash, since all of an edition takes thousands of characters."""
-        return f"Edition({self.id!r}, hash={edition_hash(self)!r})"
+        try:
+            return f"Edition({self.id!r}, hash={edition_hash(self)!r})"
+        except ArgumentError:
+            return f"Edition({self.id!r}, with a part of a wrong type)"
 
     @cached_property
     def content_hash(self) -> str:
