@@ -89,6 +89,8 @@ class Table:
 
     def __attrs_post_init__(self) -> None:
         """Have the dealer decide what the first state awaits."""
+        if self.dealer is not None and not callable(self.dealer):
+            raise ArgumentError(f"a dealer is a function of a state: {shown(self.dealer)}")
         if self.dealer is not None and self.start.streams is not None:
             raise ArgumentError("a game with a seed needs no dealer: use with_explicit_chance")
         self._log.extend(opening(self.start))
@@ -168,9 +170,11 @@ class Table:
         >>> table.news(1, since=before).is_anew
         True
 
-        Raises `ArgumentError` for a seat that the game does not have.
+        Raises `ArgumentError` for a seat that the game does not have, and for what is no version.
         """
         seat = observer_of(seat, len(self.start.players))
+        if not isinstance(since, Version):
+            raise ArgumentError(f"since must be a Version that a table gave: {shown(since)}")
         with self._lock:
             is_anew = since.undone != self.version.undone
             seen = self._log.seen_by(seat, 0 if is_anew else since.events)
