@@ -78,7 +78,8 @@ def test_r6_a_card_that_only_equals_an_id_does_not_spoil_the_genuine_one() -> No
 
 
 def test_an_edition_with_broken_parts_has_no_hash() -> None:
-    broken: Any = evolve(EDITION, board=None)
+    nothing: Any = None
+    broken = evolve(EDITION, board=nothing)
     with pytest.raises(ls.ArgumentError, match="a part of a wrong type"):
         ls.edition_hash(broken)
     assert repr(broken) == "Edition('printed', with a part of a wrong type)"

@@ -58,8 +58,8 @@ def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
     >>> price_of(new_game(3, seed=7), 4, ["no_cost_tent"]).total
     0
 
-    Raises `ArgumentError` for what is neither a state nor a view, for a row that the board does not have, and for cards that the edition
-    does not have.
+    Raises `ArgumentError` for what is neither a state nor a view, for a row that the board does not
+    have, and for cards that the edition does not have.
     """
     if not isinstance(getattr(position, "edition", None), Edition):
         raise ArgumentError(f"a State or a View is needed, not a {type(position).__name__}")
