@@ -14,7 +14,6 @@ release = version = version_of("livingstone")
 extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
-    "sphinx.ext.doctest",
     "sphinx.ext.viewcode",
     "public_names",
     "rulebook",
@@ -22,6 +21,7 @@ extensions = [
     "command_output",
     "layers",
     "pictures",
+    "empty_interpreter",
 ]
 exclude_patterns = ["_build", "_ext"]
 html_theme = "furo"
@@ -33,12 +33,6 @@ autodoc_member_order = "bysource"
 autodoc_default_options = {"members": True, "undoc-members": True}
 python_use_unqualified_type_names = True
 
-# The pages use the files that stand beside the how-to pages.
-doctest_global_setup = f"""
-import os
-from livingstone import *
-os.chdir({str(Path(__file__).parent / "how-to")!r})
-"""
 trim_doctest_flags = True
 # pytest runs the examples of docstrings, each in its own module.
 doctest_test_doctest_blocks = ""

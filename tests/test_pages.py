@@ -1,0 +1,89 @@
+"""What the pages of docs/ show can be pasted: block by block, into an interpreter without names."""
+
+import ast
+import builtins
+import re
+from codeop import CommandCompiler
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from programs import ROOT
+
+DOCS = ROOT / "docs"
+PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
+LONGEST = 85
+"""Characters of a line of code."""
+SHOWN = ("python", "toml", r"\{picture\}")
+
+
+def blocks(page: Path, kind: str) -> Iterator[list[str]]:
+    """Give the lines of each block of a kind, without its options."""
+    block = rf"^```{kind}\n(?::.*\n)*((?:.*\n)*?)```$"
+    for found in re.finditer(block, page.read_text("utf-8"), re.MULTILINE):
+        yield found[1].splitlines()
+
+
+def typed(page: Path) -> Iterator[list[str]]:
+    """Give what somebody types who follows a page, block by block."""
+    for lines in blocks(page, r"\{doctest\}"):
+        yield [line[4:] for line in lines if re.match(r"(>>>|\.\.\.)( |$)", line)]
+
+
+def names(code: ast.AST) -> tuple[set[str], set[str]]:
+    """Give the names that code uses and those that it binds."""
+    used, bound = set[str](), set(dir(builtins))
+    for node in ast.walk(code):
+        match node:
+            case ast.Name(id=name, ctx=ast.Load()):
+                used.add(name)
+            case ast.Name(id=name) | ast.arg(arg=name) | ast.MatchAs(name=str(name)):
+                bound.add(name)
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                bound.add(name)
+            case ast.ExceptHandler(name=str(name)):
+                bound.add(name)
+            case ast.alias(name=name, asname=other):
+                bound.add((other or name).partition(".")[0])
+    return used, bound
+
+
+def of_docs(page: Path) -> str:
+    return str(page.relative_to(DOCS))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=of_docs)
+def test_a_page_imports_what_its_code_uses(page: Path) -> None:
+    parts = ["\n".join(lines) for lines in [*typed(page), *blocks(page, r"\{testcode\}")]]
+    interpreted = "\n".join(parts)
+    pictures = "\n".join(line for lines in blocks(page, r"\{picture\}") for line in lines)
+    programs = ["\n".join(lines) for lines in blocks(page, "python")]
+    for code in [interpreted, pictures, *programs]:
+        used, bound = names(ast.parse(code))
+        assert used <= bound
+
+
+@pytest.mark.parametrize("page", PAGES, ids=of_docs)
+def test_each_line_of_a_page_can_be_typed_after_the_one_before(page: Path) -> None:
+    compiler = CommandCompiler()
+    for lines in typed(page):
+        pending: list[str] = []
+        for line in [*lines, ""]:
+            pending.append(line)
+            if compiler("\n".join(pending)) is not None:
+                pending.clear()
+        assert not any(pending)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=of_docs)
+def test_code_on_a_page_has_short_lines(page: Path) -> None:
+    written = [line for kind in SHOWN for lines in blocks(page, kind) for line in lines]
+    shown = written + [line for lines in typed(page) for line in lines]
+    assert [line for line in shown if len(line) > LONGEST] == []
+
+
+def test_no_page_relies_on_hidden_set_up() -> None:
+    settings = (DOCS / "conf.py").read_text("utf-8")
+    assert "doctest_global" not in settings
+    for page in PAGES:
+        assert re.findall(r"\{test(?:setup|cleanup)\}", page.read_text("utf-8")) == [], page
