@@ -15,17 +15,26 @@ extensions = [
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.viewcode",
+    "sphinx_copybutton",
     "public_names",
     "rulebook",
     "data_tables",
     "command_output",
     "layers",
     "pictures",
+    "page_plots",
+    "card_gallery",
     "empty_interpreter",
 ]
 exclude_patterns = ["_build", "_ext"]
 html_theme = "furo"
 html_title = f"livingstone {release}"
+html_static_path = ["_static"]
+html_css_files = ["pictures.css"]
+
+# What is copied can be pasted: without prompts and outputs.
+copybutton_prompt_text = r">>> |\.\.\. ?|\$ "
+copybutton_prompt_is_regexp = True
 
 # Anything marked `like this` in a docstring links to what it names, where that is documented.
 default_role = "py:obj"

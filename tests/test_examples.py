@@ -13,13 +13,13 @@ def run(*arguments: str, typed: str = "") -> str:
     return done.stdout
 
 
-def test_the_example_of_the_readme_prints_what_stands_below_it() -> None:
+def test_the_examples_of_the_readme_print_what_stands_below_them() -> None:
     text = (ROOT / "README.md").read_text(encoding="utf-8")
-    found = re.search(r"```python\n(.*?)```\n.*?```text\n(.*?)```", text, re.DOTALL)
-    assert found is not None
-    code, output = found.groups()
-    assert len(code.splitlines()) <= 16
-    assert run("-c", code) == output
+    found = re.findall(r"```python\n(.*?)```\n\n```text\n(.*?)```", text, re.DOTALL)
+    assert len(found) == text.count("```python") == 2
+    for code, output in found:
+        assert len(code.splitlines()) <= 16
+        assert run("-c", code) == output
 
 
 def test_a_random_game_runs_as_it_stands() -> None:
