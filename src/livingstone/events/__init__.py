@@ -23,6 +23,7 @@ from livingstone.events.playing import (
     TentMoved,
     TurnBegun,
     TurnEnded,
+    TurnSkipped,
     WhiteStoneFound,
 )
 from livingstone.events.scoring import (
@@ -67,6 +68,7 @@ __all__ = [
     "Transition",
     "TurnBegun",
     "TurnEnded",
+    "TurnSkipped",
     "WhiteStoneFound",
     "opening",
     "play",

@@ -24,6 +24,7 @@ __all__ = [
     "TentMoved",
     "TurnBegun",
     "TurnEnded",
+    "TurnSkipped",
     "WhiteStoneFound",
 ]
 
@@ -56,6 +57,14 @@ class TurnBegun(Immutable):
 
     seat: int
     """Who is to move."""
+
+
+@frozen
+class TurnSkipped(Immutable):
+    """The turn passed over a player who cannot take a die (R2.4)."""
+
+    seat: int
+    """Who was skipped."""
 
 
 @frozen

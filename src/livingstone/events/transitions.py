@@ -41,6 +41,7 @@ from livingstone.events.playing import (
     TentMoved,
     TurnBegun,
     TurnEnded,
+    TurnSkipped,
     WhiteStoneFound,
 )
 from livingstone.events.scoring import (
@@ -236,8 +237,12 @@ def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Even
 
 
 def _after_turn(before: State, after: State) -> Iterator[Event]:
-    """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8)."""
+    """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8).
+
+    Nobody counts as skipped at the end of a round: nobody can take a die, which is why it ends.
+    """
     if after.pending is None and not after.is_over:
+        yield from map(TurnSkipped, _passed_over(before, after))
         yield TurnBegun(after.current_player)
         return
     values = before.edition.board.row_values
@@ -251,6 +256,15 @@ def _after_turn(before: State, after: State) -> Iterator[Event]:
         yield from _final_scoring(after)
         if after.is_over:
             yield from _ending(after)
+
+
+def _passed_over(before: State, after: State) -> Iterator[int]:
+    """List the seats between the turn that ended and the next one, clockwise (R2.2, R2.4)."""
+    count = len(after.players)
+    seat = (before.current_player + 1) % count
+    while seat != after.current_player:
+        yield seat
+        seat = (seat + 1) % count
 
 
 def _final_scoring(state: State) -> Iterator[Event]:

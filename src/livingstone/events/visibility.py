@@ -25,6 +25,7 @@ from livingstone.events.playing import (
     TentMoved,
     TurnBegun,
     TurnEnded,
+    TurnSkipped,
     WhiteStoneFound,
 )
 from livingstone.events.scoring import (
@@ -44,6 +45,7 @@ Event = (
     ChanceAwaited
     | RoundBegun
     | TurnBegun
+    | TurnSkipped
     | DieTaken
     | CoinsTaken
     | StonesFound

@@ -38,6 +38,8 @@ def _describe(event: Event, names: Sequence[str]) -> str:
             return f"Column {boat}: {names[seat]} rolls {_dice(dice)} and begins."
         case happened.TurnBegun(seat):
             return f"It is {names[seat]}'s turn."
+        case happened.TurnSkipped(seat):
+            return f"{names[seat]} cannot take a die and is skipped."
         case happened.DieTaken(seat, value):
             return f"{names[seat]} takes a {value}."
         case happened.CoinsTaken(seat, coins):
