@@ -11,36 +11,6 @@ import argparse
 import livingstone as ls
 
 
-def describe(move: ls.Move, edition: ls.Edition) -> str:
-    """Say in a few words what a move does."""
-    match move:
-        case ls.TakeDie(value):
-            return f"take a {value}"
-        case ls.DrawCard():
-            return "draw a card"
-        case ls.TakeCoins():
-            return "take coins"
-        case ls.Dig():
-            return "dig for stones"
-        case ls.BuildTent(row, cards, source):
-            played = "".join(f" with {edition.card(card).names.en}" for card in cards)
-            return f"build a tent in row {row}{played}{_from(source)}"
-        case ls.PlayCard(card, gems, space, source):
-            sold = "".join(f" {n} {colour}" for colour, n in _pairs(gems or ls.Gems()) if n)
-            where = f" on row {space.row}, column {space.column}" if space else ""
-            return f"play {edition.card(card).names.en}{sold}{where}{_from(source)}"
-        case ls.SellGems(gem, count):
-            return f"sell {count} {gem}"
-        case ls.Donate(coins):
-            return f"donate {coins}"
-        case ls.EndTurn():
-            return "end the turn"
-
-
-def _from(source: ls.Space | None) -> str:
-    return f", moved from row {source.row}, column {source.column}" if source else ""
-
-
 def _pairs(stones: ls.Gems | ls.Stones) -> list[tuple[str, int]]:
     return list(zip(stones._fields, stones, strict=True))
 
@@ -100,8 +70,9 @@ def ask(state: ls.State, names: list[str]) -> ls.Move | ls.Outcome | None:
         case ls.CardDraw():
             question = f"{name} draws a card. Which (its id)?"
         case None:
+            view = ls.view(state, state.current_player)
             for number, move in enumerate(moves, 1):
-                print(f"  {number}. {describe(move, state.edition)}")
+                print(f"  {number}. {ls.describe_move(move, view, names=names)}")
             player, dice = state.player, " ".join(map(str, state.dice))
             gems = ", ".join(f"{n} {colour}" for colour, n in _pairs(player.gems) if n)
             print(f"Dice: {dice or 'none'}. {name}: {player.coins} coins, gems: {gems or 'none'}.")

@@ -129,7 +129,11 @@ class Game:
     def tell(self, seat: int | None, since: int) -> None:
         """Tell what happened after so many events, as far as that seat may see it."""
         for event in self.table.events(seat)[since:]:
-            print(ls.describe(event, self.names))
+            print(self.sentence(event, seat))
+
+    def sentence(self, event: ls.Event, seat: int | None) -> str:
+        """Put an event into words for the one who sits there."""
+        return ls.describe(event, self.names, you=seat, edition=self.table.start.edition)
 
     def let_act(self, seat: int) -> None:
         """Show a player the position, and carry out what that player decides."""
@@ -141,7 +145,7 @@ class Game:
             print(f"{number:>4}. {line}", f"({choices(menu[line])})" if any(menu[line]) else "")
         can_undo = self.table.can_undo(seat)
         if can_undo:
-            print("   u. take back:", ls.describe(self.table.events(seat)[-1], self.names))
+            print("   u. take back:", self.sentence(self.table.events(seat)[-1], seat))
         answer = ask(f"{self.names[seat]}, which?", [*lines, *(["u"] if can_undo else [])])
         if answer == "u":
             self.table.undo(seat)

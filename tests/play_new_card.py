@@ -12,6 +12,7 @@ from livingstone import (
     Edition,
     PlayCard,
     describe,
+    describe_move,
     events,
     from_json,
     load_edition,
@@ -44,11 +45,12 @@ def play_game(edition: Edition, seed: int, played: Counter[str], told: Counter[s
     while not state.is_over:
         seat = state.current_player
         move = bots[seat].choose(view(state, seat), rng)
+        assert describe_move(move, view(state, seat), names=NAMES)
         transition = play(state, move)
         if isinstance(move, PlayCard) and move.card == CARD:
             played[NAMES[seat]] += 1
             for event in transition.events:
-                told[describe(event, NAMES)] += 1
+                told[describe(event, NAMES, edition=edition)] += 1
                 assert from_json(to_json(event), events.Event) == event
         state = transition.state
         assert validate(state) == []

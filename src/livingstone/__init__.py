@@ -88,7 +88,10 @@ if TYPE_CHECKING:
     from livingstone.simulation.tournaments import Tournament, tournament
     from livingstone.table import News, Table, deal
     from livingstone.undo import UndoError, needs_confirmation
-    from livingstone.words.describing import describe
+    from livingstone.words.events import describe
+    from livingstone.words.moves import describe_move
+    from livingstone.words.phrases import LANGUAGES
+    from livingstone.words.refusals import describe_refusal
 
 __all__ = [
     "Action",
@@ -115,6 +118,7 @@ __all__ = [
     "HiddenCard",
     "HiddenDonation",
     "IllegalMoveError",
+    "LANGUAGES",
     "LivingstoneError",
     "Move",
     "MoveGroup",
@@ -155,6 +159,8 @@ __all__ = [
     "compare",
     "deal",
     "describe",
+    "describe_move",
+    "describe_refusal",
     "divide",
     "dump",
     "dump_all",
@@ -215,7 +221,10 @@ _LATER = {
     "simulation.tournaments": "Tournament tournament",
     "table": "News Table deal",
     "undo": "UndoError needs_confirmation",
-    "words.describing": "describe",
+    "words.events": "describe",
+    "words.moves": "describe_move",
+    "words.phrases": "LANGUAGES",
+    "words.refusals": "describe_refusal",
 }
 """The names that are loaded when they are first asked for, by the module that defines them."""
 _MODULES = {name: module for module, names in _LATER.items() for name in names.split()}

@@ -103,14 +103,14 @@ def _play(table: Table, bots: list[Bot], names: tuple[str, ...], rng: random.Ran
     people = [seat for seat, bot in enumerate(bots) if isinstance(bot, Keyboard)]
     watcher = people[0] if len(people) == 1 else None
     for event in opening(table.state):
-        tell_seat([event], names, watcher)
+        tell_seat([event], names, table.state.edition, watcher)
     while not table.state.is_over:
         seat = table.state.current_player
         move = bots[seat].choose(table.view(seat), rng)
         events = table.play(move).events
         if people:
-            tell_seat(events, names, watcher)
+            tell_seat(events, names, table.state.edition, watcher)
         else:
-            tell(events, names)
+            tell(events, names, table.state.edition)
     print()
     print(final_table(table.state, names))

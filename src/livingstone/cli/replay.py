@@ -48,7 +48,7 @@ def _tell(record: Record) -> None:
     """Tell a full record, as far as it can be replayed."""
     state = next(record.states())
     for before, action, after in record.steps():
-        tell(play(before, action).events, record.players)
+        tell(play(before, action).events, record.players, record.edition)
         state = after
     if state.is_over:
         print()

@@ -7,22 +7,24 @@ from livingstone.edition.printed import Edition
 from livingstone.events import Event, visible
 from livingstone.rules.ending import Standing, result
 from livingstone.state import State
-from livingstone.words.describing import describe
+from livingstone.words.events import describe
 
 __all__ = ["NAMES", "final_table", "tell", "tell_seat"]
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
-def tell(events: Iterable[Event], names: Sequence[str]) -> None:
+def tell(events: Iterable[Event], names: Sequence[str], edition: Edition) -> None:
     """Print events, one on each line."""
     for event in events:
-        print(describe(event, names))
+        print(describe(event, names, edition=edition))
 
 
-def tell_seat(events: Iterable[Event], names: Sequence[str], seat: int | None) -> None:
+def tell_seat(
+    events: Iterable[Event], names: Sequence[str], edition: Edition, seat: int | None
+) -> None:
     """Print events as a seat may see them; None is a spectator."""
-    tell((visible(event, seat) for event in events), names)
+    tell((visible(event, seat) for event in events), names, edition)
 
 
 def final_table(state: State, names: Sequence[str]) -> str:

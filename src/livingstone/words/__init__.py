@@ -1,1 +1,1 @@
-"""Events in plain English."""
+"""Words for people: what happened, what a move would do and why one is refused, by language."""

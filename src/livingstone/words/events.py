@@ -1,0 +1,248 @@
+"""Events in plain words."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from livingstone import events as happened
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, shown
+from livingstone.events import Event
+from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.structuring.hooks import kind_of
+from livingstone.words.speaker import Speaker, speaker_for
+
+__all__ = ["describe"]
+
+_OfTurns = (
+    happened.ChanceAwaited
+    | happened.RoundBegun
+    | happened.TurnBegun
+    | happened.TurnSkipped
+    | happened.TurnEnded
+    | happened.DieTaken
+    | happened.MoreDiceAllowed
+    | happened.BoatMoved
+)
+_OfGoods = (
+    happened.CoinsTaken
+    | happened.StonesFound
+    | happened.WhiteStoneFound
+    | happened.GemsSold
+    | happened.Donated
+    | happened.TentBuilt
+    | happened.TentMoved
+)
+_OfCards = (
+    happened.CardDrawn
+    | happened.MineCollapsed
+    | happened.DeckRenewed
+    | happened.CardPlayed
+    | happened.PointsScored
+)
+_OfScoring = (
+    happened.ColumnScored
+    | happened.RowScored
+    | happened.GemsCounted
+    | happened.CardsCounted
+    | happened.DonationsRevealed
+    | happened.ThresholdRolled
+    | happened.PlayersOut
+    | happened.GameOver
+)
+
+
+def describe(
+    event: Event,
+    names: Sequence[str],
+    *,
+    language: str = "en",
+    you: int | None = None,
+    edition: Edition | str = "printed",
+) -> str:
+    """Tell an event in a sentence, with the players' names by seat.
+
+    The language is one of `LANGUAGES`. The seat `you`, from 0, is told of itself in the second
+    person. Cards have the names of the edition, or of the shipped one that is named: in English, or
+    by their ids, where there is none in the language.
+
+    >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"])
+    'Ann takes a 3.'
+    >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"], language="de", you=0)
+    'Du nimmst eine 3.'
+
+    Raises `ArgumentError` for what is no event, for an unknown language or edition, for names that
+    are not one text for each seat, and for a seat `you` that has no name.
+    """
+    if not isinstance(event, Event):
+        raise ArgumentError(f"only an event can be described, not {shown(event)}")
+    if names is None:
+        raise ArgumentError("names must have one for each seat, not None")
+    speaker = speaker_for(language, names, you, edition)
+    key = f"events.{kind_of(type(event))}"
+    if isinstance(event, _OfTurns):
+        return _tell_of_turns(event, key, speaker)
+    if isinstance(event, _OfGoods):
+        return _tell_of_goods(event, key, speaker)
+    if isinstance(event, _OfCards):
+        return _tell_of_cards(event, key, speaker)
+    return _tell_of_scoring(event, key, speaker)
+
+
+def _tell_of_turns(event: _OfTurns, key: str, speaker: Speaker) -> str:
+    match event:
+        case happened.ChanceAwaited():
+            return _tell_of_chance(event, speaker)
+        case happened.RoundBegun(column, seat, dice):
+            return speaker.say_of(seat, key, column=column, dice=speaker.dice(dice))
+        case happened.TurnBegun(seat) | happened.TurnSkipped(seat) | happened.TurnEnded(seat):
+            return speaker.say_of(seat, key)
+        case happened.DieTaken(seat, value):
+            return speaker.say_of(seat, key, die=speaker.amount("die", value))
+        case happened.MoreDiceAllowed(seat, dice):
+            return speaker.say_of(seat, key, dice=speaker.amount("more_dice", dice))
+        case happened.BoatMoved(source, column):
+            return speaker.say(key, source=source, column=column)
+        case unknown:
+            assert_never(unknown)
+
+
+def _tell_of_chance(event: happened.ChanceAwaited, speaker: Speaker) -> str:
+    seat, awaited = event.seat, event.event
+    match awaited:
+        case RoundRoll(count):
+            return speaker.say("events.round_roll", count=count)
+        case DonationRoll(count):
+            return speaker.say("events.donation_roll", count=count)
+        case StoneDraw(count):
+            stones = speaker.amount("stones", count)
+            return speaker.say_of(seat, "events.stone_draw", stones=stones)
+        case CardDraw(is_replacement):
+            kind = "replacement_draw" if is_replacement else "card_draw"
+            return speaker.say_of(seat, f"events.{kind}")
+        case unknown:
+            assert_never(unknown)
+
+
+def _tell_of_goods(event: _OfGoods, key: str, speaker: Speaker) -> str:
+    match event:
+        case happened.CoinsTaken(seat, coins):
+            return speaker.say_of(seat, key, coins=speaker.amount("coins", coins))
+        case happened.StonesFound(seat, stones, _):
+            return speaker.say_of(seat, key, stones=speaker.stones(stones))
+        case happened.WhiteStoneFound():
+            return speaker.say(key, what=_white_stone(event, speaker))
+        case happened.GemsSold(seat, gems, coins, points):
+            gain = speaker.gain(coins, points)
+            return speaker.say_of(seat, key, gems=speaker.gems(gems), gain=gain)
+        case happened.Donated(seat, coins):
+            if coins is None:
+                return speaker.say_of(seat, f"{key}_unseen")
+            return speaker.say_of(seat, key, coins=speaker.amount("coins", coins))
+        case happened.TentBuilt() | happened.TentMoved():
+            return _tell_of_tent(event, key, speaker)
+        case unknown:
+            assert_never(unknown)
+
+
+def _white_stone(event: happened.WhiteStoneFound, speaker: Speaker) -> str:
+    seat, parts = event.seat, []
+    if event.coins:
+        coins = speaker.amount("coins", event.coins)
+        parts.append(speaker.say_of(seat, "events.white_stone_sale", coins=coins))
+    if event.lost.total:
+        gems = speaker.gems(event.lost)
+        parts.append(speaker.say_of(seat, "events.white_stone_loss", gems=gems))
+    parts.append(speaker.say("events.white_stone_return"))
+    return speaker.say("lists.clauses").join(parts)
+
+
+def _tell_of_tent(
+    event: happened.TentBuilt | happened.TentMoved, key: str, speaker: Speaker
+) -> str:
+    total = event.cost + sum(event.fees)
+    values = {
+        "space": speaker.space(event.space),
+        "cards": speaker.with_cards(event.cards, "events.with_cards"),
+        "price": speaker.say("events.paid", coins=speaker.amount("coins", total))
+        if total
+        else speaker.say("events.free"),
+        "shares": speaker.shares(event.cost, event.fees),
+    }
+    if isinstance(event, happened.TentMoved):
+        values["source"] = speaker.space(event.source)
+    return speaker.say_of(event.seat, key, **values)
+
+
+def _tell_of_cards(event: _OfCards, key: str, speaker: Speaker) -> str:
+    match event:
+        case happened.CardDrawn(seat, card) | happened.CardPlayed(seat, card):
+            if card is None:
+                return speaker.say_of(seat, f"{key}_unseen")
+            return speaker.say_of(seat, key, card=speaker.card(card))
+        case happened.MineCollapsed(seat, card, lost):
+            losses = [
+                speaker.say_of(loser, "events.gems_lost", gems=speaker.gems(gems))
+                for loser, gems in speaker.by_seat(lost)
+                if gems.total
+            ]
+            told = speaker.between(losses) or speaker.say("events.no_gems_lost")
+            return speaker.say_of(seat, key, card=speaker.card(card), losses=told)
+        case happened.DeckRenewed(cards):
+            return speaker.say(key, cards=speaker.amount("cards", cards))
+        case happened.PointsScored(seat, points):
+            return speaker.say_of(seat, key, points=speaker.amount("points", points))
+        case unknown:
+            assert_never(unknown)
+
+
+def _tell_of_scoring(event: _OfScoring, key: str, speaker: Speaker) -> str:
+    match event:
+        case happened.ColumnScored(column, points):
+            return speaker.say(key, column=column, scores=_scores(points, speaker))
+        case happened.RowScored(row, points):
+            return speaker.say(key, row=row, shares=_shares(points, speaker))
+        case happened.GemsCounted(points) | happened.CardsCounted(points, _):
+            return speaker.say(key, scores=_scores(points, speaker))
+        case happened.DonationsRevealed(coins):
+            return speaker.say(key, scores=_scores(coins, speaker, least=0))
+        case happened.ThresholdRolled(dice, threshold):
+            due = speaker.amount("coins", threshold)
+            return speaker.say(key, dice=speaker.dice(dice), coins=due)
+        case happened.PlayersOut(seats):
+            return speaker.say(key, players=speaker.players(seats))
+        case happened.GameOver(()):
+            return speaker.say("events.game_lost")
+        case happened.GameOver((winner,)):
+            return speaker.say_of(winner, "events.game_won")
+        case happened.GameOver(winners):
+            return speaker.say("events.game_shared", players=speaker.players(winners))
+        case unknown:
+            assert_never(unknown)
+
+
+def _scores(numbers: Sequence[int], speaker: Speaker, least: int = 1) -> str:
+    """List the players with the numbers they have, from a least one."""
+    parts = [
+        speaker.say("events.score", player=speaker.players([seat]), number=number)
+        for seat, number in speaker.by_seat(numbers)
+        if number >= least
+    ]
+    return speaker.between(parts) or speaker.say("amounts.no_points")
+
+
+def _shares(points: Sequence[int], speaker: Speaker) -> str:
+    """List the players who got points, those with equal ones together (R8.1)."""
+    seats: dict[int, list[int]] = {}
+    for seat, number in speaker.by_seat(points):
+        if number:
+            seats.setdefault(number, []).append(seat)
+    parts = [
+        speaker.say(
+            "events.share",
+            count=len(sharing),
+            players=speaker.players(sharing),
+            points=speaker.amount("points", number),
+        )
+        for number, sharing in seats.items()
+    ]
+    return speaker.say("lists.clauses").join(parts) or speaker.say("amounts.no_points")

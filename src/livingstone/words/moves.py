@@ -1,0 +1,162 @@
+"""Moves in plain words, before they are made."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from livingstone.caching import by_identity
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+from livingstone.errors import ArgumentError, shown
+from livingstone.moves import (
+    BuildTent,
+    Dig,
+    Donate,
+    DrawCard,
+    EndTurn,
+    Move,
+    PlayCard,
+    SellGems,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.rules.price import Price, price_of
+from livingstone.values import Gems, Space
+from livingstone.view import View
+from livingstone.words.speaker import Speaker, speaker_for
+
+__all__ = ["describe_move"]
+
+
+def describe_move(
+    move: Move, view: View, *, names: Sequence[str] | None = None, language: str = "en"
+) -> str:
+    """Say what a legal move would do, from what the seat to move knows of the position.
+
+    What chance or the end will bring is no part of it. The names are by seat; without them players
+    have numbers. The language is one of `LANGUAGES`.
+
+    >>> from livingstone import TakeCoins, apply, new_game, view
+    >>> state = apply(new_game(2, seed=7), TakeDie(3))
+    >>> [describe_move(move, view(state, 0)) for move in (TakeCoins(), BuildTent(3))]
+    ['take 3 coins', 'build a tent in row 3 of column 1 for 1 coin']
+    >>> describe_move(Dig(), view(state, 0), language="fr")
+    'tirer 3 pierres du sac'
+
+    Raises `ArgumentError` for what is no move or no view, for a move that is not legal in the view,
+    for an unknown language, and for names that are not one text for each seat.
+    """
+    if type(view) is not View:
+        raise ArgumentError(f"a View is needed, not a {type(view).__name__}: view(state, seat)")
+    if not isinstance(move, Move):
+        raise ArgumentError(f"only a move can be described, not {shown(move)}")
+    speaker = speaker_for(language, names, None, view.edition)
+    speaker.by_seat(view.players)
+    if move not in _legal(view.legal_moves):
+        raise ArgumentError(f"{shown(move)} is not legal here: `why_illegal` says why")
+    return _describe(move, view, speaker)
+
+
+@by_identity(maxsize=4)
+def _legal(moves: tuple[Move, ...]) -> frozenset[Move]:
+    """Make a set of moves, of which there can be thousands, once for all of them."""
+    return frozenset(moves)
+
+
+def _describe(move: Move, view: View, speaker: Speaker) -> str:
+    match move:
+        case TakeDie(value):
+            return speaker.say("moves.take_die", die=speaker.amount("the_die", value))
+        case DrawCard():
+            return speaker.say("moves.draw_card")
+        case TakeCoins():
+            return _take_coins(view.die or 0, view, speaker)
+        case Dig():
+            return _dig(view.die or 0, view, speaker)
+        case BuildTent(row, cards, source):
+            space, price = Space(row, view.boat), price_of(view, row, cards)
+            return _tent(space, source, cards, price, speaker)
+        case PlayCard(card):
+            what = _effect(move, view, speaker)
+            return speaker.say("moves.play_card", card=speaker.card(card), what=what)
+        case SellGems(gem, count):
+            sold = Gems(**{gem: count})
+            coins = sold.worth(view.edition.board.gem_values)
+            return _sale(sold, coins, 0, view, speaker)
+        case Donate(coins):
+            return speaker.say("moves.donate", coins=speaker.amount("coins", coins))
+        case EndTurn():
+            return speaker.say("moves.end_turn")
+        case unknown:
+            assert_never(unknown)
+
+
+def _effect(move: PlayCard, view: View, speaker: Speaker) -> str:
+    """Say what a card does that is played by itself (R6.4 to R6.10)."""
+    effect = view.edition.effects[move.card]
+    match effect:
+        case MoreDice(dice):
+            return speaker.say("moves.more_dice", dice=speaker.amount("more_dice", dice))
+        case SecondTent():
+            assert move.space is not None
+            free = Price(0, (0,) * len(view.players))
+            return _tent(move.space, move.source, (), free, speaker)
+        case Market(coins, points):
+            gems = move.gems or Gems()
+            return _sale(gems, gems.worth(coins), gems.worth(points), view, speaker)
+        case BoatBack(columns):
+            return speaker.say("moves.boat_back", column=view.boat - columns)
+        case DrawStones(stones):
+            return _dig(stones, view, speaker)
+        case GainCoins(coins):
+            return _take_coins(coins, view, speaker)
+        case ScorePoints(points):
+            return speaker.say("moves.score_points", points=speaker.amount("points", points))
+        case NoCostTent() | IgnoreDie() | MineCollapse():
+            raise AssertionError("these are not played by themselves")
+        case unknown:
+            assert_never(unknown)
+
+
+def _take_coins(coins: int, view: View, speaker: Speaker) -> str:
+    """Say how many coins the bank gives (R4.2, R6.9), no more than it holds (R1.7)."""
+    given = min(coins, view.bank)
+    return speaker.say("moves.take_coins", coins=speaker.amount("coins", given))
+
+
+def _dig(stones: int, view: View, speaker: Speaker) -> str:
+    """Say how many stones are drawn (R4.3, R6.8), no more than the bag holds."""
+    drawn = min(stones, view.bag.total)
+    return speaker.say("moves.dig", stones=speaker.amount("stones", drawn))
+
+
+def _sale(gems: Gems, coins: int, points: int, view: View, speaker: Speaker) -> str:
+    """Say what gems bring (R5.1, R6.6): no more coins than the bank holds (R1.7)."""
+    gain = speaker.gain(min(coins, view.bank), points)
+    return speaker.say("moves.sell_gems", gems=speaker.gems(gems), gain=gain)
+
+
+def _tent(
+    space: Space, source: Space | None, cards: Sequence[str], price: Price, speaker: Speaker
+) -> str:
+    """Say where a tent goes, where it comes from (R9.1), and what it costs (R4.4)."""
+    values = {
+        "space": speaker.space(space),
+        "cards": speaker.with_cards(cards, "moves.with_cards"),
+        "price": speaker.say("moves.price", coins=speaker.amount("coins", price.total))
+        if price.total
+        else speaker.say("moves.free"),
+        "shares": speaker.shares(price.to_bank, price.to_players),
+    }
+    if source is None:
+        return speaker.say("moves.build_tent", **values)
+    return speaker.say("moves.move_tent", source=speaker.space(source), **values)

@@ -1,0 +1,103 @@
+"""The phrases of each language: one data file each, in the folder `phrases`.
+
+A phrase is a text with names in braces for what is filled in. Where the text depends on a number or
+on who is spoken to, there is one for each form: `they` and `you`, or `other` and the forms that the
+file lists under `numbers` with the numbers that take them.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import TypeAlias
+
+from attrs import frozen
+
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, shown
+from livingstone.structuring.toml import read_toml
+
+__all__ = ["LANGUAGES", "Phrase", "Phrases", "phrases_in"]
+
+Phrase: TypeAlias = str | Mapping[str, str]
+"""A text, or a text for each form."""
+
+_FOLDER = files("livingstone.words") / "phrases"
+
+LANGUAGES: tuple[str, ...] = tuple(
+    sorted(
+        file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name[-5:] == ".toml"
+    )
+)
+"""The languages that there are phrases in, by their codes, such as `en`; a file makes one."""
+
+
+@frozen(eq=False)
+class Phrases:
+    """The phrases of one language."""
+
+    language: str
+    """One of `LANGUAGES`."""
+    numbers: Mapping[str, Sequence[int]]
+    """The forms for numbers, each with the numbers that take it; all others take `other`."""
+    by_key: Mapping[str, Phrase]
+    """Each phrase by the name of its table and its own, such as `amounts.coins`."""
+
+    def say(
+        self, key: str, /, *, count: object = None, is_you: object = False, **values: object
+    ) -> str:
+        """Give a phrase, filled in: in the form for a number, or for who is spoken to.
+
+        >>> phrases_in("fr").say("amounts.coins", count=0)
+        '0 pièce'
+        >>> phrases_in("de").say("events.turn_begun", is_you=True)
+        'Du bist am Zug.'
+
+        Raises `KeyError` for a phrase that is not there, and for a value that it needs.
+        """
+        phrase = self.by_key[key]
+        if not isinstance(phrase, str):
+            phrase = phrase[self._form(phrase, count, is_you)]
+        return phrase.format(count=count, **values)
+
+    def card(self, edition: Edition, card: str) -> str:
+        """Give the name of a card: the English one, or its id, where there is none.
+
+        >>> from livingstone import load_edition
+        >>> phrases_in("it").card(load_edition("printed"), "lion")
+        'Leone'
+        """
+        try:
+            names = edition.card(card).names
+        except KeyError:
+            return card
+        name: str | None = getattr(names, self.language, None)
+        return name or names.en
+
+    def _form(self, phrase: Mapping[str, str], count: object, is_you: object) -> str:
+        """Name the form of a phrase that fits."""
+        if "they" in phrase:
+            return "you" if is_you else "they"
+        fitting = (form for form, numbers in self.numbers.items() if count in numbers)
+        return next((form for form in fitting if form in phrase), "other")
+
+
+def phrases_in(language: object) -> Phrases:
+    """Find the phrases of a language by its code.
+
+    >>> phrases_in("it").say("moves.end_turn")
+    'finire il turno'
+
+    Raises `ArgumentError` for a language that is not there.
+    """
+    if not isinstance(language, str) or language not in LANGUAGES:
+        known = ", ".join(LANGUAGES)
+        raise ArgumentError(f"the language must be one of {known}, not {shown(language)}")
+    return _load(language)
+
+
+@cache
+def _load(language: str) -> Phrases:
+    tables = read_toml((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    numbers = tables.pop("numbers")
+    by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}
+    return Phrases(language, numbers, by_key)

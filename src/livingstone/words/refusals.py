@@ -1,0 +1,99 @@
+"""Refusals in plain words."""
+
+from collections.abc import Sequence
+
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, shown
+from livingstone.refusals import Code, Fact, Refusal
+from livingstone.values import Gems, Space
+from livingstone.words.speaker import Speaker, speaker_for
+
+__all__ = ["describe_refusal"]
+
+
+def describe_refusal(
+    refusal: Refusal,
+    names: Sequence[str] | None = None,
+    *,
+    language: str = "en",
+    you: int | None = None,
+    edition: Edition | str = "printed",
+) -> str:
+    """Say in a sentence why a move is refused; the number of the rule is left to `refusal.rule`.
+
+    The arguments are those of `describe`. Without names players have numbers. As the sentence can
+    name what only the player to move may know, it is for that player alone.
+
+    >>> from livingstone import BuildTent, new_game, view, why_illegal
+    >>> refusal = why_illegal(view(new_game(2, seed=7), 0), BuildTent(3))
+    >>> describe_refusal(refusal)
+    'This takes a die that was taken and is not used yet.'
+    >>> describe_refusal(refusal, language="it")
+    'Serve un dado preso e non ancora usato.'
+
+    Raises `ArgumentError` for what is no refusal or lacks the facts of its kind, for an unknown
+    language or edition, for names that are not one text for each seat, and for a seat `you` that
+    has no name.
+    """
+    if not isinstance(refusal, Refusal):
+        raise ArgumentError(f"only a Refusal can be described, not {shown(refusal)}")
+    speaker = speaker_for(language, names, you, edition)
+    facts = dict(refusal.facts)
+    values = _values(refusal.code, facts, speaker)
+    key = f"refusals.{refusal.code.value}"
+    sentence = _sentence(f"{key} {refusal.rule}", facts, values, speaker)
+    sentence = sentence or _sentence(key, facts, values, speaker)
+    if sentence is None:
+        raise ArgumentError(f"{refusal.code} needs other facts than {shown(refusal.facts)}")
+    return sentence[:1].upper() + sentence[1:] if names is None else sentence
+
+
+def _sentence(
+    key: str, facts: dict[str, Fact], values: dict[str, object], speaker: Speaker
+) -> str | None:
+    """Fill a phrase in; None if there is no such phrase, or no fact that it needs."""
+    try:
+        match facts:
+            case {"seat": int(seat)}:
+                return speaker.say_of(seat, key, **values)
+            case _:
+                return speaker.say(key, **values)
+    except KeyError:
+        return None
+
+
+def _values(code: Code, facts: dict[str, Fact], speaker: Speaker) -> dict[str, object]:
+    """Put the facts of a refusal into words."""
+    match code, facts:
+        case Code.CANNOT_PAY, {
+            "coins": int(coins),
+            "price": int(price),
+            "to_bank": int(cost),
+            "fees": tuple(fees),
+        }:
+            return {
+                "held": speaker.amount("coins", coins),
+                "price": speaker.amount("coins", price),
+                "shares": speaker.shares(cost, fees),
+            }
+        case Code.TOO_FEW_COINS, {"held": int(held), "coins": int(coins)}:
+            return {
+                "held": speaker.amount("coins", held),
+                "wanted": speaker.amount("coins", coins),
+            }
+        case Code.TOO_FEW_GEMS, {"held": int(held), "gem": str(gem), "count": int(count)}:
+            return {"held": speaker.amount(gem, held), "wanted": speaker.amount(gem, count)}
+        case Code.TOO_FEW_GEMS, {"held": Gems() as gems, "gems": Gems() as wanted}:
+            return {"held": speaker.gems(gems), "wanted": speaker.gems(wanted)}
+        case Code.NOT_SCORED, {"row": int(row), "column": int(column)}:
+            return {"space": speaker.space(Space(row, column))}
+        case Code.DIE_NOT_HIGHER, {"last": int(last)}:
+            return {"last": speaker.amount("die", last)}
+        case Code.NO_EFFECT, {"needed": int(needed), "last": int(last), "higher": int(higher)}:
+            dice = speaker.amount("different_dice", needed)
+            return {"needed": dice, "last": last, "higher": higher}
+        case Code.NO_EFFECT, {"columns": int(columns), "column": int(column)}:
+            return {"column": column, "columns": speaker.amount("columns", columns)}
+        case _, {"card": str(card)}:
+            return {"card": speaker.card(card)}
+    return {name: fact for name, fact in facts.items() if name != "seat"}

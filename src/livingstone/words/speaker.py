@@ -1,0 +1,138 @@
+"""What all sentences are made with: players, amounts, cards and spaces in words."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NoReturn, TypeVar
+
+from attrs import frozen
+
+from livingstone.arguments import seat_of, whole
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, shown
+from livingstone.values import Gems, Space, Stones
+from livingstone.words.phrases import Phrases, phrases_in
+
+__all__ = ["Speaker", "speaker_for"]
+
+_Share = TypeVar("_Share")
+
+
+@frozen(eq=False)
+class Speaker:
+    """Somebody who speaks one language and knows what the players and the cards are called."""
+
+    phrases: Phrases
+    """Of the language."""
+    edition: Edition
+    """Whose cards are spoken of."""
+    names: Sequence[str] | None
+    """By seat; None where players are told apart by their numbers."""
+    you: int | None
+    """The seat that is spoken to; None to speak of all players alike."""
+
+    def say(self, key: str, /, **values: object) -> str:
+        """Give a phrase, filled in."""
+        return self.phrases.say(key, **values)
+
+    def say_of(self, seat: int, key: str, /, **values: object) -> str:
+        """Give a phrase about a player, in the second person to the one who sits there."""
+        is_you = seat == self.you
+        return self.phrases.say(key, is_you=is_you, player=self.name(seat), **values)
+
+    def name(self, seat: int) -> str:
+        """Give the name of a player; raises `ArgumentError` if there is none."""
+        if self.names is None:
+            return self.say("amounts.player", seat=seat)
+        if not 0 <= seat < len(self.names):
+            self._refuse_names(f"seat {shown(seat)} has none")
+        return self.names[seat]
+
+    def by_seat(self, shares: Sequence[_Share]) -> Iterator[tuple[int, _Share]]:
+        """Go through what each seat has; raises `ArgumentError` unless each has a name."""
+        if self.names is not None and len(self.names) != len(shares):
+            self._refuse_names(f"{len(shares)} players need {len(shares)}")
+        return enumerate(shares)
+
+    def _refuse_names(self, reason: str) -> NoReturn:
+        raise ArgumentError(f"names must have one for each seat: {reason}, not {shown(self.names)}")
+
+    def players(self, seats: Iterable[int]) -> str:
+        """List players."""
+        you = self.say("amounts.you")
+        names = [you if seat == self.you else self.name(seat) for seat in seats]
+        return self.listed(names) or self.say("amounts.nobody")
+
+    def listed(self, parts: Sequence[str]) -> str:
+        """Put parts in a row: `a, b and c`."""
+        if len(parts) < 2:
+            return "".join(parts)
+        return self.between(parts[:-1]) + self.say("lists.last") + parts[-1]
+
+    def between(self, parts: Iterable[str]) -> str:
+        """Put parts in a row, with no word before the last one."""
+        return self.say("lists.between").join(parts)
+
+    def amount(self, kind: str, count: int) -> str:
+        """Give so many of a kind, such as `coins`."""
+        return self.say(f"amounts.{kind}", count=count)
+
+    def gems(self, gems: Gems) -> str:
+        """List gems."""
+        return self._counts(gems._asdict()) or self.say("amounts.no_gems")
+
+    def stones(self, stones: Stones) -> str:
+        """List stones, gems among them."""
+        return self._counts(stones._asdict()) or self.say("amounts.no_stones")
+
+    def _counts(self, counts: dict[str, int]) -> str:
+        return self.listed([self.amount(kind, count) for kind, count in counts.items() if count])
+
+    def gain(self, coins: int, points: int) -> str:
+        """Give coins, and points where there are some."""
+        bare = self.amount("coins", coins)
+        if not points:
+            return bare
+        return self.say("amounts.gain", coins=bare, points=self.amount("points", points))
+
+    def shares(self, cost: int, fees: Sequence[int]) -> str:
+        """Say what of a price goes to whom; nothing where all of it goes to the bank (R4.4)."""
+        parts = [self.say("amounts.to_bank", coins=cost)] if cost else []
+        for seat, fee in self.by_seat(fees):
+            if fee:
+                parts.append(self.say_of(seat, "amounts.to_player", coins=fee))
+        return self.say("moves.shares", shares=self.between(parts)) if any(fees) else ""
+
+    def dice(self, dice: Iterable[int]) -> str:
+        """List what dice show."""
+        return " ".join(map(str, dice))
+
+    def space(self, space: Space) -> str:
+        """Name a space."""
+        return self.say("amounts.space", row=space.row, column=space.column)
+
+    def card(self, card: str) -> str:
+        """Give the name of a card."""
+        return self.phrases.card(self.edition, card)
+
+    def with_cards(self, cards: Sequence[str], key: str) -> str:
+        """Say which cards are played with a tent; nothing where there are none (R6.3)."""
+        names = self.listed([self.card(card) for card in cards])
+        return self.say(key, count=len(cards), cards=names) if cards else ""
+
+
+def speaker_for(
+    language: object, names: Sequence[str] | None, you: int | None, edition: Edition | str
+) -> Speaker:
+    """Find somebody to speak; raises `ArgumentError` for whatever is out of range."""
+    phrases = phrases_in(language)
+    if names is not None:
+        if not isinstance(names, Sequence) or isinstance(names, str):
+            raise ArgumentError(f"names must have one for each seat, in a list: {shown(names)}")
+        for name in names:
+            if not isinstance(name, str):
+                raise ArgumentError(f"names must have one for each seat, a text: {shown(name)}")
+    if you is not None:
+        you = whole("you", you, 0) if names is None else seat_of("you", you, len(names))
+    if not isinstance(edition, Edition):
+        edition = load_edition(edition)
+    return Speaker(phrases, edition, names, you)

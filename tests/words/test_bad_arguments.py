@@ -1,0 +1,120 @@
+"""Bad arguments end in one clear sentence that says what to do."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from positions import at_die, give
+
+import livingstone as ls
+from livingstone.refusals import Code
+
+VIEW = ls.view(give(at_die(4), 1, tents=[(4, 1)]), 0)
+EVENT = ls.events.TentBuilt(0, ls.Space(4, 1), 1, (0, 1, 0))
+REFUSAL = ls.Refusal(
+    Code.CANNOT_PAY,
+    "R4.4",
+    "",
+    {"seat": 0, "price": 2, "to_bank": 1, "fees": (0, 1, 0), "coins": 0},
+)
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def event(names: Any = NAMES, **options: Any) -> str:
+    return ls.describe(EVENT, names, **options)
+
+
+def move(names: Any = NAMES, **options: Any) -> str:
+    return ls.describe_move(ls.BuildTent(4), VIEW, names=names, **options)
+
+
+def refusal(names: Any = NAMES, **options: Any) -> str:
+    return ls.describe_refusal(REFUSAL, names, **options)
+
+
+ALL = pytest.mark.parametrize("say", [event, move, refusal])
+TO_SOMEBODY = pytest.mark.parametrize("say", [event, refusal])
+
+
+@ALL
+def test_good_arguments_are_taken(say: Callable[..., str]) -> None:
+    assert "1 to Ben" in say()
+    assert "1 to Ben" in say(tuple(NAMES))
+
+
+@ALL
+@pytest.mark.parametrize("language", ["xx", "EN", "", None, 3, "en.toml", "../en", b"en"])
+def test_a_language_that_is_not_there_is_refused_with_those_that_are(
+    say: Callable[..., str], language: object
+) -> None:
+    known = ", ".join(ls.LANGUAGES)
+    with pytest.raises(ls.ArgumentError, match=f"the language must be one of {known}, not"):
+        say(language=language)
+
+
+@ALL
+@pytest.mark.parametrize(
+    "names",
+    [[], ["Ann"], [*NAMES, "Dan"], "Ann", 3, {0: "Ann"}, ["Ann", "Ben", None], [0, 1, 2]],
+)
+def test_names_are_one_text_for_each_seat(say: Callable[..., str], names: object) -> None:
+    with pytest.raises(ls.ArgumentError, match="names must have one for each seat"):
+        say(names)
+
+
+def test_an_event_needs_names() -> None:
+    with pytest.raises(ls.ArgumentError, match="names must have one for each seat"):
+        event(None)
+
+
+@TO_SOMEBODY
+@pytest.mark.parametrize("you", [-1, 3, "0", True, 1.0])
+def test_whoever_is_spoken_to_has_a_seat(say: Callable[..., str], you: object) -> None:
+    with pytest.raises(ls.ArgumentError, match="you must be a seat from 0 to 2"):
+        say(you=you)
+
+
+@TO_SOMEBODY
+@pytest.mark.parametrize("edition", ["other", None, 3])
+def test_the_edition_is_one_or_the_name_of_one(say: Callable[..., str], edition: object) -> None:
+    with pytest.raises(ls.ArgumentError, match="the edition must be one of printed, bga"):
+        say(edition=edition)
+
+
+@pytest.mark.parametrize("wrong", [None, "take 4", ls.DiceRolled((1,)), ls.TakeDie, EVENT])
+def test_only_a_move_is_described_as_one(wrong: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="only a move can be described"):
+        ls.describe_move(wrong, VIEW)
+
+
+@pytest.mark.parametrize("wrong", [ls.TakeDie(4), ls.BuildTent(99), ls.Donate("3")])  # type: ignore[arg-type]
+def test_only_a_legal_move_is_described(wrong: ls.Move) -> None:
+    with pytest.raises(ls.ArgumentError, match="is not legal here: `why_illegal` says why"):
+        ls.describe_move(wrong, VIEW)
+
+
+@pytest.mark.parametrize("wrong", [None, ls.new_game(2, seed=7), "view", 3])
+def test_a_move_is_described_from_a_view_alone(wrong: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="a View is needed, not a"):
+        ls.describe_move(ls.TakeDie(3), wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, "no", Code.BANK_EMPTY, EVENT])
+def test_only_a_refusal_is_described_as_one(wrong: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="only a Refusal can be described"):
+        ls.describe_refusal(wrong)
+
+
+def test_a_refusal_without_its_facts_is_refused() -> None:
+    with pytest.raises(ls.ArgumentError, match="DIE_UNUSED needs other facts"):
+        ls.describe_refusal(ls.Refusal(Code.DIE_UNUSED, "R3.1", ""))
+
+
+def test_a_refusal_that_lacks_the_facts_of_its_rule_has_the_sentence_of_its_code() -> None:
+    told = ls.describe_refusal(ls.Refusal(Code.NO_EFFECT, "R6.13", ""))
+    assert told == "This card would have no effect now."
+
+
+def test_what_a_player_is_called_is_taken_as_it_is() -> None:
+    event = ls.events.DieTaken(0, 3)
+    assert ls.describe(event, ["{seat} <b>%s"]) == "{seat} <b>%s takes a 3."

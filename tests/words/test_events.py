@@ -1,0 +1,188 @@
+"""Every event has a plain sentence, in every language."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from positions import small_deck
+
+import livingstone as ls
+from livingstone import events as happened
+from livingstone.structuring.hooks import union_classes
+from livingstone.testing import Game, games
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+
+SENTENCES = [
+    (happened.ChanceAwaited(0, ls.RoundRoll(6)), "6 dice are rolled for a new round."),
+    (happened.ChanceAwaited(0, ls.RoundRoll(1)), "1 die is rolled for a new round."),
+    (happened.ChanceAwaited(0, ls.DonationRoll(4)), "4 dice are rolled for the Queen."),
+    (happened.ChanceAwaited(1, ls.StoneDraw(1)), "Ben draws 1 stone from the bag."),
+    (happened.ChanceAwaited(1, ls.CardDraw(is_replacement=False)), "Ben draws a card."),
+    (happened.ChanceAwaited(1, ls.CardDraw(is_replacement=True)), "Ben draws another card."),
+    (happened.RoundBegun(2, 1, (1, 4)), "Column 2: Ben rolls 1 4 and begins."),
+    (happened.TurnBegun(2), "It is Cleo's turn."),
+    (happened.TurnSkipped(1), "Ben cannot take a die and is skipped."),
+    (happened.DieTaken(0, 5), "Ann takes a 5."),
+    (happened.DieTaken(0, 8), "Ann takes an 8."),
+    (happened.CoinsTaken(0, 1), "Ann receives 1 coin from the bank."),
+    (
+        happened.StonesFound(0, ls.Stones(2, 1, 0, 1, 0), ls.Gems(1, 0, 1)),
+        "Ann finds 2 black stones, 1 clear gem and 1 red gem.",
+    ),
+    (
+        happened.WhiteStoneFound(0, 5, ls.Gems(), ls.Stones(black=3)),
+        "The white stone: Ann receives 5 coins for the gems just drawn;"
+        " the stones just drawn and those aside go back into the bag.",
+    ),
+    (
+        happened.WhiteStoneFound(0, 0, ls.Gems(blue=1), ls.Stones()),
+        "The white stone: Ann gives back 1 blue gem;"
+        " the stones just drawn and those aside go back into the bag.",
+    ),
+    (happened.CardDrawn(0, "two_dice"), "Ann gets the card Two Dice."),
+    (happened.CardDrawn(0, None), "Ann gets a card."),
+    (
+        happened.MineCollapsed(0, "mine_collapse", (ls.Gems(1), *[ls.Gems()] * 3, ls.Gems(red=2))),
+        "Ann draws the card Mine Collapse: Ann loses 1 clear gem, Eve loses 2 red gems.",
+    ),
+    (
+        happened.MineCollapsed(0, "mine_collapse", (ls.Gems(),) * 5),
+        "Ann draws the card Mine Collapse: nobody has a gem to lose.",
+    ),
+    (happened.DeckRenewed(20), "The cards are shuffled; the draw pile has 20 cards now."),
+    (
+        happened.TentBuilt(0, ls.Space(3, 4), 2, (0, 1, 0, 0, 0)),
+        "Ann builds a tent in row 3 of column 4, paying 3 coins: 2 to the bank, 1 to Ben.",
+    ),
+    (
+        happened.TentBuilt(0, ls.Space(3, 4), 0, (0,) * 5, ("ignore_die", "no_cost_tent")),
+        "Ann builds a tent in row 3 of column 4 with the cards Ignore Die Value Tent and"
+        " No Cost Tent, free of charge.",
+    ),
+    (
+        happened.TentMoved(1, ls.Space(1, 2), ls.Space(6, 1), 1, (0,) * 5),
+        "Ben moves a tent from row 6 of column 1 to row 1 of column 2, paying 1 coin.",
+    ),
+    (happened.CardPlayed(0, "lion"), "Ann plays the card Lion."),
+    (happened.MoreDiceAllowed(0, 1), "Ann may take 1 more die this turn."),
+    (happened.PointsScored(0, 4), "Ann scores 4 points."),
+    (happened.BoatMoved(3, 2), "The boat goes from column 3 to column 2."),
+    (
+        happened.GemsSold(0, ls.Gems(1, 0, 2), 11),
+        "Ann sells 1 clear gem and 2 red gems for 11 coins.",
+    ),
+    (
+        happened.GemsSold(0, ls.Gems(blue=1), 2, 2),
+        "Ann sells 1 blue gem for 2 coins and 2 points.",
+    ),
+    (happened.Donated(0, 2), "Ann donates 2 coins to the Queen."),
+    (happened.Donated(0, None), "Ann donates some coins to the Queen."),
+    (happened.TurnEnded(0), "Ann ends the turn."),
+    (happened.ColumnScored(1, (0, 3, 0, 0, 0)), "Column 1 is scored: Ben 3."),
+    (happened.RowScored(1, (0, 0, 0, 12, 0)), "Most tents in row 1: Dan, 12 points."),
+    (
+        happened.RowScored(1, (4, 0, 4, 4, 0)),
+        "Most tents in row 1: Ann, Cleo and Dan, 4 points each.",
+    ),
+    (happened.RowScored(2, (0,) * 5), "Most tents in row 2: no points."),
+    (happened.GemsCounted((1, 2, 0, 0, 0)), "Gems kept: Ann 1, Ben 2."),
+    (happened.CardsCounted((4, 0, 0, 0, 0), (("lion",), (), (), (), ())), "Cards kept: Ann 4."),
+    (
+        happened.DonationsRevealed((0, 7, 1, 1, 1)),
+        "Donations: Ann 0, Ben 7, Cleo 1, Dan 1, Eve 1.",
+    ),
+    (
+        happened.ThresholdRolled((1, 2, 2, 6), 11),
+        "The Queen rolls 1 2 2 6: each player had to donate 11 coins.",
+    ),
+    (happened.PlayersOut((0, 1)), "Out for donating too little: Ann and Ben."),
+    (happened.PlayersOut(()), "Out for donating too little: nobody."),
+    (happened.GameOver(()), "All are out: nobody wins."),
+    (happened.GameOver((1,)), "Ben wins the game."),
+    (happened.GameOver((0, 2)), "Ann and Cleo share the win."),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES)
+def test_an_event_is_told_in_a_sentence(event: ls.Event, sentence: str) -> None:
+    assert ls.describe(event, NAMES) == sentence
+
+
+def test_these_are_events_of_every_kind() -> None:
+    assert {type(event) for event, _ in SENTENCES} == set(union_classes(ls.Event))
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+@pytest.mark.parametrize("event", [event for event, _ in SENTENCES])
+def test_every_event_has_a_sentence_in_every_language(event: ls.Event, language: str) -> None:
+    for you in (None, *range(len(NAMES))):
+        sentence = ls.describe(event, NAMES, language=language, you=you)
+        assert sentence.endswith(".")
+        assert "{" not in sentence
+
+
+SECOND_PERSON = [
+    ("en", happened.DieTaken(0, 4), "You take a 4."),
+    ("en", happened.TurnBegun(0), "It is your turn."),
+    (
+        "en",
+        happened.RowScored(1, (6, 6, 0, 0, 0)),
+        "Most tents in row 1: you and Ben, 6 points each.",
+    ),
+    ("de", happened.DieTaken(0, 4), "Du nimmst eine 4."),
+    ("fr", happened.DieTaken(0, 4), "Tu prends un 4."),
+    ("it", happened.DieTaken(0, 4), "Prendi un 4."),
+    (
+        "de",
+        happened.TentBuilt(1, ls.Space(3, 4), 2, (1, 0, 0, 0, 0)),
+        "Ben baut für 3 Taler ein Zelt in Reihe 3, Spalte 4: 2 an die Bank, 1 an dich.",
+    ),
+    (
+        "fr",
+        happened.StonesFound(0, ls.Stones(2, 1), ls.Gems(1)),
+        "Tu trouves 2 pierres noires et 1 gemme claire.",
+    ),
+    ("it", happened.GameOver((0, 1)), "Vittoria condivisa: tu e Ben."),
+]
+
+
+@pytest.mark.parametrize(("language", "event", "sentence"), SECOND_PERSON)
+def test_whoever_is_spoken_to_is_so_in_the_second_person(
+    language: str, event: ls.Event, sentence: str
+) -> None:
+    assert ls.describe(event, NAMES, language=language, you=0) == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "name"), [("en", "Lion"), ("de", "Löwe"), ("fr", "Lion"), ("it", "Leone")]
+)
+def test_a_card_has_its_printed_name(language: str, name: str) -> None:
+    sentence = ls.describe(happened.CardPlayed(0, "lion"), NAMES, language=language)
+    assert name in sentence
+
+
+def test_a_card_without_a_name_in_the_language_has_the_english_one(tmp_path: Path) -> None:
+    edition = ls.load_edition("printed", cards=small_deck(tmp_path, lion=1))
+    event = happened.CardPlayed(0, "lion")
+    assert ls.describe(event, NAMES, language="de", edition=edition) == "Ann spielt die Karte lion."
+
+
+def test_a_card_that_the_edition_does_not_have_has_its_id() -> None:
+    assert ls.describe(happened.CardPlayed(0, "tiger"), NAMES) == "Ann plays the card tiger."
+
+
+@given(games(), st.sampled_from(ls.LANGUAGES))
+def test_every_event_of_a_game_has_a_sentence_without_what_is_hidden(
+    game: Game, language: str
+) -> None:
+    names, edition = NAMES[: len(game.start.players)], game.start.edition
+    for before, action, _ in game.steps():
+        for event in ls.play(before, action).events:
+            for seat in (None, 0):
+                seen = ls.visible(event, seat)
+                sentence = ls.describe(seen, names, language=language, you=seat, edition=edition)
+                assert sentence.endswith(".")
+                assert "None" not in sentence
+                assert "{" not in sentence

@@ -1,0 +1,80 @@
+"""R10: no sentence depends on what its seat cannot know."""
+
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+import livingstone as ls
+from livingstone.testing import Game, actions, games, observers, with_other_secrets
+
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+
+
+@given(st.data(), games(longest=150), st.sampled_from(ls.LANGUAGES))
+def test_r10_2_moves_are_said_alike_whatever_others_hide(
+    data: st.DataObject, game: Game, language: str
+) -> None:
+    state = game.last
+    seat = state.current_player
+    other = data.draw(with_other_secrets(state, seat))
+    said = [
+        [ls.describe_move(move, view, language=language) for move in view.legal_moves[:200]]
+        for view in (ls.view(state, seat), ls.view(other, seat))
+    ]
+    assert said[0] == said[1]
+
+
+@given(st.data(), games(longest=150), st.lists(actions(), max_size=20))
+def test_r10_2_refusals_are_said_alike_whatever_others_hide(
+    data: st.DataObject, game: Game, tried: list[Any]
+) -> None:
+    state = game.last
+    seat = data.draw(st.sampled_from(observers(state)))
+    other = data.draw(with_other_secrets(state, seat))
+    for action in (*tried, *game.actions):
+        said = []
+        for position in (state, other):
+            refused = ls.why_illegal(ls.view(position, seat), action)
+            said.append(refused and ls.describe_refusal(refused, edition=state.edition, you=seat))
+        assert said[0] == said[1]
+
+
+@given(st.data(), games(explicit=True, longest=150), st.sampled_from(ls.LANGUAGES))
+def test_r10_2_events_are_told_alike_whatever_others_hide(
+    data: st.DataObject, game: Game, language: str
+) -> None:
+    """Moves that reveal nothing, made in two states that differ for others only."""
+    state = game.last
+    names, edition = NAMES[: len(state.players)], state.edition
+    seat = data.draw(st.sampled_from(observers(state)))
+    other = data.draw(with_other_secrets(state, seat))
+    for move in ls.legal_moves(state)[:50]:
+        if isinstance(move, ls.EndTurn) or not ls.is_legal(other, move):
+            continue  # the end of the game opens hands and chests (R10.4)
+        said = [
+            [
+                ls.describe(
+                    ls.visible(event, seat), names, language=language, you=seat, edition=edition
+                )
+                for event in ls.play(position, move).events
+            ]
+            for position in (state, other)
+        ]
+        assert said[0] == said[1]
+
+
+@given(st.integers(1, 9), st.integers(1, 9), st.sampled_from(ls.LANGUAGES))
+def test_r10_2_a_donation_is_told_to_others_without_its_amount(
+    one: int, other: int, language: str
+) -> None:
+    events = [ls.visible(ls.events.Donated(0, coins), 1) for coins in (one, other)]
+    first, second = (ls.describe(event, NAMES, language=language, you=1) for event in events)
+    assert first == second
+
+
+@given(st.sampled_from(ls.LANGUAGES), st.sampled_from([None, 1]))
+def test_r10_2_a_card_is_told_to_others_without_its_name(language: str, seat: int | None) -> None:
+    events = [ls.visible(ls.events.CardDrawn(0, card), seat) for card in ("lion", "market")]
+    first, second = (ls.describe(event, NAMES, language=language, you=seat) for event in events)
+    assert first == second
