@@ -1,6 +1,6 @@
 """The rules in the documentation: linked wherever they are cited, and mapped to code and tests.
 
-A rule is what `docs/reference/rules.md` has a target for: `(r4-7)=` for R4.7, `(r4)=` for the
+A rule is what `data/rules.md` has a target for: `(r4-7)=` for R4.7, `(r4)=` for the
 whole chapter. Every number cited anywhere, in a page or in a docstring, becomes a link to it; a
 number without a target is a warning. `{rulebook-map}` lists, for every rule, the functions and
 classes whose docstrings cite it and the tests named after it, as they are when this is built. A
@@ -23,7 +23,7 @@ import livingstone
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = Path(livingstone.__file__).parent
-RULES = ROOT / "docs/reference/rules.md"
+RULES = ROOT / "data/rules.md"
 RULINGS = ROOT / "docs/explanation/rulings.md"
 
 _CITED = re.compile(r"\bR(\d+)(?:\.(\d+))?\b")

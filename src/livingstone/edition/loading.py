@@ -24,6 +24,7 @@ __all__ = [
     "check_edition",
     "is_shipped",
     "load_edition",
+    "shipped_bytes",
     "shipped_toml",
     "structure_edition",
 ]
@@ -102,7 +103,7 @@ def shipped_toml(name: Literal["board", "cards"]) -> str:
     """
     if not isinstance(name, str) or name not in ("board", "cards"):
         raise ArgumentError(f"the data file must be board or cards, not {shown(name)}")
-    return _shipped_bytes(f"{name}.toml").decode()
+    return shipped_bytes(f"{name}.toml").decode()
 
 
 def is_shipped(edition: Edition) -> bool:
@@ -140,17 +141,17 @@ def check_edition(edition: Edition) -> list[str]:
 
 @lru_cache
 def _shipped(name: str) -> Edition:
-    rulesets = _read("rulesets.toml", _shipped_bytes("rulesets.toml"))
+    rulesets = _read("rulesets.toml", shipped_bytes("rulesets.toml"))
     switches = converter.structure(rulesets, dict[str, _Switch])
     return Edition(
         id=name,
         ruleset=Ruleset(**{key: getattr(switch, name) for key, switch in switches.items()}),
-        board=_board("board.toml", _read("board.toml", _shipped_bytes("board.toml"))),
-        cards=_cards("cards.toml", _read("cards.toml", _shipped_bytes("cards.toml"))),
+        board=_board("board.toml", _read("board.toml", shipped_bytes("board.toml"))),
+        cards=_cards("cards.toml", _read("cards.toml", shipped_bytes("cards.toml"))),
     )
 
 
-def _shipped_bytes(name: str) -> bytes:
+def shipped_bytes(name: str) -> bytes:
     """Read a shipped file: from the package, or in a checkout from beside `src`."""
     file = files("livingstone") / "data" / name
     if file.is_file():
