@@ -1,10 +1,14 @@
 """Tables and progress bars on a terminal, by rich, which the extra `cli` installs."""
 
+import shutil
 import sys
+import textwrap
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from livingstone.alignment import align
+from livingstone.cli.tables import fitted
 from livingstone.extras import require
 from livingstone.simulation import OnProgress, Progress, Sheet
 
@@ -33,24 +37,37 @@ def require_rich() -> None:
 
 
 def show(findings: Findings) -> None:
-    """Print tables: drawn with lines on a terminal, as plain text elsewhere."""
-    if not sys.stdout.isatty():
-        print(findings)
-        return
+    """Print tables: drawn with lines on a terminal, in plain characters elsewhere.
+
+    One that is wider than the terminal comes in parts.
+    """
+    width = shutil.get_terminal_size().columns
+    draw, lines, gap = (_draw, 4, 3) if sys.stdout.isatty() else (_print, 0, 2)
+    for number, sheet in enumerate(findings.sheets()):
+        if number:
+            print()
+        for part, rows in enumerate(fitted([sheet.heads, *sheet.lines], width - lines, gap)):
+            draw("" if part else textwrap.fill(sheet.title, width), rows)
+        if sheet.remark:
+            print(textwrap.fill(sheet.remark, width))
+
+
+def _print(title: str, rows: list[list[str]]) -> None:
+    print(f"{title}\n{align(rows)}")
+
+
+def _draw(title: str, rows: list[list[str]]) -> None:
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    screen = Console(highlight=False)
-    for sheet in findings.sheets():
-        table = Table(title=Text(sheet.title), title_justify="left")
-        for place, head in enumerate(sheet.heads):
-            table.add_column(Text(head), justify="right" if place else "left")
-        for line in sheet.lines:
-            table.add_row(*map(Text, line))
-        screen.print(table)
-        if sheet.remark:
-            screen.print(Text(sheet.remark))
+    table = Table(title=Text(title) if title else None, title_justify="left")
+    heads, *lines = rows
+    for place, head in enumerate(heads):
+        table.add_column(Text(head), justify="right" if place else "left")
+    for line in lines:
+        table.add_row(*map(Text, line))
+    Console(highlight=False).print(table)
 
 
 @contextmanager
