@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from livingstone.cli import batches, perft, play, printed, replay
+from livingstone.cli import batches, bots, perft, play, printed, replay, rules
+from livingstone.cli.encoding import accept_any_letter
 from livingstone.errors import LivingstoneError
 from livingstone.simulation import SimulationError
 
@@ -28,6 +29,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: all went well; 1: a batch broke off; 2: something about the arguments or files is wrong;
     130: ended by Ctrl-C. What is wrong is said in one line.
     """
+    accept_any_letter()
     options = _parser().parse_args(arguments)
     try:
         status: int = options.run(options)
@@ -50,6 +52,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=version("livingstone"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for command in (play, replay, perft, batches, printed):
+    for command in (play, replay, rules, printed, bots, perft, batches):
         command.add_parser(commands)
     return parser

@@ -1,0 +1,50 @@
+"""`livingstone bots`: who can play, and what each can be told."""
+
+import argparse
+import inspect
+
+from livingstone.errors import ArgumentError
+from livingstone.players import known_players, load_player
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the subcommand."""
+    parser = commands.add_parser(
+        "bots",
+        help="list the bots with their options",
+        description="List the bots that are shipped, and those that installed packages register,"
+        " with their options and what each is when none is given.",
+        epilog="Options are written after a colon: ismcts:iterations=200,rollout=random.",
+        allow_abbrev=False,
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print a line for each bot, and one for each of its options."""
+    del options
+    names = known_players()
+    width = max(map(len, names))
+    for name in names:
+        summary, settings = _facts(name)
+        print(f"{name:{width}}  {summary}")
+        for setting in settings:
+            print(f"{'':{width}}    {setting}")
+    return 0
+
+
+def _facts(name: str) -> tuple[str, tuple[str, ...]]:
+    """Give the first line of what a bot says about itself, and its options with their defaults."""
+    try:
+        kind = type(load_player(name))
+    except ArgumentError as error:
+        return str(error), ()
+    summary = (inspect.getdoc(kind) or "").partition("\n")[0]
+    options = inspect.signature(kind).parameters.values()
+    return summary, tuple(
+        f"{option.name}={option.default}"
+        for option in options
+        if option.default is None or isinstance(option.default, int | float | str)
+    )
