@@ -1,9 +1,10 @@
 """Python programs that tests start: each of them ends, and Ctrl-C reaches it in any shell."""
 
+import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from threading import Timer
@@ -13,13 +14,17 @@ LONGEST = 300
 """Seconds after which a program is killed; far more than any needs on a busy machine."""
 
 
-def run_python(*arguments: str, typed: str = "") -> "subprocess.CompletedProcess[str]":
-    """Run a program in the root of the project to its end."""
+def run_python(
+    *arguments: str, typed: str = "", encoding: str | None = None
+) -> "subprocess.CompletedProcess[str]":
+    """Run a program in the root of the project to its end; it reads and writes in an encoding."""
     return subprocess.run(
         [sys.executable, *arguments],
-        input=typed,
+        input=typed.encode(encoding or "utf-8", "replace").decode(encoding or "utf-8"),
         capture_output=True,
         text=True,
+        encoding=encoding,
+        env=os.environ | ({"PYTHONIOENCODING": encoding} if encoding else {}),
         check=False,
         cwd=ROOT,
         timeout=LONGEST,
@@ -28,11 +33,20 @@ def run_python(*arguments: str, typed: str = "") -> "subprocess.CompletedProcess
 
 @contextmanager
 def start_python(
-    *arguments: str, stdout: int | None = None, stderr: int | None = None
+    *arguments: str,
+    stdin: int | None = None,
+    stdout: int | None = None,
+    stderr: int | None = None,
+    environment: Mapping[str, str] | None = None,
 ) -> Iterator["subprocess.Popen[bytes]"]:
     """Start a program, and end it in any case when the test has done with it or takes too long."""
     with subprocess.Popen(
-        [sys.executable, *arguments], stdout=stdout, stderr=stderr, preexec_fn=_heed_ctrl_c
+        [sys.executable, *arguments],
+        stdin=stdin,
+        stdout=stdout,
+        stderr=stderr,
+        env=environment,
+        preexec_fn=_heed_ctrl_c,
     ) as process:
         killer = Timer(LONGEST, process.kill)
         killer.start()

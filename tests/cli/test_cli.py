@@ -90,45 +90,6 @@ def test_perft_counts_and_divides(capsys: Capture) -> None:
     assert counted == {"all": {"decisions": 3, "outcomes": 0, "terminals": 0, "leaves": 3}}
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Let a person type these lines, and then no more."""
-    waiting = iter(lines)
-
-    def answer(_: str) -> str:
-        try:
-            return next(waiting)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", answer)
-
-
-def test_a_person_plays_by_numbers_and_words(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    file = tmp_path / "given_up.toml"
-    typed(monkeypatch, "?", "tent", "take 6", "2", "coins", "donate 2", "end")
-    arguments = ["play", "--players", "human,random", "--seed", "7", "--record", str(file)]
-    assert main(arguments) == 130
-    told = capsys.readouterr()
-    assert "Type the number of a move" in told.out
-    assert "Not understood: expected a row" in told.out
-    assert "That is not possible now." in told.out
-    assert "Ann takes a 3." in told.out
-    assert "Ann donates 2 coins to the Queen." in told.out
-    assert "donates some coins" in told.out
-    assert told.err == "\nThe game was given up.\n"
-    assert ls.load(file).actions[1:5] == ("p0 take 3", "p0 coins", "p0 donate 2", "p0 end")
-
-
-def test_two_people_see_what_a_spectator_may(
-    capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    typed(monkeypatch, "donate 1")
-    assert main(["play", "--players", "human,human", "--seed", "7"]) == 130
-    assert "Ann donates some coins" in capsys.readouterr().out
-
-
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

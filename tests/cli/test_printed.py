@@ -1,6 +1,8 @@
 """What is printed, on the command line: tables to read, data files to begin with."""
 
+import re
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -23,18 +25,55 @@ def test_the_data_files_are_printed_as_they_are(capsys: pytest.CaptureFixture[st
 
 
 def test_the_board_shows_its_rows_and_columns(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = [line.split() for line in printed(capsys, "board").splitlines()]
+    lines = [line.replace("│", " ").split() for line in printed(capsys, "board").splitlines()]
     board = ls.load_edition("printed").board
     for number, row in enumerate(board.rows, 1):
-        assert [str(number), str(row.value), str(row.majority)] in lines
-    for number, column in enumerate(board.columns, 1):
-        assert [str(number), str(column.cost)] in lines
+        assert [str(number), f"+{row.value}", str(row.majority)] in lines
+    assert ["cost", *(str(column.cost) for column in board.columns)] in lines
+
+
+def test_a_board_of_ones_own_is_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    file.write_text(ls.shipped_toml("board").replace("cost = 5", "cost = 77"))
+    assert "77" in printed(capsys, "board", "--board", str(file))
+    assert "Kosten" in printed(capsys, "board", "--language", "de")
 
 
 def test_the_cards_are_listed_with_their_texts(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = printed(capsys, "cards").splitlines()
-    assert lines[0].split() == ["id", "count", "name", "text"]
-    for line, card in zip(lines[1:], ls.load_edition("printed").cards, strict=True):
-        assert line.split()[:2] == [card.id, str(card.count)]
-        assert card.names.en in line
-        assert line.endswith(card.text)
+    told = " ".join(printed(capsys, "cards").split())
+    for card in ls.load_edition("printed").cards:
+        assert f"{card.count} {card.names.en} ({card.id}) {card.text}" in told
+        assert card.names.fr
+        assert card.names.fr in printed(capsys, "cards", "--language", "fr")
+
+
+def test_every_rule_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    every = printed(capsys, "rules")
+    numbers = re.findall(r"^(R\d+\.\d+) ", every, re.MULTILINE)
+    assert len(numbers) == len(set(numbers)) > 50
+    for number in numbers:
+        assert printed(capsys, "rules", number).startswith(f"{number} ")
+    assert not set("{}`*") & set(every)
+    assert max(map(len, every.splitlines())) <= 80
+
+
+def test_no_refusal_names_a_rule_that_cannot_be_read() -> None:
+    from livingstone.cli.rulebook import rule_text
+
+    sources = Path(ls.__file__).parent.joinpath("rules").glob("*.py")
+    cited = {n for file in sources for n in re.findall(r"\bR\d+(?:\.\d+)?\b", file.read_text())}
+    assert len(cited) > 30
+    assert all(map(rule_text, cited))
+
+
+def test_a_rule_that_is_not_there_gets_one_line(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "R99"]) == 2
+    assert capsys.readouterr().err.startswith("livingstone rules: there is no rule 'R99'")
+
+
+def test_the_bots_are_listed_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed(capsys, "bots")
+    for name in ls.known_players():
+        assert re.search(f"^{name} +[A-Z]", told, re.MULTILINE)
+    assert "iterations=" in told
+    assert max(map(len, told.splitlines())) <= 80

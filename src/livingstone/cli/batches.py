@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from livingstone.arguments import whole
-from livingstone.cli.play import lineup
+from livingstone.cli.play import add_edition, lineup
 from livingstone.cli.screen import Findings, progress, require_rich, show
-from livingstone.edition.loading import RULESETS, load_edition
+from livingstone.edition.loading import load_edition
 from livingstone.simulation import OnProgress, Options, compare, simulate, tournament
 from livingstone.simulation.reports import plots
 
@@ -114,15 +114,7 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
         metavar="S",
         help="a whole number that decides everything (default: a fresh one)",
     )
-    parser.add_argument(
-        "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
-    )
-    parser.add_argument(
-        "--board", metavar="FILE", help="play on the board that this file describes"
-    )
-    parser.add_argument(
-        "--cards", metavar="FILE", help="play with the cards that this file describes"
-    )
+    add_edition(parser)
     parser.add_argument(
         "--jobs", type=int, metavar="N", help="how many processes (default: one for each core)"
     )

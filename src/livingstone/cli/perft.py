@@ -6,7 +6,8 @@ import json
 from attrs import asdict
 
 from livingstone.alignment import align
-from livingstone.edition.loading import RULESETS
+from livingstone.cli.play import add_edition
+from livingstone.edition.loading import load_edition
 from livingstone.engine import new_game, with_explicit_chance
 from livingstone.notation import format_move
 from livingstone.perft import Perft, divide, perft
@@ -27,9 +28,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--players", type=int, default=2, metavar="N", help="how many play (default: 2)"
     )
-    parser.add_argument(
-        "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
-    )
+    add_edition(parser)
     parser.add_argument(
         "--seed", type=int, metavar="S", help="start behind this seed's first roll, not before it"
     )
@@ -40,10 +39,11 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(options: argparse.Namespace) -> int:
     """Count and print."""
+    edition = load_edition(options.edition, board=options.board, cards=options.cards)
     if options.seed is None:
-        state = new_game(options.players, edition=options.edition, explicit_chance=True)
+        state = new_game(options.players, edition=edition, explicit_chance=True)
     else:
-        seeded = new_game(options.players, edition=options.edition, seed=options.seed)
+        seeded = new_game(options.players, edition=edition, seed=options.seed)
         state = with_explicit_chance(seeded)
     counts: dict[str, Perft] = {}
     if options.divide:

@@ -1,116 +1,137 @@
-"""`livingstone play`: a whole game, told line by line, between bots and people."""
+"""`livingstone play`: a game between bots and people at the terminal."""
 
 import argparse
-import random
-import secrets
+import math
 import sys
 
-from livingstone.cli.keyboard import Keyboard
-from livingstone.cli.telling import NAMES, final_table, tell, tell_seat
-from livingstone.edition.loading import RULESETS, load_edition
-from livingstone.engine import new_game
+from livingstone.cli.beginning import Beginning, begin, lineup, resume
+from livingstone.cli.deciding import LeaveError
+from livingstone.cli.session import Session
+from livingstone.cli.telling import Teller
+from livingstone.cli.terminal import Terminal
+from livingstone.edition.loading import RULESETS
 from livingstone.errors import ArgumentError
-from livingstone.events.transitions import opening
-from livingstone.players import Bot, load_player
-from livingstone.records.files import dump
-from livingstone.table import Table
+from livingstone.words.phrases import LANGUAGES
 
-__all__ = ["add_parser", "lineup"]
+__all__ = ["add_edition", "add_language", "add_parser", "lineup"]
 
-HUMAN = "human"
+INTERRUPTED = 130
+"""The exit status after Ctrl-C, or where the input ends before the game."""
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "play",
-        help="play a game and tell it",
-        description="Play a whole game, told line by line, with the final table. The same seed"
-        " and players tell the same game.",
-        epilog="Ctrl-C gives a game up; with --record, what was played is kept.",
+        help="play a game, or watch one",
+        description="Play a game between people at this terminal and bots, or watch bots play. The"
+        " same seed, bots and moves tell the same game.",
+        epilog="Ctrl-C leaves a game; with --record, --resume goes on with it.",
         allow_abbrev=False,
     )
     parser.add_argument(
         "--players",
-        default="4",
         metavar="N|NAMES",
         help="how many random players, 2 to 5, or who plays, such as human,greedy,ismcts"
-        " (default: 4)",
+        " (default: 4); livingstone bots lists all bots",
+    )
+    parser.add_argument(
+        "--names", metavar="NAMES", help="what to call the players, such as Ann,Ben"
     )
     parser.add_argument(
         "--seed",
         type=int,
         metavar="S",
-        help="a whole number that decides dice, stones, cards and moves (default: a fresh one)",
+        help="a whole number that decides dice, stones and cards, and what bots leave to luck"
+        " (default: a fresh one; none with people, so that nobody can know what comes)",
+    )
+    add_edition(parser)
+    add_language(parser)
+    parser.add_argument(
+        "--pause",
+        type=float,
+        default=0.0,
+        metavar="SECONDS",
+        help="wait so long after each move of a bot (default: 0)",
     )
     parser.add_argument(
-        "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
+        "--record", metavar="FILE", help="keep the game in this new file, move by move"
     )
-    parser.add_argument("--record", metavar="FILE", help="keep a record of the game in this file")
+    parser.add_argument(
+        "--overwrite", action="store_true", help="with --record: replace a file that is there"
+    )
+    parser.add_argument(
+        "--resume", metavar="FILE", help="go on with the game of a record, and keep it there"
+    )
     parser.set_defaults(run=run)
 
 
-def lineup(text: str) -> list[str]:
-    """Read who plays: a number of random players, or names with commas between.
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """Declare what a game is played with."""
+    parser.add_argument(
+        "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
+    )
+    for part in ("board", "cards"):
+        parser.add_argument(
+            f"--{part}",
+            metavar="FILE",
+            help=f"use the {part} of this file; livingstone {part} --toml prints one to begin with",
+        )
 
-    >>> lineup("2"), lineup("greedy,ismcts:iterations=9,rollout=random")
-    (['random', 'random'], ['greedy', 'ismcts:iterations=9,rollout=random'])
 
-    Raises `ArgumentError` for nothing at all.
-    """
-    if text.isascii() and text.isdigit():
-        return ["random"] * min(int(text[:3]), 100)
-    names = list[str]()
-    for part in text.split(","):
-        if names and "=" in part and ":" not in part:
-            names[-1] += f",{part}"  # another option of the player before
-        else:
-            names.append(part)
-    if not all(names):
-        raise ArgumentError(f"players must be a number or names such as greedy,random: {text!r}")
-    return names
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Declare the language that a game is told in."""
+    parser.add_argument(
+        "--language", choices=LANGUAGES, default="en", help="the language (default: en)"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """Play the game."""
-    players = lineup(options.players)
-    seed = secrets.randbits(31) if options.seed is None else options.seed
-    bots = [
-        Keyboard(called) if name == HUMAN else load_player(name)
-        for name, called in zip(players, NAMES, strict=False)
-    ]
-    edition = load_edition(options.edition)
-    table = Table(new_game(len(players), seed=seed, edition=edition))
-    names = NAMES[: len(players)]
-    told = ", ".join(
-        called if name == "random" else f"{called} ({name})"
-        for name, called in zip(players, names, strict=True)
+    if not (math.isfinite(options.pause) and 0 <= options.pause <= 60):
+        raise ArgumentError(f"--pause must be 0 to 60 seconds, not {options.pause}")
+    beginning = begin(options) if options.resume is None else resume(options)
+    terminal = Terminal()
+    teller = Teller(beginning.names, beginning.table.start.edition, options.language)
+    session = Session(
+        beginning.table,
+        beginning.bots,
+        teller,
+        terminal,
+        beginning.keeper,
+        beginning.rng,
+        options.pause,
+        options.resume is not None,
     )
-    print(f"Livingstone, {options.edition} rules, seed {seed}: {told}.")
+    beginning.keeper.keep(beginning.table)
+    _announce(beginning, teller, terminal, options)
     try:
-        _play(table, bots, names, random.Random(seed))
-    except (EOFError, KeyboardInterrupt):
-        print("\nThe game was given up.", file=sys.stderr)
-        return 130
-    finally:
-        if options.record:
-            dump(table.record(players=names, tags={"players": ", ".join(players)}), options.record)
+        session.run()
+    except (EOFError, KeyboardInterrupt, LeaveError) as end:
+        session.keep()
+        if len(session.people) > 1:
+            terminal.clear()  # the hand of one of them is in sight
+        file = beginning.keeper.path
+        key = "bye_kept" if file else "bye_lost"
+        print(f"\n{teller.say(key, file=file)}", file=sys.stderr)
+        return 0 if isinstance(end, LeaveError) else INTERRUPTED
     return 0
 
 
-def _play(table: Table, bots: list[Bot], names: tuple[str, ...], rng: random.Random) -> None:
-    """Play to the end; a lone person sees what that seat may, several what a spectator may."""
-    people = [seat for seat, bot in enumerate(bots) if isinstance(bot, Keyboard)]
-    watcher = people[0] if len(people) == 1 else None
-    for event in opening(table.state):
-        tell_seat([event], names, table.state.edition, watcher)
-    while not table.state.is_over:
-        seat = table.state.current_player
-        move = bots[seat].choose(table.view(seat), rng)
-        events = table.play(move).events
-        if people:
-            tell_seat(events, names, table.state.edition, watcher)
-        else:
-            tell(events, names, table.state.edition)
-    print()
-    print(final_table(table.state, names))
+def _announce(
+    beginning: Beginning, teller: Teller, terminal: Terminal, options: argparse.Namespace
+) -> None:
+    """Say who plays what, and where chance comes from."""
+    told = ", ".join(
+        called if name in ("random", "human") else f"{called} ({name})"
+        for name, called in zip(beginning.players, beginning.names, strict=True)
+    )
+    edition = beginning.table.start.edition.id
+    seed = beginning.seed
+    chance = teller.say("game_dealt") if seed is None else teller.say("game_seed", seed=seed)
+    terminal.say(teller.say("game", edition=edition, chance=chance, players=told))
+    if seed is None:
+        terminal.say(teller.say("dealt"))
+    if options.resume is not None:
+        moves = len(beginning.table.history)
+        terminal.say(teller.say("resumed", file=options.resume, count=moves))

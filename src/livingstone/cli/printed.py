@@ -1,10 +1,16 @@
-"""`livingstone board` and `livingstone cards`: what is printed, as a table or as a data file."""
+"""`livingstone board` and `livingstone cards`: what is printed, to look at or as a data file."""
 
 import argparse
 import sys
+from itertools import takewhile
 
-from livingstone.alignment import align
+from livingstone.cli.deciding import WIDEST_BOARD
+from livingstone.cli.play import add_edition, add_language
+from livingstone.cli.telling import Teller
+from livingstone.cli.terminal import Terminal
 from livingstone.edition.loading import load_edition, shipped_toml
+from livingstone.engine import new_game
+from livingstone.pictures.text import lines as board_lines
 
 __all__ = ["add_parser"]
 
@@ -13,20 +19,25 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     """Declare both subcommands and their arguments."""
     board = commands.add_parser(
         "board",
-        help="show the figures of the board",
-        description="Show the figures of the rows and columns, or print the board's data file.",
+        help="show the board and its figures",
+        description="Show the board with the figures of its rows and columns, or print its data"
+        " file.",
         allow_abbrev=False,
     )
     cards = commands.add_parser(
         "cards",
         help="list the action cards",
-        description="List the action cards, or print their data file.",
+        description="List the action cards with what they do, or print their data file.",
         allow_abbrev=False,
     )
     for parser, run in ((board, run_board), (cards, run_cards)):
         parser.add_argument(
-            "--toml", action="store_true", help="print the data file, to be changed and loaded"
+            "--toml",
+            action="store_true",
+            help="print the shipped data file, to be changed and loaded",
         )
+        add_edition(parser)
+        add_language(parser)
         parser.set_defaults(run=run)
 
 
@@ -35,16 +46,12 @@ def run_board(options: argparse.Namespace) -> int:
     if options.toml:
         sys.stdout.write(shipped_toml("board"))
         return 0
-    board = load_edition("printed").board
-    rows = [("row", "points a tent", "majority")]
-    rows += [
-        (str(number), str(row.value), str(row.majority)) for number, row in enumerate(board.rows, 1)
-    ]
-    columns = [("column", "cost")]
-    columns += [(str(number), str(column.cost)) for number, column in enumerate(board.columns, 1)]
-    print(align(rows))
-    print()
-    print(align(columns))
+    edition = load_edition(options.edition, board=options.board, cards=options.cards)
+    start = new_game(edition.board.players.least, edition=edition, explicit_chance=True)
+    terminal = Terminal()
+    width, encoding = min(terminal.width, WIDEST_BOARD), sys.stdout.encoding
+    drawn = board_lines(start, width, language=options.language, encoding=encoding)
+    terminal.show(takewhile(bool, drawn))  # the players stand below an empty line
     return 0
 
 
@@ -53,11 +60,10 @@ def run_cards(options: argparse.Namespace) -> int:
     if options.toml:
         sys.stdout.write(shipped_toml("cards"))
         return 0
-    cards = load_edition("printed").cards
-    names = align([("name",), *((card.names.en,) for card in cards)]).splitlines()
-    texts = ["text", *(card.text for card in cards)]
-    counts = align([("id", "count"), *((card.id, str(card.count)) for card in cards)]).splitlines()
-    width = max(map(len, names))
-    for count, name, text in zip(counts, names, texts, strict=True):
-        print(f"{count}  {name:{width}}  {text}")
+    edition = load_edition(options.edition, board=options.board, cards=options.cards)
+    teller = Teller((), edition, options.language)
+    for card in edition.cards:
+        print(f"{card.count} {teller.card(card.id)} ({card.id})")
+        for line in Terminal().wrap(card.text):
+            print(f"    {line}")
     return 0

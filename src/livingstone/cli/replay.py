@@ -1,8 +1,10 @@
 """`livingstone replay`: a recorded game, told line by line."""
 
 import argparse
+import shutil
 
-from livingstone.cli.telling import final_table, tell
+from livingstone.cli.play import add_language
+from livingstone.cli.telling import Teller, clean_names, final_table
 from livingstone.errors import ArgumentError
 from livingstone.events.transitions import play
 from livingstone.records.files import load_all
@@ -24,6 +26,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--game", type=int, default=1, metavar="N", help="which game of the file (default: 1)"
     )
+    add_language(parser)
     parser.set_defaults(run=run)
 
 
@@ -33,9 +36,10 @@ def run(options: argparse.Namespace) -> int:
     if not 1 <= options.game <= len(records):
         raise ArgumentError(f"{options.record} has games 1 to {len(records)}, not {options.game}")
     record = records[options.game - 1]
-    print(f"Livingstone, {record.edition.id} rules: {', '.join(record.players)}.")
+    teller = Teller(clean_names(record.players), record.edition, options.language)
+    print(f"Livingstone, {record.edition.id} rules: {', '.join(teller.names)}.")
     if record.is_full:
-        _tell(record)
+        _tell(record, teller)
         record.verify()
     else:
         for _ in record.views():
@@ -44,12 +48,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(record: Record) -> None:
+def _tell(record: Record, teller: Teller) -> None:
     """Tell a full record, as far as it can be replayed."""
     state = next(record.states())
     for before, action, after in record.steps():
-        tell(play(before, action).events, record.players, record.edition)
+        for event in play(before, action).events:
+            print(teller.event(event))
         state = after
     if state.is_over:
         print()
-        print(final_table(state, record.players))
+        width = shutil.get_terminal_size().columns
+        print(final_table(state, teller.names, width, teller.language))

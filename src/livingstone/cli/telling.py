@@ -1,52 +1,126 @@
-"""What happens in a game, printed line by line, and the table of how it ended."""
+"""What happens in a game, in words, and the table of how it ended."""
 
+import unicodedata
 from collections.abc import Iterable, Sequence
 
+from attrs import frozen
+
 from livingstone.alignment import align
+from livingstone.cli.tables import blocks
+from livingstone.cli.wording import Wording, wording_in
 from livingstone.edition.printed import Edition
-from livingstone.events import Event, visible
+from livingstone.errors import ArgumentError
+from livingstone.events import Event
+from livingstone.moves import Move
+from livingstone.refusals import Refusal
 from livingstone.rules.ending import Standing, result
 from livingstone.state import State
+from livingstone.view import View
 from livingstone.words.events import describe
+from livingstone.words.moves import describe_move
+from livingstone.words.refusals import describe_refusal
 
-__all__ = ["NAMES", "final_table", "tell", "tell_seat"]
+__all__ = ["NAMES", "Teller", "clean_names", "default_names", "final_table"]
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
+LONGEST_NAME = 40
 
 
-def tell(events: Iterable[Event], names: Sequence[str], edition: Edition) -> None:
-    """Print events, one on each line."""
-    for event in events:
-        print(describe(event, names, edition=edition))
+def default_names(count: int) -> tuple[str, ...]:
+    """Give names for so many players.
+
+    >>> default_names(7)[-3:]
+    ('Eve', 'Player 6', 'Player 7')
+    """
+    return (*NAMES, *(f"Player {number}" for number in range(len(NAMES) + 1, count + 1)))[:count]
 
 
-def tell_seat(
-    events: Iterable[Event], names: Sequence[str], edition: Edition, seat: int | None
-) -> None:
-    """Print events as a seat may see them; None is a spectator."""
-    tell((visible(event, seat) for event in events), names, edition)
+def clean_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Take out of names what is no letter or sign: a terminal would obey it.
+
+    >>> clean_names([" Ann ", chr(27) + "[2JBen"])
+    ('Ann', '[2JBen')
+
+    Raises `ArgumentError` for names of which nothing is left, or of which two are the same.
+    """
+    clean = tuple(
+        " ".join("".join(s if unicodedata.category(s)[0] != "C" else " " for s in name).split())
+        for name in names
+    )
+    short = tuple(name[:LONGEST_NAME].strip() for name in clean)
+    if not all(short) or len(set(short)) < len(short):
+        raise ArgumentError("each player needs a name of its own, such as --names Ann,Ben")
+    return short
 
 
-def final_table(state: State, names: Sequence[str]) -> str:
-    """Write the table of a game that is over: a line for each player, sorted by rank."""
+@frozen(eq=False)
+class Teller:
+    """Tells one game: with its players' names, its cards, and in one language."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    edition: Edition
+    """What the game is played with."""
+    language: str = "en"
+    """One of `livingstone.words.LANGUAGES`."""
+
+    @property
+    def wording(self) -> Wording:
+        """The other words of this language."""
+        return wording_in(self.language)
+
+    def event(self, event: Event, you: int | None = None) -> str:
+        """Tell an event; `you` is the seat that is spoken to."""
+        return describe(event, self.names, language=self.language, you=you, edition=self.edition)
+
+    def move(self, move: Move, view: View) -> str:
+        """Tell what a move would do."""
+        return describe_move(move, view, names=self.names, language=self.language)
+
+    def refusal(self, refusal: Refusal, you: int | None = None) -> str:
+        """Tell why a move is not legal."""
+        return describe_refusal(
+            refusal, self.names, language=self.language, you=you, edition=self.edition
+        )
+
+    def card(self, card: str) -> str:
+        """Give the name of a card."""
+        return self.wording.card(self.edition.card(card))
+
+    def say(self, key: str, **values: object) -> str:
+        """Say a sentence of the game at the terminal."""
+        return self.wording.say(key, **values)
+
+
+def final_table(state: State, names: Sequence[str], width: int, language: str = "en") -> str:
+    """Write the table of a game that is over: a line for each player, sorted by rank.
+
+    Where it is too wide it comes in parts, each with the names.
+    """
     ended = result(state)
     assert ended is not None
-    heads = ("rank", "player", "columns", *_row_heads(state.edition), "gems", "cards", "points")
-    lines = [(*heads, "donated", "tents", "")]
+    wording = wording_in(language)
     ranked = sorted(zip(ended.standings, names, strict=True), key=lambda pair: pair[0].rank)
-    lines += [_line(standing, name) for standing, name in ranked]
-    text = align(lines, text_column=1)
+    lines = [_heads(state.edition, wording)]
+    lines += [_line(standing, name, wording) for standing, name in ranked]
+    tables = [align(block, text_column=1) for block in blocks(lines, width, repeated=2)]
+    text = "\n\n".join(tables)
     if ended.threshold is not None:
-        text += f"\nThe Queen asked for {ended.threshold} coins."
-    winners = " and ".join(names[seat] for seat in ended.winners)
-    return f"{text}\nWinner: {winners}" if winners else f"{text}\nNobody wins."
+        text += f"\n{wording.say('threshold', coins=ended.threshold)}"
+    if not ended.winners:
+        return f"{text}\n{wording.say('winners_none')}"
+    winners = f" {wording.say('and')} ".join(names[seat] for seat in ended.winners)
+    return f"{text}\n{wording.say('winner', names=winners)}"
 
 
-def _row_heads(edition: Edition) -> tuple[str, ...]:
-    return tuple(f"row {row}" for row in range(1, len(edition.board.rows) + 1))
+def _heads(edition: Edition, wording: Wording) -> tuple[str, ...]:
+    rows = [wording.head("row", row=row) for row in range(1, len(edition.board.rows) + 1)]
+    before = map(wording.head, ("rank", "player", "columns"))
+    after = map(wording.head, ("gems", "cards", "points", "donated", "tents"))
+    return (*before, *rows, *after, "")
 
 
-def _line(standing: Standing, name: str) -> tuple[str, ...]:
+def _line(standing: Standing, name: str, wording: Wording) -> tuple[str, ...]:
     figures = (
         standing.round_points,
         *standing.majorities,
@@ -56,4 +130,5 @@ def _line(standing: Standing, name: str) -> tuple[str, ...]:
         standing.donated,
         standing.tents,
     )
-    return (str(standing.rank), name, *map(str, figures), "out" if standing.is_out else "")
+    out = wording.head("out") if standing.is_out else ""
+    return (str(standing.rank), name, *map(str, figures), out)

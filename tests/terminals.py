@@ -1,0 +1,102 @@
+"""A terminal with a program in it: what is typed, and what is then in sight."""
+
+import fcntl
+import os
+import pty
+import select
+import struct
+import subprocess
+import termios
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from attrs import define, field
+from programs import start_python
+
+LONGEST = 60
+"""Seconds to wait for anything that is printed; far more than it takes on a busy machine."""
+
+CLEAR = "\x1b[3J"
+"""What erases a terminal with all that was scrolled off."""
+
+
+@define
+class Typist:
+    """Somebody at a terminal."""
+
+    process: "subprocess.Popen[bytes]"
+    """What runs in it."""
+    _leader: int
+    _seen: bytes = field(default=b"", init=False)
+    _read: int = field(default=0, init=False)
+
+    @property
+    def seen(self) -> str:
+        """All that was printed so far."""
+        return self._seen.decode(errors="replace")
+
+    @property
+    def in_sight(self) -> str:
+        """What was printed since the terminal was last erased."""
+        return self.seen.rpartition(CLEAR)[2]
+
+    def wait_for(self, text: str) -> None:
+        """Wait until a text is printed, behind what was waited for before."""
+        end = time.monotonic() + LONGEST
+        while (found := self.seen.find(text, self._read)) < 0:
+            assert time.monotonic() < end, self.seen[self._read :]
+            assert self._take(1.0), f"{text!r} never came: {self.seen[self._read :]}"
+        self._read = found + len(text)
+
+    def type(self, line: str, then: str) -> None:
+        """Type a line, and wait for a text."""
+        self.press(f"{line}\n".encode())
+        self.wait_for(then)
+
+    def press(self, keys: bytes) -> None:
+        """Press keys."""
+        os.write(self._leader, keys)
+
+    def finish(self) -> int:
+        """Wait for the end of the program; give its exit status."""
+        end = time.monotonic() + LONGEST
+        while self._take(1.0):
+            assert time.monotonic() < end
+        return self.process.wait(LONGEST)
+
+    def _take(self, seconds: float) -> bool:
+        """Take what was printed; false if the other side has closed."""
+        if not select.select([self._leader], [], [], seconds)[0]:
+            return True
+        try:
+            chunk = os.read(self._leader, 65536)
+        except OSError:  # how Linux says that the other side has closed
+            return False
+        self._seen += chunk
+        return bool(chunk)
+
+
+@contextmanager
+def at_terminal(*arguments: str, lines: int = 60) -> Iterator[Typist]:
+    """Run `livingstone` with these arguments in a terminal of 80 columns and so many lines."""
+    leader, follower = pty.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", lines, 80, 0, 0))
+    # A size that somebody has put into the environment comes before that of the terminal.
+    unwanted = {"LINES", "COLUMNS", "NO_COLOR", "PYTHONIOENCODING"}
+    environment = {name: value for name, value in os.environ.items() if name not in unwanted}
+    environment |= {"TERM": "xterm", "PYTHONUTF8": "1"}
+    try:
+        with start_python(
+            "-m",
+            "livingstone",
+            *arguments,
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+            environment=environment,
+        ) as process:
+            os.close(follower)
+            yield Typist(process, leader)
+    finally:
+        os.close(leader)
