@@ -1,33 +1,24 @@
 """Play at one keyboard: several people, one screen, and nobody sees what another holds.
 
 python examples/text_front_end.py Ann Ben Cem --edition bga --save game.toml
-python examples/text_front_end.py --resume game.toml
+python examples/text_front_end.py --resume game.toml --language de
 
-The screen is cleared whenever another player is to move. Ctrl-D or Ctrl-C stops; the game can go on
-later if it was kept. The file holds all secrets: do not read it before the game is over.
+The screen is cleared whenever another player is to move. A move is chosen by its number, or typed
+in the notation, such as `tent 4`. Ctrl-D or Ctrl-C stops; the game can go on later if it was kept.
+The file holds all secrets: do not read it before the game is over.
 """
 
 import argparse
 import random
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 import livingstone as ls
 
-Menu = dict[str, dict[str, ls.Move]]
-"""By line of the menu, the moves it stands for, by the answer that tells them apart."""
-VERBS = {
-    "take": "take a die",
-    "card": "draw a card",
-    "coins": "take coins",
-    "dig": "dig for stones",
-    "tent": "build a tent in row",
-    "sell": "sell",
-    "donate": "donate",
-    "end": "end the turn",
-}
+_Option = TypeVar("_Option")
 
 
 def hide() -> None:
@@ -35,59 +26,11 @@ def hide() -> None:
     print("\033[2J\033[3J\033[H" if sys.stdout.isatty() else "\n" * 60, end="", flush=True)
 
 
-def show(view: ls.View, names: Sequence[str]) -> None:
-    """Print what a view shows: the board, the table, all players, and what its seat alone knows."""
-    print()
-    for row in range(1, len(view.edition.board.rows) + 1):
-        spaces = [ls.Space(row, column + 1) for column in range(len(view.edition.board.columns))]
-        tents = [
-            "".join(str(n) * p.tents_at(at) for n, p in enumerate(view.players)) for at in spaces
-        ]
-        print(f"row {row:>2}", *(owners.ljust(4, ".") for owners in tents))
-    cost = view.edition.board.columns[view.boat - 1].cost
-    print(f"Boat: column {view.boat}; a tent costs {cost} and the fees. Bank: {view.bank} coins.")
-    print(f"Dice: {' '.join(map(str, view.dice)) or 'none'}. Taken: {view.die or 'none'}.")
-    print(f"Bag: {listed(view.bag._asdict().items())}. Played: {listed(view.played)}.")
-    for seat, player in enumerate(view.players):
-        print(
-            f"{seat} {names[seat]}: {player.points} points, {player.supply} tents, gems:"
-            f" {listed(player.gems._asdict().items())}; {player.hand_size} cards; {player.funds}"
-            f" coins, {player.chest_least} to {player.chest_most} of them in the chest"
-        )
-    if view.own:
-        hand = ", ".join(view.edition.card(card).names.en for card in view.own.hand) or "none"
-        print(f"Yours: {view.own.coins} coins, {view.own.chest} in the chest; cards: {hand}.")
-
-
-def listed(items: Iterable[tuple[str, int]]) -> str:
-    """List what there is some of: `2 clear, 1 red`."""
-    return ", ".join(f"{number} {name}" for name, number in items if number) or "none"
-
-
-def menu_of(view: ls.View) -> Menu:
-    """Put the legal moves into lines, so that donations of 1 to 40 coins take one, not forty.
-
-    The notation has a verb for each kind of move (or the card's id), then what is to be decided.
-    """
-    menu: Menu = {}
-    for move in view.legal_moves:
-        _, verb, *rest = ls.format_move(move, view.seat).split()
-        line = VERBS.get(verb, f"play {verb.replace('_', ' ')}")
-        menu.setdefault(line, {})[" ".join(rest)] = move
-    return menu
-
-
-def choices(answers: Iterable[str]) -> str:
-    """Say what can be answered: all of it, or the first and the last."""
-    words = [answer for answer in answers if answer]
-    return ", ".join(words) if len(words) <= 10 else f"{words[0]} ... {words[-1]}"
-
-
-def ask(question: str, answers: Sequence[str]) -> str:
-    """Ask until there is one of these answers."""
-    while (text := " ".join(input(f"{question} ").lower().split())) not in answers:
-        print("What can be answered:", choices(answers))
-    return text
+def pick(options: Sequence[_Option], answer: str) -> _Option:
+    """Find an option by its number, from 1; raises `ValueError` if there is none."""
+    if answer not in map(str, range(1, len(options) + 1)):
+        raise ValueError(f"the numbers are 1 to {len(options)}")
+    return options[int(answer) - 1]
 
 
 @dataclass
@@ -98,68 +41,104 @@ class Game:
     names: Sequence[str]
     path: str | None
     """Where the game is kept."""
-    chooser: random.Random
-    told: list[int]
-    """By seat, how many events were told."""
+    language: str
+    told: list[ls.Version]
+    """By seat, up to where the game was told."""
 
     def play(self) -> None:
         """Play to the end."""
         seat = None
         while not self.table.state.is_over:
-            if self.table.state.is_chance:
-                odds = ls.chance_outcomes(self.table.state)
-                self.table.play(self.chooser.choices([*odds], [*odds.values()])[0])
-                continue
             if seat != self.table.state.current_player:
                 seat = self.table.state.current_player
-                self.keep()
                 hide()
                 input(f"{self.names[seat]}, press Enter when nobody else looks. ")
                 hide()
-            self.tell(seat, self.told[seat])
-            self.told[seat] = len(self.table.events(seat))
+            self.show(seat)
             self.let_act(seat)
+            self.keep()
 
     def keep(self) -> None:
         """Write the record of the game so far to the file, if there is one."""
-        record = self.table.record(players=self.names)
         if self.path:
-            ls.dump(record, self.path)
+            ls.dump(self.table.record(players=self.names), self.path)
 
-    def tell(self, seat: int | None, since: int) -> None:
-        """Tell what happened after so many events, as far as that seat may see it."""
-        for event in self.table.events(seat)[since:]:
+    def show(self, seat: int) -> None:
+        """Show a player the board, and what happened since this player was told last."""
+        view = self.table.view(seat)
+        print(ls.text.board(view, names=self.names, language=self.language))
+        told = self.told[seat]
+        news = self.table.news(seat, since=told)
+        self.told[seat] = news.version
+        for event in news.events[told.events if news.is_anew else 0 :]:
             print(self.sentence(event, seat))
 
-    def sentence(self, event: ls.Event, seat: int | None) -> str:
-        """Put an event into words for the one who sits there."""
-        return ls.describe(event, self.names, you=seat, edition=self.table.start.edition)
-
     def let_act(self, seat: int) -> None:
-        """Show a player the position, and carry out what that player decides."""
-        view = self.table.view(seat)
-        show(view, self.names)
-        menu = menu_of(view)
-        lines = {str(number): line for number, line in enumerate(menu, 1)}
-        for number, line in lines.items():
-            print(f"{number:>4}. {line}", f"({choices(menu[line])})" if any(menu[line]) else "")
-        can_undo = self.table.can_undo(seat)
-        if can_undo:
-            print("   u. take back:", self.sentence(self.table.events(seat)[-1], seat))
-        answer = ask(f"{self.names[seat]}, which?", [*lines, *(["u"] if can_undo else [])])
-        if answer == "u":
-            self.table.undo(seat)
-            self.told[seat] = len(self.table.events(seat))
-        elif move := choose(lines[answer], menu[lines[answer]]):
-            self.table.play(move)
+        """Let a player choose and play a move, or take one back."""
+        view, can_undo = self.table.view(seat), self.table.can_undo(seat)
+        groups = ls.group_moves(view)
+        for number, group in enumerate(groups, 1):
+            ways = f" (one of {len(group.moves)} ways)" if group.moves[1:] else ""
+            print(f"{number:>3}. {self.words(group.moves[0], view)}{ways}")
+        answer = input(f"Which{' (u: take back)' if can_undo else ''}? ").lower()
+        try:
+            if answer == "u" and can_undo:
+                self.table.undo(seat)
+            elif answer.isdecimal():
+                self.play_move(self.choose(pick(groups, answer), view), view)
+            else:
+                self.play_move(ls.parse_move(f"p{seat} {answer}")[1], view)
+        except (ls.LivingstoneError, ValueError) as error:
+            print(f"That cannot be: {error}")
+
+    def choose(self, group: ls.MoveGroup, view: ls.View) -> ls.Move:
+        """Ask for what a group leaves open."""
+        if group.amounts:
+            return group.move(amount=int(input("How many, {} to {}? ".format(*group.amounts))))
+        if group.most_gems:
+            limits = "{} clear, {} blue, {} red".format(*group.most_gems)
+            return group.move(gems=ls.Gems(*map(int, input(f"At most {limits}: ").split())))
+        if not group.moves[1:]:
+            return group.moves[0]
+        for number, move in enumerate(group.moves, 1):
+            print(f"{number:>5}. {self.words(move, view)}")
+        return pick(group.moves, input("Which? "))
+
+    def play_move(self, move: object, view: ls.View) -> None:
+        """Play a move, or say why not; ask first if it cannot be taken back."""
+        if not isinstance(move, ls.Move):
+            raise ValueError("this is no move")
+        if refusal := ls.why_illegal(view, move):
+            print(self.reason(refusal))
+        elif not ls.needs_confirmation(move) or self.is_sure(move, view):
+            self.table.play(move, view.seat)
+
+    def is_sure(self, move: ls.Move, view: ls.View) -> bool:
+        """Ask whether a move is meant."""
+        return input(f"{self.words(move, view)}: sure (y/n)? ").lower() == "y"
+
+    def words(self, move: ls.Move, view: ls.View) -> str:
+        """Say what a move would do."""
+        return ls.describe_move(move, view, names=self.names, language=self.language)
+
+    def reason(self, refusal: ls.Refusal) -> str:
+        """Say why a move is not possible, to the player who tried it."""
+        edition = self.table.state.edition
+        return ls.describe_refusal(refusal, self.names, language=self.language, edition=edition)
+
+    def sentence(self, event: ls.Event, you: int | None) -> str:
+        """Tell a player, or all of them, what happened."""
+        edition = self.table.state.edition
+        return ls.describe(event, self.names, language=self.language, you=you, edition=edition)
 
     def show_end(self) -> None:
-        """Tell what was not told to all yet, and print the final table, by rank."""
+        """Tell what not everybody knows yet, and print the final table, by rank."""
         result = ls.result(self.table.state)
         if result is None:
             print(f"The game stops here. {f'It is kept in {self.path}.' if self.path else ''}")
             return
-        self.tell(None, min(self.told))
+        for event in self.table.news(None, min(self.told)).events:
+            print(self.sentence(event, None))
         for rank, seat in sorted((own.rank, seat) for seat, own in enumerate(result.standings)):
             own = result.standings[seat]
             out = ", out" if own.is_out else ""
@@ -167,48 +146,34 @@ class Game:
         print("Won by:", " and ".join(self.names[seat] for seat in result.winners) or "nobody")
 
 
-def choose(line: str, moves: dict[str, ls.Move]) -> ls.Move | None:
-    """Ask which of a line's moves it is, and if it is meant; None to go back to the menu."""
-    answer = next(iter(moves))
-    if len(moves) > 1:
-        answer = ask(f"{line} ({choices(moves)}; Enter to go back):", [*moves, ""])
-    move = moves.get(answer)
-    if move and ls.needs_confirmation(move) and ask(f"{line}: sure (y/n)?", ("y", "n")) == "n":
-        return None
-    return move
-
-
-def resume(path: str) -> tuple[ls.Table, Sequence[str]]:
-    """Set up a table with the game of a record, at the point where it stopped."""
-    record = ls.load(path)
-    record.verify()
-    table = ls.Table(next(record.states()))
-    for line in record.actions:
-        _, action = ls.parse_move(line)
-        assert isinstance(action, ls.Move | ls.Outcome), "a full record hides nothing"
-        table.play(action)
-    return table, record.players
-
-
 def main() -> None:
     """Read the arguments and play, to the end or until the input ends."""
     parser = argparse.ArgumentParser(description="Play at one keyboard.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="the players, clockwise")
     parser.add_argument("--edition", choices=("printed", "bga"), default="printed")
+    parser.add_argument("--language", choices=ls.LANGUAGES, default="en")
     parser.add_argument("--seed", type=int, help="to have the same luck again")
     parser.add_argument("--save", metavar="FILE", help="keep the game there, over or not")
     parser.add_argument("--resume", metavar="FILE", help="go on with a game that was kept")
     options = parser.parse_args()
+    luck = random.Random(options.seed)
+
+    def dealer(state: ls.State) -> ls.Outcome:
+        if options.seed is None:
+            return ls.deal(state)
+        return ls.sample_outcome(state, luck.getrandbits(64))
+
     try:
         if options.resume:
-            table, names = resume(options.resume)
+            record = ls.load(options.resume)
+            table, names = ls.Table.from_record(record, dealer=dealer), record.players
         else:
-            names, edition = options.names, options.edition
-            table = ls.Table(ls.new_game(len(names), edition=edition, explicit_chance=True))
-        told = [len(table.events(None))] * len(names)
+            names = options.names
+            start = ls.new_game(len(names), edition=options.edition, explicit_chance=True)
+            table = ls.Table(start, dealer=dealer)
         path = options.save or options.resume
         ls.dumps(table.record(players=names))  # refuses names that no record can hold
-        game = Game(table, names, path, random.Random(options.seed), told)
+        game = Game(table, names, path, options.language, [table.version] * len(names))
         with suppress(EOFError, KeyboardInterrupt):
             game.play()
         hide()

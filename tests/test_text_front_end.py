@@ -1,0 +1,44 @@
+"""The example of a front end at one keyboard, played through its input."""
+
+from pathlib import Path
+
+from programs import run_python
+
+import livingstone as ls
+
+FRONT_END = "examples/text_front_end.py"
+
+
+def play(*arguments: str, typed: list[str]) -> str:
+    done = run_python(FRONT_END, *arguments, typed="\n".join(typed) + "\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_what_cannot_be_is_explained_and_the_game_goes_on(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.toml")
+    wrong = ["tent 1", "0", "99", "u", "", "donate ??", "donate 1000"]
+    told = play("Ann", "Ben", "--save", file, typed=["", *wrong, "1", "2"])
+    assert "the numbers are 1 to" in told
+    assert "is not used yet" in told
+    assert "You receive" in told
+    assert len(ls.load(file).actions) == 3
+
+
+def test_a_move_is_taken_back_and_the_game_goes_on_from_its_file(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.toml")
+    play("Ann", "Ben", "--save", file, typed=["", "1", "2", "u", "donate 2"])
+    kept = ls.load(file)
+    assert kept.actions[-1] == "p0 donate 2"
+    told = play("--resume", file, "--language", "de", typed=["", "coins", "end", ""])
+    assert "Ann" in told
+    assert ls.load(file).actions[: len(kept.actions) + 1] == (*kept.actions, "p0 coins")
+
+
+def test_nothing_of_the_last_player_is_told_to_the_next(tmp_path: Path) -> None:
+    file = str(tmp_path / "game.toml")
+    typed = ["", "1", "2", "donate 2", "end", ""]
+    told = play("Ann", "Ben", "--seed", "7", "--save", file, typed=typed)
+    of_ben = told[told.index("Ben, press Enter") :]
+    assert "donates some coins" in of_ben
+    assert "2 coins" not in of_ben.partition("1. ")[0]
