@@ -113,11 +113,8 @@ def _logarithms(names: Sequence[str], duels: HalfPoints) -> list[float]:
 def _jackknife_errors(names: Sequence[str], duels: Mapping[Duel, int], groups: int) -> list[float]:
     """Estimate standard errors from what leaving out one group of deals at a time changes.
 
-    They are infinite for fewer than two groups (Efron and Stein 1981, "The jackknife estimate of
-    variance", has the formula).
+    The formula is that of Efron and Stein (1981), "The jackknife estimate of variance".
     """
-    if groups < 2:
-        return [inf] * len(names)
     estimates = [_logarithms(names, _without(duels, group)) for group in range(groups)]
     errors = []
     for values in zip(*estimates, strict=True):
