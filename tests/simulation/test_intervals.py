@@ -146,6 +146,7 @@ def test_a_distribution_is_that_of_its_values(values: list[int]) -> None:
 
 def test_the_quantiles_are_those_of_5_25_50_75_and_95_per_cent() -> None:
     assert Distribution.of(Counter(range(1, 101))).quantiles == (5, 25, 50, 75, 95)
+    assert Distribution.of(Counter(range(1, 1001))).quantiles == (50, 250, 500, 750, 950)
 
 
 def test_nothing_and_a_single_value_have_no_deviation() -> None:
