@@ -5,11 +5,11 @@ from itertools import chain
 
 import pytest
 from attrs import evolve
-from editions import card_table, make_edition, market_table, tiny_board
+from editions import card_table, make_edition, market_table, new_game, tiny_board
 from hypothesis import given
 
 import livingstone as ls
-from livingstone.move_limit import MOST_MOVES, most_moves
+from livingstone.move_limit import MOST_MOVES, has_too_many_moves, most_moves
 from livingstone.moves import Action
 from livingstone.testing import states
 
@@ -100,6 +100,41 @@ def test_no_player_has_more_moves_than_estimated(state: ls.State) -> None:
     player = state.player
     estimate = most_moves(state.edition, player, player.coins, player.hand)
     assert len(ls.legal_moves(state)) <= estimate
+
+
+def test_the_estimate_counts_the_kinds_of_moves_one_by_one() -> None:
+    """Four moves without a choice, dice of 6 values, tents in 6 rows, donations of 1 to 3 coins."""
+    state = new_game(2, seed=7)
+    assert most_moves(state.edition, state.player, 3, ()) == 4 + 6 + 6 + 3
+    assert most_moves(state.edition, state.player, 3, ["lion"]) == 4 + 6 + 6 + 3 + 1
+    without_tents = state.player.changed(supply=0)
+    assert most_moves(state.edition, without_tents, 3, ()) == 4 + 6 + 3
+
+
+def test_the_estimate_multiplies_the_choices_that_a_card_leaves() -> None:
+    """Each of 3 sources can be used in 6 rows, and for each of 2 scored spaces."""
+    state = new_game(2, seed=7)
+    spaces = (ls.Space(1, 1), ls.Space(2, 1))
+    mover = state.player.changed(
+        supply=0, tents=((1, 1, 1, 0, 0, 0),), scored=spaces, gems=ls.Gems(1, 2, 0)
+    )
+    builds = 6 * 3
+    assert most_moves(state.edition, mover, 0, ()) == 4 + 6 + builds + 3
+    assert most_moves(state.edition, mover, 0, ["second_tent"]) == 4 + 6 + builds + 3 + 1 + 2 * 3
+    assert most_moves(state.edition, mover, 0, ["market"]) == 4 + 6 + builds + 3 + 1 + 2 * 3 * 1
+    both = ["no_cost_tent", "ignore_die"]
+    assert most_moves(state.edition, mover, 0, both) == 4 + 6 + 4 * builds + 3 + 2
+
+
+def test_a_player_may_have_as_many_moves_as_the_limit_but_no_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    state = new_game(2, seed=7)
+    estimate = most_moves(state.edition, state.player, state.player.coins, ())
+    monkeypatch.setattr("livingstone.move_limit.MOST_MOVES", estimate)
+    assert not has_too_many_moves(state.edition, state.players)
+    monkeypatch.setattr("livingstone.move_limit.MOST_MOVES", estimate - 1)
+    assert has_too_many_moves(state.edition, state.players)
 
 
 @pytest.mark.parametrize("edition", ["printed", "bga"])
