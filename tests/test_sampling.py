@@ -187,6 +187,10 @@ def other_views() -> dict[str, ls.View]:
         "not in the deck": evolve(seen, unseen=seen.unseen.plus(["lion"])),
         "there are 7 unseen cards, not 8": evolve(seen, draw_pile_size=5),
         "there are 7 unseen cards, not 9": with_second(evolve(second, hand_size=4)),
+        "fewer than no cards": evolve(
+            with_second(evolve(second, hand_size=-1)),
+            draw_pile_size=seen.draw_pile_size + second.hand_size + 1,
+        ),
         "too few of the unseen cards": evolve(
             with_second(evolve(second, hand_size=6)), draw_pile_size=0
         ),

@@ -85,7 +85,9 @@ def _card_contradiction(view: View, hidden: list[PlayerView]) -> str | None:
     if any(not 1 <= number <= deck.count(card) for card, number in view.unseen):
         return "it counts unseen cards that are not in the deck (R1.6)"
     sizes = [view.draw_pile_size, *(player.hand_size for player in hidden)]
-    if min(sizes) < 0 or sum(sizes) != view.unseen.total:
+    if min(sizes) < 0:
+        return "a hand or the draw pile has fewer than no cards (R10.1)"
+    if sum(sizes) != view.unseen.total:
         return f"there are {view.unseen.total} unseen cards, not {sum(sizes)} (R10.1)"
     if sum(sizes[1:]) > len(_holdable(view)):
         return "too few of the unseen cards can be held (R6.11)"
