@@ -7,7 +7,7 @@ from attrs import evolve
 from editions import new_game
 
 import livingstone as ls
-from livingstone.caching import LARGEST_CACHED, by_identity, cached_while_small
+from livingstone.caching import LARGEST_CACHED, _Same, by_identity, cached_while_small
 from livingstone.rules import effects
 
 STATE = new_game(2, seed=7)
@@ -50,6 +50,12 @@ def test_a_cache_by_identity_keeps_the_last_objects_alone() -> None:
     for value in (one, two, one, two, three, one):
         ask(value)
     assert asked == [one, two, three, one]
+
+
+def test_keys_by_identity_are_equal_for_the_same_object_alone() -> None:
+    assert _Same(STATE) == _Same(STATE)
+    assert _Same(STATE) != _Same(new_game(2, seed=7))
+    assert _Same(STATE) != STATE
 
 
 def test_long_results_are_not_kept() -> None:
