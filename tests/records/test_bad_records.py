@@ -117,3 +117,13 @@ def test_hostile_texts_are_refused_in_a_few_words(name: str) -> None:
         with pytest.raises(ls.RecordError) as caught:
             loads(HOSTILE[name])
         assert len(str(caught.value)) < 2_000
+
+
+@pytest.mark.parametrize(
+    ("wrong_names", "ending"), [(9, r"players\[8\]: .*1"), (10, "; \\.\\.\\.")]
+)
+def test_the_first_ten_problems_are_told(wrong_names: int, ending: str) -> None:
+    text = "format = 1\nplayers = [" + "1," * wrong_names + "]\nedition = {id = 'no such'}"
+    with pytest.raises(ls.RecordError, match=f"{ending}$") as caught:
+        ls.loads(text)
+    assert str(caught.value).removesuffix("; ...").count(";") == 9
