@@ -108,3 +108,12 @@ def test_a_game_killed_at_any_moment_goes_on_where_it_was(tmp_path: Path) -> Non
         ann.type("quit", "--resume")
         assert ann.finish() == 0
     assert ls.load(file).actions[1:] == ("p0 donate 1",)
+
+
+def test_no_line_of_the_cards_is_broken_by_the_terminal() -> None:
+    with at_terminal(*TWO_PEOPLE) as ann:
+        ann.wait_for("press Enter")
+        ann.type("", "Ann> ")
+        ann.type("cards", "Mine Collapse")
+        ann.wait_for("Ann> ")
+        assert max(map(len, ann.seen.rpartition("cards\r\n")[2].splitlines())) < 80

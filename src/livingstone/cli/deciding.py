@@ -55,12 +55,11 @@ Answer: TypeAlias = Move | Undo | Save
 
 def card_lines(cards: Sequence[tuple[Card, int]], teller: Teller, terminal: Terminal) -> list[Line]:
     """List cards with how many there are and what they do."""
-    lines = list[Line]()
-    for card, count in cards:
-        lines += [
-            (Segment(f"  {text}"),) for text in terminal.wrap(_described(card, count, teller))
-        ]
-    return lines
+    return [
+        (Segment(line),)
+        for card, count in cards
+        for line in terminal.wrap(_described(card, count, teller), "  ")
+    ]
 
 
 def _described(card: Card, count: int, teller: Teller) -> str:

@@ -64,6 +64,6 @@ def run_cards(options: argparse.Namespace) -> int:
     teller = Teller((), edition, options.language)
     for card in edition.cards:
         print(f"{card.count} {teller.card(card.id)} ({card.id})")
-        for line in Terminal().wrap(card.text):
-            print(f"    {line}")
+        for line in Terminal().wrap(card.text, "    "):
+            print(line)
     return 0

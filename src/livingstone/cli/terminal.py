@@ -83,12 +83,18 @@ class Terminal:
         for line in lines or [""]:
             self.show([(Segment(line, style),)])
 
-    def wrap(self, text: str) -> list[str]:
-        """Break a text to lines that fit, those that follow the first one indented."""
+    def wrap(self, text: str, indent: str = "") -> list[str]:
+        """Break a text to lines that fit, those that follow the first one indented further."""
         return [
             line
             for paragraph in text.splitlines()
-            for line in textwrap.wrap(paragraph, self.width - 1, subsequent_indent="  ") or [""]
+            for line in textwrap.wrap(
+                paragraph,
+                self.width - 1,
+                initial_indent=indent,
+                subsequent_indent=f"{indent}  ",
+            )
+            or [""]
         ]
 
     def show(self, lines: Iterable[Line]) -> None:
