@@ -9,6 +9,7 @@ import pytest
 from attrs import evolve
 
 import livingstone as ls
+from livingstone.engine import refusal_of
 from livingstone.state import State
 
 STATE = ls.new_game(2, seed=7)
@@ -16,8 +17,7 @@ VIEW = ls.view(STATE, 0)
 OF_A_STATE: list[Callable[[Any], object]] = [
     ls.legal_moves,
     lambda state: ls.apply(state, ls.EndTurn()),
-    lambda state: ls.is_legal(state, ls.EndTurn()),
-    lambda state: ls.why_illegal(state, ls.EndTurn()),
+    lambda state: refusal_of(state, ls.EndTurn()),
     lambda state: ls.play(state, ls.EndTurn()),
     ls.result,
     ls.chance_outcomes,

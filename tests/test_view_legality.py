@@ -17,6 +17,7 @@ def test_r10_2_the_seat_to_move_gets_the_answer_that_the_state_gives(state: ls.S
     seen = ls.view(state, state.current_player)
     for move in (*ls.legal_moves(state)[:20], ls.EndTurn(), ls.Donate(10**6), ls.PlayCard("lion")):
         assert ls.why_illegal(seen, move) == ls.why_illegal(state, move)
+        assert ls.is_legal(seen, move) == ls.is_legal(state, move)
 
 
 @pytest.mark.parametrize("seat", [1, 2, None])

@@ -16,7 +16,6 @@ from livingstone.edition.loading import load_edition, shipped_toml
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.engine import (
     apply,
-    is_legal,
     legal_moves,
     new_game,
     with_explicit_chance,
@@ -33,7 +32,7 @@ from livingstone.events import Event, visible
 from livingstone.events.log import Version
 from livingstone.events.transitions import Transition, play
 from livingstone.groups import Amounts, MoveGroup, group_moves, target_of
-from livingstone.legality import why_illegal
+from livingstone.legality import is_legal, why_illegal
 from livingstone.moves import (
     Action,
     BuildTent,

@@ -34,7 +34,6 @@ from livingstone.state import State, Streams, check_state
 __all__ = [
     "apply",
     "apply_in_steps",
-    "is_legal",
     "legal_moves",
     "new_game",
     "refusal_of",
@@ -130,15 +129,6 @@ def legal_moves(state: State) -> tuple[Move, ...]:
             moves += cards.legal_plays(state)
         moves += money.legal_sales(player.gems) + money.legal_donations(player.coins)
     return moves + turn.legal_end(state)
-
-
-def is_legal(state: State, action: Action) -> bool:
-    """Say whether `apply` accepts a move, or an outcome of chance where one is awaited.
-
-    >>> is_legal(new_game(2, seed=7), EndTurn())
-    False
-    """
-    return refusal_of(state, action) is None
 
 
 def refusal_of(state: State, action: Action) -> Refusal | None:

@@ -1,4 +1,4 @@
-"""Why a move is not legal, in a state or in a view."""
+"""Whether and why not a move is legal, in a state or in a view."""
 
 from livingstone.engine import refusal_of
 from livingstone.moves import Action, Outcome
@@ -7,7 +7,7 @@ from livingstone.sampling import sample_state
 from livingstone.state import State
 from livingstone.view import View
 
-__all__ = ["why_illegal"]
+__all__ = ["is_legal", "why_illegal"]
 
 
 def why_illegal(position: State | View, action: Action) -> Refusal | None:
@@ -31,3 +31,15 @@ def why_illegal(position: State | View, action: Action) -> Refusal | None:
     if not state.is_chance and not state.is_over and position.seat != position.current_player:
         return Refusal(Code.NOT_YOUR_TURN, "R2.2", "it is another player's turn")
     return refusal_of(state, action)
+
+
+def is_legal(position: State | View, action: Action) -> bool:
+    """Say whether `apply` accepts a move, or an outcome of chance where one is awaited.
+
+    >>> from livingstone import EndTurn, new_game
+    >>> is_legal(new_game(2, seed=7), EndTurn())
+    False
+
+    Raises `ArgumentError` as `why_illegal` does.
+    """
+    return why_illegal(position, action) is None
