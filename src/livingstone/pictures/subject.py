@@ -8,9 +8,9 @@ from attrs import frozen
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
-from livingstone.pictures.phrases import Phrases, phrases_in
 from livingstone.state import State
 from livingstone.view import PlayerView, Private, View, view
+from livingstone.words.phrases import Phrases, phrases_in
 
 __all__ = ["LONGEST_NAME", "Subject", "shorten", "subject_of", "without_controls"]
 
@@ -63,7 +63,7 @@ class Subject:
 
     def say(self, key: str, **values: object) -> str:
         """Give a phrase in the picture's language, filled in."""
-        return self.phrases.say(key, **values)
+        return self.phrases.say(f"picture.{key}", **values)
 
     def card(self, card: str) -> str:
         """Give the name of a card in the picture's language."""
@@ -95,7 +95,7 @@ def _checked(names: Sequence[str] | None, players: int, phrases: Phrases) -> tup
     ):
         raise ArgumentError(f"names must be a list of {players} texts, one a seat: {shown(names)}")
     return tuple(
-        shorten(without_controls(name), LONGEST_NAME) or phrases.say("player", number=seat)
+        shorten(without_controls(name), LONGEST_NAME) or phrases.say("picture.player", number=seat)
         for seat, name in enumerate(names)
     )
 

@@ -25,10 +25,10 @@ from livingstone.pictures.drawing.seats import draw_seats
 from livingstone.pictures.drawing.supplies import draw_chips, draw_supplies
 from livingstone.pictures.drawing.tents import tent
 from livingstone.pictures.drawing.theme import STYLESHEET
-from livingstone.pictures.phrases import phrases_in
 from livingstone.pictures.subject import Subject, subject_of
 from livingstone.state import State
 from livingstone.view import View
+from livingstone.words.phrases import phrases_in
 
 __all__ = ["board", "cards", "dice"]
 
@@ -102,7 +102,7 @@ def cards(
     if not counts:
         raise ArgumentError("there are no cards to draw")
     drawn = draw_faces(edition, counts, phrases)
-    return _picture([drawn], faces_width(len(counts)), size, phrases.say("cards"))
+    return _picture([drawn], faces_width(len(counts)), size, phrases.say("picture.cards"))
 
 
 def dice(values: Sequence[int], *, language: str = "en", size: int | None = None) -> str:
@@ -122,7 +122,7 @@ def dice(values: Sequence[int], *, language: str = "en", size: int | None = None
     shows = tuple(whole("a die", value, 1, MOST_VALUE) for value in values)
     drawn, width = draw_dice(phrases, shows, pips=max(shows) <= 6)
     part = Drawn(move(0, DIE / 2, drawn), DIE + (16 if len(shows) > MOST_APART else 0))
-    return _picture([part], width, size, phrases.say("dice"), margin=10)
+    return _picture([part], width, size, phrases.say("picture.dice"), margin=10)
 
 
 def _counted(edition: Edition, ids: Sequence[str]) -> Counter[str]:

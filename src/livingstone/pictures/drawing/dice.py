@@ -4,7 +4,7 @@ from collections import Counter
 
 from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.markup import element, move, target, times, words
-from livingstone.pictures.phrases import Phrases
+from livingstone.words.phrases import Phrases
 
 __all__ = ["DIE", "MOST_APART", "draw_dice"]
 
@@ -37,7 +37,7 @@ def draw_dice(
 def _pile(phrases: Phrases, value: int, count: int, step: float, pips: bool) -> str:
     """Draw dice that show the same, as one."""
     size = min(DIE, step * 0.86)
-    label = f"{phrases.say('die', value=value)} {times(count)}".rstrip()
+    label = f"{phrases.say('picture.die', value=value)} {times(count)}".rstrip()
     number = words(0, size / 2 + 15, times(count), "label middle") if count > 1 else ""
     face = icons.die(value, size=size, pips=pips)
     return target(f"die-{value}", label, face, number, class_="die", data_count=count)
@@ -47,6 +47,6 @@ def _taken(phrases: Phrases, value: int, pips: bool) -> str:
     """Draw the die that was taken and is to be used."""
     half = DIE / 2 + 6
     frame = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 13}
-    label = f"{phrases.say('die', value=value)} ({phrases.say('taken')})"
+    label = f"{phrases.say('picture.die', value=value)} ({phrases.say('picture.taken')})"
     ring = element("rect", class_="ring", **frame)
     return target(None, label, icons.die(value, pips=pips), ring, class_="die taken")

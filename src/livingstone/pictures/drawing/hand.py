@@ -17,7 +17,7 @@ from livingstone.pictures.drawing.markup import (
     words,
     words_within,
 )
-from livingstone.pictures.phrases import Phrases
+from livingstone.words.phrases import Phrases
 
 __all__ = ["draw_faces", "faces_width"]
 
