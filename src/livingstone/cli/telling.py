@@ -62,7 +62,7 @@ class Teller:
     edition: Edition
     """What the game is played with."""
     language: str = "en"
-    """One of `livingstone.words.LANGUAGES`."""
+    """One of `livingstone.LANGUAGES`."""
 
     @property
     def wording(self) -> Wording:

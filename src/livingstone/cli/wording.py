@@ -1,14 +1,13 @@
-"""The words of the game at the terminal, in the languages of the library: one file for each."""
+"""The words of the game at the terminal: what it says, and what it understands."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from functools import cache
-from importlib.resources import files
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
 from livingstone.edition.cards import Card
-from livingstone.structuring.toml import read_toml
+from livingstone.words.phrases import Phrases, phrases_in
 
 __all__ = ["Wording", "wording_in"]
 
@@ -20,11 +19,11 @@ class Wording:
     """What is said and understood in one language."""
 
     language: str
-    """One of `livingstone.words.LANGUAGES`."""
-    tables: Mapping[str, Mapping[str, str]]
-    """The tables of the language's file."""
-    english: Mapping[str, Mapping[str, str]]
-    """Those of the English one, whose words are always understood."""
+    """One of `livingstone.LANGUAGES`."""
+    phrases: Phrases
+    """The phrases of the language; those of the terminal stand in tables of their own."""
+    english: Phrases
+    """The English ones, whose words are always understood."""
 
     def say(self, key: str, **values: object) -> str:
         """Give a sentence, filled in.
@@ -32,20 +31,20 @@ class Wording:
         >>> wording_in("en").say("thinking", name="Ben")
         'Ben is thinking…'
         """
-        return self.tables["say"][key].format(**values)
+        return self.phrases.say(f"terminal.{key}", **values)
 
     def head(self, key: str, **values: object) -> str:
         """Give the head of a column of the final table."""
-        return self.tables["table"][key].format(**values)
+        return self.phrases.say(f"terminal_table.{key}", **values)
 
     @property
     def help(self) -> str:
         """What can be typed."""
-        return self.tables["help"]["text"].strip("\n")
+        return self.phrases.say("terminal_help.text").strip("\n")
 
     def card(self, card: Card) -> str:
         """Give the name of a card; the English one where it has none in this language."""
-        name: str | None = getattr(card.names, self.language)
+        name: str | None = getattr(card.names, self.language, None)
         return name or card.names.en
 
     def find(self, typed: str, *kinds: Kind) -> set[str]:
@@ -54,31 +53,26 @@ class Wording:
         >>> wording_in("de").find("verk", "words"), wording_in("de").find("SELL", "words")
         ({'sell'}, {'sell'})
         """
-        named = [
-            (alias, meaning)
-            for kind in kinds
-            for table in (self.tables, self.english)
-            for meaning, aliases in table[kind].items()
-            for alias in aliases.split()
-        ]
+        named = [(alias, meaning) for kind in kinds for alias, meaning in self._named(kind)]
         wanted = typed.casefold()
         same = {meaning for alias, meaning in named if alias == wanted}
         return same or {meaning for alias, meaning in named if alias.startswith(wanted)}
 
     def is_word(self, typed: str, meaning: str) -> bool:
         """Say whether a whole word, not only its beginning, means this."""
-        return any(
-            typed.casefold() in table["words"][meaning].split()
-            for table in (self.tables, self.english)
-        )
+        return (typed.casefold(), meaning) in self._named("words")
+
+    def _named(self, kind: Kind) -> Iterator[tuple[str, str]]:
+        """Go through the words of a kind, each with its meaning."""
+        table = f"terminal_{kind}."
+        for phrases in (self.phrases, self.english):
+            for key in phrases.by_key:
+                if key.startswith(table):
+                    for alias in phrases.say(key).split():
+                        yield alias, key.removeprefix(table)
 
 
 @cache
 def wording_in(language: str) -> Wording:
-    """Load the words of a language, one of `livingstone.words.LANGUAGES`."""
-    return Wording(language, _load(language), _load("en"))
-
-
-def _load(language: str) -> Mapping[str, Mapping[str, str]]:
-    file = files("livingstone.cli") / "phrases" / f"{language}.toml"
-    return read_toml(file.read_text(encoding="utf-8"))
+    """Load the words of a language, one of `livingstone.LANGUAGES`."""
+    return Wording(language, phrases_in(language), phrases_in("en"))
