@@ -25,6 +25,7 @@ extensions = [
     "page_plots",
     "card_gallery",
     "empty_interpreter",
+    "docstring_imports",
 ]
 exclude_patterns = ["_build", "_ext"]
 html_theme = "furo"
@@ -43,8 +44,6 @@ autodoc_default_options = {"members": True, "undoc-members": True}
 python_use_unqualified_type_names = True
 
 trim_doctest_flags = True
-# pytest runs the examples of docstrings, each in its own module.
-doctest_test_doctest_blocks = ""
 
 myst_enable_extensions = ["deflist"]
 myst_heading_anchors = 3

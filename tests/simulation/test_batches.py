@@ -114,8 +114,7 @@ def test_a_game_is_the_same_whatever_was_played_before(tmp_path: Path) -> None:
 
 
 def test_an_edition_of_ones_own_is_played(tmp_path: Path) -> None:
-    folder = Path(__file__).parents[2] / "docs" / "how-to"
-    small = ls.load_edition("printed", board=folder / "small-board.toml")
+    small = ls.load_edition("printed", board=Path(__file__).with_name("small-board.toml"))
     path = tmp_path / "games.csv"
     report = simulate(["random"] * 2, 4, seed=7, edition=small, sink=path, executor="processes")
     assert report.edition_hash == ls.edition_hash(small)
