@@ -87,6 +87,7 @@ if TYPE_CHECKING:
     from livingstone.simulation.tournaments import Tournament, tournament
     from livingstone.table import News, Table, deal
     from livingstone.undo import UndoError, needs_confirmation
+    from livingstone.words.cards import describe_card
     from livingstone.words.events import describe
     from livingstone.words.moves import describe_move
     from livingstone.words.phrases import LANGUAGES
@@ -158,6 +159,7 @@ __all__ = [
     "compare",
     "deal",
     "describe",
+    "describe_card",
     "describe_move",
     "describe_refusal",
     "divide",
@@ -220,6 +222,7 @@ _LATER = {
     "simulation.tournaments": "Tournament tournament",
     "table": "News Table deal",
     "undo": "UndoError needs_confirmation",
+    "words.cards": "describe_card",
     "words.events": "describe",
     "words.moves": "describe_move",
     "words.phrases": "LANGUAGES",

@@ -22,6 +22,7 @@ from livingstone.pictures.text import Line, Segment
 from livingstone.pictures.text import lines as board_lines
 from livingstone.undo import needs_confirmation
 from livingstone.view import View
+from livingstone.words.cards import describe_card
 
 __all__ = ["WIDEST_BOARD", "Answer", "Decision", "LeaveError", "Save", "Undo", "card_lines"]
 
@@ -63,7 +64,8 @@ def card_lines(cards: Sequence[tuple[Card, int]], teller: Teller, terminal: Term
 
 
 def _described(card: Card, count: int, teller: Teller) -> str:
-    return f"{_called(card, count, teller)}: {card.text}"
+    text = describe_card(card, language=teller.wording.language)
+    return f"{_called(card, count, teller)}: {text}"
 
 
 def _called(card: Card, count: int, teller: Teller) -> str:

@@ -11,6 +11,7 @@ from livingstone.cli.terminal import Terminal
 from livingstone.edition.loading import load_edition, shipped_toml
 from livingstone.engine import new_game
 from livingstone.pictures.text import lines as board_lines
+from livingstone.words.cards import describe_card
 
 __all__ = ["add_parser"]
 
@@ -64,6 +65,7 @@ def run_cards(options: argparse.Namespace) -> int:
     teller = Teller((), edition, options.language)
     for card in edition.cards:
         print(f"{card.count} {teller.card(card.id)} ({card.id})")
-        for line in Terminal().wrap(card.text, "    "):
+        text = describe_card(card, language=options.language)
+        for line in Terminal().wrap(text, "    "):
             print(line)
     return 0

@@ -1,0 +1,49 @@
+"""What a card does, in short."""
+
+from attrs import fields
+
+from livingstone.edition.cards import Card
+from livingstone.errors import ArgumentError, shown
+from livingstone.structuring.hooks import kind_of
+from livingstone.words.phrases import phrases_in
+
+__all__ = ["describe_card"]
+
+AMOUNTS = {
+    "coins": "amounts.coins",
+    "columns": "amounts.columns",
+    "dice": "amounts.more_dice",
+    "points": "amounts.points",
+    "stones": "amounts.stones",
+}
+"""The phrases for the figures of effects, by their names."""
+
+
+def describe_card(card: Card, *, language: str = "en") -> str:
+    """Say in a sentence or two what a card does.
+
+    In English this is the card's own text. In another language it is made of the effect and its
+    figures; a card whose effect has no phrase there keeps its English text.
+
+    >>> from livingstone import load_edition
+    >>> describe_card(load_edition("printed").card("four_coins"), language="it")
+    'Prendi 4 monete dalla banca.'
+
+    Raises `ArgumentError` for anything but a card, and for a language that is not there.
+    """
+    if type(card) is not Card:
+        raise ArgumentError(f"a Card is needed, not {shown(card)}")
+    phrases = phrases_in(language)
+    kind = type(card.effect)
+    key = f"effects.{kind_of(kind)}"
+    if language == "en" or key not in phrases.by_key:
+        return card.text
+    figures = {name: getattr(card.effect, name) for name in (field.name for field in fields(kind))}
+    return phrases.say(
+        key,
+        **{
+            name: phrases.say(AMOUNTS[name], count=figure)
+            for name, figure in figures.items()
+            if isinstance(figure, int) and name in AMOUNTS
+        },
+    )
