@@ -69,8 +69,11 @@ def _by_source(names: Iterable[str], module: ModuleType, where: str) -> dict[str
             _log.warning("the examples of %s use %s, which nothing imports", where, name)
             continue
         sources = [own.__name__ for own in PUBLIC if getattr(own, name, None) is value]
-        source = "" if isinstance(value, ModuleType) else [*sources, module.__name__][0]
-        found.setdefault(source, set()).add(name)
+        if isinstance(value, ModuleType):
+            path = value.__name__
+            found.setdefault("", set()).add(path if path == name else f"{path} as {name}")
+        else:
+            found.setdefault([*sources, module.__name__][0], set()).add(name)
     return found
 
 
