@@ -31,10 +31,7 @@ def receive(state: State, coins: int) -> State:
 
     Ruling: the bank is finite; a player who is due more than it holds receives what it holds.
     """
-    paid = min(coins, state.bank)
-    if not paid:
-        return state
-    player = state.player
+    paid, player = min(coins, state.bank), state.player
     return state.with_player(player.changed(coins=player.coins + paid), bank=state.bank - paid)
 
 
