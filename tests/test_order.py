@@ -92,6 +92,12 @@ effect = { kind = "ignore_die" }
 names = { en = "A" }
 text = "Any row."
 [[cards]]
+id = "b_other_way"
+count = 2
+effect = { kind = "ignore_die" }
+names = { en = "B" }
+text = "Any row."
+[[cards]]
 id = "b_pay"
 count = 2
 effect = { kind = "no_cost_tent" }
@@ -111,9 +117,12 @@ def test_r6_3_helping_cards_come_in_the_order_of_their_ids(tmp_path: Path) -> No
     file.write_text(CARDS, "utf-8")
     edition = load_edition("printed", cards=file)
     start = new_game(3, seed=7, edition=edition)
-    held = start.player.changed(hand=("a_way", "b_pay", "c_way"))
+    held = start.player.changed(hand=("a_way", "b_other_way", "b_pay", "c_way"))
     state = ls.apply(start.with_player(held), ls.TakeDie(2))
     builds = [move for move in ls.legal_moves(state) if isinstance(move, ls.BuildTent)]
-    ways = [("a_way",), ("a_way", "b_pay"), ("b_pay", "c_way"), ("c_way",)]
+    ways = [
+        *[("a_way",), ("a_way", "b_pay"), ("b_other_way",), ("b_other_way", "b_pay")],
+        *[("b_pay", "c_way"), ("c_way",)],
+    ]
     assert [move.cards for move in builds if move.row == 1] == ways
     assert [move.cards for move in builds if move.row == 2] == [(), ("b_pay",)]

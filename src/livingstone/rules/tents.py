@@ -68,8 +68,7 @@ def legal_builds(state: State) -> tuple[BuildTent, ...]:
 
 def _choices(payments: _Choices, ways: Iterable[tuple[str, ...]]) -> _Choices:
     """List the cards to play with a tent: each payment with each way to reach the row."""
-    choices = [tuple(sorted(payment + way)) for payment in payments for way in ways]
-    return sorted(choices) if len(choices) > 1 else choices
+    return sorted(tuple(sorted(payment + way)) for payment in payments for way in ways)
 
 
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
