@@ -31,6 +31,23 @@ def test_r4_4_a_price_is_public(seat: int | None) -> None:
     assert price_of(ls.view(state, seat), 4) == price_of(state, 4)
 
 
+def test_r6_1_a_card_that_pays_makes_a_tent_free_and_another_does_not() -> None:
+    state = neighbours("printed")
+    assert price_of(state, 4, ["ignore_die"]) == price_of(state, 4)
+    assert price_of(state, 4, ["ignore_die", "no_cost_tent"]) == Price(0, (0, 0, 0))
+
+
+def test_r4_4_a_price_is_asked_for_rows_and_cards_that_there_are() -> None:
+    state = neighbours("printed")
+    for row in (0, 7):
+        with pytest.raises(
+            ls.ArgumentError, match=f"row must be a whole number from 1 to 6: {row}"
+        ):
+            price_of(state, row)
+    with pytest.raises(ls.ArgumentError, match="there is no card 'tiger'"):
+        price_of(state, 4, ["tiger"])
+
+
 def test_r7_1_what_a_column_is_worth_is_public() -> None:
     state = neighbours("printed")
     values = state.edition.board.row_values
