@@ -158,6 +158,7 @@ UNWRITABLE: list[dict[str, Any]] = [
     {"actions": ("p0 end",) * 100_000},
     {"seed": 2**128},
     {"seed": 1.0},
+    {"is_spectators": ""},
     {"format": 2},
     {"tags": (("a", "b\nc"),)},
     {"comments": ((1, ""),)},
