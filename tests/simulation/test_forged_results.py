@@ -30,6 +30,17 @@ def json_line(values: str) -> bytes:
     return f'{values},"check":{crc32(values.encode())}}}\n'.encode()
 
 
+def test_a_line_has_the_seats_and_the_majorities_of_its_batch(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    simulate(BOTS, 2, seed=7, sink=path)
+    line = path.read_bytes().splitlines(keepends=True)[0]
+    assert line_format(".jsonl", 2, 6).row(line)
+    with pytest.raises(ValueError, match="it has 2 seats, not 3"):
+        line_format(".jsonl", 3, 6).row(line)
+    with pytest.raises(ValueError, match="it must have 5 majorities for each seat"):
+        line_format(".jsonl", 2, 5).row(line)
+
+
 @pytest.mark.parametrize("number", ["+1", " 1", "1 ", "1_0", "01", "1.0", "1e0", "\u0661", "", "x"])
 @pytest.mark.parametrize("column", [0, 1, 3, 4, 12])
 def test_numbers_of_a_csv_file_are_written_in_one_way(
