@@ -3,6 +3,7 @@
 from positions import at_die, play
 
 import livingstone as ls
+from livingstone.events.log import BEGINNING
 
 
 def test_r11_1_the_second_move_at_a_table_belongs_to_who_made_it() -> None:
@@ -19,3 +20,9 @@ def test_r11_1_the_first_move_at_a_table_belongs_to_who_was_to_move() -> None:
     table.play(ls.TakeCoins())
     assert table.can_undo(0)
     assert not table.can_undo(1)
+
+
+def test_nothing_was_taken_back_at_a_fresh_table() -> None:
+    news = ls.Table(at_die(4)).news(None)
+    assert not news.is_anew
+    assert news.version == BEGINNING == (0, 0)
