@@ -41,6 +41,23 @@ def test_a_line_has_the_seats_and_the_majorities_of_its_batch(tmp_path: Path) ->
         line_format(".jsonl", 2, 5).row(line)
 
 
+@pytest.mark.parametrize(("moves", "is_read"), [(2**53 - 1, True), (2**53, False)])
+def test_whole_numbers_are_those_that_every_tool_can_hold(
+    moves: int, is_read: bool, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.jsonl"
+    simulate(BOTS, 2, seed=7, sink=path)
+    values = json.loads(path.read_bytes().splitlines()[0])
+    del values["check"]
+    values["moves"] = moves
+    line = json_line(json.dumps(values, separators=(",", ":"))[:-1])
+    if is_read:
+        assert line_format(".jsonl", 2, 6).row(line).moves == moves
+    else:
+        with pytest.raises(ValueError, match="moves: must be 0 to 9007199254740991"):
+            line_format(".jsonl", 2, 6).row(line)
+
+
 @pytest.mark.parametrize("number", ["+1", " 1", "1 ", "1_0", "01", "1.0", "1e0", "\u0661", "", "x"])
 @pytest.mark.parametrize("column", [0, 1, 3, 4, 12])
 def test_numbers_of_a_csv_file_are_written_in_one_way(

@@ -19,8 +19,6 @@ __all__ = ["LineFormat", "line_format"]
 
 FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "tents")
 """The figures of a score that have one column for each seat."""
-LONGEST_NUMBER = 18
-"""The most digits of a whole number in a row, so that every tool can add such numbers up."""
 _FORMAT_ERRORS = (csv.Error, LookupError, RecursionError, TypeError, ValueError)
 """What the readers of CSV and JSON raise, also where values are missing."""
 
@@ -143,29 +141,29 @@ class CsvLines(LineFormat):
     def _plain(self, values: bytes) -> object:
         (texts,) = csv.reader([values.decode()], strict=True)
         cells = dict(zip(self._columns, texts, strict=True))
-        plain: dict[str, Any] = {name: _whole(cells[name]) for name in ("game", "rounds", "moves")}
+        plain: dict[str, Any] = {name: int(cells[name]) for name in ("game", "rounds", "moves")}
         plain |= {"seed": read_seed(cells["seed"]), "edition": cells["edition"]}
-        plain["threshold"] = _whole(cells["threshold"]) if cells["threshold"] else None
+        plain["threshold"] = int(cells["threshold"]) if cells["threshold"] else None
         plain["note"] = self._plain_note(cells) if cells["failed_how"] else None
         plain["seats"] = [self._plain_seat(cells, seat) for seat in range(self._players)]
         return plain
 
     def _plain_note(self, cells: Mapping[str, str]) -> dict[str, Any]:
-        seat = _whole(cells["failed_seat"])
+        seat = int(cells["failed_seat"])
         bot, kind, reason = cells[f"bot_{seat}"], cells["failed_how"], cells["note"]
         return {"seat": seat, "bot": bot, "kind": kind, "reason": reason}
 
     def _plain_seat(self, cells: Mapping[str, str], seat: int) -> dict[str, Any]:
         score: dict[str, Any] | None = None
         if cells[f"points_{seat}"]:
-            score = {name: _whole(cells[f"{name}_{seat}"]) for name in FIGURES}
+            score = {name: int(cells[f"{name}_{seat}"]) for name in FIGURES}
             score["is_out"] = cells[f"out_{seat}"] == "1"
             rows = range(1, self._rows + 1)
-            score["majorities"] = [_whole(cells[f"majority_{row}_{seat}"]) for row in rows]
+            score["majorities"] = [int(cells[f"majority_{row}_{seat}"]) for row in rows]
         return {
             "bot": cells[f"bot_{seat}"],
             "won": cells[f"won_{seat}"] == "1",
-            "rank": _whole(cells[f"rank_{seat}"]),
+            "rank": int(cells[f"rank_{seat}"]),
             "played": cells[f"played_{seat}"].split(),
             "score": score,
         }
@@ -187,12 +185,5 @@ class JsonLines(LineFormat):
         return json.dumps(plain, separators=(",", ":")).removesuffix("}").encode()
 
     def _plain(self, values: bytes) -> object:
-        plain = json.loads(values.decode() + "}", parse_int=_whole)
+        plain = json.loads(values.decode() + "}")
         return plain | {"seed": read_seed(plain["seed"])} if isinstance(plain, dict) else plain
-
-
-def _whole(text: str) -> int:
-    """Read a whole number; its spelling is checked when the line is written again."""
-    if len(text) > LONGEST_NUMBER:
-        raise ValueError(f"a number has more than {LONGEST_NUMBER} digits")
-    return int(text)
