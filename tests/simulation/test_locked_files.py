@@ -43,6 +43,22 @@ def test_a_forked_process_closes_what_its_parent_has_open(stream: FileIO) -> Non
     assert stream.closed
 
 
+def test_rows_are_on_the_disk_before_they_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    synchronized = list[tuple[int, int]]()
+
+    def record(number: int) -> None:
+        synchronized.append((os.fstat(number).st_ino, os.fstat(number).st_size))
+
+    monkeypatch.setattr(os, "fsync", record)
+    path = tmp_path / "games.csv"
+    simulate(["random"] * 2, 4, seed=7, sink=path, chunk=2)
+    sizes = [size for file, size in synchronized if file == path.stat().st_ino]
+    assert len(sizes) >= 2
+    assert sizes[-1] == path.stat().st_size
+
+
 def test_the_disk_is_told_the_names_of_new_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
