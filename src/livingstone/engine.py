@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from livingstone import chance
-from livingstone.arguments import seed_of
+from livingstone.arguments import SEED_LIMIT, seed_of
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
@@ -41,9 +41,6 @@ __all__ = [
     "with_seed",
 ]
 
-SEED_BITS = 128
-"""The number of random bits of a fresh seed: as many as a seed can have."""
-
 
 def new_game(
     players: int,
@@ -72,7 +69,7 @@ def new_game(
         if seed is not None:
             raise ArgumentError("a game with explicit chance has no seed: leave one of them out")
         return state
-    return with_seed(state, secrets.randbits(SEED_BITS) if seed is None else seed)
+    return with_seed(state, secrets.randbelow(SEED_LIMIT) if seed is None else seed)
 
 
 def with_seed(state: State, seed: int) -> State:
