@@ -1,5 +1,7 @@
 """R11.1: whose move the last one is, at a table that takes a game over in its middle."""
 
+from inspect import signature
+
 from positions import at_die, play
 
 import livingstone as ls
@@ -26,3 +28,7 @@ def test_nothing_was_taken_back_at_a_fresh_table() -> None:
     news = ls.Table(at_die(4)).news(None)
     assert not news.is_anew
     assert news.version == BEGINNING == (0, 0)
+
+
+def test_a_table_is_made_of_a_state_and_a_dealer_alone() -> None:
+    assert list(signature(ls.Table).parameters) == ["start", "dealer"]
