@@ -47,6 +47,12 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     )
     add_edition(parser)
     add_language(parser)
+    _add_keeping(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_keeping(parser: argparse.ArgumentParser) -> None:
+    """Declare how fast a game goes, and where it is kept."""
     parser.add_argument(
         "--pause",
         type=float,
@@ -63,7 +69,6 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--resume", metavar="FILE", help="go on with the game of a record, and keep it there"
     )
-    parser.set_defaults(run=run)
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:

@@ -52,12 +52,11 @@ def _sentence(
     key: str, facts: dict[str, Fact], values: dict[str, object], speaker: Speaker
 ) -> str | None:
     """Fill a phrase in; None if there is no such phrase, or no fact that it needs."""
+    seat = facts.get("seat")
     try:
-        match facts:
-            case {"seat": int(seat)}:
-                return speaker.say_of(seat, key, **values)
-            case _:
-                return speaker.say(key, **values)
+        if isinstance(seat, int):
+            return speaker.say_of(seat, key, **values)
+        return speaker.say(key, **values)
     except KeyError:
         return None
 
