@@ -8,15 +8,21 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
 import livingstone as ls
 from livingstone import chance
 from livingstone.events import transitions
 from livingstone.groups import _chosen
+from livingstone.notation import writing
+from livingstone.pictures.drawing.emblems import emblem
+from livingstone.players import cards
+from livingstone.players.worth import Worth
 from livingstone.rules import effects
 from livingstone.state import Streams
 from livingstone.undo import can_be_taken_back
+from livingstone.words import events, moves
+from livingstone.words.speaker import speaker_for
 
 
 @frozen
@@ -28,6 +34,10 @@ FOREIGN: Any = Foreign()
 STATE = ls.new_game(3, seed=7)
 AWAITING = STATE.changed(pending=FOREIGN, streams=None)
 PLAY = ls.PlayCard("lion")
+LION = evolve(STATE.edition.card("lion"), effect=FOREIGN)
+WITH_FOREIGN = evolve(STATE, edition=evolve(STATE.edition, cards=(LION,)))
+SPEAKER = speaker_for("en", ["Ann", "Ben", "Cem"], None, "printed")
+WORTH = Worth.of_state(STATE)
 
 
 @pytest.mark.parametrize(
@@ -43,6 +53,21 @@ PLAY = ls.PlayCard("lion")
         lambda: can_be_taken_back(FOREIGN, STATE),
         lambda: _chosen(FOREIGN),
         lambda: list(transitions._events(STATE, FOREIGN, STATE)),
+        lambda: list(transitions._card_effect(WITH_FOREIGN, PLAY, STATE)),
+        lambda: writing._outcome_words(FOREIGN),
+        lambda: writing._move_words(FOREIGN),
+        lambda: events._tell_of_turns(FOREIGN, "", SPEAKER),
+        lambda: events._tell_of_chance(ls.events.ChanceAwaited(0, FOREIGN), SPEAKER),
+        lambda: events._tell_of_goods(FOREIGN, "", SPEAKER),
+        lambda: events._tell_of_cards(FOREIGN, "", SPEAKER),
+        lambda: events._tell_of_scoring(FOREIGN, "", SPEAKER),
+        lambda: moves._describe(FOREIGN, ls.view(STATE, 0), SPEAKER),
+        lambda: moves._effect(PLAY, ls.view(WITH_FOREIGN, 0), SPEAKER),
+        lambda: emblem(FOREIGN),
+        lambda: cards.moments(FOREIGN),
+        lambda: cards.points_to_come(FOREIGN, WORTH.projection),
+        lambda: cards.play_gain(evolve(WORTH, position=WITH_FOREIGN), PLAY),
+        lambda: WORTH.card(FOREIGN),
     ],
 )
 def test_a_class_that_no_union_has_is_an_error(call: Callable[[], object]) -> None:

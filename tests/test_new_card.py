@@ -48,10 +48,12 @@ def changed(text: str, block: str) -> str:
 
 def run(folder: Path, *arguments: str) -> str:
     """Run a program of Python with the changed library; it must end well."""
+    # The options of the run that this test is part of, such as coverage, are not for that program.
+    inherited = {name: value for name, value in os.environ.items() if name != "PYTEST_ADDOPTS"}
     done = subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
-        env={**os.environ, "PYTHONPATH": str(folder / "src"), "MYPYPATH": "src"},
+        env={**inherited, "PYTHONPATH": str(folder / "src"), "MYPYPATH": "src"},
         capture_output=True,
         text=True,
         timeout=300,

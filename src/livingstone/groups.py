@@ -149,6 +149,8 @@ def target_of(move: Move, boat: int) -> str:
 
     Raises `ArgumentError` for anything but a move.
     """
+    if not isinstance(move, Move):
+        raise ArgumentError(f"only a move has a target, not {shown(move)}")
     match move:
         case TakeDie(value):
             return f"die-{value}"
@@ -169,9 +171,7 @@ def target_of(move: Move, boat: int) -> str:
         case EndTurn():
             return "end"
         case unknown:
-            if isinstance(unknown, Move):
-                assert_never(unknown)
-            raise ArgumentError(f"only a move has a target, not {shown(unknown)}")
+            assert_never(unknown)
 
 
 def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 import pytest
@@ -96,8 +96,12 @@ def test_a_file_that_may_not_be_opened_is_told(
 ) -> None:
     play("games.csv")
 
-    def refuse(path: Path, *_: object, **__: object) -> None:
-        raise PermissionError(13, "Permission denied", str(path))
+    open_file = Path.open
+
+    def refuse(path: Path, *args: Any, **kwargs: Any) -> IO[Any]:
+        if path.name == "games.csv":
+            raise PermissionError(13, "Permission denied", str(path))
+        return open_file(path, *args, **kwargs)
 
     with monkeypatch.context() as patch:
         patch.setattr(Path, "open", refuse)
