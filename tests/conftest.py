@@ -1,5 +1,6 @@
 """How much Hypothesis tries: `HYPOTHESIS_PROFILE=thorough pytest` for a long run."""
 
+import gc
 import os
 
 from hypothesis import HealthCheck, settings
@@ -13,3 +14,9 @@ for _name, _examples in _PROFILES.items():
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_collection_finish() -> None:
+    """Leave thousands of collected tests out of what is searched for garbage again and again."""
+    gc.collect()
+    gc.freeze()
