@@ -21,7 +21,7 @@ NAMES = ("a", "b", "c", "d", "e")
 def test_with_rotation_a_deal_is_played_once_from_each_seat(
     players: int, deal: int, seed: int
 ) -> None:
-    batch = Batch(NAMES[:players], seed, "printed")
+    batch = Batch(NAMES[:players], seed, "printed", games_per_deal=players)
     games = range(deal * players, (deal + 1) * players)
     assert {batch.deal(game) for game in games} == {deal}
     assert {batch.seed_of(game) for game in games} == {deal_seed(seed, deal)}
@@ -33,7 +33,7 @@ def test_with_rotation_a_deal_is_played_once_from_each_seat(
 
 @given(st.integers(0, 1000))
 def test_without_rotation_each_game_has_a_deal_of_its_own(game: int) -> None:
-    batch = Batch(NAMES, 7, "printed", rotate=False)
+    batch = Batch(NAMES, 7, "printed", games_per_deal=1)
     assert batch.deal(game) == game
     assert batch.seats(game) == NAMES
 

@@ -124,7 +124,7 @@ def test_a_killed_batch_is_continued(
         ({"lineup": BOTS[::-1]}, "lineup"),
         ({"lineup": [*BOTS, "random"]}, "lineup"),
         ({"edition": "bga"}, "edition"),
-        ({"rotate": False}, "rotate"),
+        ({"rotate": False}, "games_per_deal"),
         ({"seconds_per_move": 60}, "seconds_per_move"),
     ],
     ids=str,

@@ -57,7 +57,7 @@ def report_of(tally: Tally, **changes: Any) -> Report:
         "edition": "printed",
         "edition_hash": "0",
     }
-    arguments |= {"rotate": True, "seeds": (7,), "tally": tally}
+    arguments |= {"games_per_deal": 1, "seeds": (7,), "tally": tally}
     return Report(**(arguments | changes))
 
 
@@ -163,7 +163,7 @@ def test_reports_of_other_seeds_are_merged() -> None:
         ({}, "seed"),
         ({"lineup": ("b", "a", "a"), "seeds": (8,)}, "lineup"),
         ({"edition_hash": "1", "seeds": (8,)}, "edition_hash"),
-        ({"rotate": False, "seeds": (8,)}, "rotate"),
+        ({"games_per_deal": 3, "seeds": (8,)}, "games_per_deal"),
     ],
 )
 def test_reports_that_do_not_go_together_are_refused(changes: Any, named: str) -> None:

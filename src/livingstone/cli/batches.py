@@ -50,7 +50,8 @@ def _add_simulate(commands: _Commands) -> None:
     parser.add_argument(
         "--no-rotation",
         action="store_true",
-        help="keep each bot in its seat; by default, each deal is played once for each seat",
+        help="keep each bot in its seat; by default, they move on by one seat after each game, and"
+        " each deal is played in every different order of them",
     )
     parser.add_argument("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
     _add_common(parser, games=1000)

@@ -4,11 +4,11 @@ import json
 from collections.abc import Sequence
 from typing import Unpack
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from livingstone.arguments import whole
 from livingstone.files import File
-from livingstone.simulation.games.batch import MOST_GAMES, check_names
+from livingstone.simulation.games.batch import MOST_GAMES, Batch, check_names
 from livingstone.simulation.options import Options
 from livingstone.simulation.reports.layout import percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
@@ -110,7 +110,7 @@ def compare(
     require_scipy()
     check_names("a and b", (a, b))
     check_names("against", against)
-    batches = [batch_of([name, *against], seed, rotate, options) for name in (a, b)]
+    batches = [_batch([name, *against], seed, rotate, options) for name in (a, b)]
     games_per_deal = batches[0].games_per_deal
     games = whole_deals(whole("games", games, 1, MOST_GAMES), games_per_deal)
     sums = PairedSums(len(against) + 1, games_per_deal)
@@ -132,3 +132,12 @@ def compare(
         more_points=points[2],
         reports=(first, second),
     )
+
+
+def _batch(lineup: Sequence[str], seed: int, rotate: bool, options: Options) -> Batch:
+    """Make the batch of one of the bots, which is the first of the lineup.
+
+    With `rotate`, it has each seat once in a deal, also against bots of its own name.
+    """
+    batch = batch_of(lineup, seed, rotate, options)
+    return evolve(batch, games_per_deal=len(lineup)) if rotate else batch

@@ -29,8 +29,9 @@ def simulate(
 ) -> Report:
     """Play a batch of games between bots and report on them.
 
-    `lineup` names a bot for each seat. With `rotate`, each deal is played once for each seat, and
-    the bots move on by one seat from game to game; seat 0 always begins. `seed`, from 0 to
+    `lineup` names a bot for each seat. With `rotate`, the bots move on by one seat from game to
+    game, and a deal is played until they would sit as in its first game: four times with `a, b, c,
+    d`, twice with `a, b, a, b`, once with `a, a, a, a`. Seat 0 always begins. `seed`, from 0 to
     2**128 - 1, decides all games. `sink` is a file, `.csv` or `.jsonl`, that gets a line for each
     game; if it holds games of this batch already, the batch goes on after them. All other options
     are those of `livingstone.simulation.Options`.

@@ -15,7 +15,7 @@ from livingstone.players import load_player
 from livingstone.simulation.games.processes import check_bots
 from livingstone.simulation.games.seeds import deal_seed
 
-__all__ = ["MOST_GAMES", "Batch", "check_names", "win_unit"]
+__all__ = ["MOST_GAMES", "Batch", "check_names", "period", "win_unit"]
 
 MOST_GAMES = 2**53
 """The most games of a batch: every reader of JSON keeps numbers up to this one exactly."""
@@ -28,9 +28,8 @@ MOST_SECONDS = 10**6
 class Batch:
     """What decides the games of a batch; small, since every task for a worker carries one.
 
-    Games count from 0. With rotation, each deal is played as often as there are seats, and from
-    one game of it to the next every bot moves on by one seat; without rotation, each game has a
-    deal of its own. Seat 0 always begins, so that with rotation every bot begins equally often.
+    Games count from 0. From one game of a deal to the next, every bot moves on by one seat. Seat 0
+    always begins, so that with rotation every bot begins equally often.
     """
 
     lineup: tuple[str, ...]
@@ -39,7 +38,8 @@ class Batch:
     """From 0 to 2**128 - 1."""
     edition: str | Edition
     """The name of a shipped edition, or an edition made from files of the user's own."""
-    rotate: bool = True
+    games_per_deal: int = 1
+    """How often each deal is played."""
     seconds_per_move: float | None = None
     """The seconds that a bot has for a move; None for no limit."""
 
@@ -55,6 +55,9 @@ class Batch:
     ) -> "Batch":
         """Make a batch after checking all its parts, bots included.
 
+        With `rotate`, each deal is played in every different order of the bots, as far as they
+        differ by name; so no game of bots that leave nothing to chance comes twice.
+
         Raises `ArgumentError` for parts with which no game can be played.
         """
         check_names("lineup", lineup)
@@ -64,7 +67,7 @@ class Batch:
         seconds = None if seconds_per_move is None else _seconds(seconds_per_move)
         seed, edition = seed_of(seed), _by_name(edition)
         _check_bots(lineup, edition, seconds)
-        return cls(tuple(lineup), seed, edition, rotate, seconds)
+        return cls(tuple(lineup), seed, edition, period(lineup) if rotate else 1, seconds)
 
     @property
     def loaded_edition(self) -> Edition:
@@ -75,11 +78,6 @@ class Batch:
     def edition_hash(self) -> str:
         """The hash of the edition's whole content."""
         return edition_hash(self.loaded_edition)
-
-    @property
-    def games_per_deal(self) -> int:
-        """How often each deal is played."""
-        return len(self.lineup) if self.rotate else 1
 
     def deal(self, game: int) -> int:
         """Give the number of the deal that a game is played on; both count from 0."""
@@ -92,11 +90,23 @@ class Batch:
     def seats(self, game: int) -> tuple[str, ...]:
         """List the names of the bots in a game, by seat.
 
-        >>> Batch(("a", "b", "c"), 7, "printed").seats(1)
+        >>> Batch(("a", "b", "c"), 7, "printed", games_per_deal=3).seats(1)
         ('c', 'a', 'b')
         """
         shift = game % self.games_per_deal
         return self.lineup[len(self.lineup) - shift :] + self.lineup[: len(self.lineup) - shift]
+
+
+def period(lineup: Sequence[str]) -> int:
+    """Tell after how many moves by one seat a lineup is the same again.
+
+    >>> period(["a", "b", "c"]), period(["a", "b", "a", "b"]), period(["a", "a", "a"])
+    (3, 2, 1)
+    """
+    order = list(lineup)
+    return next(
+        seats for seats in range(1, len(order) + 1) if order[seats:] + order[:seats] == order
+    )
 
 
 def win_unit(players: int) -> int:

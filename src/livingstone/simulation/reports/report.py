@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.simulation.games.batch import Batch
@@ -26,9 +26,9 @@ from livingstone.simulation.statistics.tally import FailedGame, Tally
 __all__ = ["Report", "plain_data"]
 
 IN_JSON = (
-    *("lineup", "edition", "edition_hash", "rotate", "seeds", "games", "finished", "failed"),
-    *("shared_wins", "without_winner", "rounds", "moves", "bots", "seats", "bots_by_seat"),
-    *("cards", "majorities", "donations", "failures"),
+    *("lineup", "edition", "edition_hash", "games_per_deal", "seeds"),
+    *("games", "finished", "failed", "shared_wins", "without_winner", "rounds", "moves"),
+    *("bots", "seats", "bots_by_seat", "cards", "majorities", "donations", "failures"),
 )
 """The fields and properties of a report that its JSON has."""
 
@@ -49,8 +49,8 @@ class Report:
     """The id of the edition."""
     edition_hash: str
     """The hash of the edition's whole content."""
-    rotate: bool
-    """Whether the bots move on by one seat from game to game."""
+    games_per_deal: int
+    """How often each deal was played; the bots moved on by one seat each time."""
     seeds: tuple[int, ...]
     """The seeds of the batches, ascending."""
     tally: Tally
@@ -60,7 +60,14 @@ class Report:
     def of(cls, batch: Batch, tally: Tally) -> "Report":
         """Report on one batch."""
         edition = batch.loaded_edition
-        return cls(batch.lineup, edition.id, batch.edition_hash, batch.rotate, (batch.seed,), tally)
+        return cls(
+            lineup=batch.lineup,
+            edition=edition.id,
+            edition_hash=batch.edition_hash,
+            games_per_deal=batch.games_per_deal,
+            seeds=(batch.seed,),
+            tally=tally,
+        )
 
     @property
     def players(self) -> int:
@@ -158,7 +165,7 @@ class Report:
         Raises `ArgumentError` if their bots, their editions or their rotations differ, or if they
         share a seed, since games would then count twice.
         """
-        for name in ("lineup", "edition_hash", "rotate"):
+        for name in ("lineup", "edition_hash", "games_per_deal"):
             if getattr(self, name) != getattr(other, name):
                 raise ArgumentError(f"reports with different {name} cannot be merged")
         if set(self.seeds) & set(other.seeds):
@@ -167,7 +174,7 @@ class Report:
         tally = Tally(self.players)
         tally.merge(self.tally)
         tally.merge(other.tally)
-        return Report(self.lineup, self.edition, self.edition_hash, self.rotate, seeds, tally)
+        return evolve(self, seeds=seeds, tally=tally)
 
     def to_json(self) -> str:
         """Write everything the report says as JSON, with sorted keys."""

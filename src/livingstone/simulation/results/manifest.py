@@ -18,8 +18,8 @@ from livingstone.structuring.limits import Between
 
 __all__ = ["Manifest", "check_manifest", "manifest_path", "read_manifest", "write_manifest"]
 
-FORMAT, VERSION = "livingstone-games", 2
-"""The beginning of a manifest. Version 2 added the checksums."""
+FORMAT, VERSION = "livingstone-games", 3
+"""The beginning of a manifest. Version 2 added the checksums, version 3 `games_per_deal`."""
 LONGEST = 100_000
 """Every manifest has fewer bytes than this; no more are read."""
 
@@ -39,9 +39,15 @@ class Manifest:
     """The hash of the edition's whole content."""
     rows: Annotated[int, Between(1, 20)]
     """How many rows the board has."""
-    rotate: bool
+    games_per_deal: int = field()
+    """How often each deal is played; the bots move on by one seat each time."""
     seconds_per_move: float | None = field(validator=optional(and_(gt(0), le(MOST_SECONDS))))
     """The seconds that a bot has for a move; None for no limit."""
+
+    @games_per_deal.validator
+    def _check_games_per_deal(self, _: object, value: int) -> None:
+        if not 1 <= value <= len(self.lineup):
+            raise ValueError(f"games_per_deal must be 1 to {len(self.lineup)}, not {value}")
 
     @classmethod
     def of(cls, batch: Batch) -> "Manifest":
@@ -56,14 +62,16 @@ class Manifest:
             edition=batch.loaded_edition.id,
             edition_hash=batch.edition_hash,
             rows=len(batch.loaded_edition.board.rows),
-            rotate=batch.rotate,
+            games_per_deal=batch.games_per_deal,
             seconds_per_move=None if seconds is None else float(seconds),
         )
 
     @property
     def batch(self) -> Batch:
         """The batch, whose edition is given by its id only, so that it need not be loaded."""
-        return Batch(self.lineup, self.seed, self.edition, self.rotate, self.seconds_per_move)
+        return Batch(
+            self.lineup, self.seed, self.edition, self.games_per_deal, self.seconds_per_move
+        )
 
 
 def manifest_path(path: Path) -> Path:

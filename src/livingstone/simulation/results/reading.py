@@ -50,7 +50,7 @@ def read_report(path: File) -> Report:
         lineup=manifest.lineup,
         edition=manifest.edition,
         edition_hash=manifest.edition_hash,
-        rotate=manifest.rotate,
+        games_per_deal=manifest.games_per_deal,
         seeds=(manifest.seed,),
         tally=tally,
     )
