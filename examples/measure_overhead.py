@@ -12,7 +12,7 @@ from time import perf_counter
 
 from livingstone.simulation.chunks import Chunk, stream
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.results.lines import line_format
+from livingstone.simulation.results.formats import line_format
 from livingstone.simulation.results.sinks import open_sink
 
 

@@ -12,7 +12,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from livingstone import ArgumentError, GameRow, read_report, read_rows, simulate
-from livingstone.simulation.results.lines import LineFormat, line_format
+from livingstone.simulation.results.formats import line_format
+from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.results.manifest import manifest_path
 
 BOTS = ["random", "livingstone.players:RandomBot"]
@@ -99,16 +100,17 @@ def test_zeros_in_the_middle_of_a_file_are_damage(whole: Path, tmp_path: Path) -
     assert path.read_bytes() == damaged
 
 
+@pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize("ending", ENDINGS)
-def test_a_file_of_the_first_version_is_refused(ending: str, tmp_path: Path) -> None:
+def test_a_file_of_an_older_version_is_refused(ending: str, version: int, tmp_path: Path) -> None:
     path = tmp_path / f"games{ending}"
     simulate(BOTS, 2, seed=7, sink=path)
     content = path.read_bytes()
     manifest = json.loads(manifest_path(path).read_bytes())
     del manifest["check"]
-    manifest_path(path).write_text(json.dumps(manifest | {"version": 1}, indent=1) + "\n")
+    manifest_path(path).write_text(json.dumps(manifest | {"version": version}, indent=1) + "\n")
     for use in (read_rows, read_report, lambda path: simulate(BOTS, 2, seed=7, sink=path)):
-        with pytest.raises(ArgumentError, match="is of version 1 of the format"):
+        with pytest.raises(ArgumentError, match=f"is of version {version} of the format"):
             use(path)
     assert path.read_bytes() == content
 

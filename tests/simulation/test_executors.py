@@ -15,7 +15,7 @@ from livingstone import Progress, SimulationError, simulate
 from livingstone.simulation.chunks import Chunk, Sizes, play_chunk
 from livingstone.simulation.executors import opened
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.results.lines import line_format
+from livingstone.simulation.results.formats import line_format
 
 BOTS = ["random", "livingstone.players:RandomBot", "random"]
 GAMES = 21

@@ -10,7 +10,7 @@ from typing import IO
 from livingstone.errors import ArgumentError, LivingstoneError
 from livingstone.files import reason_of
 from livingstone.simulation.games.rows import GameRow
-from livingstone.simulation.results.lines import line_format
+from livingstone.simulation.results.formats import line_format
 from livingstone.simulation.results.manifest import Manifest
 
 __all__ = ["CheckedRows", "check_is_file", "file_errors"]

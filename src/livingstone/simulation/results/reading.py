@@ -8,7 +8,7 @@ from livingstone.files import File, path_of
 from livingstone.simulation.games.rows import GameRow
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.results.checking import CheckedRows, check_is_file, file_errors
-from livingstone.simulation.results.lines import line_format
+from livingstone.simulation.results.formats import line_format
 from livingstone.simulation.results.manifest import Manifest, read_manifest
 from livingstone.simulation.statistics.tally import Tally
 

@@ -10,7 +10,8 @@ from livingstone.files import File, path_of, reason_of
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.results.checking import CheckedRows, file_errors
-from livingstone.simulation.results.lines import LineFormat, line_format
+from livingstone.simulation.results.formats import line_format
+from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.results.locking import close_unlocked, open_locked
 from livingstone.simulation.results.manifest import Manifest
 from livingstone.simulation.statistics.tally import Tally
