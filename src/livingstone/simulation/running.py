@@ -69,19 +69,20 @@ def play_batch(batch: Batch, games: int, sink: File | None, options: Options) ->
     """Play the first `games` games of a batch, and report on them; raises as `simulate` does."""
     games = whole("games", games, 1, MOST_GAMES)
     where, workers = options.get("executor"), options.get("workers")
-    with opened(where, workers) as (pool, at_once), open_sink(sink, batch) as out:
+    on_progress = options.get("on_progress")
+    reading = _teller(on_progress, games)
+    with opened(where, workers) as (pool, at_once), open_sink(sink, batch, reading) as out:
         if out.done > games:
             raise ArgumentError(f"{sink}: holds {out.done} games, which is more than {games}")
-        tally = out.tally
         sizes = Sizes(options.get("chunk"))
-        tell = _teller(options.get("on_progress"), games, out.done)
+        tell = _teller(on_progress, games, out.done)
         tell(out.done)
         for task, played in stream(_chunks(batch, games, out, sizes), pool, at_once):
+            out.tally.merge(played.tally)
             out.write(played.lines)
-            tally.merge(played.tally)
             sizes.learn(task.stop - task.start, played.seconds)
             tell(task.stop)
-    return Report.of(batch, tally)
+    return Report.of(batch, out.tally)
 
 
 def _chunks(batch: Batch, games: int, out: Sink, sizes: Sizes) -> Iterator[Chunk]:
@@ -93,9 +94,16 @@ def _chunks(batch: Batch, games: int, out: Sink, sizes: Sizes) -> Iterator[Chunk
         start = stop
 
 
-def _teller(on_progress: OnProgress | None, total: int, resumed: int) -> Callable[[int], object]:
-    """Make a function that takes the number of games done and reports the progress."""
+def _teller(
+    on_progress: OnProgress | None, total: int, resumed: int | None = None
+) -> Callable[[int], object]:
+    """Make a function that takes the number of games done and reports the progress.
+
+    Without `resumed`, no game is played yet: all that are done are being read from a file.
+    """
     if on_progress is None:
         return lambda done: done
     begun = perf_counter()
-    return lambda done: on_progress(Progress(done, total, resumed, perf_counter() - begun))
+    return lambda done: on_progress(
+        Progress(done, total, done if resumed is None else resumed, perf_counter() - begun)
+    )

@@ -1,5 +1,6 @@
 """Reading a file of results from its beginning, and checking every line."""
 
+from binascii import crc32
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -27,38 +28,55 @@ class CheckedRows:
     is not a row of the batch.
     """
 
-    def __init__(self, stream: IO[bytes], path: Path, manifest: Manifest) -> None:
-        """Begin before the first line; the path is for messages, its ending gives the format."""
-        self._stream, self._path = stream, path
+    def __init__(self, stream: IO[bytes], path: Path, manifest: Manifest, first: int = 0) -> None:
+        """Begin before the first line, which is that of the game with the number `first`.
+
+        The path is for messages, its ending gives the format.
+        """
+        self._stream, self._path, self._first = stream, path, first
         self._batch, self._edition_hash = manifest.batch, manifest.edition_hash
         self._format = line_format(path.suffix, len(manifest.lineup), manifest.rows)
         self.games = 0
         """How many rows have been read."""
         self.end = 0
         """Where the last whole line that has been read ends, in bytes."""
+        self.check = 0
+        """The CRC-32 of everything up to there."""
+        self.passed = 0
+        """How many rows were passed over."""
+
+    def pass_over(self, games: int, end: int, check: int) -> None:
+        """Begin after so many games and bytes, which were checked before."""
+        self.games, self.end, self.check = games, end, check
+        self.passed = games
 
     def __iter__(self) -> Iterator[GameRow]:
         """Go through the rows, once."""
         header = self._format.header
-        for number, line in enumerate(_whole_lines(self._stream), 1):
-            if header and number == 1:
+        for line in _whole_lines(self._stream):
+            if header and self.end == 0:
                 if line != header:
                     raise ArgumentError(f"{self._path}: line 1 is not that of a file of results")
-                self.end += len(line)
+                self._pass(line)
                 continue
-            row = self._row(line, number)
+            row = self._row(line)
             self.games += 1
-            self.end += len(line)
+            self._pass(line)
             yield row
 
-    def _row(self, line: bytes, number: int) -> GameRow:
+    def _pass(self, line: bytes) -> None:
+        self.end += len(line)
+        self.check = crc32(line, self.check)
+
+    def _row(self, line: bytes) -> GameRow:
+        number = self.games + 1 + bool(self._format.header)
         try:
             row = self._format.row(line)
         except ValueError as error:
             raise ArgumentError(
                 f"{self._path}: line {number} is no row of results: {error}"
             ) from None
-        game, batch = self.games, self._batch
+        game, batch = self._first + self.games, self._batch
         there = (row.game, row.seed, row.edition, tuple(seat.bot for seat in row.seats))
         if there != (game, batch.seed_of(game), self._edition_hash, batch.seats(game)):
             raise ArgumentError(f"{self._path}: line {number} is not that of game {game}")

@@ -19,7 +19,6 @@ from livingstone.structuring.limits import Between
 __all__ = ["Manifest", "check_manifest", "manifest_path", "read_manifest", "write_manifest"]
 
 FORMAT, VERSION = "livingstone-games", 3
-FORMAT, VERSION = "livingstone-games", 3
 """The beginning of a manifest. Version 2 added the checksums; version 3 has `games_per_deal`, and
 no `winners` in CSV."""
 LONGEST = 100_000

@@ -8,9 +8,9 @@ from livingstone.files import File, path_of
 from livingstone.simulation.games.rows import GameRow
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.results.checking import CheckedRows, check_is_file, file_errors
+from livingstone.simulation.results.counts import count_rows
 from livingstone.simulation.results.formats import line_format
 from livingstone.simulation.results.manifest import Manifest, read_manifest
-from livingstone.simulation.statistics.tally import Tally
 
 __all__ = ["deals_of", "read_report", "read_rows"]
 
@@ -42,10 +42,8 @@ def read_report(path: File) -> Report:
     Raises `ArgumentError` as `read_rows` does.
     """
     source, manifest = _opened(path)
-    batch = manifest.batch
-    tally = Tally(len(manifest.lineup))
-    for row in _rows(source, manifest):
-        tally.add(row, batch.deal(row.game))
+    with file_errors(source), source.open("rb") as stream:
+        _, tally = count_rows(stream, source, manifest, 0, int)
     return Report(
         lineup=manifest.lineup,
         edition=manifest.edition,

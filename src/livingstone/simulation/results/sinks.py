@@ -1,6 +1,7 @@
 """Sinks, where rows go: a file, in which a killed batch can be continued, or nowhere."""
 
 import os
+from binascii import crc32
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -9,7 +10,8 @@ from typing import Protocol, Self
 from livingstone.files import File, path_of, reason_of
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.results.checking import CheckedRows, file_errors
+from livingstone.simulation.results.checking import file_errors
+from livingstone.simulation.results.counts import EACH, Counts, Tell, count_rows, keep_counts
 from livingstone.simulation.results.formats import line_format
 from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.results.locking import close_unlocked, open_locked
@@ -25,7 +27,7 @@ class Sink(Protocol):
     line_format: LineFormat | None
     """How rows become lines; None if no lines are needed."""
     tally: Tally
-    """The counts of the games that the file held already."""
+    """The counts of all games of the batch so far; whoever calls `write` has counted them."""
     done: int
     """How many games the file held already."""
 
@@ -47,8 +49,10 @@ class Sink(Protocol):
         ...
 
 
-def open_sink(path: File | None, batch: Batch) -> Sink:
+def open_sink(path: File | None, batch: Batch, tell: Tell = int) -> Sink:
     """Open a file for the rows of a batch, new or to be continued; None drops the rows.
+
+    While a long file is read, `tell` is called with the number of games read.
 
     Raises `ArgumentError` if the file cannot be opened, is damaged or of another batch, or is being
     written by another process; `SimulationError` if nothing can be written to it.
@@ -57,7 +61,7 @@ def open_sink(path: File | None, batch: Batch) -> Sink:
         return NoSink(batch)
     target = path_of(path)
     with file_errors(target):
-        return FileSink(target, batch)
+        return FileSink(target, Manifest.of(batch), tell=tell)
 
 
 class NoSink:
@@ -83,31 +87,27 @@ class NoSink:
 class FileSink:
     """A sink that appends lines to a file and waits until they are on the disk."""
 
-    def __init__(self, path: Path, batch: Batch) -> None:
-        """Open the file, read what it holds, and cut off a last line that is not whole."""
-        manifest = Manifest.of(batch)
+    def __init__(self, path: Path, manifest: Manifest, *, first: int = 0, tell: Tell) -> None:
+        """Open the file, read what it holds, and cut off a last line that is not whole.
+
+        `first` is the number of its first game.
+        """
         lines = line_format(path.suffix, len(manifest.lineup), manifest.rows)
         self.line_format: LineFormat | None = lines
-        self.tally = Tally(len(batch.lineup))
         self._path = path
         self._stream = open_locked(path, manifest)
         try:
-            self.done, self._end = self._read(batch, manifest)
+            with open(self._stream.fileno(), "rb", closefd=False) as reader:
+                rows, self.tally = count_rows(reader, path, manifest, first, tell)
+            self.done, self._games, self._counted = rows.games, rows.games, rows.passed
+            self._end, self._check = rows.end, rows.check
             self._stream.truncate(self._end)
             if self._end == 0:
-                self.write(lines.header)
+                self._append(lines.header)
+            self._keep_counts()
         except BaseException:
             close_unlocked(self._stream)
             raise
-
-    def _read(self, batch: Batch, manifest: Manifest) -> tuple[int, int]:
-        """Count the games in the file; give their number, and the byte where the last one ends."""
-        self._stream.seek(0)
-        with open(self._stream.fileno(), "rb", closefd=False) as reader:
-            rows = CheckedRows(reader, self._path, manifest)
-            for row in rows:
-                self.tally.add(row, batch.deal(row.game))
-        return rows.games, rows.end
 
     def write(self, lines: bytes) -> None:
         """Append the lines of the next games and wait until the disk has them.
@@ -115,6 +115,16 @@ class FileSink:
         Raises `SimulationError` if they cannot all be written. If the writing ends early for any
         reason, the part that was written is cut off again.
         """
+        self._append(lines)
+        self._games += lines.count(b"\n")
+        self._keep_counts()
+
+    def _keep_counts(self) -> None:
+        if self._games - self._counted >= EACH:
+            keep_counts(self._path, Counts(self._games, self._end, self._check, self.tally))
+            self._counted = self._games
+
+    def _append(self, lines: bytes) -> None:
         try:
             rest = memoryview(lines)
             while rest:  # a disk that is nearly full takes only a part
@@ -128,6 +138,7 @@ class FileSink:
             reason = reason_of(error)
             raise SimulationError(f"{self._path}: {reason}; what is there stays") from error
         self._end += len(lines)
+        self._check = crc32(lines, self._check)
 
     def __enter__(self) -> Self:
         """Begin."""

@@ -7,12 +7,14 @@ a thousand, and merging two tallies gives exactly the tally of all their games.
 import heapq
 from collections import Counter
 from collections.abc import Hashable, Iterable
-from typing import NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 
 from attrs import Factory, define, fields
 
+from livingstone.arguments import SEED_LIMIT
 from livingstone.simulation.games.batch import win_unit
 from livingstone.simulation.games.rows import Failure, FailureNote, GameRow, Score, SeatRow
+from livingstone.structuring.limits import Between
 
 __all__ = [
     "GROUPS",
@@ -85,7 +87,7 @@ class Duel(NamedTuple):
 class FailedGame(NamedTuple):
     """A game that a bot's failure ended."""
 
-    seed: int
+    seed: Annotated[int, Between(0, SEED_LIMIT - 1)]
     """The seed with which `new_game` began it."""
     game: int
     """Its number in the batch, from 0."""
