@@ -34,6 +34,8 @@ __all__ = [
 
 MOST_KINDS = 12
 """No deck has more kinds of cards."""
+MOST_DICE = 8
+"""No roll for a round has more dice, so that its outcomes (up to 6,435) can be listed quickly."""
 FEW = st.integers(0, 6)
 
 
@@ -87,7 +89,8 @@ def decks(draw: st.DrawFn) -> tuple[Card, ...]:
 def boards(draw: st.DrawFn, *, most_dice: int = 3) -> Board:
     """Draw a board of 1 to 6 rows and 1 to 12 columns with all that belongs to it (R1).
 
-    No player has more dice than `most_dice`; there are 2 to 5 players.
+    No player has more dice than `most_dice`, all players together have at most `MOST_DICE`; there
+    are 2 to 5 players.
 
     >>> from hypothesis import given
     >>> @given(boards())
@@ -109,7 +112,7 @@ def boards(draw: st.DrawFn, *, most_dice: int = 3) -> Board:
         neighbour_fee=draw(st.integers(0, 2)),
         players=PlayerRange(least, most),
         dice=Dice(
-            per_player=draw(st.integers(1, most_dice)),
+            per_player=draw(st.integers(1, min(most_dice, MOST_DICE // most))),
             sides=sides,
             donation=draw(st.integers(1, 4)),
         ),
