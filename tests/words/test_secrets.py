@@ -32,10 +32,11 @@ def test_r10_2_refusals_are_said_alike_whatever_others_hide(
     state = game.last
     seat = data.draw(st.sampled_from(observers(state)))
     other = data.draw(with_other_secrets(state, seat))
+    views = [ls.view(position, seat) for position in (state, other)]
     for action in (*tried, *game.actions):
         said = []
-        for position in (state, other):
-            refused = ls.why_illegal(ls.view(position, seat), action)
+        for view in views:
+            refused = ls.why_illegal(view, action)
             said.append(refused and ls.describe_refusal(refused, edition=state.edition, you=seat))
         assert said[0] == said[1]
 
