@@ -3,7 +3,8 @@
 import gc
 import os
 
-from hypothesis import HealthCheck, settings
+import pytest
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 _PROFILES = {"default": 30, "thorough": 1000}
 for _name, _examples in _PROFILES.items():
@@ -14,6 +15,17 @@ for _name, _examples in _PROFILES.items():
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
     )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Measure the coverage of what is tested by chosen examples alone.
+
+    What random examples cover differs from run to run, and measuring it takes much of the
+    time of a run.
+    """
+    for item in items:
+        if isinstance(item, pytest.Function) and is_hypothesis_test(item.obj):
+            item.add_marker("no_cover")
 
 
 def pytest_collection_finish() -> None:
