@@ -55,11 +55,12 @@ nitpick_ignore = [
     ("py:class", "enum.Enum"),
     ("py:class", "types.UnionType"),
     ("py:class", "livingstone.state.TentOwner"),  # what Player and PlayerView have in common
+    ("py:class", "pl.DataFrame"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
 ]
 nitpick_ignore_regex = [
     ("py:class", r"(random|pathlib|concurrent\.futures\._base)\.\w+"),
-    ("py:class", r"livingstone\.simulation\.(games\.batch|statistics\.tally)\.\w+"),
+    ("py:class", r"livingstone\.simulation\.(executors|games\.batch|statistics\.tally)\.\w+"),
     ("py:class", r"collections\.abc\.\w+"),
     ("py:class", r"livingstone\.[\w.]+\.(Annotated|\w+Changes|_\w+)"),
 ]

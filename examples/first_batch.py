@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("--players", default="greedy,random,random")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--out", help="a file for the games: .csv or .jsonl")
+    parser.add_argument("--out", help="a file for the games: .csv, .jsonl or .parquet")
     options = parser.parse_args()
     try:
         report = ls.simulate(

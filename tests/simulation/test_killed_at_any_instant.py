@@ -6,6 +6,7 @@ import pytest
 from programs import run_python
 
 from livingstone import ArgumentError, read_rows, simulate
+from livingstone.simulation.results.journal import journal_path
 from livingstone.simulation.results.manifest import manifest_path
 
 BOTS = ["random", "random"]
@@ -14,9 +15,10 @@ import os, signal, sys
 from pathlib import Path
 import livingstone.files
 from livingstone import simulate
-from livingstone.simulation.results import locking, manifest, sinks
+from livingstone.simulation.results import locking, manifest, parquet, parquet_sink, sinks
 
-WATCHED = {module.__file__ for module in (livingstone.files, locking, manifest, sinks)}
+MODULES = (livingstone.files, locking, manifest, parquet, parquet_sink, sinks)
+WATCHED = {module.__file__ for module in MODULES}
 
 def play(folder, steps=None):
     left = steps
@@ -38,7 +40,7 @@ def play(folder, steps=None):
 
 place = Path(sys.argv[1])
 play(place / "whole")
-for steps in range(2000):
+for steps in range(0, 2000, int(sys.argv[3])):
     child = os.fork()
     if child == 0:
         play(place / str(steps), steps)
@@ -54,7 +56,7 @@ else:
 
 @pytest.mark.parametrize("name", ["games.csv", "games.jsonl"])
 def test_a_batch_killed_at_any_line_of_code_is_continued(name: str, tmp_path: Path) -> None:
-    ended = run_python("-c", SCRIPT, str(tmp_path), name)
+    ended = run_python("-c", SCRIPT, str(tmp_path), name, "1")
     assert ended.returncode == 0, ended.stderr
     whole = (tmp_path / "whole" / name).read_bytes()
     manifest = manifest_path(tmp_path / "whole" / name).read_bytes()
@@ -88,3 +90,21 @@ def test_an_empty_file_with_the_manifest_of_another_batch_is_left_alone(tmp_path
     with pytest.raises(ArgumentError, match="another batch: seed is 7 there and 8 here"):
         simulate(BOTS, 2, seed=8, sink=path)
     assert path.read_bytes() == b""
+
+
+def test_a_parquet_batch_killed_at_any_line_of_code_is_continued(tmp_path: Path) -> None:
+    name = "games.parquet"
+    ended = run_python("-c", SCRIPT, str(tmp_path), name, "3")  # each third line, for time
+    assert ended.returncode == 0, ended.stderr
+    whole = (tmp_path / "whole" / name).read_bytes()
+    assert [file.name for file in (tmp_path / "whole").iterdir()] == [name]
+    seen = set()
+    for folder in tmp_path.iterdir():
+        path = folder / name
+        journal = journal_path(path)
+        if path.exists() or manifest_path(journal).exists():
+            seen.add(len(list(read_rows(path))))
+        simulate(BOTS, 2, seed=7, sink=path)
+        assert path.read_bytes() == whole
+        assert [file.name for file in folder.glob("[!.]*")] == [name]
+    assert seen == {0, 1, 2}

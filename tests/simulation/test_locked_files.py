@@ -73,5 +73,5 @@ def test_a_file_of_results_that_was_renamed_is_refused_at_once(tmp_path: Path) -
     renamed = (tmp_path / "games.csv").rename(tmp_path / "games.xlsx")
     manifest_path(tmp_path / "games.csv").rename(manifest_path(renamed))
     for read in (read_rows, read_report):
-        with pytest.raises(ArgumentError, match=r"ends in \.csv or \.jsonl: '\.xlsx'"):
+        with pytest.raises(ArgumentError, match=r"ends in \.csv, .* or \.parquet: '\.xlsx'"):
             read(renamed)

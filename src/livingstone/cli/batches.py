@@ -45,7 +45,7 @@ def _add_simulate(commands: _Commands) -> None:
         help="a bot for each seat, such as greedy,random,random; or how many random ones",
     )
     parser.add_argument(
-        "--out", metavar="FILE", help="write a line for each game to this .csv or .jsonl file"
+        "--out", metavar="FILE", help="write each game to this .csv, .jsonl or .parquet file"
     )
     parser.add_argument(
         "--no-rotation",

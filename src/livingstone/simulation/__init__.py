@@ -7,6 +7,7 @@ from livingstone.simulation.options import Options
 from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.reports.sheets import Sheet
+from livingstone.simulation.results.frames import read_frame
 from livingstone.simulation.results.reading import read_report, read_rows
 from livingstone.simulation.running import simulate
 from livingstone.simulation.statistics.intervals import Distribution, Interval
@@ -41,6 +42,7 @@ __all__ = [
     "Tally",
     "Tournament",
     "compare",
+    "read_frame",
     "read_report",
     "read_rows",
     "simulate",

@@ -12,9 +12,10 @@ from livingstone.errors import ArgumentError, LivingstoneError
 from livingstone.files import reason_of
 from livingstone.simulation.games.rows import GameRow
 from livingstone.simulation.results.formats import line_format
+from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.results.manifest import Manifest
 
-__all__ = ["CheckedRows", "check_is_file", "file_errors"]
+__all__ = ["CheckedRows", "check_is_file", "checked_lines", "file_errors"]
 
 LONGEST_LINE = 2**24
 """Every line has fewer bytes than this; a longer one is not read to its end."""
@@ -81,6 +82,21 @@ class CheckedRows:
         if there != (game, batch.seed_of(game), self._edition_hash, batch.seats(game)):
             raise ArgumentError(f"{self._path}: line {number} is not that of game {game}")
         return row
+
+
+def checked_lines(stream: IO[bytes], path: Path, lines: LineFormat) -> Iterator[bytes]:
+    """Go through the lines of a file but the header; only their checksums are checked.
+
+    Raises `ArgumentError`, which names the line, if that does not fit.
+    """
+    for number, line in enumerate(_whole_lines(stream), 1):
+        if number == 1 and lines.header:
+            if line != lines.header:
+                raise ArgumentError(f"{path}: line 1 is not that of a file of results")
+        elif not lines.has_checksum(line):
+            raise ArgumentError(f"{path}: line {number} was changed or damaged")
+        else:
+            yield line
 
 
 def check_is_file(path: Path) -> None:

@@ -25,7 +25,16 @@ from livingstone.simulation.statistics.tally import Tally
 from livingstone.structuring.converter import make_converter
 from livingstone.structuring.hooks import is_origin
 
-__all__ = ["Counts", "Tell", "count_rows", "counts_path", "keep_counts", "kept_counts"]
+__all__ = [
+    "EACH",
+    "Counts",
+    "Tell",
+    "checksum",
+    "count_rows",
+    "counts_path",
+    "keep_counts",
+    "kept_counts",
+]
 
 EACH = 10_000
 """Counts are kept of no fewer games, and anew after so many more: reading these takes no second."""
@@ -77,23 +86,30 @@ def kept_counts(path: Path, stream: IO[bytes], players: int) -> Counts | None:
         if check != b"%d" % crc32(values.removesuffix(b"\n")):
             return None
         counts: Counts = _converter.structure(json.loads(values), Counts)
+        is_same = checksum(stream, counts.end) == counts.check
     except (BaseValidationError, OSError, RecursionError, TypeError, ValueError):
         return None
     is_current = counts.livingstone == version("livingstone") and counts.tally.players == players
-    return counts if is_current and _checksum(stream, counts.end) == counts.check else None
+    return counts if is_current and is_same else None
 
 
 def count_rows(
-    stream: IO[bytes], path: Path, manifest: Manifest, first: int, tell: Tell
+    stream: IO[bytes],
+    path: Path,
+    manifest: Manifest,
+    tally: Tally,
+    *,
+    first: int = 0,
+    tell: Tell = int,
 ) -> tuple[CheckedRows, Tally]:
     """Count the games of a file of lines from its beginning, with its kept counts if they hold.
 
-    `first` is the number of its first game. Gives the rows, all of them read, and their tally;
+    `first` is the number of its first game; `tally` counts the games before that one, as the kept
+    counts do, and may change. Gives the rows, all of them read, and their tally;
     raises as going through the rows does.
     """
     counts = kept_counts(path, stream, len(manifest.lineup))
     rows = CheckedRows(stream, path, manifest, first)
-    tally = Tally(len(manifest.lineup))
     if counts is None:
         stream.seek(0)
     else:
@@ -107,14 +123,14 @@ def count_rows(
     return rows, tally
 
 
-def _checksum(stream: IO[bytes], end: int) -> int | None:
-    """Compute the CRC-32 of the first bytes of a file; None if it has fewer."""
+def checksum(stream: IO[bytes], end: int) -> int:
+    """Compute the CRC-32 of the first bytes of a file; `ValueError` if it has fewer."""
     stream.seek(0)
     check = 0
     while end > 0:
         block = stream.read(min(BLOCK, end))
         if not block:
-            return None
+            raise ValueError("the file is too short")
         check = crc32(block, check)
         end -= len(block)
     return check

@@ -1,11 +1,14 @@
-"""The formats of lines, by the ending of a file."""
+"""The formats of files, by their endings."""
+
+from pathlib import Path
 
 from livingstone.errors import ArgumentError
+from livingstone.extras import require
 from livingstone.simulation.results.csv_lines import CsvLines
 from livingstone.simulation.results.json_lines import JsonLines
 from livingstone.simulation.results.lines import LineFormat
 
-__all__ = ["line_format"]
+__all__ = ["is_parquet", "line_format"]
 
 
 def line_format(suffix: str, players: int, rows: int) -> LineFormat:
@@ -22,4 +25,19 @@ def line_format(suffix: str, players: int, rows: int) -> LineFormat:
         case ".jsonl" | ".ndjson":
             return JsonLines(players, rows)
         case _:
-            raise ArgumentError(f"results go to a file that ends in .csv or .jsonl: {suffix!r}")
+            endings = ".csv, .jsonl or .parquet"
+            raise ArgumentError(f"results go to a file that ends in {endings}: {suffix!r}")
+
+
+def is_parquet(path: Path) -> bool:
+    """Say whether a file is one of Parquet, going by its ending.
+
+    >>> is_parquet(Path("games.csv"))
+    False
+
+    Raises `MissingExtraError` if it is and pyarrow, which is needed for it, is not installed.
+    """
+    if path.suffix.lower() != ".parquet":
+        return False
+    require("pyarrow", "parquet", "Parquet files")
+    return True

@@ -15,7 +15,7 @@ from livingstone.simulation.results.manifest import (
     write_manifest,
 )
 
-__all__ = ["close_unlocked", "open_locked"]
+__all__ = ["close_unlocked", "open_locked", "sync_folder"]
 
 _streams: WeakSet[FileIO] = WeakSet()
 """The files that are open, which processes forked from this one close."""
@@ -39,11 +39,13 @@ def open_locked(path: Path, manifest: Manifest) -> FileIO:
     _streams.add(stream)
     try:
         _lock(stream, path)
+        if not _is_at(stream, path):
+            raise ArgumentError(f"{path}: another process has just deleted it; try again")
         if os.fstat(stream.fileno()).st_size > 0 or manifest_path(path).exists():
             check_manifest(path, manifest)
         else:
             write_manifest(path, manifest)
-            _sync_folder(path.parent)
+            sync_folder(path.parent)
     except BaseException:
         close_unlocked(stream)
         raise
@@ -74,7 +76,15 @@ def _lock(stream: FileIO, path: Path) -> None:
         return  # a file system without locks
 
 
-def _sync_folder(folder: Path) -> None:
+def _is_at(stream: FileIO, path: Path) -> bool:
+    """Say whether an open file is still the one at its path."""
+    try:
+        return os.path.samestat(os.fstat(stream.fileno()), path.stat())
+    except FileNotFoundError:
+        return False
+
+
+def sync_folder(folder: Path) -> None:
     """Write the names of new files to the disk, where folders can be synchronized."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)

@@ -16,7 +16,16 @@ from livingstone.simulation.games.batch import MOST_SECONDS, Batch
 from livingstone.structuring.converter import converter, problems_of
 from livingstone.structuring.limits import Between
 
-__all__ = ["Manifest", "check_manifest", "manifest_path", "read_manifest", "write_manifest"]
+__all__ = [
+    "Manifest",
+    "check_manifest",
+    "check_same",
+    "manifest_bytes",
+    "manifest_of",
+    "manifest_path",
+    "read_manifest",
+    "write_manifest",
+]
 
 FORMAT, VERSION = "livingstone-games", 3
 """The beginning of a manifest. Version 2 added the checksums; version 3 has `games_per_deal`, and
@@ -86,7 +95,7 @@ def manifest_path(path: Path) -> Path:
 
 def write_manifest(path: Path, manifest: Manifest) -> None:
     """Write the manifest for a file of results, either all of it or nothing."""
-    write_whole(manifest_path(path), _written(manifest))
+    write_whole(manifest_path(path), manifest_bytes(manifest))
 
 
 def read_manifest(path: Path) -> Manifest:
@@ -99,9 +108,18 @@ def read_manifest(path: Path) -> Manifest:
     try:
         with source.open("rb") as stream:
             content = stream.read(LONGEST)
-        plain = json.loads(content)
     except FileNotFoundError:
         raise ArgumentError(f"{path}: is no file of results: {source.name} is missing") from None
+    return manifest_of(content, source)
+
+
+def manifest_of(content: bytes, source: Path) -> Manifest:
+    """Read a manifest from the bytes that `manifest_bytes` made; `source` is for messages.
+
+    Raises `ArgumentError` if it was changed, or if this version does not know its format.
+    """
+    try:
+        plain = json.loads(content)
     except (ValueError, RecursionError):
         plain = None
     if not isinstance(plain, dict) or plain.pop("format", None) != FORMAT:
@@ -116,14 +134,18 @@ def read_manifest(path: Path) -> Manifest:
         manifest = converter.structure(plain, Manifest)
     except (BaseValidationError, TypeError, ValueError) as error:
         raise ArgumentError(f"{source}: {problems_of(error)[0]}") from None
-    if _written(manifest) != content:
+    if manifest_bytes(manifest) != content:
         raise ArgumentError(f"{source}: was changed or damaged after it was written")
     return manifest
 
 
 def check_manifest(path: Path, wanted: Manifest) -> None:
     """Raise `ArgumentError`, which says what differs, if a file belongs to another batch."""
-    there = read_manifest(path)
+    check_same(path, read_manifest(path), wanted)
+
+
+def check_same(path: Path, there: Manifest, wanted: Manifest) -> None:
+    """Raise `ArgumentError`, which says what differs, unless two manifests are of one batch."""
     for key in (part.name for part in fields(Manifest)):
         old, new = getattr(there, key), getattr(wanted, key)
         if old != new:
@@ -133,7 +155,7 @@ def check_manifest(path: Path, wanted: Manifest) -> None:
             )
 
 
-def _written(manifest: Manifest) -> bytes:
+def manifest_bytes(manifest: Manifest) -> bytes:
     """Write a manifest as JSON, with the CRC-32 of everything else as its last value."""
     plain: dict[str, Any] = {"format": FORMAT, "version": VERSION}
     plain |= converter.unstructure(manifest, Manifest)

@@ -9,10 +9,11 @@ from livingstone.simulation.games.rows import GameRow
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.results.checking import CheckedRows, check_is_file, file_errors
 from livingstone.simulation.results.counts import count_rows
-from livingstone.simulation.results.formats import line_format
+from livingstone.simulation.results.formats import is_parquet, line_format
 from livingstone.simulation.results.manifest import Manifest, read_manifest
+from livingstone.simulation.statistics.tally import Tally
 
-__all__ = ["deals_of", "read_report", "read_rows"]
+__all__ = ["deals_of", "opened", "read_report", "read_rows"]
 
 
 def read_rows(path: File) -> Iterator[GameRow]:
@@ -27,7 +28,7 @@ def read_rows(path: File) -> Iterator[GameRow]:
     that this version knows, and later if the file cannot be read or a line was damaged or does not
     belong there. A last line that was cut off is left out.
     """
-    source, manifest = _opened(path)
+    source, manifest = opened(path)
     return _rows(source, manifest)
 
 
@@ -41,9 +42,9 @@ def read_report(path: File) -> Report:
 
     Raises `ArgumentError` as `read_rows` does.
     """
-    source, manifest = _opened(path)
-    with file_errors(source), source.open("rb") as stream:
-        _, tally = count_rows(stream, source, manifest, 0, int)
+    source, manifest = opened(path)
+    with file_errors(source):
+        tally = _tally(source, manifest)
     return Report(
         lineup=manifest.lineup,
         edition=manifest.edition,
@@ -61,10 +62,14 @@ def deals_of(path: Path, games: int) -> Iterator[list[GameRow]]:
         yield deal
 
 
-def _opened(path: File) -> tuple[Path, Manifest]:
+def opened(path: File) -> tuple[Path, Manifest]:
     """Check that there is a file of results, and read its manifest."""
     source = path_of(path)
     with file_errors(source):
+        if is_parquet(source):
+            from livingstone.simulation.results.journal import parquet_manifest  # needs an extra
+
+            return source, parquet_manifest(source)
         check_is_file(source)
         manifest = read_manifest(source)
         line_format(source.suffix, len(manifest.lineup), manifest.rows)
@@ -72,5 +77,30 @@ def _opened(path: File) -> tuple[Path, Manifest]:
 
 
 def _rows(source: Path, manifest: Manifest) -> Iterator[GameRow]:
-    with file_errors(source), source.open("rb") as stream:
-        yield from CheckedRows(stream, source, manifest)
+    with file_errors(source):
+        if is_parquet(source):
+            from livingstone.simulation.results.journal import all_tables
+            from livingstone.simulation.results.tables import rows_of
+
+            for table in all_tables(source, manifest):
+                yield from rows_of(table, source, manifest)
+            return
+        with source.open("rb") as stream:
+            yield from CheckedRows(stream, source, manifest)
+
+
+def _tally(source: Path, manifest: Manifest) -> Tally:
+    """Count all games of a file, with its kept counts if they hold."""
+    tally = Tally(len(manifest.lineup))
+    if is_parquet(source):
+        from livingstone.simulation.results.journal import journal_path, journal_tables
+        from livingstone.simulation.results.parquet import count_parquet
+        from livingstone.simulation.results.tables import rows_of
+
+        games, tally = count_parquet(source, manifest, int)
+        for table in journal_tables(source, manifest, games):
+            for row in rows_of(table, journal_path(source), manifest):
+                tally.add(row, manifest.batch.deal(row.game))
+        return tally
+    with source.open("rb") as stream:
+        return count_rows(stream, source, manifest, tally)[1]

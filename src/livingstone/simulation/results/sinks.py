@@ -3,6 +3,7 @@
 import os
 from binascii import crc32
 from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
@@ -12,7 +13,7 @@ from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.results.checking import file_errors
 from livingstone.simulation.results.counts import EACH, Counts, Tell, count_rows, keep_counts
-from livingstone.simulation.results.formats import line_format
+from livingstone.simulation.results.formats import is_parquet, line_format
 from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.results.locking import close_unlocked, open_locked
 from livingstone.simulation.results.manifest import Manifest
@@ -26,10 +27,13 @@ class Sink(Protocol):
 
     line_format: LineFormat | None
     """How rows become lines; None if no lines are needed."""
-    tally: Tally
-    """The counts of all games of the batch so far; whoever calls `write` has counted them."""
     done: int
     """How many games the file held already."""
+
+    @property
+    def tally(self) -> Tally:
+        """The counts of all games of the batch so far; whoever calls `write` has counted them."""
+        ...
 
     def write(self, lines: bytes) -> None:
         """Store the lines of the next games, so that even a power cut does not lose them."""
@@ -61,7 +65,13 @@ def open_sink(path: File | None, batch: Batch, tell: Tell = int) -> Sink:
         return NoSink(batch)
     target = path_of(path)
     with file_errors(target):
-        return FileSink(target, Manifest.of(batch), tell=tell)
+        manifest = Manifest.of(batch)
+        if is_parquet(target):
+            from livingstone.simulation.results.parquet_sink import ParquetSink  # needs an extra
+
+            return ParquetSink(target, manifest, tell)
+        line_format(target.suffix, len(manifest.lineup), manifest.rows)  # before there is a file
+        return FileSink(open_locked(target, manifest), target, manifest, tell=tell)
 
 
 class NoSink:
@@ -87,19 +97,29 @@ class NoSink:
 class FileSink:
     """A sink that appends lines to a file and waits until they are on the disk."""
 
-    def __init__(self, path: Path, manifest: Manifest, *, first: int = 0, tell: Tell) -> None:
-        """Open the file, read what it holds, and cut off a last line that is not whole.
+    def __init__(
+        self,
+        stream: FileIO,
+        path: Path,
+        manifest: Manifest,
+        *,
+        first: int = 0,
+        tally: Tally | None = None,
+        tell: Tell,
+    ) -> None:
+        """Read what an open file holds, and cut off a last line that is not whole.
 
-        `first` is the number of its first game.
+        `first` is the number of its first game, `tally` counts the games before that one. If this
+        fails, the file is closed.
         """
         lines = line_format(path.suffix, len(manifest.lineup), manifest.rows)
         self.line_format: LineFormat | None = lines
-        self._path = path
-        self._stream = open_locked(path, manifest)
+        self._path, self._stream = path, stream
+        tally = tally or Tally(len(manifest.lineup))
         try:
             with open(self._stream.fileno(), "rb", closefd=False) as reader:
-                rows, self.tally = count_rows(reader, path, manifest, first, tell)
-            self.done, self._games, self._counted = rows.games, rows.games, rows.passed
+                rows, self.tally = count_rows(reader, path, manifest, tally, first=first, tell=tell)
+            self.done, self.games, self._counted = rows.games, rows.games, rows.passed
             self._end, self._check = rows.end, rows.check
             self._stream.truncate(self._end)
             if self._end == 0:
@@ -116,13 +136,19 @@ class FileSink:
         reason, the part that was written is cut off again.
         """
         self._append(lines)
-        self._games += lines.count(b"\n")
+        self.games += lines.count(b"\n")
         self._keep_counts()
 
+    def clear(self) -> None:
+        """Take all games out of the file; raises `OSError` if this fails."""
+        self._stream.truncate(0)
+        os.fsync(self._stream.fileno())
+        self.games = self._end = self._check = 0
+
     def _keep_counts(self) -> None:
-        if self._games - self._counted >= EACH:
-            keep_counts(self._path, Counts(self._games, self._end, self._check, self.tally))
-            self._counted = self._games
+        if self.games - self._counted >= EACH:
+            keep_counts(self._path, Counts(self.games, self._end, self._check, self.tally))
+            self._counted = self.games
 
     def _append(self, lines: bytes) -> None:
         try:
