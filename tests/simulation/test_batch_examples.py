@@ -4,7 +4,7 @@ from pathlib import Path
 
 from programs import run_python
 
-from livingstone import read_report
+from livingstone import read_report, simulate
 
 
 def test_the_first_batch_is_played_and_kept(tmp_path: Path) -> None:
@@ -27,3 +27,13 @@ def test_what_shipping_costs_is_measured() -> None:
     done = run_python("examples/measure_overhead.py", "--games", "2", "--tasks", "2")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("2 tasks of 2 games")
+
+
+def test_a_batch_on_a_cluster_survives_the_death_of_a_worker(tmp_path: Path) -> None:
+    path, whole = tmp_path / "games.parquet", tmp_path / "whole.parquet"
+    options = ["--players", "random,random", "--games", "60", "--chunk", "2", "--kill-a-worker"]
+    done = run_python("examples/cluster.py", *options, "--out", str(path))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"{simulate(['random'] * 2, 60, seed=7, sink=whole)}\n"
+    assert path.read_bytes() == whole.read_bytes()
+    assert "Restarting worker" in done.stderr, "the worker was killed before the end"

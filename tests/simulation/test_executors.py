@@ -80,7 +80,11 @@ def test_dask_gives_the_same(tmp_path: Path) -> None:
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
-        assert_same(expected, tmp_path, executor=client.get_executor(), workers=2, chunk=2)
+        with opened(client, None) as (_, at_once):
+            assert at_once == 4
+        for executor, workers in ((client, None), (client.get_executor(), 2)):
+            assert_same(expected, tmp_path, executor=executor, workers=workers, chunk=2)
+            (tmp_path / expected.name).unlink()
 
 
 class Counting(Executor):

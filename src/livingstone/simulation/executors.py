@@ -3,19 +3,34 @@
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import parent_process
-from typing import Literal, ParamSpec, TypeVar
+from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from livingstone.arguments import whole
 from livingstone.errors import ArgumentError, shown
 
-__all__ = ["Where", "opened", "shared"]
+__all__ = ["Client", "Where", "opened", "shared"]
 
-Where = Executor | Literal["processes"] | None
-"""An executor of the caller's, a pool of processes made for the batch, or None for this thread."""
+
+@runtime_checkable
+class Client(Protocol):
+    """What is asked of a client of a cluster; `distributed.Client` of Dask is one."""
+
+    def get_executor(self) -> Executor:
+        """Give an executor that runs tasks on the cluster."""
+        ...
+
+    def nthreads(self) -> Mapping[Any, int]:
+        """Tell how many threads each worker has."""
+        ...
+
+
+Where = Executor | Client | Literal["processes"] | None
+"""An executor or a client of a cluster, which are the caller's, a pool of processes made for the
+batch, or None for this thread."""
 
 TASKS_PER_WORKER = 2
 """One task running and one waiting, so that no worker is idle while results are fetched."""
@@ -28,8 +43,10 @@ _Result = TypeVar("_Result")
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     """Open the executor, and give it with the number of tasks that it should have at once.
 
-    An executor of the caller's is left open. `workers` says how many processes to start, or how
-    many tasks the caller's executor works on at once, if it does not tell.
+    What is the caller's is left open. `workers` says how many processes to start, or how many tasks
+    the caller's executor works on at once, if it does not tell. A client of Dask tells how many
+    threads its workers have at this moment; as long as it has none, they are taken to be as many as
+    the cores of this machine.
 
     Raises `ArgumentError` for anything but an executor, and for an impossible number of workers.
     """
@@ -49,8 +66,13 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
                 raise
     elif isinstance(where, Executor):
         yield where, (workers or _workers_of(where)) * TASKS_PER_WORKER
+    elif isinstance(where, Client) and not isinstance(where, type):
+        threads = workers or sum(where.nthreads().values()) or _cores()
+        yield where.get_executor(), threads * TASKS_PER_WORKER
     else:
-        raise ArgumentError(f'executor must be "processes", an Executor or None: {shown(where)}')
+        raise ArgumentError(
+            f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
+        )
 
 
 @contextmanager

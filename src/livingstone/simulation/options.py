@@ -24,8 +24,8 @@ class Options(TypedDict, total=False):
     `"printed"`."""
     executor: Where
     """Where the games are played: None for here, in this thread; `"processes"` for a pool of
-    processes on all cores; or any `concurrent.futures.Executor`, which is left open. The default
-    is None."""
+    processes on all cores; a client of Dask; or any `concurrent.futures.Executor`. The last two are
+    left open. The default is None."""
     workers: int | None
     """How many processes to start for `"processes"`, or how many tasks another executor works on at
     once. The default, None, takes all cores, or what the executor says of itself."""
