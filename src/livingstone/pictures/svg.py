@@ -4,6 +4,9 @@ The pictures are this library's own drawings. They need nothing from outside, ho
 id, and say everything by shapes as well as by colours. What can be clicked has an attribute
 `data-target`: `die-4` (by value), `space-r4c2` (row, column), `card-market` (by the card's id),
 `gem-blue`, `chest`, `bag`, `deck`, `purse` (to take coins) and `end` (of the turn).
+
+Each picture has a stylesheet with it. A page of many pictures has the stylesheet once, from
+`stylesheet()`, and its pictures without (`styled=False`).
 """
 
 from collections import Counter
@@ -14,6 +17,7 @@ from livingstone.arguments import whole
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
+from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.dice import DIE, MOST_APART, draw_dice
 from livingstone.pictures.drawing.geometry import INNER, MARGIN, Drawn, blocks_of, stack
 from livingstone.pictures.drawing.hand import draw_faces, faces_width
@@ -27,10 +31,11 @@ from livingstone.pictures.drawing.tents import tent
 from livingstone.pictures.drawing.theme import STYLESHEET
 from livingstone.pictures.subject import Subject, subject_of
 from livingstone.state import State
+from livingstone.values import Stones
 from livingstone.view import View
 from livingstone.words.phrases import phrases_in
 
-__all__ = ["board", "cards", "dice"]
+__all__ = ["board", "cards", "dice", "icon", "land", "stylesheet"]
 
 _GAP = 18.0
 """Between the parts of a picture."""
@@ -38,6 +43,20 @@ SMALLEST, LARGEST = 50, 10_000
 """The sizes that a picture can have, in pixels."""
 MOST_DICE = 200
 MOST_VALUE = 20
+MOST_SEATS = 20
+
+_ICONS = {
+    **{f"die-{value}": icons.die(value) for value in range(1, MOST_VALUE + 1)},
+    **{f"tent-{seat}": move(0, 1, tent(seat), scale=1.6) for seat in range(MOST_SEATS)},
+    **{kind: move(0, 0, icons.stone(kind), scale=1.8) for kind in Stones._fields},
+    "bag": icons.bag(),
+    "chest": move(0, 1, icons.chest(), scale=1.2),
+    "coin": icons.coin(radius=15),
+    "coins": move(0, 0, icons.coins(), scale=1.3),
+    "crown": move(0, 1, icons.crown(), scale=1.5),
+    "deck": icons.card_back(width=26, height=36),
+}
+"""What `icon` draws, by name."""
 
 
 def board(
@@ -46,6 +65,7 @@ def board(
     names: Sequence[str] | None = None,
     language: str = "en",
     size: int | None = None,
+    styled: bool = True,
 ) -> str:
     """Draw a position as SVG: the board, the dice, what belongs to nobody, and the players.
 
@@ -70,7 +90,31 @@ def board(
         parts.append(draw_chips(subject, title, subject.view.played))
     parts.append(draw_seats(subject))
     parts += _hands(subject)
-    return _picture(parts, INNER, size, subject.say("board"))
+    return _picture(parts, INNER, size, subject.say("board"), styled=styled)
+
+
+def land(
+    view_or_state: View | State,
+    *,
+    names: Sequence[str] | None = None,
+    language: str = "en",
+    size: int | None = None,
+    styled: bool = True,
+) -> str:
+    """Draw the board alone: the spaces with the tents, and the river with the boat.
+
+    It is for pages that show dice and players in their own way. The arguments are those of `board`.
+
+    >>> from livingstone import new_game, view
+    >>> picture = land(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
+    >>> "space-r4c2" in picture, "Ann" in picture
+    (True, False)
+
+    Raises `ArgumentError` as `board` does.
+    """
+    subject = subject_of(view_or_state, names, language)
+    parts = _blocks(subject)
+    return _picture(parts, INNER, size, subject.say("board"), margin=12, styled=styled)
 
 
 def cards(
@@ -79,6 +123,7 @@ def cards(
     *,
     language: str = "en",
     size: int | None = None,
+    styled: bool = True,
 ) -> str:
     """Draw cards of an edition face up: all of them, or those whose ids are given.
 
@@ -102,10 +147,17 @@ def cards(
     if not counts:
         raise ArgumentError("there are no cards to draw")
     drawn = draw_faces(edition, counts, phrases)
-    return _picture([drawn], faces_width(len(counts)), size, phrases.say("picture.cards"))
+    width = faces_width(len(counts))
+    return _picture([drawn], width, size, phrases.say("picture.cards"), styled=styled)
 
 
-def dice(values: Sequence[int], *, language: str = "en", size: int | None = None) -> str:
+def dice(
+    values: Sequence[int],
+    *,
+    language: str = "en",
+    size: int | None = None,
+    styled: bool = True,
+) -> str:
     """Draw dice in a row: with pips as far as six, with numerals if one shows more.
 
     >>> dice([1, 4, 4]).count('data-target="die-4"')
@@ -122,7 +174,35 @@ def dice(values: Sequence[int], *, language: str = "en", size: int | None = None
     shows = tuple(whole("a die", value, 1, MOST_VALUE) for value in values)
     drawn, width = draw_dice(phrases, shows, pips=max(shows) <= 6)
     part = Drawn(move(0, DIE / 2, drawn), DIE + (16 if len(shows) > MOST_APART else 0))
-    return _picture([part], width, size, phrases.say("picture.dice"), margin=10)
+    label = phrases.say("picture.dice")
+    return _picture([part], width, size, label, margin=10, styled=styled)
+
+
+def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
+    """Draw one thing of the game, to stand beside words that say what it is.
+
+    The names are `die-1` to `die-20`, `tent-0` to `tent-19` by the player's seat, `black`, `clear`,
+    `blue`, `red` and `white` for stones, `bag`, `chest`, `coin`, `coins`, `crown` and `deck`.
+    Screen readers pass over it.
+
+    >>> picture = icon("chest", styled=False)
+    >>> picture.startswith("<svg"), "aria-hidden" in picture
+    (True, True)
+
+    Raises `ArgumentError` for another name, and for a size below 50 or above 10,000.
+    """
+    if not isinstance(name, str) or name not in _ICONS:
+        raise ArgumentError(f"there is no icon {shown(name)}: the names are {', '.join(_ICONS)}")
+    return _svg(_ICONS[name], (-20, -20, 40, 40), size, styled=styled, aria_hidden="true")
+
+
+def stylesheet() -> str:
+    """Give the stylesheet of all pictures, for pages whose pictures come without (`styled=False`).
+
+    >>> "svg.livingstone" in stylesheet()
+    True
+    """
+    return STYLESHEET
 
 
 def _counted(edition: Edition, ids: Sequence[str]) -> Counter[str]:
@@ -168,26 +248,44 @@ def _blocks(subject: Subject) -> list[Drawn]:
 
 
 def _picture(
-    parts: list[Drawn], inner: float, size: object, label: str, margin: float = MARGIN
+    parts: list[Drawn],
+    inner: float,
+    size: object,
+    label: str,
+    *,
+    margin: float = MARGIN,
+    styled: bool,
 ) -> str:
     """Put parts of this width on paper, one below the other."""
     width = inner + 2 * margin
     height = sum(part.height for part in parts) + _GAP * (len(parts) - 1) + 2 * margin
     paper = element("rect", width=width, height=height, rx=margin * 0.75, class_="paper")
     drawn = [move(margin, margin + top, part.markup) for top, part in stack(parts, _GAP)]
+    content = "".join([element("title", escape(label)), paper, *drawn])
+    box = (0, 0, width, height)
+    return _svg(content, box, size, styled=styled, role="group", aria_label=label)
+
+
+def _svg(
+    content: str,
+    box: tuple[float, float, float, float],
+    size: object,
+    *,
+    styled: bool,
+    **attributes: str,
+) -> str:
+    """Make a whole picture of what is drawn in a box: its left, its top, its width, its height."""
+    *_, width, height = box
     pixels = None if size is None else whole("size", size, SMALLEST, LARGEST)
     return element(
         "svg",
-        element("title", escape(label)),
-        element("style", escape(STYLESHEET)),
-        paper,
-        *drawn,
+        element("style", escape(STYLESHEET)) if styled else "",
+        content,
         xmlns="http://www.w3.org/2000/svg",
         class_="livingstone",
-        viewBox=f"0 0 {tidy(width)} {tidy(height)}",
+        viewBox=" ".join(map(tidy, box)),
         width=pixels,
         height=None if pixels is None else round(pixels * height / width),
         style=None if pixels is None else "max-width:100%;height:auto",
-        role="group",
-        aria_label=label,
+        **attributes,
     )
