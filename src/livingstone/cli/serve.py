@@ -1,0 +1,93 @@
+"""`livingstone serve`: the game in a browser."""
+
+import argparse
+import os
+from pathlib import Path
+
+from livingstone.errors import ArgumentError
+from livingstone.extras import require
+from livingstone.files import path_of
+
+__all__ = ["add_parser"]
+
+_LOCAL = ("127.0.0.1", "localhost")
+_LARGEST_PORT = 65_535
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "serve",
+        help="play in a browser",
+        description="Serve the game to browsers: a lobby, tables for people and bots, replays.",
+        epilog="Ctrl-C stops the server; all games go on when it is started again.",
+        allow_abbrev=False,
+    )
+    parser.add_argument(
+        "--database",
+        metavar="FILE",
+        help="the file that keeps all games (default: livingstone.db in the user's data folder)",
+    )
+    parser.add_argument(
+        "--host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="where to listen (default: 127.0.0.1, for this machine alone)",
+    )
+    parser.add_argument("--port", type=int, default=8000, metavar="N", help="default: 8000")
+    parser.add_argument(
+        "--name",
+        action="append",
+        metavar="HOST",
+        help="a host name that browsers use for this server, such as games.example.org; can be"
+        " given several times (default: any, unless it listens on this machine alone)",
+    )
+    parser.add_argument(
+        "--allow-editions",
+        action="store_true",
+        help="open records of games with boards and cards of people's own",
+    )
+    parser.add_argument(
+        "--workers", type=int, default=2, metavar="N", help="bots that think at once (default: 2)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until Ctrl-C."""
+    for package in ("starlette", "uvicorn", "jinja2"):
+        require(package, "web", "games in a browser")
+    from livingstone.web import Settings, serve
+
+    if not 0 < options.port <= _LARGEST_PORT:
+        raise ArgumentError(f"--port must be 1 to {_LARGEST_PORT}, not {options.port}")
+    if options.workers < 1:
+        raise ArgumentError(f"--workers must be 1 or more, not {options.workers}")
+    is_local = options.host in _LOCAL
+    names = options.name or (list(_LOCAL) if is_local else ["*"])
+    database = _database() if options.database is None else path_of(options.database)
+    settings = Settings(
+        database=database,
+        names=tuple(names),
+        allows_editions=options.allow_editions,
+        workers=options.workers,
+    )
+    shown = f"[{options.host}]" if ":" in options.host else options.host
+    print(f"Livingstone is at http://{shown}:{options.port}/ (Ctrl-C stops it).", flush=True)
+    print(f"All games are kept in {database}.", flush=True)
+    if not is_local:
+        print(
+            "Whoever can reach this address can play. Put a proxy with TLS before it: see"
+            " docs/how-to/web.md.",
+            flush=True,
+        )
+    serve(settings, options.host, options.port)
+    return 0
+
+
+def _database() -> Path:
+    """Find the folder for the user's data, and make it if it is not there."""
+    usual = Path.home() / ".local" / "share"
+    folder = Path(os.environ.get("XDG_DATA_HOME") or usual) / "livingstone"
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder / "livingstone.db"

@@ -1,0 +1,119 @@
+"""The application: its routes, and the server that runs it."""
+
+import contextlib
+from collections.abc import AsyncIterator
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+import livingstone as ls
+from livingstone.web import actions, pages, replaying
+from livingstone.web.driving import Driver
+from livingstone.web.protection import Protection
+from livingstone.web.settings import Settings
+from livingstone.web.store import Store, StoreError
+from livingstone.web.tables import GoneError, Tables
+from livingstone.web.thinking import Thinkers
+
+__all__ = ["create_app", "serve"]
+
+_SECONDS_TO_STOP = 2
+"""How long streams may go on when the server is asked to stop."""
+
+
+def create_app(settings: Settings) -> Starlette:
+    """Make the application, for any server that speaks ASGI, in one process.
+
+    Raises `StoreError` if the file of games cannot be used.
+    """
+    store = Store(settings.database)
+    tables = Tables(store)
+    driver = Driver(tables, Thinkers(settings.workers, settings.bot_seconds), settings.bot_pause)
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await driver.close()
+        store.close()
+
+    app = Starlette(
+        routes=_ROUTES,
+        lifespan=lifespan,
+        middleware=[
+            Middleware(
+                Protection,
+                rate=settings.requests_per_second,
+                most_streams=settings.most_streams,
+            ),
+            Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names]),
+        ],
+        exception_handlers={
+            HTTPException: _tell_http,
+            StoreError: _tell_store,
+            GoneError: _tell_gone,
+        },
+    )
+    app.state.settings, app.state.tables, app.state.driver = settings, tables, driver
+    return app
+
+
+def serve(settings: Settings, host: str, port: int) -> None:
+    """Run the server until it is asked to stop.
+
+    Requests are not logged, since links hold the tokens of seats.
+    """
+    uvicorn.run(
+        create_app(settings),
+        host=host,
+        port=port,
+        access_log=False,
+        log_level="warning",
+        timeout_graceful_shutdown=_SECONDS_TO_STOP,
+        server_header=False,
+    )
+
+
+async def _tell_http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return pages.error_page(request, error.status_code)
+
+
+async def _tell_store(request: Request, _: Exception) -> Response:
+    return pages.error_page(request, 503)
+
+
+async def _tell_gone(request: Request, _: Exception) -> Response:
+    return pages.error_page(request, 410)
+
+
+async def _stylesheet(_: Request) -> Response:
+    headers = {"cache-control": "max-age=3600"}
+    return Response(ls.svg.stylesheet(), media_type="text/css", headers=headers)
+
+
+_ROUTES = [
+    Route("/", pages.lobby),
+    Route("/tables", pages.begin, methods=["POST"]),
+    Route("/table/{id}", pages.table_page),
+    Route("/table/{id}/stream", actions.listen),
+    Route("/table/{id}/words", actions.preview),
+    Route("/table/{id}/do/{deed}", actions.act, methods=["POST"]),
+    Route("/table/{id}/rematch", pages.rematch, methods=["POST"]),
+    Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
+    Route("/table/{id}/record", replaying.table_record),
+    Route("/table/{id}/replay", replaying.table_replay),
+    Route("/table/{id}/position", replaying.table_position),
+    Route("/records", replaying.add_record, methods=["POST"]),
+    Route("/record/{id}", replaying.record_replay),
+    Route("/record/{id}/position", replaying.record_position),
+    Route("/record/{id}/file", replaying.record_file),
+    Route("/pictures.css", _stylesheet),
+    Mount("/static", StaticFiles(packages=[("livingstone.web", "static")])),
+]

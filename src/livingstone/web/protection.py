@@ -1,0 +1,102 @@
+"""What every request goes through: limits, the origin of what it asks for, and headers."""
+
+import time
+from urllib.parse import urlsplit
+
+from attrs import define, field
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["Protection"]
+
+_HEADERS = {
+    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
+    " img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none';"
+    " frame-ancestors 'none'",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "referrer-policy": "same-origin",
+    "x-content-type-options": "nosniff",
+}
+_BURST = 8.0
+"""So many seconds of the average rate can be used at once."""
+_ADDRESSES = 10_000
+"""When more are remembered, those are forgotten that have been quiet."""
+
+
+@define(eq=False)
+class Protection:
+    """Stands before the whole application."""
+
+    app: ASGIApp
+    """What is protected."""
+    rate: float
+    """Requests per second and address, on average."""
+    most_streams: int
+    """Streams at the same time per address."""
+    _budgets: dict[str, tuple[float, float]] = field(factory=dict, init=False)
+    _streams: dict[str, int] = field(factory=dict, init=False)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        address = (scope.get("client") or ("", 0))[0]
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in _HEADERS.items():
+                    headers.setdefault(name, value)
+                headers.setdefault("cache-control", "no-store")
+            await send(message)
+
+        refused = self._refusal(scope, address)
+        if refused:
+            await refused(scope, receive, send_with_headers)
+        elif scope["path"].endswith("/stream"):
+            await self._stream(address, scope, receive, send_with_headers)
+        else:
+            await self.app(scope, receive, send_with_headers)
+
+    def _refusal(self, scope: Scope, address: str) -> PlainTextResponse | None:
+        if not self._pay(address):
+            return PlainTextResponse("too many requests", 429, {"retry-after": "5"})
+        if scope["method"] not in ("GET", "HEAD") and not _is_own(Headers(scope=scope)):
+            return PlainTextResponse("not from a page of this server", 403)
+        return None
+
+    def _pay(self, address: str) -> bool:
+        """Take one request from an address's budget, which fills up again with time."""
+        now = time.monotonic()
+        left, then = self._budgets.get(address, (self.rate * _BURST, now))
+        left = min(left + (now - then) * self.rate, self.rate * _BURST)
+        if len(self._budgets) > _ADDRESSES:
+            quiet = [who for who, (_, last) in self._budgets.items() if now - last > _BURST]
+            for who in quiet:
+                del self._budgets[who]
+        self._budgets[address] = (max(left - 1, 0), now)
+        return left >= 1
+
+    async def _stream(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a stream through while its address has not too many."""
+        count = self._streams.get(address, 0)
+        if count >= self.most_streams:
+            await PlainTextResponse("too many streams", 429)(scope, receive, send)
+            return
+        self._streams[address] = count + 1
+        try:
+            await self.app(scope, receive, send)
+        finally:
+            self._streams[address] -= 1
+            if not self._streams[address]:
+                del self._streams[address]
+
+
+def _is_own(headers: Headers) -> bool:
+    """Say whether a page of this server sent a form: browsers name the origin of each."""
+    origin = headers.get("origin", "")
+    return bool(origin) and urlsplit(origin).netloc == headers.get("host")

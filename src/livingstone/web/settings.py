@@ -1,0 +1,36 @@
+"""What the host of a server decides."""
+
+from pathlib import Path
+
+from attrs import frozen
+
+__all__ = ["LOCAL_NAMES", "Settings"]
+
+LOCAL_NAMES = ("127.0.0.1", "localhost")
+"""The names under which a browser reaches a server on its own machine."""
+
+
+@frozen(kw_only=True)
+class Settings:
+    """What the host of a server decides."""
+
+    database: Path
+    """The file that keeps all games."""
+    names: tuple[str, ...] = LOCAL_NAMES
+    """The host names that requests may be addressed to; `*` for any."""
+    allows_editions: bool = False
+    """Whether records of games with boards and cards of people's own can be opened."""
+    workers: int = 2
+    """How many bots can think at the same time, each in a process of its own."""
+    bot_seconds: float = 20.0
+    """How long a bot may think about one move, before a random one is made for it."""
+    bot_pause: float = 0.9
+    """Seconds that a bot's move takes at least, so that people can follow."""
+    requests_per_second: float = 20.0
+    """How many requests one address may make on average; eight times as many at once."""
+    most_streams: int = 100
+    """How many tables one address may watch at the same time."""
+    most_tables: int = 20_000
+    """How many tables are kept; beyond that, nobody can begin another one."""
+    most_records: int = 2_000
+    """How many records that people opened are kept; the oldest is forgotten for a new one."""

@@ -1,0 +1,22 @@
+// The lobby: seats that nobody takes need no name, and a record can come from a file.
+
+for (const seat of document.querySelectorAll("[data-kind]")) {
+  const kind = seat.querySelector("select");
+  const name = seat.querySelector("input");
+  const follow = () => {
+    name.disabled = kind.value === "nobody";
+    seat.classList.toggle("nobody", name.disabled);
+  };
+  kind.addEventListener("change", follow);
+  follow();
+}
+
+for (const input of document.querySelectorAll("input[type=file]")) {
+  input.addEventListener("change", async () => {
+    const [file] = input.files;
+    if (file) {
+      input.form.elements[input.dataset.into].value = await file.text();
+      input.form.requestSubmit();
+    }
+  });
+}

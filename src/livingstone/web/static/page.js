@@ -1,0 +1,18 @@
+// What the table and the replay have in common.
+
+export const find = (id) => document.getElementById(id);
+
+/** Put the parts of the page in place that have changed; keep the focus where it was. */
+export function showParts(parts) {
+  const focused = document.activeElement;
+  const part = focused?.closest("[id]");
+  const target = focused?.dataset.target;
+  for (const [name, markup] of Object.entries(parts)) {
+    const place = find(name);
+    if (place) place.innerHTML = markup;
+  }
+  if (focused && !focused.isConnected) {
+    const again = target && part && find(part.id)?.querySelector(`[data-target="${target}"]`);
+    (again || find("moves")?.querySelector("button:enabled"))?.focus({ preventScroll: true });
+  }
+}
