@@ -1,10 +1,19 @@
-"""How much Hypothesis tries: `HYPOTHESIS_PROFILE=thorough pytest` for a long run."""
+"""How much Hypothesis tries: `HYPOTHESIS_PROFILE=thorough pytest` for a long run.
+
+And the server that the tests of the web pages ask.
+"""
 
 import gc
 import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+if TYPE_CHECKING:
+    from starlette.applications import Starlette
 
 _PROFILES = {"default": 30, "thorough": 1000}
 for _name, _examples in _PROFILES.items():
@@ -32,3 +41,13 @@ def pytest_collection_finish() -> None:
     """Leave thousands of collected tests out of what is searched for garbage again and again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator["Starlette"]:
+    """Give a web server to one test, with a file of its own."""
+    from web_clients import close, make_app
+
+    made = make_app(tmp_path / "games.db")
+    yield made
+    close(made)

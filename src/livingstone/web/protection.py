@@ -1,7 +1,6 @@
 """What every request goes through: limits, the origin of what it asks for, and headers."""
 
 import time
-from urllib.parse import urlsplit
 
 from attrs import define, field
 from starlette.datastructures import Headers, MutableHeaders
@@ -98,5 +97,5 @@ class Protection:
 
 def _is_own(headers: Headers) -> bool:
     """Say whether a page of this server sent a form: browsers name the origin of each."""
-    origin = headers.get("origin", "")
-    return bool(origin) and urlsplit(origin).netloc == headers.get("host")
+    host = headers.get("host", "")
+    return headers.get("origin") in (f"http://{host}", f"https://{host}")

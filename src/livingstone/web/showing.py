@@ -180,12 +180,12 @@ class Showing:
     def _words(self, group: ls.MoveGroup) -> str:
         if len(group.moves) == 1:
             return self.describe(group.moves[0])
-        first, (kind, _, name) = group.moves[0], group.target.partition("-")
+        first = group.moves[0]
         if isinstance(first, ls.BuildTent):
             return self.say("choice.space", row=first.row)
         if isinstance(first, ls.PlayCard):
             return self.say("choice.card", card=self.card_name(first.card))
-        return self.say(f"choice.{kind}", gems=self.say(f"gems.{name}") if name else "")
+        return self.say(f"choice.{group.target.replace('-', '_')}")
 
     def land(self) -> Markup:
         """Draw the board."""

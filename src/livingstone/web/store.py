@@ -87,11 +87,16 @@ class Store:
     this one does not know.
     """
 
-    def __init__(self, path: Path) -> None:
-        """Open the file, or make it, and bring it to the present version."""
+    def __init__(self, path: Path, *, seconds: float = 5.0) -> None:
+        """Open the file, or make it, and bring it to the present version.
+
+        If another process has it, wait so many seconds for that to end.
+        """
         try:
             path.touch(mode=0o600)
-            self._file = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._file = sqlite3.connect(
+                path, timeout=seconds, isolation_level=None, check_same_thread=False
+            )
             self._file.execute("PRAGMA locking_mode = EXCLUSIVE")
             self._file.execute("PRAGMA journal_mode = WAL")
             self._file.execute("PRAGMA synchronous = FULL")

@@ -11,8 +11,15 @@ export function showParts(parts) {
     const place = find(name);
     if (place) place.innerHTML = markup;
   }
+  if (parts.land) showBoat(find("land"));
   if (focused && !focused.isConnected) {
     const again = target && part && find(part.id)?.querySelector(`[data-target="${target}"]`);
     (again || find("moves")?.querySelector("button:enabled"))?.focus({ preventScroll: true });
   }
+}
+
+/** Where the board is wider than the screen, scroll to the boat. */
+function showBoat(land) {
+  const boat = land.querySelector(".boat").getBoundingClientRect();
+  land.scrollLeft += boat.left + boat.width / 2 - land.getBoundingClientRect().left - land.clientWidth / 2;
 }

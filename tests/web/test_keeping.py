@@ -1,0 +1,180 @@
+"""Games that are kept: nothing that was answered is ever lost."""
+
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from web_clients import (
+    PEOPLE,
+    Browser,
+    begin,
+    browser,
+    close,
+    finish,
+    make_app,
+    play_on,
+    send,
+    table_at,
+    two_people,
+)
+
+import livingstone as ls
+from livingstone.web.store import Store, StoreError
+from livingstone.web.tables import LiveTable
+
+
+def facts(table: LiveTable) -> tuple[object, ...]:
+    game = table.game
+    undo = [(game.can_undo(seat), game.can_redo) for seat in range(len(table.names))]
+    return game, game.version, undo, table.kept, table.entries, table.reasons
+
+
+def do_something(
+    app: Starlette, path: str, clients: dict[int, Browser], luck: random.Random
+) -> None:
+    """Move, take back, or do again."""
+    table = table_at(app, path)
+    seat, deed = table.game.state.current_player, luck.choice(["play", "undo", "redo"])
+    if deed == "play":
+        moves = [group.moves[0] for group in ls.group_moves(table.game.view(seat))]
+        assert send(clients[seat], app, path, luck.choice(moves)).status_code == 204
+    else:
+        clients[seat].post(f"{path}/do/{deed}", data={"revision": table.revision})
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_after_every_answer_the_disk_has_the_whole_game(tmp_path: Path, edition: str) -> None:
+    """What a process that is killed leaves behind is what another one goes on with."""
+    app, luck = make_app(tmp_path / "games.db"), random.Random(5)
+    path, clients = two_people(app, edition=edition)
+    for _ in range(120):
+        if table_at(app, path).game.state.is_over:
+            break
+        do_something(app, path, clients, luck)
+        known = table_at(app, path)
+        app.state.tables._live.clear()
+        assert facts(table_at(app, path)) == facts(known)
+    close(app)
+    again = make_app(tmp_path / "games.db")
+    assert facts(table_at(again, path)) == facts(known)
+    close(again)
+
+
+def test_a_server_that_begins_again_goes_on_with_cookies_and_undo(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db")
+    path, clients = two_people(app)
+    seat = table_at(app, path).game.state.current_player
+    send(clients[seat], app, path, ls.Donate(1))
+    revision = table_at(app, path).revision
+    cookies = clients[seat]._client.cookies
+    close(app)
+    again = make_app(tmp_path / "games.db")
+    client = browser(again)
+    client._client.cookies = cookies
+    answer = client.post(f"{path}/do/undo", data={"revision": revision})
+    assert answer.status_code == 204
+    assert table_at(again, path).game.state.players[seat].chest == 0
+    close(again)
+
+
+def test_r10_3_the_disk_does_not_know_what_comes(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db")
+    path, clients = two_people(app)
+    play_on(app, path, clients, 10)
+    id, entries = path.rpartition("/")[2], app.state.tables.store.entries
+    known = entries(id)
+    played = [table_at(app, path).game.history[10].actions[0]]
+    rolls = set()
+    for luck in range(8):
+        app.state.tables._live.clear()
+        table, chooser = table_at(app, path), random.Random(luck)
+        game = ls.Table.from_record(table.game.record(), dealer=ls.deal)
+        while game.state.boat == table.game.state.boat:
+            game.play(chooser.choice(ls.legal_moves(game.state)))
+        rolls.add((game.state.dice, game.state.players))
+    assert len(rolls) > 4
+    assert entries(id) == known
+    assert len(played) == 1
+    close(app)
+
+
+def test_what_the_disk_does_not_take_has_not_happened(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, clients = two_people(app)
+    table = table_at(app, path)
+    seat, before = table.game.state.current_player, facts(table)
+
+    def fail(*_: object, **__: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Store, "append", fail)
+        answer = send(clients[seat], app, path, ls.Donate(1))
+        assert answer.status_code == 503
+        assert "Nothing was lost" in answer.text
+    assert table.is_stale
+    assert facts(table_at(app, path))[1:] == before[1:]
+    assert send(clients[seat], app, path, ls.Donate(1)).status_code == 204
+
+
+def test_a_game_under_other_rules_is_not_gone_on_with(app: Starlette) -> None:
+    path, clients = two_people(app)
+    id = path.rpartition("/")[2]
+    app.state.tables.store._file.execute("UPDATE tables SET hash = 'x' WHERE id = ?", (id,))
+    app.state.tables._live.clear()
+    assert clients[0].get(path).status_code == 410
+    assert clients[0].get("/").status_code == 200
+
+
+def test_tables_that_nobody_watches_leave_memory(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.web.tables._MOST_IN_MEMORY", 2)
+    client = browser(app)
+    paths = [begin(client, **PEOPLE) for _ in range(4)]
+    assert len(app.state.tables._live) == 2
+    table_at(app, paths[0]).watchers[None] += 1
+    for path in paths[1:]:
+        table_at(app, path)
+    assert len(app.state.tables._live) == 2
+    assert paths[0].rpartition("/")[2] in app.state.tables._live
+
+
+def test_the_lobby_knows_where_games_are_and_which_are_over(app: Starlette) -> None:
+    path, _ = two_people(app)
+    finish(app, path)
+    (kept,) = app.state.tables.store.tables(is_over=True, most=9)
+    assert kept == table_at(app, path).kept
+    assert not app.state.tables.store.tables(is_over=False, most=9)
+
+
+def test_a_file_serves_one_process_alone(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db")
+    with pytest.raises(StoreError, match="cannot be used: database is locked"):
+        Store(tmp_path / "games.db", seconds=0.0)
+    close(app)
+
+
+def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("Buy milk. " * 200)
+    with pytest.raises(StoreError, match="not a database"):
+        Store(tmp_path / "notes.txt")
+    with pytest.raises(StoreError, match="cannot be used"):
+        Store(tmp_path / "nowhere" / "games.db")
+
+
+def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    close(make_app(tmp_path / "games.db"))
+    with sqlite3.connect(tmp_path / "games.db") as file:
+        file.execute("PRAGMA user_version = 99")
+    file.close()
+    with pytest.raises(StoreError, match="newer version of livingstone"):
+        Store(tmp_path / "games.db")
+
+
+def test_others_cannot_read_the_file(tmp_path: Path) -> None:
+    close(make_app(tmp_path / "games.db"))
+    assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0

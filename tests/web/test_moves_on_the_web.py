@@ -1,0 +1,168 @@
+"""Moves that come from browsers, and those that are refused."""
+
+import random
+
+import pytest
+from starlette.applications import Starlette
+from web_clients import begin, browser, form_of, play_on, send, table_at, two_people
+
+import livingstone as ls
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_a_whole_game_is_played_by_forms(app: Starlette, edition: str) -> None:
+    path, clients = two_people(app, edition=edition)
+    game, chooser = table_at(app, path).game, random.Random(3)
+    while not game.state.is_over:
+        seat, view = game.state.current_player, game.view(game.state.current_player)
+        group = chooser.choice(ls.group_moves(view))
+        move = chooser.choice(group.moves)
+        asked = clients[seat].get(f"{path}/words", params=form_of(move, view))
+        names = table_at(app, path).names
+        words = ls.describe_move(move, view, names=names)
+        assert asked.json()["words"].lower() == words.lower()
+        assert send(clients[seat], app, path, move).status_code == 204
+        action, *_ = game.history[-1].actions
+        assert action == move
+    assert "final-title" in clients[0].get(path).text
+    assert path in browser(app).get("/").text
+
+
+def test_r2_2_only_the_seat_to_move_moves(app: Starlette) -> None:
+    path, clients = two_people(app)
+    table = table_at(app, path)
+    seat, before = table.game.state.current_player, table.game.state
+    move = ls.legal_moves(before)[0]
+    assert send(clients[1 - seat], app, path, move).status_code == 409
+    assert send(browser(app), app, path, move).status_code == 403
+    assert table.game.state == before
+    assert send(clients[seat], app, path, move).status_code == 204
+
+
+@pytest.mark.parametrize("revision", ["", "0", "0.", "0.0", "-1.2", "a.b", "0.9999", "²", "9" * 99])
+@pytest.mark.parametrize("deed", ["play", "undo", "redo"])
+def test_a_stale_revision_is_refused(app: Starlette, revision: str, deed: str) -> None:
+    path, clients = two_people(app)
+    game = table_at(app, path).game
+    seat, before = game.state.current_player, game.version
+    form = {**form_of(ls.legal_moves(game.state)[0], game.view(seat)), "revision": revision}
+    answer = clients[seat].post(f"{path}/do/{deed}", data=form)
+    assert answer.status_code == 409
+    assert "gone on meanwhile" in answer.json()["refused"]
+    assert game.version == before
+
+
+def test_a_double_click_is_one_move(app: Starlette) -> None:
+    path, clients = two_people(app)
+    table = table_at(app, path)
+    seat = table.game.state.current_player
+    form = {"target": "chest", "amount": "1", "revision": table.revision}
+    statuses = [clients[seat].post(f"{path}/do/play", data=form).status_code for _ in range(2)]
+    assert statuses == [204, 409]
+    assert table.game.state.players[seat].chest == 1
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"target": "chest"},
+        {"target": "chest", "amount": "0"},
+        {"target": "chest", "amount": "-1"},
+        {"target": "chest", "amount": "1.0"},
+        {"target": "chest", "amount": "\u0661"},
+        {"target": "chest", "amount": "9" * 500},
+        {"target": "chest", "amount": "1", "cards": "lion"},
+        {"target": "chest", "amount": "1", "space": "r1c1"},
+        {"target": "chest", "clear": "1", "blue": "x", "red": "1"},
+        {"target": "space-r99c1"},
+        {"target": "card-nothing"},
+        {"target": "die-7"},
+        {"target": "__class__"},
+    ],
+    ids=lambda form: str(form)[:40],
+)
+def test_a_move_that_is_not_offered_is_refused(app: Starlette, form: dict[str, str]) -> None:
+    path, clients = two_people(app)
+    table = table_at(app, path)
+    seat, before = table.game.state.current_player, table.game.state
+    answer = clients[seat].post(f"{path}/do/play", data={**form, "revision": table.revision})
+    assert answer.status_code == 409
+    assert answer.json() == {"refused": "This is not possible now."}
+    assert table.game.state == before
+
+
+@pytest.mark.parametrize(
+    ("target", "told"),
+    [
+        ("space-r3c1", "This takes a die that was taken and is not used yet. (R4.4)"),
+        ("space-r3c7", "Tents are built in the boat's column, 1."),
+        ("bag", "This takes a die that was taken and is not used yet. (R4.3)"),
+        ("purse", "This takes a die that was taken and is not used yet. (R4.2)"),
+        ("deck", "This takes a die that was taken and is not used yet. (R4.1)"),
+        ("gem-red", "You have 0 red gems and cannot sell 1 red gem. (R5.1)"),
+        ("card-lion", "You do not hold this card. (R6)"),
+        ("die-9", "No die on the table shows 9. (R2.2)"),
+        ("end", "First take a die. (R3.1)"),
+        ("nonsense", "This is not possible now."),
+    ],
+)
+def test_who_points_at_something_is_told_why_not(app: Starlette, target: str, told: str) -> None:
+    path, clients = two_people(app)
+    seat = table_at(app, path).game.state.current_player
+    answer = clients[seat].get(f"{path}/words", params={"target": target})
+    assert answer.status_code == 409
+    refused = answer.json()["refused"]
+    assert refused.partition(" (")[0] == told.partition(" (")[0]
+    assert ("(R" in refused) == ("(R" in told)
+
+
+def test_who_is_not_to_move_is_told_so(app: Starlette) -> None:
+    path, clients = two_people(app)
+    seat = table_at(app, path).game.state.current_player
+    answer = clients[1 - seat].get(f"{path}/words", params={"target": "chest"})
+    assert answer.json()["refused"].startswith("It is another player's turn.")
+    assert browser(app).get(f"{path}/words", params={"target": "chest"}).status_code == 403
+
+
+def test_r11_1_a_move_is_taken_back_and_made_again_by_its_player_alone(app: Starlette) -> None:
+    path, clients = two_people(app)
+    table = table_at(app, path)
+    seat = table.game.state.current_player
+
+    def ask(who: int, deed: str) -> int:
+        form = {"revision": table.revision}
+        return clients[who].post(f"{path}/do/{deed}", data=form).status_code
+
+    assert ask(seat, "undo") == 409
+    send(clients[seat], app, path, ls.Donate(2))
+    assert ask(1 - seat, "undo") == 409
+    assert ask(seat, "undo") == 204
+    assert table.game.state.players[seat].chest == 0
+    assert ask(1 - seat, "redo") == 409
+    assert ask(seat, "redo") == 204
+    assert table.game.state.players[seat].chest == 2
+    assert ask(seat, "redo") == 409
+
+
+def test_people_at_one_screen_play_for_the_seat_they_name(app: Starlette) -> None:
+    client = browser(app)
+    path = begin(client, **{"kind-0": "person", "kind-1": "person"})
+    table = table_at(app, path)
+    seat = table.game.state.current_player
+    form = {"target": "chest", "amount": "1", "revision": table.revision}
+    assert client.post(f"{path}/do/play", data=form).status_code == 403
+    assert client.post(f"{path}/do/play?seat=7", data=form).status_code == 403
+    assert client.post(f"{path}/do/play?seat={1 - seat}", data=form).status_code == 409
+    assert client.post(f"{path}/do/play?seat={seat}", data=form).status_code == 204
+
+
+def test_r10_2_a_page_shows_no_hand_but_the_own_one(app: Starlette) -> None:
+    path, clients = two_people(app)
+    play_on(app, path, clients, 60)
+    for seat, client in clients.items():
+        own = table_at(app, path).game.state.players[seat].hand
+        page = client.get(path).text
+        for card in {card.id for card in ls.load_edition("printed").cards}:
+            assert (f'data-target="card-{card}"' in page) == (card in own)
+    assert 'data-target="card-' not in browser(app).get(path).text

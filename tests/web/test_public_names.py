@@ -1,0 +1,25 @@
+"""The web server is built as anybody can build one: on public names alone."""
+
+import ast
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+import livingstone as ls
+
+SOURCES = sorted(Path(str(files("livingstone.web"))).rglob("*.py"))
+
+
+@pytest.mark.parametrize("source", SOURCES, ids=lambda path: path.name)
+def test_only_public_names_of_the_library_are_used(source: Path) -> None:
+    for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            modules = [alias.name for alias in node.names]
+            assert not any(name.startswith("livingstone.") for name in modules)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("livingstone"):
+            is_own = node.module == "livingstone.web" or str(node.module)[:16] == "livingstone.web."
+            names = {alias.name for alias in node.names}
+            assert is_own or (node.module == "livingstone" and names <= set(ls.__all__))
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            assert node.value.id != "ls" or node.attr in ls.__all__

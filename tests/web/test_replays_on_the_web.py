@@ -1,0 +1,129 @@
+"""Replays, and records that come and go."""
+
+import pytest
+from starlette.applications import Starlette
+from web_clients import browser, finish, play_on, table_at, two_people
+
+import livingstone as ls
+
+
+def test_r10_2_before_the_end_a_record_shows_what_its_reader_saw(app: Starlette) -> None:
+    path, clients = two_people(app)
+    play_on(app, path, clients, 60)
+    full = table_at(app, path).game.record(players=["Ann", "Ben"])
+    for seat, client in clients.items():
+        answer = client.get(f"{path}/record")
+        assert "attachment" in answer.headers["content-disposition"]
+        assert ls.loads(answer.text) == full.seen_by(seat)
+    assert ls.loads(browser(app).get(f"{path}/record").text) == full.seen_by(None)
+
+
+def test_after_the_end_players_get_the_whole_record(app: Starlette) -> None:
+    path, clients = two_people(app)
+    finish(app, path)
+    full = table_at(app, path).game.record(players=["Ann", "Ben"])
+    assert ls.loads(clients[1].get(f"{path}/record").text) == full
+    assert ls.loads(browser(app).get(f"{path}/record").text) == full.seen_by(None)
+
+
+def test_a_replay_can_be_seen_with_the_eyes_that_its_reader_has(app: Starlette) -> None:
+    path, clients = two_people(app)
+    play_on(app, path, clients, 60)
+    for eyes, expected in (("open", "0"), ("1", "0"), ("0", "0"), ("public", "public"), ("é", "0")):
+        params = {"at": "50", "eyes": eyes}
+        position = clients[0].get(f"{path}/position", params=params).json()
+        assert position["eyes"] == expected
+        spectators = browser(app).get(f"{path}/position", params=params).json()
+        assert spectators["eyes"] == "public"
+    finish(app, path)
+    for eyes in ("open", "public", "0", "1"):
+        asked = clients[0].get(f"{path}/position", params={"eyes": eyes})
+        assert asked.json()["eyes"] == eyes
+    assert "everything open" not in browser(app).get(f"{path}/replay").text
+
+
+@pytest.mark.parametrize(
+    ("at", "number"), [("", 0), ("0", 0), ("7", 7), ("9" * 30, 0), ("99999", -1), ("-3", 0)]
+)
+def test_every_position_has_a_link(app: Starlette, at: str, number: int) -> None:
+    path, clients = two_people(app)
+    play_on(app, path, clients, 20)
+    last = len(table_at(app, path).game.history)
+    expected = last if number < 0 else number
+    page = clients[0].get(f"{path}/replay", params={"at": at}).text
+    assert f'max="{last}" value="{expected}"' in page
+    assert clients[0].get(f"{path}/position", params={"at": at}).json()["at"] == expected
+
+
+def test_a_replay_shows_each_position_and_tells_what_led_to_it(app: Starlette) -> None:
+    path, clients = two_people(app)
+    finish(app, path)
+    game = table_at(app, path).game
+    for at in range(0, len(game.states), 9):
+        position = clients[0].get(f"{path}/position", params={"at": at, "eyes": "public"}).json()
+        view = ls.view(game.states[at], None)
+        drawn = ls.svg.land(view, names=["Ann", "Ben"], styled=False)
+        assert position["parts"]["land"] == drawn
+        told = [
+            ls.describe(event, ["Ann", "Ben"])
+            for event in (game.history[at - 1].events if at else ())
+            if not isinstance(event, ls.events.Donated | ls.events.CardDrawn)
+        ]
+        for sentence in told:
+            assert any(sentence.replace("'", "&#39;") in line for line in position["news"])
+
+
+@pytest.mark.parametrize("seat", ["full", None, 0, 1])
+def test_a_record_that_somebody_brings_is_shown(app: Starlette, seat: int | str | None) -> None:
+    path, _ = two_people(app)
+    finish(app, path)
+    record = table_at(app, path).game.record(players=["<Ann>", "Ben"])
+    if not isinstance(seat, str):
+        record = record.seen_by(seat)
+    client = browser(app)
+    text = ls.dumps(record)
+    answer = client.post("/records", data={"record": text.replace("\n", "\r\n")})
+    assert answer.status_code == 200
+    place = answer.url.path
+    assert client.get(f"{place}/file").text == text
+    last = client.get(f"{place}/position", params={"at": "9999"}).json()
+    assert last["at"] == (len(record.actions))
+    assert "&lt;Ann&gt;" in client.get(place).text
+    assert "<Ann>" not in client.get(place).text
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "format = 1", "[[games]]\n" * 9, "a." * 5000, '"' * 100, "\0", "<script>"]
+)
+def test_what_is_no_record_is_refused(app: Starlette, text: str) -> None:
+    answer = browser(app).post("/records", data={"record": text})
+    assert answer.status_code == 400
+    assert "not a record that can be shown" in answer.text
+    assert "<script>" not in answer.text
+
+
+def test_a_record_that_breaks_the_rules_is_refused(app: Starlette) -> None:
+    path, _ = two_people(app)
+    finish(app, path)
+    record = ls.dumps(table_at(app, path).game.record())
+    broken = record.replace("p0 take", "p1 take", 1)
+    assert browser(app).post("/records", data={"record": broken}).status_code == 400
+
+
+def test_editions_of_people_are_opened_only_where_the_host_allows_it(app: Starlette) -> None:
+    from attrs import evolve
+
+    printed = ls.load_edition("printed")
+    own = evolve(printed, board=evolve(printed.board, start_coins=9))
+    text = ls.dumps(ls.Record(own, ("Ann", "Ben"), actions=("d dice 1 2 3 4",)))
+    assert browser(app).post("/records", data={"record": text}).status_code == 400
+    app.state.settings = evolve(app.state.settings, allows_editions=True)
+    assert browser(app).post("/records", data={"record": text}).status_code == 200
+
+
+def test_the_oldest_record_is_forgotten_for_a_new_one(app: Starlette) -> None:
+    store = app.state.tables.store
+    for number in range(5):
+        store.add_record(str(number), "text", most=3)
+    kept = [store.record(str(number)) is not None for number in range(5)]
+    assert kept == [False, False, True, True, True]

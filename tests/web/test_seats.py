@@ -1,0 +1,166 @@
+"""Beginning a game, sitting down, and what a seat is worth."""
+
+import pytest
+from starlette.applications import Starlette
+from web_clients import (
+    PEOPLE,
+    begin,
+    browser,
+    finish,
+    links_in,
+    sit_down,
+    table_at,
+    two_people,
+)
+
+import livingstone as ls
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_the_lobby_speaks_every_language(app: Starlette, language: str) -> None:
+    client = browser(app)
+    assert f'lang="{language}"' in client.get("/", headers={"accept-language": language}).text
+    assert f'<html lang="{language}"' in client.get(f"/?language={language}").text
+    assert f'<html lang="{language}"' in client.get("/").text  # it is remembered
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize("players", [2, 5])
+def test_a_game_is_begun_with_people_and_bots(app: Starlette, edition: str, players: int) -> None:
+    kinds = ["person", "open", "novice", "settler", "legend"][:players]
+    form = {f"kind-{seat}": kind for seat, kind in enumerate(kinds)}
+    client = browser(app)
+    path = begin(client, **form, **{"name-0": "Ann", "edition": edition})
+    table = table_at(app, path)
+    assert table.names == ("Ann", "Stanley", "Chuma", "Susi", "Kirk")[:players]
+    assert [seat.kind for seat in table.kept.seats] == kinds
+    assert table.game.state.edition == ls.load_edition(edition)
+    assert "Ann, Stanley" in client.get("/").text
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {},
+        {"kind-0": "person"},
+        {"kind-0": "person", "kind-1": "ismcts:iterations=1000000"},
+        {"kind-0": "person", "kind-1": "os:system"},
+        {"kind-0": "open", "kind-1": "open"},
+        {"kind-0": "person", "kind-1": "open", "edition": "../printed"},
+        {"kind-0": "person", "kind-1": "open", "edition": ""},
+    ],
+    ids=str,
+)
+def test_a_game_that_makes_no_sense_is_not_begun(app: Starlette, form: dict[str, str]) -> None:
+    answer = browser(app).post("/tables", data={"edition": "printed", **form})
+    assert answer.status_code == 400
+    assert app.state.tables.store.count_tables() == 0
+
+
+def test_the_token_of_a_seat_is_a_cookie_for_its_table_alone(app: Starlette) -> None:
+    answer = browser(app).post(
+        "/tables", data={**PEOPLE, "edition": "printed"}, follow_redirects=False
+    )
+    cookie = next(
+        text for text in answer.headers.get_list("set-cookie") if text.startswith("seats-")
+    )
+    token = table_at(app, answer.headers["location"]).kept.seats[0].token
+    assert token in cookie
+    assert "HttpOnly" in cookie
+    assert "SameSite=lax" in cookie
+    assert f"Path={answer.headers['location']}" in cookie
+    assert len(token) >= 32
+
+
+def test_names_are_shown_as_text(app: Starlette) -> None:
+    name = "<img src=x>&\"'\u202e"
+    path = begin(browser(app), **{**PEOPLE, "name-0": name, "name-1": "x" * 500})
+    assert table_at(app, path).names == ("<img src=x>&\"'", "x" * 24)
+    for place in ("/", path, f"{path}/replay"):
+        page = browser(app).get(place).text
+        assert "<img" not in page
+        assert "&lt;img src=x&gt;" in page
+
+
+def test_a_free_seat_is_taken_by_its_link_once(app: Starlette) -> None:
+    ann, ben, cem = browser(app), browser(app), browser(app)
+    path = begin(ann, **PEOPLE)
+    own, free = links_in(ann.get(path).text)
+    assert not list(links_in(cem.get(path).text))
+    assert "Sit down" in ben.get(free).text
+    assert table_at(app, path).kept.seats[1].kind == "open"  # looking takes nothing
+    assert ben.post(free, data={"name": " Benno "}).status_code == 200
+    assert table_at(app, path).names == ("Ann", "Benno")
+    assert free not in list(links_in(ann.get(path).text))
+    assert cem.get(free).status_code == cem.post(free).status_code == 403
+    assert own in list(links_in(ann.get(path).text))
+
+
+def test_a_player_goes_on_with_another_device(app: Starlette) -> None:
+    ann, other = browser(app), browser(app)
+    path = begin(ann, **PEOPLE)
+    own, _ = links_in(ann.get(path).text)
+    assert other.post(own).status_code == 200
+    assert own in list(links_in(other.get(path).text))
+
+
+def test_who_has_several_seats_keeps_them(app: Starlette) -> None:
+    client = browser(app)
+    path = begin(client, **PEOPLE)
+    sit_down(client, app, path, 1)
+    assert len(list(links_in(client.get(path).text))) == 2
+
+
+@pytest.mark.parametrize("token", ["", "x", "é", "A" * 32, "A" * 5000])
+def test_a_token_cannot_be_guessed(app: Starlette, token: str) -> None:
+    path, _ = two_people(app)
+    stranger = browser(app)
+    assert stranger.post(f"{path}/sit/{token or '%20'}").status_code == 403
+    id = path.rpartition("/")[2]
+    cookie = f"seats-{id}={token}".encode()
+    page = stranger.get(path, headers={"cookie": cookie})
+    assert page.status_code == 200
+    assert not list(links_in(page.text))
+    for deed in ("do/play", "do/undo", "do/redo", "rematch"):
+        assert stranger.post(f"{path}/{deed}", headers={"cookie": cookie}).status_code == 403
+
+
+def test_a_token_is_worth_nothing_at_another_table(app: Starlette) -> None:
+    one, _ = two_people(app)
+    other, _ = two_people(app)
+    token = table_at(app, one).kept.seats[0].token
+    headers = {"cookie": f"seats-{other.rpartition('/')[2]}={token}"}
+    assert browser(app).post(f"{other}/do/undo", headers=headers).status_code == 403
+    assert browser(app).post(f"{other}/sit/{token}").status_code == 403
+
+
+def test_the_seat_of_a_bot_has_no_link(app: Starlette) -> None:
+    path = begin(browser(app), **{"kind-0": "person", "kind-1": "settler"})
+    token = table_at(app, path).kept.seats[1].token
+    assert browser(app).post(f"{path}/sit/{token}").status_code == 403
+
+
+def test_a_rematch_is_set_up_once_with_new_tokens_for_the_same_players(app: Starlette) -> None:
+    path, clients = two_people(app)
+    assert clients[0].post(f"{path}/rematch").status_code == 403
+    finish(app, path)
+    assert "Play again" in clients[0].get(path).text
+    ways = [clients[s].post(f"{path}/rematch", follow_redirects=False) for s in (0, 1, 0)]
+    (following,) = {way.headers["location"] for way in ways}
+    old, new = table_at(app, path), table_at(app, following)
+    assert new.names == old.names
+    assert new.kept.first == 1 - old.kept.first
+    assert not {s.token for s in new.kept.seats} & {s.token for s in old.kept.seats}
+    for seat, client in clients.items():
+        (link,) = links_in(client.get(following).text)
+        assert link.endswith(new.kept.seats[seat].token)
+    assert following in browser(app).get(path).text
+
+
+def test_no_more_tables_are_kept_than_the_host_wants(app: Starlette) -> None:
+    from attrs import evolve
+
+    app.state.settings = evolve(app.state.settings, most_tables=1)
+    client = browser(app)
+    begin(client, **PEOPLE)
+    assert client.post("/tables", data={**PEOPLE, "edition": "printed"}).status_code == 503

@@ -1,0 +1,68 @@
+"""The words of the pages: the same in all languages, and none in the templates."""
+
+import re
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import pytest
+
+import livingstone as ls
+from livingstone.web.thinking import STRENGTHS
+from livingstone.web.words import words_in
+
+FOLDER = files("livingstone.web")
+ENGLISH = words_in("en").by_key
+SOURCES = [
+    source.read_text(encoding="utf-8")
+    for folder in (FOLDER, FOLDER / "templates")
+    for source in folder.iterdir()
+    if source.name.endswith((".py", ".html"))
+]
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_every_language_has_the_same_phrases_in_order(language: str) -> None:
+    by_key = words_in(language).by_key
+    assert list(by_key) == list(ENGLISH)
+    for key, phrase in by_key.items():
+        places = [sorted(re.findall(r"{\w+}", text)) for text in (phrase, ENGLISH[key])]
+        assert places[0] == places[1], key
+        assert phrase.strip() == phrase != ""
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_the_phrases_of_a_table_are_sorted(language: str) -> None:
+    keys = list(words_in(language).by_key)
+    for table in {key.partition(".")[0] for key in keys}:
+        of_table = [key for key in keys if key.startswith(f"{table}.")]
+        assert of_table == sorted(of_table)
+
+
+def test_every_phrase_that_is_asked_for_is_there_and_no_other() -> None:
+    said = r"""["']((?!\w+\.html)[a-z]+\.[a-z_0-9]+)["']"""
+    tables = {key.partition(".")[0] for key in ENGLISH}
+    found = {key for source in SOURCES for key in re.findall(said, source)}
+    asked = {key for key in found if key.partition(".")[0] in tables}
+    made = {f"kind.{kind}" for kind in ("person", "open", "nobody", *STRENGTHS)}
+    made |= {f"language.{language}" for language in ls.LANGUAGES}
+    made |= {f"choice.gem_{colour}" for colour in ls.Gems._fields} | {"choice.chest"}
+    made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}
+    made |= {f"edition.{name}" for name in ("printed", "bga")}
+    made |= {f"status.{task}" for task in ("take", "use", "end")}
+    made |= {key for key in ENGLISH if key.startswith("error.")} | {"replay.open", "replay.public"}
+    assert asked | made >= set(ENGLISH)
+    assert set(ENGLISH) >= asked
+
+
+@pytest.mark.parametrize(
+    "template", list((FOLDER / "templates").iterdir()), ids=lambda path: path.name
+)
+def test_templates_hold_no_words(template: Traversable) -> None:
+    text = template.read_text(encoding="utf-8")
+    text = re.sub(
+        r"{% block kind %}.*?{% endblock %}|{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>",
+        "",
+        text,
+        flags=re.DOTALL,
+    )
+    assert not re.search(r"[^\W\d_]{2,}", text), text.strip()

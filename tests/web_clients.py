@@ -1,0 +1,133 @@
+"""Browsers without a screen, for tests of the web server."""
+
+import asyncio
+import random
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from starlette.applications import Starlette
+
+import livingstone as ls
+from livingstone.web import Settings, create_app
+from livingstone.web.tables import LiveTable
+
+HOST = "127.0.0.1:8000"
+ORIGIN = f"http://{HOST}"
+PEOPLE = {"kind-0": "person", "kind-1": "open", "name-0": "Ann", "name-1": "Ben"}
+
+
+def make_app(file: Path, **settings: Any) -> Starlette:
+    usual: dict[str, Any] = {"bot_pause": 0.0, "requests_per_second": 1e6, "workers": 1}
+    return create_app(Settings(database=file, **{**usual, **settings}))
+
+
+def close(app: Starlette) -> None:
+    """Let go of the file, as a process does that ends."""
+    app.state.tables.store.close()
+
+
+class Browser:
+    """A browser of somebody, with cookies of its own; it asks the application without a network."""
+
+    def __init__(self, app: Starlette, origin: str | None = ORIGIN) -> None:
+        headers = {"accept-language": "en", **({} if origin is None else {"origin": origin})}
+        transport = httpx.ASGITransport(app, raise_app_exceptions=True)
+        self._client = httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=headers)
+
+    def request(self, method: str, path: str, **options: Any) -> httpx.Response:
+        options.setdefault("follow_redirects", True)
+        return asyncio.run(self._client.request(method, path, **options))
+
+    def get(self, path: str, **options: Any) -> httpx.Response:
+        return self.request("GET", path, **options)
+
+    def post(self, path: str, **options: Any) -> httpx.Response:
+        return self.request("POST", path, **options)
+
+
+def browser(app: Starlette) -> Browser:
+    return Browser(app)
+
+
+def begin(client: Browser, **form: str) -> str:
+    """Begin a game; give the path of its table."""
+    answer = client.post("/tables", data={"edition": "printed", **form}, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    path: str = answer.headers["location"]
+    return path
+
+
+def table_at(app: Starlette, path: str) -> LiveTable:
+    """Look behind the scene."""
+    table: LiveTable | None = app.state.tables.find(path.rpartition("/")[2])
+    assert table is not None
+    return table
+
+
+def sit_down(client: Browser, app: Starlette, path: str, seat: int, name: str = "") -> None:
+    """Take a seat by its link."""
+    link = f"{path}/sit/{table_at(app, path).kept.seats[seat].token}"
+    assert client.post(link, data={"name": name}).status_code == 200
+
+
+def two_people(app: Starlette, **form: str) -> tuple[str, dict[int, Browser]]:
+    """Begin a game of two people; give the path of their table, and their browsers by seat."""
+    ann, ben = browser(app), browser(app)
+    path = begin(ann, **PEOPLE, **form)
+    sit_down(ben, app, path, 1)
+    return path, {0: ann, 1: ben}
+
+
+def form_of(move: ls.Move, view: ls.View) -> dict[str, str]:
+    """Fill in the form for a move, as the page does."""
+    form = {"target": ls.target_of(move, view.boat)}
+    match move:
+        case ls.Donate(amount) | ls.SellGems(_, amount):
+            form["amount"] = str(amount)
+        case ls.BuildTent(_, cards, source):
+            form |= {"cards": " ".join(cards), "source": _place(source)}
+        case ls.PlayCard(_, gems, space, source):
+            form |= {"space": _place(space), "source": _place(source)}
+            form |= {key: str(count) for key, count in gems._asdict().items()} if gems else {}
+        case ls.TakeDie() | ls.DrawCard() | ls.TakeCoins() | ls.Dig() | ls.EndTurn():
+            pass
+    return {key: value for key, value in form.items() if value}
+
+
+def _place(space: ls.Space | None) -> str:
+    return "" if space is None else f"r{space.row}c{space.column}"
+
+
+def send(client: Browser, app: Starlette, path: str, move: ls.Move) -> httpx.Response:
+    """Make a move for whoever is to move."""
+    table = table_at(app, path)
+    view = table.game.view(table.game.state.current_player)
+    form = {**form_of(move, view), "revision": table.revision}
+    return client.post(f"{path}/do/play", data=form)
+
+
+def play_on(app: Starlette, path: str, clients: dict[int, Browser], moves: int) -> None:
+    """Make some moves, chosen at random."""
+    chooser = random.Random(moves)
+    for _ in range(moves):
+        state = table_at(app, path).game.state
+        if not state.is_over:
+            move = chooser.choice(ls.legal_moves(state))
+            assert send(clients[state.current_player], app, path, move).status_code == 204
+
+
+def finish(app: Starlette, path: str) -> None:
+    """Play a game to its end, past the requests."""
+    tables, table, chooser = app.state.tables, table_at(app, path), random.Random(1)
+    while not table.game.state.is_over:
+        state = table.game.state
+        seat, move = state.current_player, chooser.choice(ls.legal_moves(state))
+        tables.play(table, seat, move, table.game.version)
+
+
+def links_in(page: str) -> Iterator[str]:
+    """Find the links to seats on a page."""
+    yield from re.findall(r'value="http://[^/]+(/table/[^"]+/sit/[^"]+)"', page)
