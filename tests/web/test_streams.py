@@ -156,11 +156,11 @@ def test_people_at_one_screen_are_covered_from_each_other(site: tuple[Starlette,
 
 def test_an_address_cannot_listen_without_end(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db", most_streams=1)
-    with served(app) as address, person(address) as ann:
+    with served(app) as address, person(address) as ann, person(address) as ben:
         path = begin(ann, **PEOPLE)
         with listening(ann, path) as told:
             next(told)
-            assert person(address).get(f"{path}/stream").status_code == 429
+            assert ben.get(f"{path}/stream").status_code == 429
         end = time.monotonic() + PATIENCE
         while app.state.tables.find(path.rpartition("/")[2]).watchers.total():
             assert time.monotonic() < end
