@@ -215,3 +215,13 @@ class Remembering:
         number = int(rng.random() * 100) + len(self.chosen)
         self.chosen.append(view.legal_moves[number % len(view.legal_moves)])
         return self.chosen[-1]
+
+
+class Adapting:
+    """Refuses to play unless it is told that it has a minute; it needs two seconds."""
+
+    least_seconds = 2
+
+    def choose(self, view: ls.View, rng: Random, *, seconds: float | None = None) -> ls.Move:
+        assert seconds == 60
+        return _any(view, rng)

@@ -23,7 +23,7 @@ from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.notation import format_move
-from livingstone.players.bot import Bot
+from livingstone.players.bot import Bot, check_time, choose_within
 from livingstone.players.channel import Channel, accepted
 from livingstone.players.registry import find_player
 from livingstone.view import View
@@ -44,6 +44,8 @@ class Opening:
 
     edition: str | Edition
     """A name of a shipped one, or one of the user's own."""
+    seconds: float | None = None
+    """The limit for a move; None for none."""
 
 
 @frozen
@@ -100,6 +102,7 @@ class Seat:
     """The seat that plays in this process."""
 
     _edition: Edition
+    _seconds: float | None
     _make: Callable[[], Bot]
     _bot: Bot
     _rng: Random
@@ -115,7 +118,8 @@ class Seat:
 
     def _answer(self, request: Request) -> Answer:
         match request:
-            case Opening(edition):
+            case Opening(edition, seconds):
+                self._seconds = seconds
                 self._edition = load_edition(edition) if isinstance(edition, str) else edition
             case Find(name, main):
                 if main is not None:
@@ -123,9 +127,10 @@ class Seat:
                 self._make = find_player(name)
             case NewGame(seed):
                 self._bot, self._rng = self._make(), Random(seed)
+                check_time(self._bot, self._seconds)
             case Question():
                 seen = request.view(self._edition)
-                return _answer_with(self._bot.choose(seen, self._rng), seen)
+                return _answer_with(choose_within(self._bot, seen, self._rng, self._seconds), seen)
             case unknown:
                 assert_never(unknown)
         return {"kind": "done"}

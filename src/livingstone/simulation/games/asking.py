@@ -98,13 +98,13 @@ class _BotsApart:
         self._sit_down(names)
         for seat, (process, seed) in enumerate(zip(self._seats, seeds, strict=True)):
             try:
-                process.make(seed, self._seconds)
+                process.make(seed)
             except BotError as error:
                 raise FailedError(seat, error.kind, error.reason) from error
 
     def choose(self, seat: int, seen: View) -> Move:
         try:
-            return self._seats[seat].choose(seen, self._seconds)
+            return self._seats[seat].choose(seen)
         except BotError as error:
             raise FailedError(seat, error.kind, error.reason) from error
 
@@ -121,7 +121,7 @@ class _BotsApart:
         for name in names:
             found = next((process for process in free if process.name == name), None)
             if found is None:
-                found = BotProcess(name, self._edition)
+                found = BotProcess(name, self._edition, self._seconds)
                 self._processes.append(found)
             else:
                 free.remove(found)

@@ -12,7 +12,6 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from contextlib import suppress
-from time import perf_counter
 from typing import get_args, get_type_hints
 
 from attrs import frozen
@@ -25,6 +24,7 @@ from livingstone.players.answering import Answer, Find, NewGame, Opening, Questi
 from livingstone.players.channel import Channel, hand_over
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.rows import Failure
+from livingstone.simulation.games.timing import Allowance
 from livingstone.view import View
 
 __all__ = ["BotError", "BotProcess", "check_bots"]
@@ -61,15 +61,15 @@ class BotProcess:
     The process starts at once and in the background, so that several can start together.
     """
 
-    def __init__(self, name: str, edition: str | Edition) -> None:
-        """Start the process of the bot with this name.
+    def __init__(self, name: str, edition: str | Edition, seconds: float) -> None:
+        """Start the process of the bot with this name, which has so many seconds for a move.
 
         Raises `SimulationError` if it cannot be started.
         """
         self.name = name
         self.is_alive = False
         self.is_ready = False
-        self._edition = edition
+        self._edition, self._seconds = edition, seconds
         ours, theirs = socket.socketpair()
         self._channel = Channel(ours, LONGEST_ANSWER)
         path = [entry for entry in sys.path if isinstance(entry, str)]
@@ -89,20 +89,20 @@ class BotProcess:
             theirs.close()
         self.is_alive = True
 
-    def make(self, seed: int, seconds: float) -> None:
+    def make(self, seed: int) -> None:
         """Have the bot made for a new game, with random numbers of this seed.
 
         Raises `BotError` if it fails, `SimulationError` if its process does not start.
         """
         self._get_ready()
-        self._do(NewGame(seed), seconds, "to be made")
+        self._do(NewGame(seed), self._seconds, "to be made")
 
-    def choose(self, seen: View, seconds: float) -> Move:
+    def choose(self, seen: View) -> Move:
         """Ask for a move; the answer may be illegal, or not even a move.
 
         Raises `BotError` for a bot that takes longer or raises an error, or whose process ends.
         """
-        answer = self._ask(Question.of(seen), seconds, "for a move")
+        answer = self._ask(Question.of(seen), self._seconds, "for a move")
         text = answer.get("text", "")
         match answer["kind"]:
             case "index" if 0 <= answer["index"] < len(seen.legal_moves):
@@ -136,7 +136,7 @@ class BotProcess:
         if self.is_ready:
             return
         try:
-            self._do(Opening(self._edition), START_SECONDS, "to start")
+            self._do(Opening(self._edition, self._seconds), START_SECONDS, "to start")
         except BotError as error:
             raise SimulationError(f"the process of a bot does not start: {error.reason}") from error
         main = getattr(sys.modules["__main__"], "__file__", None)
@@ -151,10 +151,11 @@ class BotProcess:
 
     def _ask(self, request: Request, seconds: float, purpose: str) -> Answer:
         message = pickle.dumps(request)
-        deadline = perf_counter() + seconds
+        allowance = Allowance(self._process.pid, seconds)
         try:
-            self._channel.send(message, deadline)
-            return _read(self._channel.receive(deadline))
+            self._channel.send(message, allowance.end)
+            allowance.wait(self._channel.end)
+            return _read(self._channel.receive(allowance.end))
         except TimeoutError:
             self.kill()
             raise BotError("late", f"took longer than {seconds:g} s {purpose}") from None
@@ -208,21 +209,22 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
     """Check that there are bots of these names, by making them in processes of their own.
 
     A bot that takes too long to be made, or ends its process, passes: it will lose its games.
-    Raises `ArgumentError` as `load_player` does, and if a module cannot be imported in time.
+    Raises `ArgumentError` as `load_player` does, for a bot that needs more time for a move, and if
+    a module cannot be imported in time.
     """
     processes: list[BotProcess] = []
     try:
-        processes += (BotProcess(name, edition) for name in names)
+        processes += (BotProcess(name, edition, seconds) for name in names)
         for process in processes:
-            _check(process, seconds)
+            _check(process)
     finally:
         for process in processes:
             process.kill()
 
 
-def _check(process: BotProcess, seconds: float) -> None:
+def _check(process: BotProcess) -> None:
     try:
-        process.make(0, seconds)
+        process.make(0)
     except BotError as error:
         if error.refusal is not None:
             raise ArgumentError(error.refusal) from None
