@@ -26,7 +26,6 @@ from livingstone.players.candidates import candidates
 from livingstone.players.cards import moments, points_to_come
 from livingstone.players.projection import Projection
 from livingstone.players.winning import Assumptions
-from livingstone.players.worth import Worth
 
 NEVER_PLAYED = {
     MineCollapse: "it is never held (R6.11)",
@@ -109,11 +108,11 @@ def test_greedy_plays_a_card_when_it_is_good(effect: type[Effect], edition: str)
 def test_the_search_tries_a_card_when_it_is_good(effect: type[Effect], edition: str) -> None:
     """Whatever it chooses, it thinks about the card at some time in the turn."""
     state = a_turn(effect, edition)
-    tried = candidates(Worth.of_state(state), ls.legal_moves(state))
+    tried = candidates(state, ls.legal_moves(state))
     while not any(is_played(state, move, effect) for move in tried):
         assert tried != [ls.EndTurn()], f"no turn of the search has a try of {effect}"
         state = ls.apply(state, tried[0])
-        tried = candidates(Worth.of_state(state), ls.legal_moves(state))
+        tried = candidates(state, ls.legal_moves(state))
 
 
 def test_no_situation_is_kept_for_an_effect_that_is_gone() -> None:

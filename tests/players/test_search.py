@@ -1,34 +1,30 @@
 """The tree search: what it draws fits what it saw, and its counts add up."""
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from editions import new_game
 from hypothesis import given, settings
-from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.players import IsmctsBot
-from livingstone.players.candidates import candidates
-from livingstone.players.greedy import decide
-from livingstone.players.rewards import rewards
-from livingstone.players.search import Search
-from livingstone.players.winning import (
-    Assumptions,
-    majority_shares,
-    sum_probabilities,
-    win_shares,
-)
-from livingstone.players.worth import Worth
-from livingstone.testing import Game, games, states
+from livingstone.players import IsmctsBot, ismcts
+from livingstone.players.evaluation import Evaluation
+from livingstone.players.search import Node, Search
+from livingstone.testing import states
 
 
-def greedy(state: ls.State, rng: random.Random) -> ls.Move:
-    return decide(Worth.of_state(state), ls.legal_moves(state))
+def seeded(state: ls.State) -> Iterator[ls.State]:
+    """Give a state other seeds, one after the other."""
+    for seed in range(1000):
+        yield ls.with_seed(ls.with_explicit_chance(state), seed)
 
 
-def search(paces: int, rounds: int = 1) -> Search:
-    return Search(random.Random(1), greedy, rounds, 0.2, [1.6] * paces, Assumptions())
+def searching(state: ls.State, worth: float = 0.5) -> Search:
+    """Search from a state in which everything is worth the same to everybody."""
+    shares, states = [worth] * len(state.players), seeded(state)
+    moves = ls.legal_moves(state)
+    return Search(moves, state.current_player, lambda: next(states), lambda _: shares, 0.3)
 
 
 @given(states(explicit=False))
@@ -40,81 +36,107 @@ def test_r10_2_determinizations_agree_with_the_view(state: ls.State) -> None:
     seen, drawn = ls.view(state, state.current_player), list[ls.State]()
     with pytest.MonkeyPatch.context() as patch:
 
-        def remember(search: Search, state: ls.State) -> None:
-            drawn.append(state)
-            iterate(search, state)
+        def remember(view: ls.View, seed: int) -> ls.State:
+            drawn.append(ls.sample_state(view, seed))
+            return drawn[-1]
 
-        iterate = Search.iterate
-        patch.setattr(Search, "iterate", remember)
+        patch.setattr(ismcts, "sample_state", remember)
         IsmctsBot(iterations=4).choose(seen, random.Random(1))
     assert all(ls.view(sample, state.current_player) == seen for sample in drawn)
 
 
 def test_visits_add_up_and_are_never_more_than_the_times_available() -> None:
-    state, tree = new_game(2, seed=4), search(2)
-    for seed in range(50):
-        tree.iterate(ls.with_seed(ls.with_explicit_chance(state), seed))
-    assert sum(child.visits for child in tree.root.children.values()) == 50
+    tree = searching(new_game(2, seed=4))
+    for _ in range(50):
+        tree.iterate()
     nodes = [tree.root]
     while nodes:
         node = nodes.pop()
         children = node.children.values()
-        assert all(1 <= child.visits <= child.available for child in children)
-        assert all(0 <= child.total <= child.visits for child in children)
-        if node is not tree.root:
-            assert sum(child.visits for child in children) <= node.visits
+        assert all(child.visits <= child.available for child in children)
+        assert node.earned == pytest.approx([node.visits / 2] * 2 if node.visits else [])
+        of_children = sum(child.visits for child in children)
+        if node is tree.root:
+            assert node.visits == of_children == 50
+        elif node.visits:
+            assert of_children < node.visits, "the first visit ends at the node"
         nodes += children
-    assert tree.best() in ls.legal_moves(state)
+    assert tree.best() in tree.moves
 
 
-def test_a_search_can_look_over_several_rounds() -> None:
-    tree = search(3, rounds=3)
-    tree.iterate(new_game(3, seed=4))
-    assert sum(child.visits for child in tree.root.children.values()) == 1
+def test_each_move_meets_the_same_drawn_states_in_the_same_order() -> None:
+    """As many are drawn as the most visited move needs."""
+    tree = searching(new_game(2, seed=4))
+    for _ in range(50):
+        tree.iterate()
+    assert len(tree.drawn) == max(child.visits for child in tree.root.children.values())
 
 
-@given(states(explicit=False))
-def test_candidates_are_legal_and_none_comes_twice(state: ls.State) -> None:
-    if not state.is_over:
-        moves = ls.legal_moves(state)
-        chosen = candidates(Worth.of_state(state), moves)
-        assert chosen
-        assert len(set(chosen)) == len(chosen)
-        assert set(chosen) <= set(moves)
+def test_a_search_finds_the_move_that_earns_the_most() -> None:
+    state = ls.apply(new_game(3, seed=4), ls.TakeDie(new_game(3, seed=4).dice[-1]))
+    tree = searching(state)
+    tree.evaluate = lambda after: [min(1.0, player.coins / 20) for player in after.players]
+    for _ in range(100):
+        tree.iterate()
+    assert tree.best() == ls.TakeCoins()
 
 
-@given(games(explicit=False))
-def test_a_reward_is_a_share_of_the_win(game: Game) -> None:
-    state = game.last
-    shares = rewards(state, [1.6] * len(state.players), Assumptions())
-    assert len(shares) == len(state.players)
-    assert all(0 <= share <= 1 for share in shares)
+def test_the_move_that_was_visited_most_is_chosen_and_of_several_the_one_that_earned_most() -> None:
+    tree = searching(new_game(2, seed=4))
+    first, second, third, *_ = tree.moves
+    assert tree.best() == first
+    tree.root.children = {move: Node() for move in tree.moves}
+    tree.root.children[first] = Node(visits=1, earned=[1.0, 0.0])
+    tree.root.children[second] = Node(visits=2, earned=[0.2, 0.0])
+    tree.root.children[third] = Node(visits=2, earned=[0.3, 0.0])
+    assert tree.best() == third
 
 
-@given(
-    st.lists(st.integers(-50, 10**6), min_size=2, max_size=5),
-    st.lists(st.integers(0, 10**6), min_size=5, max_size=5),
-    st.floats(0, 100),
-)
-def test_shares_are_shares_whatever_the_figures(
-    points: list[int], funds: list[int], time: float
+def test_a_search_is_decided_when_no_move_can_catch_up() -> None:
+    tree = searching(new_game(2, seed=4))
+    tree.root.children = {move: Node() for move in tree.moves}
+    assert not tree.is_decided(0)
+    tree.root.children[tree.moves[0]].visits = 5
+    tree.root.children[tree.moves[1]].visits = 2
+    assert tree.is_decided(2)
+    assert not tree.is_decided(3)
+
+
+def test_a_search_that_stops_early_chooses_as_if_it_had_gone_on(
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    shares = win_shares(points, funds[: len(points)], time, (4, 6), Assumptions())
-    assert all(0 <= share <= 1 + 1e-9 for share in shares)
+    seen = [ls.view(new_game(3, seed=seed), 0) for seed in range(3)]
+    chosen = [IsmctsBot(iterations=60).choose(view, random.Random(1)) for view in seen]
+    monkeypatch.setattr(Search, "is_decided", lambda tree, left: False)
+    assert chosen == [IsmctsBot(iterations=60).choose(view, random.Random(1)) for view in seen]
 
 
-def test_r9_2_the_donation_roll_is_averaged_over() -> None:
-    """Hand-computed: one die; the first is in from 1 to 4, the second always, and ahead."""
-    shares = win_shares([10, 20], [4, 6], 0, (1, 6), Assumptions())
-    assert shares == pytest.approx([0.0, 1.0])
-    shares = win_shares([20, 10], [4, 6], 0, (1, 6), Assumptions())
-    assert shares == pytest.approx([4 / 6, 2 / 6])
+@pytest.mark.parametrize(("bot", "used"), [(IsmctsBot(), 16), (IsmctsBot(seconds=3), 3)])
+def test_a_limit_of_seconds_is_kept(
+    bot: IsmctsBot, used: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a limit of 20 s, 16 are used; here the clock goes on by a second an iteration."""
+    clock = iter(range(1000))
+    monkeypatch.setattr(ismcts, "thread_time", lambda: next(clock))
+    bot.choose(ls.view(new_game(2, seed=4), 0), random.Random(1), seconds=20)
+    assert next(clock) == used + 1
 
 
-def test_r9_2_chances_of_the_donation_roll_sum_to_one() -> None:
-    assert sum(sum_probabilities(4, 6)) == pytest.approx(1)
-    assert sum_probabilities(4, 6)[14] == pytest.approx(146 / 6**4)
+def test_rollouts_play_to_the_end_of_the_rounds_that_are_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    judged = list[ls.State]()
+    original = Evaluation.shares
 
+    def remember(evaluation: Evaluation, state: ls.State) -> list[float]:
+        judged.append(state)
+        return original(evaluation, state)
 
-def test_r8_1_without_time_left_the_leaders_share_a_row() -> None:
-    assert majority_shares([2, 3, 3], 0, Assumptions()) == pytest.approx([0, 0.5, 0.5], abs=1e-6)
+    monkeypatch.setattr(Evaluation, "shares", remember)
+    seen = ls.view(new_game(2, seed=4), 0)
+    for rounds in (1, 2):
+        judged.clear()
+        bot = IsmctsBot(iterations=6, rollout="greedy", rounds=rounds)
+        bot.choose(seen, random.Random(1))
+        assert {state.boat for state in judged} == {1 + rounds}
+        assert {state.dice_taken for state in judged} == {0}

@@ -42,11 +42,11 @@ def test_r8_2_gems_are_kept_for_their_points_if_the_donation_is_safe() -> None:
 def test_r1_7_a_search_sells_no_gems_that_the_bank_cannot_pay_for() -> None:
     state = give(closing(6, 6, 6), 0, gems=ls.Gems(0, 2, 0))
     sale = ls.SellGems("blue", 2)
-    assert sale in candidates(Worth.of_state(state), ls.legal_moves(state))
+    assert sale in candidates(state, ls.legal_moves(state))
     exact = leave_in_bank(state, 6, to=2)
-    assert sale in candidates(Worth.of_state(exact), ls.legal_moves(exact))
+    assert sale in candidates(exact, ls.legal_moves(exact))
     short = leave_in_bank(state, 5, to=2)
-    assert sale not in candidates(Worth.of_state(short), ls.legal_moves(short))
+    assert sale not in candidates(short, ls.legal_moves(short))
 
 
 def test_r6_4_one_more_die_gains_nothing_before_the_first_is_taken() -> None:
@@ -76,6 +76,6 @@ def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_roun
     assert late.card(market) == 0.5 * 2.0
 
 
-def test_a_search_looks_to_the_end_of_the_round_unless_told_otherwise() -> None:
+def test_a_search_judges_new_positions_at_once_unless_told_otherwise() -> None:
     bot = IsmctsBot()
-    assert (bot.iterations, bot.seconds, bot.rollout, bot.rounds) == (400, None, "greedy", 1)
+    assert (bot.iterations, bot.seconds, bot.rollout, bot.rounds) == (400, None, "none", 1)

@@ -1,81 +1,114 @@
 """The legal moves that are worth a thought: those that a search tries.
 
-Most of the long list is left out, because another move does the same better: points in hand count
-as well as played (R8.3), a donation can wait for the last turn (R5.2), all gems of a colour are
-sold together, a tent is moved from where it is missed the least, and cards from which nothing is
-gained by waiting are played at once.
+Most of the long list is left out, because another move does the same better. Points in hand count
+as well as played (R8.3). Cards from which nothing is gained by waiting are played at once. A market
+is given all gems, and all gems of a colour are sold together (R5.1, R6.6). Coins are donated in the
+last round only, since they stay useful until then (R5.2). A tent is moved from where it is missed
+the least (R9.1).
 """
 
-from collections.abc import Iterable, Sequence
+from collections import defaultdict
+from collections.abc import Container, Iterable, Sequence
 
-from livingstone.moves import BuildTent, Dig, DrawCard, Move, PlayCard, SellGems, TakeCoins, TakeDie
-from livingstone.players.cards import Moment, moments, play_gain
-from livingstone.players.dice import use_worth
-from livingstone.players.greedy import close_turn, sale_for
-from livingstone.players.worth import Worth
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    Market,
+    MoreDice,
+    SecondTent,
+)
+from livingstone.moves import (
+    BuildTent,
+    Dig,
+    Donate,
+    DrawCard,
+    EndTurn,
+    Move,
+    PlayCard,
+    SellGems,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.rules.price import fees
+from livingstone.state import State
+from livingstone.values import GEM_COLOURS, GemColour
 
 __all__ = ["candidates"]
 
+AT_ONCE: tuple[type[Effect], ...] = (DrawStones, GainCoins)
+"""The effects of cards that are played as soon as they are in hand."""
 MOST_SECOND_TENTS = 2
 """How many rows are tried at most for a second tent (R6.5): the best ones."""
 MOST_BUILDS = 4
 """How many ways to build with the die are tried at most (R4.4): the best ones."""
+HELPING_CARD = 1.5
+"""Points that a card is taken to be worth which is played with a tent (R6.1, R6.2)."""
+HOPES = {-2: 0.1, -1: 0.25, 0: 0.5, 1: 0.5, 2: 0.35, 3: 0.15}
+"""The part of a majority that one more tent is worth, by the lead that it gives."""
+
+_Kinds = dict[type[Move], list[Move]]
+"""Moves by their type."""
 
 
-def candidates(worth: Worth, moves: Sequence[Move]) -> list[Move]:
+def candidates(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     """Choose from the legal moves those worth trying; at least one."""
     if len(moves) == 1:
-        return [moves[0]]
-    plays = [move for move in moves if isinstance(move, PlayCard)]
-    if urgent := _plays(worth, plays, Moment.AT_ONCE):
-        return urgent[:1]
-    if worth.position.die is not None:
-        return _uses(worth, moves) + _plays(worth, plays, Moment.WITH_DIE)
-    if dice := [move for move in moves if isinstance(move, TakeDie)]:
-        return [*dice, *_plays(worth, plays, Moment.BEFORE_DIE)]
-    first = close_turn(worth, moves)
-    closing = [*_plays(worth, plays, Moment.AFTER_DIE), first, *_sales(worth, moves)]
-    if isinstance(first, SellGems) and worth.projection.rounds_left:
-        closing.append(moves[-1])  # the end of the turn, which keeps the gems
-    return list(dict.fromkeys(closing))
-
-
-def _uses(worth: Worth, moves: Sequence[Move]) -> list[Move]:
-    """Choose what to use the die for (R4), and the sale of gems that a tent needs (R5.1)."""
-    builds: dict[tuple[int, tuple[str, ...]], tuple[float, Move]] = {}
-    chosen = list[Move]()
+        return moves
+    kinds = defaultdict[type[Move], list[Move]](list)
     for move in moves:
-        if isinstance(move, BuildTent):
-            gain = use_worth(worth, move)
-            key = move.row, move.cards
-            if key not in builds or builds[key][0] < gain:
-                builds[key] = gain, move
-        elif isinstance(move, DrawCard | TakeCoins | Dig):
-            chosen.append(move)
-    chosen += _best(builds.values(), MOST_BUILDS)
-    if sale := sale_for(worth, moves):
-        chosen.append(sale)
-    return chosen
+        kinds[type(move)].append(move)
+    if urgent := _plays(state, kinds, AT_ONCE):
+        return urgent[:1]
+    if state.die is not None:
+        return _uses(state, kinds)
+    if kinds[TakeDie]:
+        return [*kinds[TakeDie], *_plays(state, kinds, [BoatBack]), *kinds[EndTurn]]
+    return _closing(state, kinds)
 
 
-def _plays(worth: Worth, plays: Iterable[PlayCard], moment: Moment) -> list[Move]:
-    """Choose the cards to play at this moment, each in the best way (R6).
+def _plays(state: State, kinds: _Kinds, effects: Container[type[Effect]]) -> list[PlayCard]:
+    """List the plays of cards with one of these effects."""
+    known = state.edition.effects
+    return [
+        move
+        for move in kinds[PlayCard]
+        if isinstance(move, PlayCard) and type(known[move.card]) in effects
+    ]
 
-    A card that leaves no choice is tried whatever it gains; the search will tell. Of the ways to
-    play another, those are tried that gain something; of tents the best one in each row.
-    """
-    chosen = list[Move]()
-    tents: dict[int, tuple[float, Move]] = {}
-    for play in plays:
-        if moment not in moments(worth.position.edition.effects[play.card]):
-            continue
-        if play.space is not None:
-            gain, row = play_gain(worth, play), play.space.row
-            if gain > 0 and (row not in tents or tents[row][0] < gain):
-                tents[row] = gain, play
-        elif play.gems is None or play_gain(worth, play) > 0:
-            chosen.append(play)
-    return chosen + _best(tents.values(), MOST_SECOND_TENTS)
+
+def _uses(state: State, kinds: _Kinds) -> list[Move]:
+    """Choose what to use the die for (R4), and what to sell before that (R5.1, R6.6)."""
+    chosen = [*kinds[DrawCard], *kinds[TakeCoins], *kinds[Dig]]
+    return chosen + _builds(state, kinds) + _markets(state, kinds) + _sale_for_tent(state, kinds)
+
+
+def _builds(state: State, kinds: _Kinds) -> list[Move]:
+    """Choose the best ways to build with the die, at most one for each row and cards (R4.4)."""
+    builds = kinds[BuildTent]
+    if len(builds) <= MOST_BUILDS and state.player.supply:
+        return builds
+    best = dict[tuple[int, tuple[str, ...]], tuple[float, Move]]()
+    for move in builds:
+        assert isinstance(move, BuildTent)
+        value = state.edition.board.rows[move.row - 1].value
+        gain = value + _hope(state, move.row) - HELPING_CARD * len(move.cards) - _loss(state, move)
+        key = move.row, move.cards
+        if key not in best or best[key][0] < gain:
+            best[key] = gain, move
+    return _best(best.values(), MOST_BUILDS)
+
+
+def _second_tents(state: State, kinds: _Kinds) -> list[Move]:
+    """Choose the best rows for a second tent, each with the best space to take it from (R6.5)."""
+    best = dict[int, tuple[float, Move]]()
+    for move in _plays(state, kinds, [SecondTent]):
+        assert move.space is not None
+        row, gain = move.space.row, _hope(state, move.space.row) - _loss(state, move)
+        if gain > 0 and (row not in best or best[row][0] < gain):
+            best[row] = gain, move
+    return _best(best.values(), MOST_SECOND_TENTS)
 
 
 def _best(gains: Iterable[tuple[float, Move]], most: int) -> list[Move]:
@@ -84,13 +117,100 @@ def _best(gains: Iterable[tuple[float, Move]], most: int) -> list[Move]:
     return [move for _, move in ordered[:most]]
 
 
-def _sales(worth: Worth, moves: Iterable[Move]) -> list[Move]:
-    """Choose to sell all gems of a colour, if the bank can pay for them (R5.1)."""
-    bank, held = worth.position.bank, worth.player.gems
+def _hope(state: State, row: int) -> float:
+    """Estimate what one more tent adds to the points of a row's majority (R8.1)."""
+    counts = [sum([column[row - 1] for column in player.tents]) for player in state.players]
+    own = counts.pop(state.current_player)
+    lead = max(-2, min(3, own + 1 - max(counts)))
+    return state.edition.board.rows[row - 1].majority * HOPES[lead]
+
+
+def _loss(state: State, move: BuildTent | PlayCard) -> float:
+    """Estimate what is lost where a tent is moved away; nothing from the supply (R9.1)."""
+    if move.source is None:
+        return 0.0
+    row, column = move.source
+    value = state.edition.board.rows[row - 1].value if column >= state.boat else 0
+    return value + _hope(state, row) / 2
+
+
+def _markets(state: State, kinds: _Kinds) -> list[Move]:
+    """Choose to sell all gems at a market (R6.6)."""
+    held = state.player.gems
+    return [move for move in _plays(state, kinds, [Market]) if move.gems == held]
+
+
+def _sale_for_tent(state: State, kinds: _Kinds) -> list[Move]:
+    """Choose the sale that brings the coins that a tent with the die needs (R4.4, R5.1).
+
+    None if the purse suffices, and if it does not even with the price of all gems.
+    """
+    player, board, die = state.player, state.edition.board, state.die or 0
+    if not kinds[SellGems] or not player.supply or die > len(board.rows):
+        return []
+    missing = _price(state, die) - player.coins
+    if missing <= 0 or min(player.gems.worth(board.gem_values), state.bank) < missing:
+        return []
+
+    def waste(sale: Move) -> tuple[bool, int]:
+        assert isinstance(sale, SellGems)
+        proceeds = sale.count * _gem_price(state, sale.gem)
+        return proceeds < missing, abs(proceeds - missing)
+
+    return [min(kinds[SellGems], key=waste)]
+
+
+def _price(state: State, row: int) -> int:
+    return state.edition.board.costs[state.boat - 1] + sum(fees(state, row))
+
+
+def _gem_price(state: State, gem: GemColour) -> int:
+    return state.edition.board.gem_values[GEM_COLOURS.index(gem)]
+
+
+def _closing(state: State, kinds: _Kinds) -> list[Move]:
+    """Choose what to do after the last die was used, the end of the turn included."""
+    is_last = state.boat == len(state.edition.board.columns)
     return [
-        move
-        for move in moves
-        if isinstance(move, SellGems)
-        and move.count == getattr(held, move.gem)
-        and worth.proceeds(move) <= bank
+        *_plays(state, kinds, [MoreDice, BoatBack]),
+        *_second_tents(state, kinds),
+        *_markets(state, kinds),
+        *_sales(state, kinds, is_last=is_last),
+        *(_donations(state, kinds) if is_last else []),
+        *(kinds[EndTurn] if not is_last or not kinds[Donate] or _open_dice(state) else []),
     ]
+
+
+def _sales(state: State, kinds: _Kinds, *, is_last: bool) -> list[Move]:
+    """Choose to sell all gems of a colour, if the bank can pay for them (R5.1).
+
+    Gems that bring a single coin bring as much as a point at the end (R8.2), and are kept until the
+    last round.
+    """
+    held, sales = state.player.gems, list[Move]()
+    for move in kinds[SellGems]:
+        assert isinstance(move, SellGems)
+        price = _gem_price(state, move.gem)
+        is_all = move.count == getattr(held, move.gem)
+        if is_all and (is_last or price > 1) and move.count * price <= state.bank:
+            sales.append(move)
+    return sales
+
+
+def _donations(state: State, kinds: _Kinds) -> list[Move]:
+    """Choose to donate all coins, or all but the price of a tent if there may be another turn."""
+    amounts = kinds[Donate]
+    if not amounts:
+        return []
+    prices = {
+        _price(state, die)
+        for die in _open_dice(state)
+        if state.player.supply and die <= len(state.edition.board.rows)
+    }
+    kept = [amounts[-1 - price] for price in sorted(prices) if 0 < price < len(amounts)]
+    return [amounts[-1], *kept]
+
+
+def _open_dice(state: State) -> list[int]:
+    """List the dice that the player could still take in this round (R2.3)."""
+    return [die for die in dict.fromkeys(state.dice) if die > state.player.last_die]

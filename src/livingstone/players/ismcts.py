@@ -1,26 +1,22 @@
 """The player `ismcts`: it looks ahead by a tree search over all that it cannot see."""
 
-from collections.abc import Iterator
-from itertools import repeat
 from math import inf, nan
 from numbers import Real
 from random import Random
-from time import monotonic
+from time import thread_time
 from typing import Literal, SupportsFloat, SupportsIndex
 
 from attrs import field, frozen
 
 from livingstone.arguments import whole
-from livingstone.engine import legal_moves, with_seed
+from livingstone.engine import with_seed
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import Move
 from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
-from livingstone.players.greedy import decide
-from livingstone.players.search import Rollout, Search
-from livingstone.players.weights import Weights
-from livingstone.players.winning import Assumptions
-from livingstone.players.worth import Worth
+from livingstone.players.evaluation import Evaluation
+from livingstone.players.rollouts import ROLLOUTS, play_on
+from livingstone.players.search import Evaluate, Search
 from livingstone.sampling import sample_state
 from livingstone.state import State
 from livingstone.view import View
@@ -29,18 +25,12 @@ __all__ = ["IsmctsBot"]
 
 SEED_BITS = 63
 """How long the seeds of the drawn states are."""
-
-
-def _greedy(state: State, rng: Random) -> Move:
-    del rng
-    return decide(Worth.of_state(state), legal_moves(state))
-
-
-def _random(state: State, rng: Random) -> Move:
-    return rng.choice(legal_moves(state))
-
-
-_ROLLOUTS: dict[str, Rollout] = {"greedy": _greedy, "random": _random}
+BATCH = 8
+"""After so many iterations it is looked whether the rest can still change the choice."""
+USABLE = 0.8
+"""The part of a limit that is used; the rest is a margin for what is not measured here."""
+LEAST_SECONDS = 0.03
+"""Seconds for a move that suffice for one iteration, also for the first move of a process."""
 
 
 def _iterations(value: SupportsIndex) -> int:
@@ -59,9 +49,9 @@ def _exploration(value: SupportsFloat) -> float:
     return _positive("exploration", value)
 
 
-def _rollout(value: Literal["greedy", "random"]) -> str:
-    if not isinstance(value, str) or value not in _ROLLOUTS:
-        known = ", ".join(_ROLLOUTS)
+def _rollout(value: Literal["none", "greedy", "random"]) -> str:
+    if not isinstance(value, str) or value not in ROLLOUTS:
+        known = ", ".join(ROLLOUTS)
         raise ArgumentError(f"rollout must be one of {known}, not {shown(value)}")
     return str.__str__(value)
 
@@ -93,54 +83,65 @@ class IsmctsBot:
     """
 
     iterations: int = field(default=400, converter=_iterations)
-    """How many states are drawn and searched for a choice."""
+    """How many times the search walks down its tree for a choice, at most: it stops before if the
+    rest cannot change the choice."""
     seconds: float | None = field(default=None, converter=_seconds)
-    """Wall time for a choice, instead of a number of iterations."""
-    rollout: str = field(default="greedy", converter=_rollout)
-    """How moves are chosen below the tree."""
+    """Seconds of processor time for a choice, instead of a number of iterations."""
+    rollout: str = field(default="none", converter=_rollout)
+    """How moves are chosen below the tree, before a position is judged; `none` judges it at
+    once."""
     rounds: int = field(default=1, converter=_rounds)
-    """How many rounds, this one included, are played before a position is judged."""
-    exploration: float = field(default=0.2, converter=_exploration)
-    """The weight of the second term of the upper confidence bound: the higher, the more often
-    moves are tried that look worse."""
-    assumptions: Assumptions = field(factory=Assumptions, repr=False)
-    """About the rest of the game."""
+    """How many rounds a rollout plays, the one of the choice included."""
+    exploration: float = field(default=0.3, converter=_exploration)
+    """The weight of the second term of PUCT: the higher, the more often moves are tried that look
+    worse."""
 
-    def __attrs_post_init__(self) -> None:
-        """Refuse what cannot be searched with."""
-        if type(self.assumptions) is not Assumptions:
-            raise ArgumentError(f"assumptions must be Assumptions, not {shown(self.assumptions)}")
+    @property
+    def least_seconds(self) -> float:
+        """The seconds for a move that it needs at least."""
+        return self.seconds or LEAST_SECONDS
 
-    def choose(self, view: View, rng: Random) -> Move:
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
         """Choose the move that the search visits most; the same for the same random numbers.
 
-        With `seconds`, how far the search comes depends on the machine. Raises `ArgumentError`
-        if there is no legal move.
+        `seconds` is a limit of processor time that must not be exceeded. With it, or with a budget
+        of seconds, how far the search comes depends on the machine. Raises `ArgumentError` if there
+        is no legal move.
         """
+        start = thread_time()
         check_turn(view)
-        worth = Worth.of_view(view, Weights(assumptions=self.assumptions))
-        moves = candidates(worth, view.legal_moves)
+        if len(view.legal_moves) == 1:
+            return view.legal_moves[0]
+
+        def draw() -> State:
+            state = sample_state(view, rng.getrandbits(SEED_BITS))
+            return with_seed(state, rng.getrandbits(SEED_BITS))
+
+        first = draw()
+        moves = candidates(first, view.legal_moves)
         if len(moves) == 1:
             return moves[0]
-        search = Search(
-            rng,
-            _ROLLOUTS[self.rollout],
-            self.rounds,
-            self.exploration,
-            worth.projection.paces,
-            self.assumptions,
-        )
-        for _ in self._budget():
-            sample = sample_state(view, rng.getrandbits(SEED_BITS))
-            search.iterate(with_seed(sample, rng.getrandbits(SEED_BITS)))
+        evaluate = self._evaluate(view, rng)
+        search = Search(moves, view.current_player, draw, evaluate, self.exploration, [first])
+        self._run(search, start, inf if seconds is None else seconds * USABLE)
         return search.best()
 
-    def _budget(self) -> Iterator[None]:
-        """Yield once for each iteration: as many as are set, or as long as `seconds` allows."""
-        if self.seconds is None:
-            yield from repeat(None, self.iterations)
-            return
-        end = monotonic() + self.seconds
-        yield None
-        while monotonic() < end:
-            yield None
+    def _evaluate(self, view: View, rng: Random) -> Evaluate:
+        """Make what judges positions, after a rollout if there is one."""
+        shares = Evaluation(view.edition, len(view.players)).shares
+        if (rollout := ROLLOUTS[self.rollout]) is None:
+            return shares
+        return lambda state: shares(play_on(state, rollout, self.rounds, rng))
+
+    def _run(self, search: Search, start: float, limit: float) -> None:
+        """Iterate as often or as long as is set, and no longer than the limit of seconds."""
+        is_timed = self.seconds is not None
+        end = start + min(limit, self.seconds or inf)
+        done, most = 0, inf if is_timed else self.iterations
+        while done < most:
+            search.iterate()
+            done += 1
+            if done % BATCH == 0 and search.is_decided(most - done):
+                return
+            if end < inf and thread_time() >= end:
+                return

@@ -2,30 +2,33 @@
 
 P. I. Cowling, E. J. Powley and D. Whitehouse, "Information Set Monte Carlo Tree Search", IEEE
 Transactions on Computational Intelligence and AI in Games 4 (2), 2012: the single-observer
-variant (SO-ISMCTS). Each iteration draws a state that fits the view and walks down one tree for
-all of them; the upper confidence bound of a move takes into account how often the move was
-available. Chance is drawn anew in each iteration and has no nodes of its own: a node stands for a
-sequence of moves. Every player maximizes their own reward (max^n).
+variant (SO-ISMCTS). Each iteration takes a state that fits the view and walks down one tree for
+all of them; the bound of a move takes into account how often the move was available. Chance is
+decided by the seed of the state and has no nodes of its own: a node stands for a sequence of
+moves. Every player maximizes their own share of the win (max^n).
+
+D. Silver et al., "Mastering the game of Go without human knowledge", Nature 550, 2017: moves are
+chosen by PUCT, and a new node is judged by an evaluation instead of a game played to its end.
+
+Common random numbers: the k-th visit of each move at the root takes the k-th drawn state, so that
+moves are compared by the same hidden cards, dice and stones (P. Glasserman and D. D. Yao, "Some
+Guidelines and Guarantees for Common Random Numbers", Management Science 38 (6), 1992).
 """
 
 from collections.abc import Callable, Sequence
-from math import log, sqrt
-from random import Random
+from math import inf, sqrt
 
 from attrs import define, field
 
 from livingstone.engine import apply, legal_moves
 from livingstone.moves import Move
 from livingstone.players.candidates import candidates
-from livingstone.players.rewards import rewards
-from livingstone.players.winning import Assumptions
-from livingstone.players.worth import Worth
 from livingstone.state import State
 
-__all__ = ["Node", "Rollout", "Search"]
+__all__ = ["Evaluate", "Node", "Search"]
 
-Rollout = Callable[[State, Random], Move]
-"""How moves are chosen below the tree."""
+Evaluate = Callable[[State], Sequence[float]]
+"""Estimates by seat the share of the win that a state promises."""
 
 
 @define(eq=False)
@@ -36,95 +39,99 @@ class Node:
     """How many iterations came through it."""
     available: int = 0
     """How often its last move could have been chosen."""
-    total: float = 0.0
-    """The sum of the rewards of the seat that makes its last move."""
+    earned: list[float] = field(factory=list)
+    """The sum of the shares of the win, by seat; empty before the first visit."""
     children: dict[Move, "Node"] = field(factory=dict)
-    """The nodes of the moves tried next."""
+    """The nodes of the moves that could be chosen next, visited or not."""
+
+    def add(self, shares: Sequence[float]) -> None:
+        """Count a visit, and what it earns each seat."""
+        self.visits += 1
+        if self.earned:
+            self.earned = [total + share for total, share in zip(self.earned, shares, strict=True)]
+        else:
+            self.earned = list(shares)
 
 
 @define(eq=False)
 class Search:
-    """One search from one view."""
+    """One search from one position, as the player to move sees it."""
 
-    rng: Random
-    """Decides which of the untried moves is tried, and what rollouts leave to luck."""
-    rollout: Rollout
-    """Chooses the moves below the tree."""
-    rounds: int
-    """How many rounds, this one included, are played before the position is judged."""
+    moves: Sequence[Move]
+    """The moves to choose from."""
+    seat: int
+    """The player to move."""
+    draw: Callable[[], State]
+    """Draws a state that fits what the player sees, with a seed that decides chance."""
+    evaluate: Evaluate
+    """Judges the state of a new node."""
     exploration: float
-    """The weight of the second term of the upper confidence bound."""
-    paces: Sequence[float]
-    """Coins by which each player's wealth grows in a round, estimated once for the whole search."""
-    assumptions: Assumptions
-    """About the rest of the game."""
+    """The weight of the second term of PUCT: the higher, the more often moves are tried that look
+    worse."""
+    drawn: list[State] = field(factory=list)
+    """The states drawn so far."""
     root: Node = field(factory=Node)
     """The position as the player sees it."""
 
-    def iterate(self, state: State) -> None:
-        """Walk down the tree from a drawn state, add a node, play on, and pass the rewards back.
-
-        The state must have a seed, which decides chance in this iteration.
-        """
-        assert state.streams is not None
-        last_roll = state.streams.rounds + self.rounds
-        state, path = self._descend(state, last_roll)
-        while not _is_done(state, last_roll):
-            state = apply(state, self.rollout(state, self.rng))
-        earned = rewards(state, self.paces, self.assumptions)
-        for node, seat in path:
-            node.visits += 1
-            node.total += earned[seat]
-
-    def _descend(self, state: State, last_roll: int) -> tuple[State, list[tuple[Node, int]]]:
-        """Follow the tree to the first move that is not in it, and add that.
-
-        Gives the state after it, and the nodes on the way with the seat that moved to each.
-        """
-        node, path = self.root, list[tuple[Node, int]]()
-        while not _is_done(state, last_roll):
-            moves = candidates(Worth.of_state(state), legal_moves(state))
+    def iterate(self) -> None:
+        """Walk down the tree to a new node, judge its state, and pass the shares back."""
+        move, node = self._choose(self.root, self.moves, self.seat)
+        if node.visits == len(self.drawn):
+            self.drawn.append(self.draw())
+        state = apply(self.drawn[node.visits], move)
+        path = [self.root, node]
+        while not state.is_over:
+            moves = candidates(state, legal_moves(state))
             if len(moves) == 1:
                 state = apply(state, moves[0])
                 continue
-            seat = state.current_player
-            move, is_new = self._choose(node, moves)
-            node = node.children[move]
-            path.append((node, seat))
-            state = apply(state, move)
-            if is_new:
+            if not node.visits:
                 break
-        return state, path
+            move, node = self._choose(node, moves, state.current_player)
+            path.append(node)
+            state = apply(state, move)
+        shares = self.evaluate(state)
+        for visited in path:
+            visited.add(shares)
 
-    def _choose(self, node: Node, moves: Sequence[Move]) -> tuple[Move, bool]:
-        """Choose a move that was not tried yet, or else the one with the highest bound (UCB1).
+    def _choose(self, node: Node, moves: Sequence[Move], seat: int) -> tuple[Move, Node]:
+        """Choose the move with the highest bound (PUCT), and give the node that it leads to.
 
-        Gives the move and whether it is new to the tree.
+        All moves are equally likely beforehand. A move that was not tried yet is taken to earn as
+        much as the node does on average.
         """
-        children = node.children
-        untried = [move for move in moves if move not in children]
+        hope = node.earned[seat] / node.visits if node.visits else 1.0
+        weight = self.exploration / len(moves)
+        children, best, highest = node.children, None, -inf
         for move in moves:
-            if child := children.get(move):
-                child.available += 1
-        if untried:
-            move = self.rng.choice(untried)
-            children[move] = Node(available=1)
-            return move, True
+            child = children.get(move)
+            if child is None:
+                child = children[move] = Node()
+            child.available += 1
+            visits = child.visits
+            mean = child.earned[seat] / visits if visits else hope
+            bound = mean + weight * sqrt(child.available) / (1 + visits)
+            if bound > highest:
+                best, highest = (move, child), bound
+        assert best is not None
+        return best
 
-        def bound(move: Move) -> float:
-            child = children[move]
-            spread = sqrt(log(child.available) / child.visits)
-            return child.total / child.visits + self.exploration * spread
-
-        return max(moves, key=bound), False
+    def is_decided(self, left: float) -> bool:
+        """Tell whether so many more iterations cannot change which move is visited most."""
+        *_, second, most = 0, *sorted([child.visits for child in self.root.children.values()])
+        return most - second > left
 
     def best(self) -> Move:
-        """Give the move that was visited most."""
+        """Give the move that was visited most, of several the one that earned the most.
+
+        Before the first visit it is the first move.
+        """
         children = self.root.children
-        return max(children, key=lambda move: children[move].visits)
+        if not children:
+            return self.moves[0]
 
+        def rank(move: Move) -> tuple[int, float]:
+            child = children[move]
+            return child.visits, child.earned[self.seat] if child.visits else 0.0
 
-def _is_done(state: State, last_roll: int) -> bool:
-    """Tell whether the game is over, or all rounds that the search looks at are played."""
-    assert state.streams is not None
-    return state.is_over or state.streams.rounds >= last_roll
+        return max(self.moves, key=rank)

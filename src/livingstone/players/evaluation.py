@@ -1,0 +1,116 @@
+"""How the win will be shared, estimated from a position by a network that has learned it.
+
+For each seat, a network with one hidden layer makes two numbers of its features (`features`): how
+strong the seat is, and how likely nobody wins (R8.5). The shares follow from these by the softmax
+function. There is a network for each number of players, whose weights are data.
+"""
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from math import exp
+from operator import mul
+from typing import NamedTuple
+
+from livingstone.edition.loading import shipped_bytes
+from livingstone.edition.printed import Edition
+from livingstone.players.features import FeatureReader
+from livingstone.players.winning import sum_probabilities
+from livingstone.rules.ending import result
+from livingstone.state import State
+
+__all__ = ["Evaluation", "Network", "final_shares"]
+
+PLACES = 6
+"""Shares are rounded to so many decimals, which hide how a platform rounds its sums."""
+
+
+class Network(NamedTuple):
+    """The weights of a network with one hidden layer; its inputs lead to its outputs as well."""
+
+    hidden: list[list[float]]
+    """The weights of the features, by hidden unit."""
+    biases: list[float]
+    """What is added to them, by hidden unit."""
+    strength: list[float]
+    """The weights of the features and then of the hidden units, for the strength of a seat."""
+    nobody: list[float]
+    """The same for the chance that nobody wins."""
+    bias: float
+    """What is added to the mean of the latter over all seats."""
+
+
+@cache
+def _networks() -> dict[int, Network]:
+    """Load the networks that are shipped, by number of players."""
+    tables = json.loads(shipped_bytes("networks.json"))
+    return {int(players): Network(**table) for players, table in tables.items()}
+
+
+def _network(players: int) -> Network:
+    """Look up the network for a number of players, or else for the nearest one there is."""
+    known = _networks()
+    return known[min(known, key=lambda number: abs(number - players))]
+
+
+class Evaluation:
+    """Judges the positions of one search."""
+
+    def __init__(self, edition: Edition, players: int, network: Network | None = None) -> None:
+        """Take the network that is shipped, unless another is given."""
+        network = network or _network(players)
+        self._reader = FeatureReader(edition, players)
+        self._hidden = list(zip(network.hidden, network.biases, strict=True))
+        self._strength, self._nobody, self._bias = network.strength, network.nobody, network.bias
+
+    def shares(self, state: State) -> list[float]:
+        """Estimate by seat the share of the win, from 0 to 1; at the end it is exact.
+
+        Chance must not be awaited.
+        """
+        if state.is_over:
+            return final_shares(state)
+        strengths, nobody = list[float](), 0.0
+        for features in self._reader.read(state):
+            units = [
+                max(0.0, bias + sum(map(mul, weights, features))) for weights, bias in self._hidden
+            ]
+            values = features + units
+            strengths.append(sum(map(mul, self._strength, values)))
+            nobody += sum(map(mul, self._nobody, values))
+        *shares, _ = _softmax([*strengths, nobody / len(strengths) + self._bias])
+        return shares
+
+
+def _softmax(values: Iterable[float]) -> list[float]:
+    values = list(values)
+    most = max(values)
+    parts = [exp(value - most) for value in values]
+    total = sum(parts)
+    return [round(part / total, PLACES) for part in parts]
+
+
+def final_shares(state: State) -> list[float]:
+    """List by seat the share of the win at the end: winners share it equally (R8.5).
+
+    With two players the average over the donation roll is taken, even though the dice are rolled
+    already (R9.2).
+    """
+    if not state.is_two_player:
+        return _won(state)
+    dice = state.edition.board.dice
+    shares = [0.0, 0.0]
+    for rolled, probability in enumerate(sum_probabilities(dice.donation, dice.sides)):
+        if probability:
+            won = _won(state.changed(threshold=rolled))
+            shares = [own + probability * more for own, more in zip(shares, won, strict=True)]
+    return shares
+
+
+def _won(state: State) -> list[float]:
+    ended = result(state)
+    assert ended is not None
+    return [
+        1 / len(ended.winners) if seat in ended.winners else 0.0
+        for seat in range(len(state.players))
+    ]

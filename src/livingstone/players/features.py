@@ -1,0 +1,237 @@
+"""How a position is described to the network that judges it: by some numbers for each seat.
+
+The numbers are divided by figures of the edition, so that they are of the same size on every board.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from math import exp
+from typing import NamedTuple
+
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+from livingstone.edition.printed import Edition
+from livingstone.players.winning import sum_probabilities
+from livingstone.state import Player, State
+
+__all__ = ["FEATURES", "FeatureReader"]
+
+FEATURES = 45
+"""How many numbers describe a seat."""
+INCOME = 1.6
+"""Coins by which an average player's wealth grows in a round."""
+CARDS: tuple[type[Effect], ...] = (NoCostTent, IgnoreDie, MoreDice, SecondTent, Market, BoatBack)
+"""The effects of cards that are counted apart; those of `QUICK_CARDS` are counted together."""
+QUICK_CARDS: tuple[type[Effect], ...] = (DrawStones, GainCoins)
+LOWEST_EXPONENT = -30.0
+"""What lies further away makes no difference that could be seen."""
+
+
+class _Rows(NamedTuple):
+    """A seat's part of all majority points, from 0 to 1 (R8.1)."""
+
+    hope: float
+    """To be expected."""
+    safe: float
+    """In rows where it leads by two tents or more."""
+    ahead: float
+    """In rows where it leads by one tent."""
+    level: float
+    """In rows where it shares the lead."""
+    behind: float
+    """In rows where it is one tent behind."""
+
+
+class FeatureReader:
+    """Describes the positions of one search, and remembers what they have in common."""
+
+    def __init__(self, edition: Edition, seats: int) -> None:
+        """Take the figures from the edition."""
+        self._edition, self._board = edition, edition.board
+        dice, stones = edition.board.dice, edition.board.stones
+        self._others = seats - 1
+        self._dice = dice.per_player * seats
+        self._roll = dice.donation * (dice.sides + 1) / 2
+        self._points = max(1, sum(row.majority for row in edition.board.rows))
+        self._gems = [max(1, kind.count) for kind in (stones.clear, stones.blue, stones.red)]
+        self._hands = dict[tuple[str, ...], tuple[int, list[float]]]()
+        self._tents = dict[int, tuple[object, list[int]]]()
+        self._rows = dict[tuple[int, ...], list[_Rows]]()
+
+    def read(self, state: State) -> list[list[float]]:
+        """Describe a state in which a player is to move, by `FEATURES` numbers for each seat."""
+        columns = len(self._board.columns)
+        left = columns - state.boat
+        dice = len(state.dice) / self._dice
+        clock = [(left + dice) / columns, dice, 0.0 if left else 1.0]
+        return [
+            [*clock, *score, *money, *turn]
+            for score, money, turn in zip(
+                self._read_scores(state),
+                self._read_money(state, left + dice),
+                self._read_turns(state),
+                strict=True,
+            )
+        ]
+
+    def _read_scores(self, state: State) -> Iterator[list[float]]:
+        """Describe points, gems, cards and rows (R7, R8)."""
+        all_points, others, gems = self._points, self._others, self._gems
+        standing = self._stand(state)
+        hands = [self._hand(player.hand) for player in state.players]
+        scored = [player.points + self._pending(player, state.boat) for player in state.players]
+        final = [
+            points + hand[0] + player.gems.total + rows.hope * all_points
+            for points, hand, player, rows in zip(
+                scored, hands, state.players, standing, strict=True
+            )
+        ]
+        total, (second, best) = sum(final), sorted(final)[-2:]
+        for seat, player in enumerate(state.players):
+            own, held = final[seat], player.gems
+            yield [
+                (own - (second if own == best else best)) / all_points,
+                (own - (total - own) / others) / all_points,
+                scored[seat] / all_points,
+                *standing[seat],
+                hands[seat][0] / all_points,
+                *hands[seat][1],
+                held.clear / gems[0],
+                held.blue / gems[1],
+                held.red / gems[2],
+            ]
+
+    def _read_money(self, state: State, time: float) -> Iterator[list[float]]:
+        """Describe coins and what they are needed for: tents and the donation (R4.4, R8.4, R9)."""
+        values, tents, roll = self._board.gem_values, self._board.tents, self._roll
+        players, spread = state.players, time**0.5
+        wealth = [player.coins + player.chest + player.gems.worth(values) for player in players]
+        least, second = sorted(wealth)[:2]
+        danger = [exp(max(LOWEST_EXPONENT, (least - own) / (0.4 + 2 * spread))) for own in wealth]
+        all_danger = sum(danger)
+        reached = self._reached(wealth, time)
+        cost = self._board.costs[state.boat - 1] or 1
+        for seat, player in enumerate(players):
+            own, supply = wealth[seat], player.supply
+            gap = own - (second if own == least else least)
+            yield [
+                player.coins / roll,
+                player.chest / roll,
+                own / roll,
+                min(1.0, own / roll),
+                max(0.0, min(1.0, 2 * own / roll - 2)),
+                max(0.0, min(1.0, 1.5 * own / roll - 2.25)),
+                gap / roll,
+                max(-1.0, min(1.0, gap / (2 + 3 * spread))),
+                danger[seat] / all_danger,
+                *reached[seat],
+                supply / tents,
+                0.0 if supply else 1.0,
+                min(supply, player.coins // cost) / tents,
+                time * supply / tents / len(self._board.columns),
+            ]
+
+    def _read_turns(self, state: State) -> Iterator[list[float]]:
+        """Describe whose turn it is, and which dice each can still take (R2, R3)."""
+        dice, mover, seats = self._board.dice, state.current_player, len(state.players)
+        cost = self._board.costs[state.boat - 1]
+        for seat, player in enumerate(state.players):
+            open_dice = [value for value in state.dice if value > player.last_die]
+            die = state.die or 0 if seat == mover else 0
+            yield [
+                1.0 if seat == mover and not die else 0.0,
+                die / dice.sides,
+                1.0 if die and player.supply and player.coins >= cost else 0.0,
+                state.dice_left if seat == mover else 0.0,
+                len(open_dice) / dice.per_player,
+                open_dice[-1] / dice.sides if open_dice else 0.0,
+                (seat - mover) % seats / seats,
+                (seat - state.starting_player - 1) % seats / seats,
+            ]
+
+    def _reached(self, wealth: Sequence[int], time: float) -> list[tuple[float, float]]:
+        """Estimate the chances of two players, own and other, to be in at the end (R9.2)."""
+        if self._others > 1:
+            return [(0.0, 0.0)] * len(wealth)
+        dice = self._board.dice.donation, self._board.dice.sides
+        quarters = round(4 * time)
+        first, second = [
+            _chance_to_reach(round(2 * (own + INCOME * time)), quarters, dice) for own in wealth
+        ]
+        return [(first, second), (second, first)]
+
+    def _pending(self, player: Player, boat: int) -> int:
+        """Sum the points of a player's tents in columns that are still to be scored (R7.1)."""
+        points, values = 0, self._board.row_values
+        for column in player.tents[boat - 1 :]:
+            if any(column):
+                points += sum([count * value for count, value in zip(column, values, strict=True)])
+        return points
+
+    def _hand(self, hand: tuple[str, ...]) -> tuple[int, list[float]]:
+        """Sum the points of a hand (R8.3), and count its other cards by their effects."""
+        if known := self._hands.get(hand):
+            return known
+        effects = [self._edition.effects[card] for card in hand]
+        points = sum([effect.points for effect in effects if isinstance(effect, ScorePoints)])
+        kinds = [type(effect) for effect in effects]
+        counts = [float(kinds.count(kind)) for kind in CARDS]
+        quick = float(sum([kinds.count(kind) for kind in QUICK_CARDS]))
+        self._hands[hand] = points, [*counts, quick]
+        return self._hands[hand]
+
+    def _stand(self, state: State) -> list[_Rows]:
+        """Say where each seat stands in the rows."""
+        left = len(self._board.columns) - state.boat
+        key = (left, *[id(player.tents) for player in state.players])
+        if known := self._rows.get(key):
+            return known
+        counts = [self._count(player.tents) for player in state.players]
+        spread = 0.25 + 0.15 * (left + 0.5) ** 0.5
+        standing = [[0.0] * len(_Rows._fields) for _ in counts]
+        for row, tents in zip(self._board.rows, zip(*counts, strict=True), strict=True):
+            part, (second, most) = row.majority / self._points, sorted(tents)[-2:]
+            hopes = [exp(max(LOWEST_EXPONENT, (count - most) / spread)) for count in tents]
+            all_hopes = sum(hopes)
+            for seat, count in enumerate(tents):
+                standing[seat][0] += part * hopes[seat] / all_hopes
+                lead = count - (second if count == most else most)
+                if lead >= -1 and most:
+                    standing[seat][3 - min(lead, 2)] += part
+        self._rows[key] = [_Rows(*parts) for parts in standing]
+        return self._rows[key]
+
+    def _count(self, tents: tuple[tuple[int, ...], ...]) -> list[int]:
+        """Count a player's tents in each row.
+
+        States share the tents that no move has changed, so they are known by their identity, which
+        is theirs for as long as they are kept here.
+        """
+        known = self._tents.get(id(tents))
+        if known is None:
+            known = self._tents[id(tents)] = tents, [sum(row) for row in zip(*tents, strict=True)]
+        return known[1]
+
+
+@lru_cache(maxsize=1 << 14)
+def _chance_to_reach(half_coins: int, quarters: int, dice: tuple[int, int]) -> float:
+    """Estimate the chance that a donation is as high as a roll of these dice (R9.2).
+
+    Twice the coins to be expected, and the quarters of a round that are left, are rounded, so that
+    the results can be kept.
+    """
+    coins, blur, chance = half_coins / 2, 0.3 + 0.75 * quarters**0.5, 0.0
+    for rolled, probability in enumerate(sum_probabilities(*dice)):
+        exponent = max(LOWEST_EXPONENT, min(-LOWEST_EXPONENT, (rolled - coins - 0.5) / blur))
+        chance += probability / (1 + exp(exponent))
+    return chance

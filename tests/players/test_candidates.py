@@ -1,0 +1,77 @@
+"""Which moves a search tries."""
+
+from hypothesis import given
+from positions import at_die, give, play, sail
+
+import livingstone as ls
+from livingstone.players.candidates import candidates
+from livingstone.testing import states
+
+
+def tried(state: ls.State) -> list[ls.Move]:
+    return list(candidates(state, ls.legal_moves(state)))
+
+
+def closing(*left: int, column: int = 10, coins: int = 8) -> ls.State:
+    """Let seat 0 of three have used a one; these dice are left on the table."""
+    state = at_die(1, left=(*left, *[1] * (5 - len(left))))
+    state = sail(play(state, ls.Dig(), ls.StonesDrawn(ls.Stones(black=1))), column)
+    return give(state, 0, coins=coins)
+
+
+@given(states(explicit=False))
+def test_candidates_are_legal_and_none_comes_twice(state: ls.State) -> None:
+    if not state.is_over:
+        chosen = tried(state)
+        assert chosen
+        assert len(set(chosen)) == len(chosen)
+        assert set(chosen) <= set(ls.legal_moves(state))
+
+
+def test_r5_2_before_the_last_round_nobody_donates() -> None:
+    assert tried(closing(6, 6, column=9)) == [ls.EndTurn()]
+
+
+def test_r5_2_in_the_last_turn_all_coins_are_donated() -> None:
+    assert tried(closing()) == [ls.Donate(8)]
+
+
+def test_r4_4_who_may_have_another_turn_can_keep_the_price_of_a_tent() -> None:
+    """It costs five in the last column."""
+    assert tried(closing(6, 6)) == [ls.Donate(8), ls.Donate(3), ls.EndTurn()]
+    assert tried(closing(6, 6, coins=5)) == [ls.Donate(5), ls.EndTurn()]
+
+
+def test_r6_9_a_card_that_gains_nothing_by_waiting_is_played_at_once() -> None:
+    state = give(at_die(1), 0, cards=["four_coins", "market"], gems=ls.Gems(1, 0, 0))
+    assert tried(state) == [ls.PlayCard("four_coins")]
+
+
+def test_r6_6_a_market_gets_all_gems() -> None:
+    gems = ls.Gems(2, 1, 0)
+    state = give(at_die(1), 0, cards=["market"], gems=gems)
+    assert [move for move in tried(state) if isinstance(move, ls.PlayCard)] == [
+        ls.PlayCard("market", gems=gems)
+    ]
+
+
+def test_r5_1_gems_are_sold_for_the_tent_that_they_pay_for() -> None:
+    state = give(sail(at_die(1), 7), 0, coins=1, gems=ls.Gems(2, 1, 1))
+    sales = [move for move in tried(state) if isinstance(move, ls.SellGems)]
+    assert sales == [ls.SellGems("blue", 1)], "three coins are missing"
+
+
+def test_r6_2_the_rows_that_promise_the_most_are_built_in() -> None:
+    state = give(at_die(1), 0, coins=9, cards=["ignore_die", "no_cost_tent"])
+    builds = [move for move in tried(state) if isinstance(move, ls.BuildTent)]
+    assert len(builds) == 4
+    assert ls.BuildTent(1) in builds
+
+
+def test_r9_1_a_tent_is_moved_from_where_it_is_missed_least() -> None:
+    """Eleven tents stand on the board; one of row 6, which is scored, is the least loss."""
+    places = [(1, 1)] * 2 + [(6, 1)] + [(1, 4)] * 8
+    state = give(sail(at_die(2, players=2, left=(5, 6)), 4), 0, coins=9, scored=places[:3])
+    state = give(state, 0, tents=places[3:])
+    builds = [move for move in tried(state) if isinstance(move, ls.BuildTent)]
+    assert builds == [ls.BuildTent(2, source=ls.Space(6, 1))]
