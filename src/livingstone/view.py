@@ -6,7 +6,6 @@ the state it was made from nor to a seed: a program that inspects it finds no se
 
 import io
 import pickle
-from collections.abc import Iterable
 from typing import Any
 
 from attrs import fields, frozen
@@ -19,7 +18,7 @@ from livingstone.moves import ChanceEvent, DonationRoll, Move
 from livingstone.state import Player, State, TentOwner, check_state
 from livingstone.values import CardPile, Gems, Immutable, Space, Stones
 
-__all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view"]
+__all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view", "view_of_mover"]
 
 # Without slots: a bot gets a view for each move, and with them it takes twice as long to make.
 
@@ -164,19 +163,31 @@ def view(state: State, seat: int | None) -> View:
     Raises `ArgumentError` for a seat that the game does not have.
     """
     check_state(state)
-    players = state.players
-    seat = observer_of(seat, len(players))
+    seat = observer_of(seat, len(state.players))
+    return _show(state, seat, legal_moves(state) if seat == state.current_player else ())
+
+
+def view_of_mover(state: State, moves: tuple[Move, ...]) -> View:
+    """Show what the seat to move may know of a state, whose legal moves were listed already.
+
+    >>> from livingstone import new_game
+    >>> state = new_game(2, seed=7)
+    >>> view_of_mover(state, legal_moves(state)) == view(state, 0)
+    True
+    """
+    return _show(state, state.current_player, moves)
+
+
+def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
+    own = None if seat is None else state.players[seat]
     opened = is_open(state)
-    if opened:
-        known = [player.hand for player in players]
-    else:
-        known = [] if seat is None else [players[seat].hand]
+    unseen, draw_pile_size = _unseen(state, () if own is None else own.hand)
     return View(
         state.edition,
         seat,
-        tuple([_public(player) for player in players]),
-        None if seat is None else private_of(players[seat]),
-        tuple([private_of(player) for player in players]) if opened else None,
+        _publish(state.players),
+        None if own is None else private_of(own),
+        tuple(map(private_of, state.players)) if opened else None,
         state.current_player,
         state.starting_player,
         state.boat,
@@ -189,12 +200,12 @@ def view(state: State, seat: int | None) -> View:
         state.aside,
         state.gems_drawn,
         state.played,
-        _unseen(state, known),
-        state.draw_pile.total,
+        state.draw_pile if opened else unseen,
+        draw_pile_size,
         state.pending,
         state.is_over,
         state.threshold,
-        legal_moves(state) if seat == state.current_player else (),
+        moves,
     )
 
 
@@ -209,6 +220,28 @@ def is_open(state: State) -> bool:
 def private_of(player: Player) -> Private:
     """Copy what only the player knows until it is open (R10.2)."""
     return Private(player.coins, player.chest, player.hand)
+
+
+# What was shown last is shown again where it stays as it is. Whether it does is a question of
+# identity, which takes no time; each memory is one tuple, so that no other thread finds half of it.
+
+_players_shown: tuple[tuple[Player, ...], tuple[PlayerView, ...]] = (), ()
+"""The players that were shown last, and what was shown of them."""
+_cards_shown: tuple[State, tuple[str, ...], tuple[CardPile, int]] | None = None
+"""The state whose unseen cards were counted last, the hand known to the seat, and the result."""
+
+
+def _publish(players: tuple[Player, ...]) -> tuple[PlayerView, ...]:
+    """Show what is public of all players; those who did not change are shown as before."""
+    global _players_shown
+    before, shown = _players_shown
+    if len(before) == len(players):
+        both = zip(players, before, shown)  # noqa: B905  # a check of the lengths takes its time
+        shown = tuple([seen if new is old else _public(new) for new, old, seen in both])
+    else:
+        shown = tuple(map(_public, players))
+    _players_shown = players, shown
+    return shown
 
 
 def _public(player: Player) -> PlayerView:
@@ -232,16 +265,34 @@ def _public(player: Player) -> PlayerView:
     )
 
 
-def _unseen(state: State, hands: Iterable[tuple[str, ...]]) -> CardPile:
-    """Subtract from the whole deck the cards played and those known to be in hands (R10.1).
+def _unseen(state: State, hand: tuple[str, ...]) -> tuple[CardPile, int]:
+    """Count the cards that a seat with this hand does not see, and those of them to be drawn.
+
+    It counts anew only if one of the piles was touched, or if another seat asks.
+    """
+    global _cards_shown
+    if _cards_shown is not None:
+        before, known, counted = _cards_shown
+        if (
+            known is hand
+            and before.draw_pile is state.draw_pile
+            and before.played is state.played
+            and before.edition is state.edition
+        ):
+            return counted
+    counted = _hide(state.edition.deck, state.played, hand), state.draw_pile.total
+    _cards_shown = state, hand, counted
+    return counted
+
+
+def _hide(deck: CardPile, played: CardPile, hand: tuple[str, ...]) -> CardPile:
+    """Subtract from the whole deck the cards played and those in the hand (R10.1).
 
     The result depends on nothing hidden, not even on the identity of the text objects.
     """
-    deck = state.edition.deck
     counts = dict(deck.items)
-    for card, count in state.played:
+    for card, count in played.items:
         counts[card] -= count
-    for hand in hands:
-        for card in hand:
-            counts[card] -= 1
-    return CardPile(tuple([(card, counts[card]) for card, _ in deck if counts[card]]))
+    for card in hand:
+        counts[card] -= 1
+    return CardPile(tuple([pair for pair in counts.items() if pair[1]]))

@@ -2,7 +2,7 @@
 
 from livingstone.edition.effect import Market
 from livingstone.edition.printed import Edition
-from livingstone.engine import apply, new_game
+from livingstone.engine import apply, legal_moves, new_game
 from livingstone.moves import BuildTent, Move, PlayCard
 from livingstone.refusals import IllegalMoveError
 from livingstone.rules.ending import Standing, result
@@ -11,7 +11,7 @@ from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.games.rows import FailureNote, GameRow, Score, SeatRow
 from livingstone.simulation.games.seeds import bot_seed
 from livingstone.state import State
-from livingstone.view import view
+from livingstone.view import view_of_mover
 
 __all__ = ["play_game"]
 
@@ -77,12 +77,12 @@ def play_game(batch: Batch, game: int, edition: Edition, bots: Bots) -> GameRow:
 def _play(course: _Course, bots: Bots) -> None:
     """Play to the end; raises `FailedError` if a bot does not give a legal move in time."""
     while not course.state.is_over:
-        seat = course.state.current_player
-        seen = view(course.state, seat)
-        if len(seen.legal_moves) == 1:
-            course.go_on(seen.legal_moves[0])
+        moves = legal_moves(course.state)
+        if len(moves) == 1:
+            course.go_on(moves[0])
             continue
-        move = bots.choose(seat, seen)
+        seat = course.state.current_player
+        move = bots.choose(seat, view_of_mover(course.state, moves))
         try:
             course.go_on(move)
         except IllegalMoveError as error:
