@@ -1,10 +1,12 @@
 """Rows of games, made up: drawn by Hypothesis, or written down by hand."""
 
+from collections import Counter
 from typing import Any
 
 from hypothesis import strategies as st
 
-from livingstone.simulation import FailureNote, GameRow, Score, SeatRow
+from livingstone.simulation import FailureNote, GameRow, Interval, Score, SeatRow
+from livingstone.simulation.statistics.clusters import Cluster, rate_of
 
 SMALL = st.integers(0, 9)
 SCORES = st.builds(
@@ -66,3 +68,8 @@ def failed(number: int, names: str, culprit: int) -> GameRow:
     )
     note = FailureNote(culprit, names[culprit], "illegal", "no such move")
     return GameRow(number, 100 + number, "", 3, 9, None, note, seats)
+
+
+def rate(*deals: tuple[int, float]) -> Interval:
+    """Estimate a rate from the entries and the wins of some deals."""
+    return rate_of(Counter(Cluster(entries, round(60 * won)) for entries, won in deals), 60)

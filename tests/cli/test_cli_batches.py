@@ -23,7 +23,7 @@ def test_simulate_reports_and_writes_a_line_for_each_game(capsys: Capture, tmp_p
     arguments = ["simulate", "--players", "greedy,random", *SMALL, "--out", str(file)]
     assert main(arguments) == 0
     told = capsys.readouterr()
-    assert told.out.startswith("4 games, printed: greedy, random\n")
+    assert told.out.startswith("4 games on 2 deals, printed: greedy, random\n")
     assert told.err == ""
     assert len(file.read_text().splitlines()) == 5
     assert main(arguments) == 0
@@ -38,7 +38,7 @@ def test_simulate_with_more_jobs_gives_the_same(capsys: Capture, tmp_path: Path)
         assert main(["simulate", "--players", "3", "--edition", "bga", *arguments]) == 0
     one, two = (file.read_bytes() for file in files)
     assert one == two
-    one_told, two_told = capsys.readouterr().out.split("6 games, bga: ")[1:]
+    one_told, two_told = capsys.readouterr().out.split("6 games on 6 deals, bga: ")[1:]
     assert one_told == two_told
 
 

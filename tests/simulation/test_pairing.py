@@ -1,22 +1,19 @@
 """Paired differences: scipy's paired test as the oracle, and deals in which a bot failed."""
 
-from statistics import fmean
+from statistics import fmean, variance
 
 import pytest
-from game_rows import failed, game, seat
+from game_rows import failed, game, rate, seat
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from livingstone.simulation import GameRow, Interval
-from livingstone.simulation.statistics.intervals import wilson
-from livingstone.simulation.statistics.pairing import PairedSums
+from livingstone.simulation import GameRow
+from livingstone.simulation.statistics.pairing import Pair, PairedSums
 
 PLAYERS = 3
 Deal = list[tuple[int, list[bool]]]
 """For each game of a deal: the points of the bot, and who won, the bot being the first."""
-
-Triple = tuple[Interval, Interval, Interval]
 
 GAME = st.tuples(st.integers(0, 90), st.lists(st.booleans(), min_size=PLAYERS, max_size=PLAYERS))
 DEALS = st.lists(st.lists(GAME, min_size=2 * PLAYERS, max_size=2 * PLAYERS), min_size=2, max_size=9)
@@ -40,19 +37,16 @@ def share(won: list[bool]) -> float:
     return won[0] / max(1, sum(won))
 
 
-def check(
-    told: tuple[Interval, Interval, Interval], ones: list[float], others: list[float]
-) -> None:
-    first, second, difference = told
-    assert first.value == pytest.approx(fmean(ones))
-    assert second.value == pytest.approx(fmean(others))
-    assert difference.value == pytest.approx(fmean(ones) - fmean(others))
-    if len({round(one - other, 9) for one, other in zip(ones, others, strict=True)}) > 1:
-        expected = stats.ttest_rel(ones, others).confidence_interval(0.95)
-        assert difference.low == pytest.approx(expected.low)
-        assert difference.high == pytest.approx(expected.high)
+def check(told: Pair, ones: list[float], others: list[float]) -> None:
+    assert told.first.value == pytest.approx(fmean(ones))
+    assert told.second.value == pytest.approx(fmean(others))
+    assert told.difference.value == pytest.approx(fmean(ones) - fmean(others))
+    separate = len(ones) > 1 and variance(ones) + variance(others)
+    differences = [one - other for one, other in zip(ones, others, strict=True)]
+    if separate:
+        assert told.variance_ratio == pytest.approx(variance(differences) / separate, abs=1e-9)
     else:
-        assert difference.low == pytest.approx(difference.high)
+        assert told.variance_ratio is None
 
 
 @given(DEALS)
@@ -64,20 +58,20 @@ def test_differences_are_those_of_the_paired_test(deals: list[Deal]) -> None:
     ones, others = (
         [[(points, share(won)) for points, won in deal[part]] for deal in pairs] for part in (0, 1)
     )
-    check(
-        sums.wins(),
-        [fmean(share for _, share in deal) for deal in ones],
-        [fmean(share for _, share in deal) for deal in others],
-    )
-    check(
-        sums.points(),
-        [fmean(points for points, _ in deal) for deal in ones],
-        [fmean(points for points, _ in deal) for deal in others],
-    )
-    games = len(deals) * PLAYERS
-    won = sum(share for deal in ones for _, share in deal)
-    assert sums.wins()[0].low == pytest.approx(wilson(won, games).low)
-    assert sums.wins()[0].high == pytest.approx(wilson(won, games).high)
+    won = [[fmean(share for _, share in deal) for deal in part] for part in (ones, others)]
+    check(sums.wins(), won[0], won[1])
+    for own, shares in zip((sums.wins().first, sums.wins().second), won, strict=True):
+        assert own == rate(*((PLAYERS, PLAYERS * share) for share in shares))
+    points = [[fmean(points for points, _ in deal) for deal in part] for part in (ones, others)]
+    told = sums.points()
+    check(told, points[0], points[1])
+    if len({round(one - other, 9) for one, other in zip(*points, strict=True)}) > 1:
+        expected = stats.ttest_rel(points[0], points[1])
+        assert told.difference.low == pytest.approx(expected.confidence_interval(0.95).low)
+        assert told.difference.high == pytest.approx(expected.confidence_interval(0.95).high)
+        assert told.difference.p_value == pytest.approx(expected.pvalue)
+    else:
+        assert told.difference.low < told.difference.value < told.difference.high
 
 
 def test_without_rotation_the_bot_is_on_seat_0() -> None:
@@ -85,9 +79,10 @@ def test_without_rotation_the_bot_is_on_seat_0() -> None:
     for number in (4, 5):
         seats = seat("a", won=True, rank=1, points=8), seat("b", won=False, rank=2, points=0)
         sums.add([game(number, *seats)], [game(number, *seats[::-1])])
-    assert [own.value for own in sums.wins()] == [1, 0, 1]
-    assert [own.value for own in sums.points()] == [8, 0, 8]
-    assert sums.wins()[0] == wilson(2, 2)
+    wins, points = sums.wins(), sums.points()
+    assert (wins.first.value, wins.second.value, wins.difference.value) == (1, 0, 1)
+    assert (points.first.value, points.second.value, points.difference.value) == (8, 0, 8)
+    assert wins.first == rate((1, 1), (1, 1))
 
 
 @pytest.mark.parametrize("fails_first", [True, False])
@@ -100,14 +95,17 @@ def test_the_points_of_a_deal_with_a_failure_are_left_out_for_both(fails_first: 
     cut = [well[0], failed(1, "ba", culprit=1)]
     for first, second in ((well, well), (cut, well) if fails_first else (well, cut)):
         sums.add(first, second)
-    one, other, difference = sums.points()
-    assert (one.value, other.value, difference.value) == (5, 5, 0)
-    assert one.low == -float("inf")  # of one deal alone, nothing is known
-    first_wins, second_wins, _ = sums.wins()
-    assert sorted([first_wins.value, second_wins.value]) == [1.5 / 4, 2 / 4]
+    told = sums.points()
+    assert (told.first.value, told.second.value, told.difference.value) == (5, 5, 0)
+    assert told.first.low == -float("inf")  # of one deal alone, nothing is known
+    assert (told.difference.high, told.difference.p_value) == (float("inf"), 1)
+    wins = sums.wins()
+    assert sorted([wins.first.value, wins.second.value]) == [1.5 / 4, 2 / 4]
 
 
 def test_without_deals_nothing_is_known() -> None:
     sums = PairedSums(2, 2)
-    assert sums.wins()[0] == wilson(0, 0)
-    assert sums.points()[2].high == float("inf")
+    wins = sums.wins()
+    assert wins.first == rate()
+    assert (wins.difference.low, wins.difference.high, wins.difference.p_value) == (-1, 1, 1)
+    assert sums.points().difference.high == float("inf")

@@ -6,21 +6,21 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from game_rows import game, rows, seat
+from game_rows import game, rate, rows, seat
 from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone import ArgumentError, Report, simulate
 from livingstone.simulation import GameRow, Tally
 from livingstone.simulation.reports.layout import percent
-from livingstone.simulation.statistics.intervals import Distribution, wilson
+from livingstone.simulation.statistics.intervals import Distribution
 from livingstone.simulation.statistics.tally import Duel
 
 # Tallies
 
 
 def tally_of(games: list[GameRow]) -> Tally:
-    tally = Tally(3)
+    tally = Tally(3, 1)
     for row in games:
         tally.add(row, row.game)
     return tally
@@ -32,7 +32,7 @@ def test_merged_tallies_are_the_tally_of_all(games: list[GameRow], one: int, oth
     parts = [tally_of(part) for part in (games[:one], games[one:other], games[other:])]
     whole = tally_of(games)
     for order in ((0, 1, 2), (2, 0, 1), (1, 2, 0)):
-        merged = Tally(3)
+        merged = Tally(3, 1)
         for part in order:
             merged.merge(parts[part])
         assert merged == whole
@@ -87,14 +87,18 @@ def test_a_report_counts_as_by_hand() -> None:
     assert report.rounds.quantiles == (10, 10, 11, 12, 12)
     first, second = report.bots
     assert (first.bot, first.entries, first.shared) == ("a", 6, 2)
-    assert first.win == wilson(2, 6)
-    assert second.win == wilson(0, 3)
+    assert first.win == rate((2, 1), (2, 1), (2, 0))
+    assert second.win == rate((1, 0), (1, 0), (1, 0))
     assert first.out.value == 3 / 6
     assert second.out.value == 2 / 3
     assert first.points == Distribution.of(Counter([30, 40, 25, 25, 5, 5]))
     assert second.donated == Distribution.of(Counter([5, 0, 0]))
     assert dict(second.sources)["row 1"] == Distribution.of(Counter([0, 6, 0]))
-    assert [own.win for own in report.seats] == [wilson(1.5, 3), wilson(0.5, 3), wilson(0, 3)]
+    assert [own.win for own in report.seats] == [
+        rate((1, 1), (1, 0.5), (1, 0)),
+        rate((1, 0), (1, 0.5), (1, 0)),
+        rate((1, 0), (1, 0), (1, 0)),
+    ]
     assert [(own.bot, own.seat, own.entries) for own in report.bots_by_seat] == [
         ("a", 0, 2),
         ("a", 1, 2),
@@ -109,15 +113,23 @@ def test_cards_rows_and_donations_are_counted_as_by_hand() -> None:
     report = report_of(tally_of(BY_HAND))
     (lion,) = report.cards
     assert (lion.card, lion.played, lion.entries) == ("lion", 3, 2)
-    assert lion.win == wilson(1.5, 2)
+    assert lion.win == rate((1, 1), (1, 0.5))
     first, second = report.majorities
-    assert (first.board_row, first.entries, first.win) == (1, 3, wilson(1.5, 3))
-    assert (second.board_row, second.entries, second.win) == (2, 1, wilson(0, 1))
+    assert (first.board_row, first.entries, first.win) == (
+        1,
+        3,
+        rate((1, 1), (2, 0.5)),
+    )
+    assert (second.board_row, second.entries, second.win) == (
+        2,
+        1,
+        rate((1, 0)),
+    )
     assert first.points.mean == 24 / 9
     nothing, five = report.donations
     assert (nothing.coins, nothing.entries, five.coins, five.entries) == (0, 8, 5, 1)
-    assert nothing.out == wilson(5, 8)
-    assert five.win == wilson(0, 1)
+    assert nothing.out == rate((2, 1), (3, 1), (3, 3))
+    assert five.win == rate((1, 0))
 
 
 def test_duels_go_by_rank() -> None:
@@ -168,4 +180,4 @@ def test_reports_of_other_seeds_are_merged() -> None:
 )
 def test_reports_that_do_not_go_together_are_refused(changes: Any, named: str) -> None:
     with pytest.raises(ArgumentError, match=named):
-        report_of(Tally(3)).merge(report_of(Tally(3), **changes))
+        report_of(Tally(3, 1)).merge(report_of(Tally(3, 1), **changes))

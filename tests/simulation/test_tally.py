@@ -1,10 +1,11 @@
 """Tallies and summaries where bots fail, deals repeat, and only one seat is asked for."""
 
 import pytest
-from game_rows import failed, game, seat
+from game_rows import failed, game, rate, seat
 
 from livingstone.simulation import GameRow, Tally
-from livingstone.simulation.statistics.intervals import Distribution, wilson
+from livingstone.simulation.statistics.deals import GROUPS
+from livingstone.simulation.statistics.intervals import Distribution
 from livingstone.simulation.statistics.summaries import (
     summarize,
     summarize_cards,
@@ -12,10 +13,8 @@ from livingstone.simulation.statistics.summaries import (
     summarize_majorities,
 )
 from livingstone.simulation.statistics.tally import (
-    GROUPS,
     MOST_FAILED_GAMES,
     CardUse,
-    Donation,
     Duel,
     Majority,
     Place,
@@ -23,7 +22,7 @@ from livingstone.simulation.statistics.tally import (
 
 
 def tally_of(*rows: GameRow, players: int = 3) -> Tally:
-    tally = Tally(players)
+    tally = Tally(players, 1)
     for row in rows:
         tally.add(row, row.game)
     return tally
@@ -60,10 +59,10 @@ def test_everything_about_a_seat_is_counted_under_its_name() -> None:
     assert (own.ranks, own.points, own.tents) == ({1: 1}, {60: 1}, {15: 1})
     assert (own.columns, own.market, own.cards) == ({11: 1}, {12: 1}, {13: 1})
     assert (own.gems, own.hand) == ({9: 1}, {10: 1})
-    assert own.donations == {Donation(14, 2, False): 1}
-    assert own.majorities == {Majority(1, 5, 2): 1, Majority(2, 0, 2): 1}
-    assert own.card_uses == {CardUse("lion", 2, 2): 1, CardUse("market", 1, 2): 1}
-    assert tally.seats[Place("b", 1)].donations == {Donation(1, 0, True): 1}
+    assert own.donated == {14: 1}
+    assert own.majorities == {Majority(1, 5): 1, Majority(2, 0): 1}
+    assert own.card_uses == {CardUse("lion", 2): 1, CardUse("market", 1): 1}
+    assert tally.seats[Place("b", 1)].donated == {1: 1}
 
 
 def test_points_come_from_named_sources_in_the_order_of_the_game() -> None:
@@ -85,7 +84,7 @@ def test_a_bot_has_no_duel_with_itself() -> None:
 
 @pytest.mark.parametrize("deal", [0, 3, GROUPS - 1, GROUPS, 3 * GROUPS + 2])
 def test_deals_are_dealt_out_to_the_groups_in_turn(deal: int) -> None:
-    tally = Tally(2)
+    tally = Tally(2, 1)
     tally.add(WON, deal)
     assert tally.duels == {Duel(deal % 20, "a", "b"): 2}
 
@@ -104,10 +103,10 @@ def test_a_failure_counts_in_the_wins_of_bots_but_not_in_those_of_seats() -> Non
     tally = tally_of(failed(0, "ab", culprit=1), WON, WON, players=2)
     bot, place = summarize(tally, "a", None), summarize(tally, None, 0)
     assert (bot.entries, bot.finished, bot.failed) == (3, 2, 0)
-    assert bot.win == wilson(3, 3)
-    assert (place.entries, place.finished, place.win) == (3, 2, wilson(2, 2))
+    assert bot.win == rate(*[(1, 1)] * 3)
+    assert (place.entries, place.finished, place.win) == (3, 2, rate((1, 1), (1, 1)))
     other = summarize(tally, "b", 1)
-    assert (other.failed, other.win, other.out) == (1, wilson(0, 3), wilson(2, 2))
+    assert (other.failed, other.win, other.out) == (1, rate(*[(1, 0)] * 3), rate((1, 1), (1, 1)))
     assert (other.bot, other.seat, other.shared) == ("b", 1, 0)
 
 
@@ -119,12 +118,12 @@ def test_shared_wins_are_neither_whole_nor_none() -> None:
 def test_without_a_finished_game_there_are_no_sources() -> None:
     summary = summarize(tally_of(failed(0, "ab", culprit=0), players=2), "a", None)
     assert (summary.sources, summary.points) == ((), Distribution.of({}))
-    assert (summary.win, summary.out) == (wilson(0, 1), wilson(0, 0))
+    assert (summary.win, summary.out) == (rate((1, 0)), rate())
 
 
 def test_only_the_failed_games_with_the_lowest_numbers_are_kept() -> None:
     games = [failed(number, "ab", culprit=0) for number in range(50)]
-    tally = Tally(2)
+    tally = Tally(2, 1)
     for part in (games[30:], games[5:30], games[:5]):
         tally.merge(tally_of(*part, players=2))
     assert MOST_FAILED_GAMES == 20
@@ -145,11 +144,11 @@ def test_failed_games_of_the_same_number_are_sorted_by_seed_and_then_by_reason()
 
 def test_tallies_of_different_numbers_of_players_are_not_merged() -> None:
     with pytest.raises(AssertionError):
-        Tally(2).merge(Tally(3))
+        Tally(2, 1).merge(Tally(3, 1))
 
 
 def test_merging_leaves_the_other_tally_as_it_is() -> None:
-    one, other = Tally(2), tally_of(WON, failed(1, "ab", culprit=0), players=2)
+    one, other = Tally(2, 1), tally_of(WON, failed(1, "ab", culprit=0), players=2)
     one.merge(other)
     one.merge(other)
     assert other == tally_of(WON, failed(1, "ab", culprit=0), players=2)
@@ -159,11 +158,21 @@ def test_merging_leaves_the_other_tally_as_it_is() -> None:
 def test_cards_majorities_and_donations_are_sorted_and_counted_over_all_seats() -> None:
     tally = tally_of(WON, WON, players=2)
     lion, market = summarize_cards(tally)
-    assert (lion.card, lion.played, lion.entries, lion.win) == ("lion", 4, 2, wilson(2, 2))
+    assert (lion.card, lion.played, lion.entries, lion.win) == ("lion", 4, 2, rate((1, 1), (1, 1)))
     assert (market.card, market.played, market.entries) == ("market", 2, 2)
     (first,) = summarize_majorities(tally)
-    assert (first.board_row, first.entries, first.win) == (1, 2, wilson(2, 2))
+    assert (first.board_row, first.entries, first.win) == (1, 2, rate((1, 1), (1, 1)))
     assert first.points == Distribution.of({5: 2, 0: 2})
     few, many = summarize_donations(tally)
-    assert (few.coins, few.entries, few.out, few.win) == (1, 2, wilson(2, 2), wilson(0, 2))
-    assert (many.coins, many.entries, many.out, many.win) == (14, 2, wilson(0, 2), wilson(2, 2))
+    assert (few.coins, few.entries, few.out, few.win) == (
+        1,
+        2,
+        rate((1, 1), (1, 1)),
+        rate((1, 0), (1, 0)),
+    )
+    assert (many.coins, many.entries, many.out, many.win) == (
+        14,
+        2,
+        rate((1, 0), (1, 0)),
+        rate((1, 1), (1, 1)),
+    )

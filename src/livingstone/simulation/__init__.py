@@ -10,7 +10,8 @@ from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.results.frames import read_frame
 from livingstone.simulation.results.reading import read_report, read_rows
 from livingstone.simulation.running import simulate
-from livingstone.simulation.statistics.intervals import Distribution, Interval
+from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
+from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
 from livingstone.simulation.statistics.summaries import (
     CardSummary,
     DonationSummary,
@@ -23,6 +24,8 @@ from livingstone.simulation.tournaments import Rating, Tournament, tournament
 __all__ = [
     "CardSummary",
     "Comparison",
+    "Correction",
+    "Difference",
     "Distribution",
     "DonationSummary",
     "FailureNote",
@@ -41,6 +44,7 @@ __all__ = [
     "Summary",
     "Tally",
     "Tournament",
+    "adjust_p_values",
     "compare",
     "read_frame",
     "read_report",

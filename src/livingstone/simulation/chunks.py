@@ -62,7 +62,7 @@ def play_chunk(chunk: Chunk) -> Played:
     if batch.edition_hash != chunk.edition_hash:
         raise SimulationError(f"a worker has other data for the edition {batch.edition}")
     edition = batch.loaded_edition
-    tally = Tally(len(batch.lineup))
+    tally = Tally.of(batch)
     lines: list[bytes] = []
     with bots_of(batch) as bots:
         for game in range(chunk.start, chunk.stop):

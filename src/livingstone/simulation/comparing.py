@@ -10,18 +10,22 @@ from livingstone.arguments import whole
 from livingstone.files import File
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, check_names
 from livingstone.simulation.options import Options
-from livingstone.simulation.reports.layout import percent, signed
+from livingstone.simulation.reports.layout import p_value, percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.reading import deals_of
 from livingstone.simulation.running import batch_of
 from livingstone.simulation.series import in_folder, play_series, whole_deals
-from livingstone.simulation.statistics.intervals import Interval, require_scipy
+from livingstone.simulation.statistics.corrections import adjust_p_values
+from livingstone.simulation.statistics.intervals import Difference, Interval, require_scipy
 from livingstone.simulation.statistics.pairing import PairedSums
 
 __all__ = ["Comparison", "compare"]
 
-IN_JSON = ("a", "b", "against", "games", "deals", "wins", "points", "more_wins", "more_points")
+IN_JSON = (
+    *("a", "b", "against", "games", "deals", "wins", "points", "more_wins", "more_points"),
+    "variance_ratios",
+)
 """The fields of a comparison that its JSON has unchanged."""
 
 
@@ -44,10 +48,14 @@ class Comparison:
     """The part of the games that `a` won, and that `b` won."""
     points: tuple[Interval, Interval]
     """The mean points of `a`, and of `b`, over the deals in which no bot failed."""
-    more_wins: Interval
+    more_wins: Difference
     """The part of the games that `a` won, less that of `b`: from -1 to 1."""
-    more_points: Interval
+    more_points: Difference
     """The mean points of `a`, less those of `b`."""
+    variance_ratios: tuple[float | None, float | None]
+    """For wins and for points: the variance of the differences between the bots, deal by deal,
+    divided by the variance that they would have if each bot had played deals of its own. Only
+    below 1 do the same deals make the intervals narrower. None if nothing varies."""
     reports: tuple[Report, Report]
     """The reports on the games with `a`, and on those with `b`."""
 
@@ -65,14 +73,31 @@ class Comparison:
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the comparison as tables, for front ends that draw them in their own way."""
         points = tuple(f"{own.value:.2f}" for own in self.points)
+        p_values = adjust_p_values([self.more_wins.p_value, self.more_points.p_value])
+        ratios = ["" if ratio is None else f"{ratio:.2f}" for ratio in self.variance_ratios]
+        wins = (*map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %"))
         lines = (
-            ("wins", *map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %")),
-            ("points", *points, signed(self.more_points)),
+            ("wins", *wins, p_value(p_values[0]), ratios[0]),
+            ("points", *points, signed(self.more_points), p_value(p_values[1]), ratios[1]),
         )
         title = f"{self.a} and {self.b} against {', '.join(self.against)}"
-        remark = f"{self.games} games each, on the same {self.deals} deals and seats."
-        heads = ("", self.a, self.b, "difference (95 %)")
+        remark = (
+            f"{self.games} games each, on the same {self.deals} deals and seats. p is corrected for"
+            f" both tests (Holm). {self._of_pairing()}"
+        )
+        heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
         return (Sheet(title, heads, lines, remark),)
+
+    def _of_pairing(self) -> str:
+        """Say what the variance ratio of the wins means."""
+        ratio = self.variance_ratios[0]
+        if not ratio:
+            return "The wins of the two do not differ in any deal." if ratio == 0 else ""
+        times = "as many" if round(ratio, 2) == 1 else f"{1 / ratio:.2f} times as many"
+        return (
+            f"The variance of the differences is {ratio:.2f} times that of separate deals, of which"
+            f" {times} would give the same interval of wins."
+        )
 
     def __str__(self) -> str:
         """Write the comparison as a plain table for a terminal."""
@@ -93,10 +118,10 @@ def compare(
     """Compare two bots on the same deals, from the same seats and against the same others.
 
     `a` plays `games` games, rounded up to whole deals, against the bots `against`, and then `b`
-    plays the same ones. The others choose with the same random numbers both times. Since luck is
-    the same for both bots, far fewer games show a difference than two separate batches need. Its
-    interval is Student's, over the differences of whole deals; it needs scipy
-    (`pip install 'livingstone[stats]'`).
+    plays the same ones. The others choose with the same random numbers both times. If the luck of
+    a deal is good or bad for both bots, their differences vary less than those of separate batches;
+    `Comparison.variance_ratios` tells whether it is. Intervals are over the differences of whole
+    deals; those of points are Student's and need scipy (`pip install 'livingstone[stats]'`).
 
     `seed` and `rotate` are those of `simulate`, and all other options those of
     `livingstone.simulation.Options`; `on_progress` counts the games of both bots. `folder` gets the
@@ -126,10 +151,11 @@ def compare(
         against=tuple(against),
         games=games,
         deals=games // games_per_deal,
-        wins=wins[:2],
-        points=points[:2],
-        more_wins=wins[2],
-        more_points=points[2],
+        wins=(wins.first, wins.second),
+        points=(points.first, points.second),
+        more_wins=wins.difference,
+        more_points=points.difference,
+        variance_ratios=(wins.variance_ratio, points.variance_ratio),
         reports=(first, second),
     )
 

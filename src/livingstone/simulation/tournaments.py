@@ -17,10 +17,11 @@ from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.running import batch_of
 from livingstone.simulation.series import in_folder, play_series, whole_deals
+from livingstone.simulation.statistics.deals import GROUPS
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
 from livingstone.simulation.statistics.ratings import rate
 from livingstone.simulation.statistics.summaries import Summary, summarize
-from livingstone.simulation.statistics.tally import GROUPS, Tally
+from livingstone.simulation.statistics.tally import Tally
 
 __all__ = ["Rating", "Tournament", "tournament"]
 
@@ -157,12 +158,12 @@ def _checked(names: Sequence[str], players: int) -> tuple[str, ...]:
 def _ended(
     names: tuple[str, ...], players: int, games: int, reports: Sequence[Report]
 ) -> Tournament:
-    tally = Tally(players)
+    tally = Tally(players, players)
     for report in reports:
         tally.merge(report.tally)
     found = rate(names, tally.duels, min(GROUPS, games // players))
     ratings = [
-        Rating(name, elo, summarize(tally, name, None))
+        Rating(name, elo, summarize(tally, name, None, in_groups=True))
         for name, elo in zip(names, found, strict=True)
     ]
     return Tournament(

@@ -1,20 +1,30 @@
 """The tables of a report, each made from the part of the report that it shows."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import assert_never
+
+from attrs import frozen
 
 from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.statistics.intervals import PERCENTS, Distribution, Interval
-from livingstone.simulation.statistics.summaries import CardSummary, MajoritySummary, Summary
+from livingstone.simulation.statistics.summaries import (
+    CardSummary,
+    MajoritySummary,
+    Summary,
+    Tested,
+)
 from livingstone.simulation.statistics.tally import FailedGame
 
 __all__ = [
+    "Tests",
     "cards_sheet",
     "failures_sheet",
     "games_sheet",
+    "label_of",
     "majorities_sheet",
+    "p_value",
     "percent",
     "points_sheet",
-    "rate_of_all",
     "signed",
     "sources_sheet",
     "wins_sheet",
@@ -52,13 +62,45 @@ def games_sheet(title: str, rounds: Distribution, moves: Distribution, remark: s
     return Sheet(title, ("per game", *SPREAD), lines, remark)
 
 
-def wins_sheet(title: str, summaries: Iterable[Summary]) -> Sheet:
+@frozen
+class Tests:
+    """What the tests of a report compare with, and what comes out."""
+
+    even_share: Interval
+    """What an average seat wins."""
+    p_values: Mapping[Tested, float]
+    """The adjusted p-values."""
+
+    def told(self, tested: Tested) -> str:
+        """Write the p-value of a bot, a seat and so on; empty if there is no test of it."""
+        return p_value(self.p_values[tested]) if tested in self.p_values else ""
+
+    @property
+    def remark(self) -> str:
+        """What is tested, and how many tests there are."""
+        return (
+            f"An average seat wins {percent(self.even_share)}; p is about the difference from that,"
+            f" corrected for the {len(self.p_values)} tests of this report (Holm)."
+        )
+
+
+def p_value(value: float) -> str:
+    """Write a p-value.
+
+    >>> p_value(0.04321), p_value(0.00004)
+    ('0.043', '< 0.001')
+    """
+    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def wins_sheet(title: str, summaries: Iterable[Summary], tests: Tests) -> Sheet:
     """Show how often bots or seats won, with the means of their other results."""
     lines = tuple(
         (
-            _label(summary),
+            label_of(summary),
             str(summary.entries),
             percent(summary.win),
+            tests.told(summary),
             str(summary.shared),
             _percent(summary.out.value),
             f"{summary.rank.mean:.2f}",
@@ -67,13 +109,13 @@ def wins_sheet(title: str, summaries: Iterable[Summary]) -> Sheet:
         )
         for summary in summaries
     )
-    heads = ("", "games", "wins (95 %)", "shared", "out", "rank", "points", "donated")
-    return Sheet(title, heads, lines)
+    heads = ("", "games", "wins (95 %)", "p", "shared", "out", "rank", "points", "donated")
+    return Sheet(title, heads, lines, tests.remark)
 
 
 def points_sheet(summaries: Iterable[Summary]) -> Sheet:
     """Show how the points of bots or seats are spread."""
-    lines = tuple((_label(summary), *_spread(summary.points)) for summary in summaries)
+    lines = tuple((label_of(summary), *_spread(summary.points)) for summary in summaries)
     return Sheet("Points", ("", *SPREAD), lines)
 
 
@@ -85,52 +127,43 @@ def sources_sheet(summaries: Sequence[Summary]) -> Sheet:
     finished = [summary for summary in summaries if summary.sources]
     names = [name for name, _ in finished[0].sources] if finished else []
     lines = tuple(
-        (_label(summary), *(f"{points.mean:.2f}" for _, points in summary.sources))
+        (label_of(summary), *(f"{points.mean:.2f}" for _, points in summary.sources))
         for summary in finished
     )
     return Sheet("Where points come from (means)", ("", *names), lines)
 
 
-def cards_sheet(cards: Iterable[CardSummary], games: int, players: int, remark: str) -> Sheet:
+def cards_sheet(cards: Iterable[CardSummary], games: int, entries: int, tests: Tests) -> Sheet:
     """Show how often each card was played in the finished games, and how often with success."""
     lines = tuple(
         (
             card.card,
             str(card.played),
             f"{card.played / games:.2f}",
-            _percent(card.entries / (games * players)),
+            _percent(card.entries / entries),
             percent(card.win),
+            tests.told(card),
         )
         for card in cards
     )
-    heads = ("card", "played", "per game", "seats that played it", "wins of these (95 %)")
-    return Sheet("Cards", heads, lines, remark)
+    heads = ("card", "played", "per game", "seats that played it", "wins of these (95 %)", "p")
+    return Sheet("Cards", heads, lines, tests.remark)
 
 
-def majorities_sheet(
-    majorities: Iterable[MajoritySummary], games: int, players: int, remark: str
-) -> Sheet:
+def majorities_sheet(majorities: Iterable[MajoritySummary], entries: int, tests: Tests) -> Sheet:
     """Show what each row of the board paid for its majority in the finished games (R8.1)."""
     lines = tuple(
         (
-            f"row {majority.board_row}",
+            label_of(majority),
             f"{majority.points.mean:.2f}",
-            _percent(majority.entries / (games * players)),
+            _percent(majority.entries / entries),
             percent(majority.win),
+            tests.told(majority),
         )
         for majority in majorities
     )
-    heads = ("row of the board", "mean points", "seats paid", "wins of these (95 %)")
-    return Sheet("Majorities", heads, lines, remark)
-
-
-def rate_of_all(wins: int, entries: int) -> str:
-    """Say how often all seats together win, to compare the win rates of some seats with.
-
-    >>> rate_of_all(9, 20)
-    'All seats together win 45.0 %.'
-    """
-    return f"All seats together win {_percent(wins / entries if entries else 0.0)}."
+    heads = ("row of the board", "mean points", "seats paid", "wins of these (95 %)", "p")
+    return Sheet("Majorities", heads, lines, tests.remark)
 
 
 def failures_sheet(games: Iterable[FailedGame], counts: dict[str, dict[str, int]]) -> Sheet:
@@ -155,6 +188,18 @@ def _percent(value: float) -> str:
     return f"{100 * value:.1f} %"
 
 
-def _label(summary: Summary) -> str:
-    seat = None if summary.seat is None else f"seat {summary.seat}"
-    return ", ".join(part for part in (summary.bot, seat) if part is not None)
+def label_of(tested: Tested) -> str:
+    """Name a bot, a seat, a card or a row of the board as the tables do."""
+    match tested:
+        case CardSummary():
+            return tested.card
+        case MajoritySummary():
+            return f"row {tested.board_row}"
+        case Summary(bot=bot, seat=None):
+            return bot or ""
+        case Summary(bot=None, seat=seat):
+            return f"seat {seat}"
+        case Summary(bot=bot, seat=seat):
+            return f"{bot}, seat {seat}"
+        case unknown:
+            assert_never(unknown)

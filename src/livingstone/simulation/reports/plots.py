@@ -61,6 +61,9 @@ def draw_all(report: Report, folder: File, ending: str = ".svg") -> tuple[Path, 
 def draw_wins(report: Report, path: File) -> None:
     """Draw the win rate on each seat, for each bot, with intervals of 95 %.
 
+    A line shows what an average seat wins, which is less than an even share of all games, since
+    games can end without a winner.
+
     Raises `MissingExtraError` without matplotlib. Raises `ArgumentError` for another ending than
     `.svg` and `.png`, for a file that cannot be written, and for a report without finished games.
     """
@@ -71,7 +74,9 @@ def draw_wins(report: Report, path: File) -> None:
         for number, (bot, summaries) in enumerate(groups):
             shift = (number - (len(groups) - 1) / 2) * width
             _bars(axes, summaries, shift, width, bot)
-        axes.axhline(100 / report.players, color="0.5", linewidth=0.8, linestyle="--")
+        even = 100 * report.even_share.value
+        label = f"an average seat ({even:.1f} %)"
+        axes.axhline(even, label=label, color="0.5", linewidth=0.8, linestyle="--")
         axes.set_xticks(range(report.players), [f"seat {n}" for n in range(report.players)])
         axes.set_ylabel("wins (%)")
         axes.set_title(_title(report, "Wins by seat"))

@@ -10,12 +10,15 @@ from livingstone.errors import ArgumentError
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.reports import layout
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
-from livingstone.simulation.statistics.intervals import Distribution
+from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
+from livingstone.simulation.statistics.intervals import Distribution, Interval
 from livingstone.simulation.statistics.summaries import (
     CardSummary,
     DonationSummary,
     MajoritySummary,
     Summary,
+    Tested,
+    even_share,
     summarize,
     summarize_cards,
     summarize_donations,
@@ -27,8 +30,9 @@ __all__ = ["Report", "plain_data"]
 
 IN_JSON = (
     *("lineup", "edition", "edition_hash", "games_per_deal", "seeds"),
-    *("games", "finished", "failed", "shared_wins", "without_winner", "rounds", "moves"),
-    *("bots", "seats", "bots_by_seat", "cards", "majorities", "donations", "failures"),
+    *("games", "deals", "finished", "failed", "shared_wins", "without_winner", "even_share"),
+    *("rounds", "moves", "bots", "seats", "bots_by_seat", "cards", "majorities", "donations"),
+    "failures",
 )
 """The fields and properties of a report that its JSON has."""
 
@@ -80,6 +84,11 @@ class Report:
         return self.finished + self.failed
 
     @property
+    def deals(self) -> int:
+        """How many deals they were played on, each of which is one value for the intervals."""
+        return self.tally.deals.count
+
+    @property
     def finished(self) -> int:
         """How many games were played to their end."""
         return self.tally.games.winners.total()
@@ -99,6 +108,11 @@ class Report:
     def without_winner(self) -> int:
         """How many games nobody won, since all were out (R8.4)."""
         return self.tally.games.winners[0]
+
+    @property
+    def even_share(self) -> Interval:
+        """The part of the finished games that an average seat wins; games may have no winner."""
+        return even_share(self.tally)
 
     @property
     def rounds(self) -> Distribution:
@@ -159,6 +173,19 @@ class Report:
             counts[place.bot].update(seat.failures)
         return {bot: dict(sorted(kinds.items())) for bot, kinds in counts.items() if kinds}
 
+    def adjusted_p_values(self, correction: Correction = "holm") -> dict[Tested, float]:
+        """Test whether each bot, seat, card and majority wins as often as an average seat.
+
+        These are the p-values of their advantages, adjusted to the number of all these tests by
+        `livingstone.simulation.adjust_p_values`. Bots that play only each other have none.
+
+        Raises `ArgumentError` for a correction that does not exist.
+        """
+        bots = (*self.bots, *self.bots_by_seat) if len(self.names) > 1 else ()
+        tested: tuple[Tested, ...] = (*bots, *self.seats, *self.cards, *self.majorities)
+        p_values = adjust_p_values([own.advantage.p_value for own in tested], correction)
+        return dict(zip(tested, p_values, strict=True))
+
     def merge(self, other: "Report") -> "Report":
         """Report on the games of two reports together.
 
@@ -171,7 +198,7 @@ class Report:
         if set(self.seeds) & set(other.seeds):
             raise ArgumentError("reports of one seed cannot be merged: games would count twice")
         seeds = tuple(sorted(self.seeds + other.seeds))
-        tally = Tally(self.players)
+        tally = Tally(self.players, self.games_per_deal)
         tally.merge(self.tally)
         tally.merge(other.tally)
         return evolve(self, seeds=seeds, tally=tally)
@@ -186,21 +213,20 @@ class Report:
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the report as tables, for front ends that draw them in their own way."""
-        finished, players = self.finished, self.players
-        everyone = (*self.bots, *self.seats)
-        rate = layout.rate_of_all(finished - self.without_winner, finished * players)
+        everyone, entries = (*self.bots, *self.seats), self.finished * self.players
+        tests = layout.Tests(self.even_share, self.adjusted_p_values())
         sheets = [
             self._games_sheet(),
-            layout.wins_sheet("Bots", self.bots),
-            layout.wins_sheet("Seats", self.seats),
+            layout.wins_sheet("Bots", self.bots, tests),
+            layout.wins_sheet("Seats", self.seats, tests),
         ]
         if len(self.names) > 1:
-            sheets.append(layout.wins_sheet("Bots by seat", self.bots_by_seat))
+            sheets.append(layout.wins_sheet("Bots by seat", self.bots_by_seat, tests))
         sheets += [
             layout.points_sheet(everyone),
             layout.sources_sheet(everyone),
-            layout.cards_sheet(self.cards, finished, players, rate),
-            layout.majorities_sheet(self.majorities, finished, players, rate),
+            layout.cards_sheet(self.cards, self.finished, entries, tests),
+            layout.majorities_sheet(self.majorities, entries, tests),
         ]
         if self.failed:
             sheets.append(layout.failures_sheet(self.failed_games, self.failures))
@@ -211,7 +237,9 @@ class Report:
         return plain(self.sheets())
 
     def _games_sheet(self) -> Sheet:
-        title = f"{self.games} games, {self.edition}: {', '.join(self.lineup)}"
+        title = (
+            f"{self.games} games on {self.deals} deals, {self.edition}: {', '.join(self.lineup)}"
+        )
         remark = (
             f"played to the end: {self.finished}; shared wins: {self.shared_wins};"
             f" without a winner: {self.without_winner}."
@@ -222,10 +250,15 @@ class Report:
         failed_games = [
             {"seed": seed, "game": game, **asdict(note)} for seed, game, note in self.failed_games
         ]
+        adjusted = [
+            {"of": layout.label_of(tested), "p_value": p_value}
+            for tested, p_value in self.adjusted_p_values().items()
+        ]
         return {
             "format": "livingstone-report",
-            "version": 1,
+            "version": 2,
             **{name: getattr(self, name) for name in IN_JSON},
+            "adjusted_p_values": {"correction": "holm", "tests": adjusted},
             "failed_games": failed_games,
         }
 

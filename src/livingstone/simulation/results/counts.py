@@ -110,12 +110,12 @@ def count_rows(
     """
     counts = kept_counts(path, stream, len(manifest.lineup))
     rows = CheckedRows(stream, path, manifest, first)
+    batch = manifest.batch
     if counts is None:
         stream.seek(0)
     else:
         rows.pass_over(counts.games, counts.end, counts.check)
         tally = counts.tally
-    batch = manifest.batch
     for row in rows:
         tally.add(row, batch.deal(row.game))
         if rows.games % EACH == 0:

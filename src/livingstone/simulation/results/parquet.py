@@ -61,13 +61,13 @@ def count_parquet(path: Path, manifest: Manifest, tell: Tell) -> tuple[int, Tall
 
     No games are in a file that is not there yet. Raises as `file_tables` does.
     """
-    players = len(manifest.lineup)
     if path.exists():
         with path.open("rb") as stream:
-            counts = kept_counts(path, stream, players)
+            counts = kept_counts(path, stream, len(manifest.lineup))
         if counts is not None and counts.end == path.stat().st_size:
             return counts.games, counts.tally
-    games, tally, batch = 0, Tally(players), manifest.batch
+    games, batch = 0, manifest.batch
+    tally = Tally.of(batch)
     for table in file_tables(path, manifest):
         for row in rows_of(table, path, manifest):
             tally.add(row, batch.deal(row.game))

@@ -91,7 +91,7 @@ def _rows(source: Path, manifest: Manifest) -> Iterator[GameRow]:
 
 def _tally(source: Path, manifest: Manifest) -> Tally:
     """Count all games of a file, with its kept counts if they hold."""
-    tally = Tally(len(manifest.lineup))
+    tally = Tally.of(manifest.batch)
     if is_parquet(source):
         from livingstone.simulation.results.journal import journal_path, journal_tables
         from livingstone.simulation.results.parquet import count_parquet

@@ -80,7 +80,7 @@ class NoSink:
     def __init__(self, batch: Batch) -> None:
         """Begin with no games."""
         self.line_format: LineFormat | None = None
-        self.tally = Tally(len(batch.lineup))
+        self.tally = Tally.of(batch)
         self.done = 0
 
     def write(self, lines: bytes) -> None:
@@ -115,7 +115,7 @@ class FileSink:
         lines = line_format(path.suffix, len(manifest.lineup), manifest.rows)
         self.line_format: LineFormat | None = lines
         self._path, self._stream = path, stream
-        tally = tally or Tally(len(manifest.lineup))
+        tally = tally or Tally.of(manifest.batch)
         try:
             with open(self._stream.fileno(), "rb", closefd=False) as reader:
                 rows, self.tally = count_rows(reader, path, manifest, tally, first=first, tell=tell)

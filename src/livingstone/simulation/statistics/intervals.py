@@ -11,9 +11,12 @@ from attrs import frozen
 from livingstone.extras import require
 
 __all__ = [
+    "CONFIDENCE",
     "PERCENTS",
+    "Difference",
     "Distribution",
     "Interval",
+    "mean_difference",
     "mean_interval",
     "require_scipy",
     "student",
@@ -38,11 +41,20 @@ class Interval:
     """The upper end of the range."""
 
 
-def wilson(wins: float, games: int, confidence: float = CONFIDENCE) -> Interval:
+@frozen
+class Difference(Interval):
+    """An estimated difference of two figures, with its range and a test of whether there is one."""
+
+    p_value: float
+    """How likely it is that the estimate is this far from 0, or farther, if the two figures do not
+    differ. Of several such tests, each needs `adjust_p_values`."""
+
+
+def wilson(wins: float, games: float, confidence: float = CONFIDENCE) -> Interval:
     """Estimate a rate, with the score interval of Wilson (1927), which is good for few games, too.
 
-    `wins` is from 0 to `games`. It need not be whole, since a shared win counts as a part of one.
-    Parts vary less than whole wins and losses do, so the interval is wide enough for them as well.
+    `wins` is from 0 to `games`; both need not be whole. The games must be independent of each
+    other: for those of a batch, `rate_of` counts how many independent ones they are worth.
     Without any games, the rate is 0 and the interval goes from 0 to 1.
 
     >>> interval = wilson(8, 10)
@@ -74,12 +86,40 @@ def mean_interval(
 
     Raises `MissingExtraError` without scipy.
     """
-    if count < 2:
-        return Interval(total / unit if count else 0.0, -inf, inf)
-    variance = (count * squares - total * total) / (count * (count - 1))
-    half = student(count - 1, confidence) * sqrt(variance / count) / unit
-    value = total / (count * unit)
+    value, error = _mean(count, total, squares, unit)
+    half = student(count - 1, confidence) * error if count > 1 else inf
     return Interval(value, value - half, value + half)
+
+
+def mean_difference(count: int, total: int, squares: int, unit: int = 1) -> Difference:
+    """Estimate a mean of differences as `mean_interval` does, and test it with Student's test.
+
+    >>> round(mean_difference(9, 18, 100).p_value, 4)
+    0.0667
+
+    Raises `MissingExtraError` without scipy.
+    """
+    own = mean_interval(count, total, squares, unit)
+    if count < 2:
+        return Difference(own.value, own.low, own.high, 1.0)
+    from scipy.special import stdtr
+
+    value, error = _mean(count, total, squares, unit)
+    p_value = 2 * float(stdtr(count - 1, -abs(value) / error))
+    return Difference(own.value, own.low, own.high, p_value)
+
+
+def _mean(count: int, total: int, squares: int, unit: int) -> tuple[float, float]:
+    """Estimate a mean and its standard error.
+
+    Values that are all equal do not prove that others would be: the variance is taken to be at
+    least what it is if one of them is another by 1.
+    """
+    if count < 2:
+        return (total / unit if count else 0.0), inf
+    deviations = max(count * squares - total * total, count - 1)
+    variance = deviations / (count * (count - 1))
+    return total / (count * unit), sqrt(variance / count) / unit
 
 
 def student(freedom: int, confidence: float = CONFIDENCE) -> float:

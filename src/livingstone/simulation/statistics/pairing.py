@@ -1,14 +1,34 @@
 """Paired differences between two bots, added up deal by deal."""
 
+from collections import Counter
 from collections.abc import Sequence
 
-from attrs import Factory, define
+from attrs import Factory, define, frozen
 
 from livingstone.simulation.games.batch import win_unit
 from livingstone.simulation.games.rows import GameRow
-from livingstone.simulation.statistics.intervals import Interval, mean_interval, wilson
+from livingstone.simulation.statistics.clusters import Cluster, difference_of, rate_of
+from livingstone.simulation.statistics.intervals import (
+    Difference,
+    Interval,
+    mean_difference,
+    mean_interval,
+)
 
-__all__ = ["PairedSums"]
+__all__ = ["Pair", "PairedSums"]
+
+
+@frozen
+class Pair:
+    """Estimates for two bots that played the same deals."""
+
+    first: Interval
+    second: Interval
+    difference: Difference
+    """How much more the first has."""
+    variance_ratio: float | None
+    """The variance of the differences between the two, deal by deal, divided by that of differences
+    between separate deals; None if nothing varies. Below 1, the same deals help."""
 
 
 @define
@@ -29,6 +49,11 @@ class _Sums:
         """Estimate the mean of values that were multiplied by `unit` before they were added."""
         return mean_interval(self.count, self.total, self.squares, unit)
 
+    @property
+    def deviations(self) -> int:
+        """The sum of the squared deviations from the mean, times the count."""
+        return self.count * self.squares - self.total**2
+
 
 @define
 class _Pair:
@@ -44,13 +69,20 @@ class _Pair:
         self.second.add(second)
         self.difference.add(first - second)
 
+    def variance_ratio(self) -> float | None:
+        """Divide the variance of the differences by that which separate deals would have."""
+        separate = self.first.deviations + self.second.deviations
+        return self.difference.deviations / separate if separate else None
+
 
 class PairedSums:
     """The wins and the points of two bots on the same deals, as sums of whole numbers."""
 
     def __init__(self, players: int, games_per_deal: int) -> None:
         """Begin without any deal; a deal is played by each bot in `games_per_deal` games."""
-        self._unit, self._games = win_unit(players), games_per_deal
+        self.unit, self._games = win_unit(players), games_per_deal
+        self.clusters: Counter[Cluster] = Counter()
+        """The wins of the first bot, compared with those of the second, in parts of a win."""
         self._wins, self._points = _Pair(), _Pair()
 
     def add(self, first: Sequence[GameRow], second: Sequence[GameRow]) -> None:
@@ -58,24 +90,36 @@ class PairedSums:
 
         The points of a deal in which a bot failed are left out for both.
         """
-        self._wins.add(*(sum(map(self._share, rows)) for rows in (first, second)))
-        one, other = self._points_of(first), self._points_of(second)
-        if one is not None and other is not None:
-            self._points.add(one, other)
+        won, other = (sum(map(self._share, rows)) for rows in (first, second))
+        self.clusters[Cluster(len(first), won, other)] += 1
+        self._wins.add(won, other)
+        points = self._points_of(first), self._points_of(second)
+        if points[0] is not None and points[1] is not None:
+            self._points.add(points[0], points[1])
 
-    def wins(self) -> tuple[Interval, Interval, Interval]:
+    def wins(self) -> Pair:
         """Estimate the part of the games that each bot won, and the difference of these parts."""
-        first, second = (
-            wilson(own.total / self._unit, own.count * self._games)
-            for own in (self._wins.first, self._wins.second)
+        swapped = Counter[Cluster]()
+        for (entries, won, other), times in self.clusters.items():
+            swapped[Cluster(entries, other, won)] += times
+        return Pair(
+            first=rate_of(self.clusters, self.unit),
+            second=rate_of(swapped, self.unit),
+            difference=difference_of(self.clusters, self.unit),
+            variance_ratio=self._wins.variance_ratio(),
         )
-        return first, second, self._wins.difference.mean(self._unit * self._games)
 
-    def points(self) -> tuple[Interval, Interval, Interval]:
+    def points(self) -> Pair:
         """Estimate the mean points of each bot in a game, and the difference of these means."""
-        points = self._points
-        first, second = points.first.mean(self._games), points.second.mean(self._games)
-        return first, second, points.difference.mean(self._games)
+        points, difference = self._points, self._points.difference
+        return Pair(
+            first=points.first.mean(self._games),
+            second=points.second.mean(self._games),
+            difference=mean_difference(
+                difference.count, difference.total, difference.squares, self._games
+            ),
+            variance_ratio=points.variance_ratio(),
+        )
 
     def _seat(self, row: GameRow) -> int:
         """Find the seat of the bot that is compared; with rotation, it changes every game."""
@@ -83,7 +127,7 @@ class PairedSums:
 
     def _share(self, row: GameRow) -> int:
         """Give the bot's share of the win in a game, in parts of a win."""
-        return self._unit // len(row.winners) if self._seat(row) in row.winners else 0
+        return self.unit // len(row.winners) if self._seat(row) in row.winners else 0
 
     def _points_of(self, rows: Sequence[GameRow]) -> int | None:
         """Add up the bot's points in the games of a deal; None if one of them was cut short."""

@@ -9,8 +9,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import exp, inf, log, sqrt
 
+from livingstone.simulation.statistics.deals import GROUPS
 from livingstone.simulation.statistics.intervals import Interval, require_scipy, student
-from livingstone.simulation.statistics.tally import GROUPS, Duel
+from livingstone.simulation.statistics.tally import Duel
 
 __all__ = ["rate", "strengths"]
 

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
-from attrs import frozen
+from attrs import astuple, frozen
 
-from livingstone.simulation.statistics.intervals import Distribution, Interval, wilson
+from livingstone.simulation.statistics.clusters import Clusters, difference_of, rate_of
+from livingstone.simulation.statistics.deals import Event, Subject
+from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
 from livingstone.simulation.statistics.tally import SeatTally, Tally
 
 __all__ = [
@@ -14,6 +16,8 @@ __all__ = [
     "DonationSummary",
     "MajoritySummary",
     "Summary",
+    "Tested",
+    "even_share",
     "summarize",
     "summarize_cards",
     "summarize_donations",
@@ -47,6 +51,8 @@ class Summary:
     """The part of the games that were won; a win that is shared counts in equal parts. For a bot,
     this includes games that a failure ended: whoever failed has lost, and all others share the
     win."""
+    advantage: Difference
+    """How much larger this part is than that of an average seat in the same games."""
     shared: int
     """How many wins were shared with others."""
     out: Interval
@@ -76,6 +82,8 @@ class CardSummary:
     """How many seats played it, summed over the games."""
     win: Interval
     """The part of their games that these seats won."""
+    advantage: Difference
+    """How much larger this part is than that of an average seat in the same games."""
 
 
 @frozen
@@ -90,6 +98,8 @@ class MajoritySummary:
     """What it paid to each seat in each game, 0 included."""
     win: Interval
     """The part of their games that the seats it paid won."""
+    advantage: Difference
+    """How much larger this part is than that of an average seat in the same games."""
 
 
 @frozen
@@ -106,45 +116,69 @@ class DonationSummary:
     """The part of their games that they won."""
 
 
-def summarize(tally: Tally, bot: str | None, seat: int | None) -> Summary:
-    """Summarize a bot on all seats, a seat with all bots, or a bot on one seat."""
+Tested: TypeAlias = Summary | CardSummary | MajoritySummary
+"""What has an advantage or a disadvantage, which is tested."""
+
+
+def summarize(
+    tally: Tally, bot: str | None, seat: int | None, *, in_groups: bool = False
+) -> Summary:
+    """Summarize a bot on all seats, a seat with all bots, or a bot on one seat; None means all.
+
+    With `in_groups`, rates of a bot are estimated from groups of deals; this is for a tally of
+    several batches that have the same deals.
+    """
     counted = _united(
         own
         for place, own in tally.seats.items()
         if bot in (None, place.bot) and seat in (None, place.seat)
     )
+    clusters = tally.deals.in_groups if in_groups else tally.deals.of
+    won, out = (clusters(_subject(event, bot, seat)) for event in ("won", "out"))
     finished = counted.shares.total()
-    won = counted.shares if bot is None else counted.shares + counted.unfinished
-    out = _marginal(counted.donations, lambda donation: donation.is_out)
     return Summary(
         bot=bot,
         seat=seat,
         entries=finished + counted.unfinished.total(),
         failed=counted.failures.total(),
         finished=finished,
-        win=_rate(won, tally.unit),
+        win=rate_of(won, tally.unit),
+        advantage=_advantage(won, tally),
         shared=finished - counted.shares[0] - counted.shares[tally.unit],
-        out=wilson(out[True], finished),
+        out=rate_of(out, tally.unit),
         rank=Distribution.of(counted.ranks),
         points=Distribution.of(counted.points),
         sources=_sources(counted) if finished else (),
-        donated=Distribution.of(_marginal(counted.donations, lambda donation: donation.coins)),
+        donated=Distribution.of(counted.donated),
         tents=Distribution.of(counted.tents),
     )
 
 
+def even_share(tally: Tally) -> Interval:
+    """Estimate which part of the finished games an average seat wins.
+
+    This is less than one divided by the number of players where nobody may win (R8.4, R9.2).
+    """
+    anyone = rate_of(tally.deals.of(Subject("won", "game")), tally.unit)
+    return Interval(*(figure / tally.players for figure in astuple(anyone)))
+
+
 def summarize_cards(tally: Tally) -> tuple[CardSummary, ...]:
     """Summarize each card that was played, by id."""
+    summaries = []
     uses = _united(tally.seats.values()).card_uses
-    return tuple(
-        CardSummary(
-            card=card,
-            played=sum(use.times * entries for use, entries in of_card.items()),
-            entries=of_card.total(),
-            win=_rate(_marginal(of_card, lambda use: use.share), tally.unit),
+    for card, of_card in _grouped(uses, lambda use: use.card):
+        won = tally.deals.of(Subject("won", "card", card))
+        summaries.append(
+            CardSummary(
+                card=card,
+                played=sum(use.times * entries for use, entries in of_card.items()),
+                entries=of_card.total(),
+                win=rate_of(won, tally.unit),
+                advantage=_advantage(won, tally),
+            )
         )
-        for card, of_card in _grouped(uses, lambda use: use.card)
-    )
+    return tuple(summaries)
 
 
 def summarize_majorities(tally: Tally) -> tuple[MajoritySummary, ...]:
@@ -152,14 +186,15 @@ def summarize_majorities(tally: Tally) -> tuple[MajoritySummary, ...]:
     summaries = []
     majorities = _united(tally.seats.values()).majorities
     for board_row, of_row in _grouped(majorities, lambda majority: majority.board_row):
-        paid = Counter({majority: n for majority, n in of_row.items() if majority.points})
-        if paid:
+        won = tally.deals.of(Subject("won", "row", number=board_row))
+        if won:
             summaries.append(
                 MajoritySummary(
                     board_row=board_row,
-                    entries=paid.total(),
+                    entries=sum(own.entries * times for own, times in won.items()),
                     points=Distribution.of(_marginal(of_row, lambda majority: majority.points)),
-                    win=_rate(_marginal(paid, lambda majority: majority.share), tally.unit),
+                    win=rate_of(won, tally.unit),
+                    advantage=_advantage(won, tally),
                 )
             )
     return tuple(summaries)
@@ -167,16 +202,30 @@ def summarize_majorities(tally: Tally) -> tuple[MajoritySummary, ...]:
 
 def summarize_donations(tally: Tally) -> tuple[DonationSummary, ...]:
     """Summarize each sum that somebody donated."""
-    donations = _united(tally.seats.values()).donations
+    donated = _united(tally.seats.values()).donated
     return tuple(
         DonationSummary(
             coins=coins,
-            entries=of_sum.total(),
-            out=wilson(_marginal(of_sum, lambda donation: donation.is_out)[True], of_sum.total()),
-            win=_rate(_marginal(of_sum, lambda donation: donation.share), tally.unit),
+            entries=entries,
+            out=rate_of(tally.deals.of(Subject("out", "donated", number=coins)), tally.unit),
+            win=rate_of(tally.deals.of(Subject("won", "donated", number=coins)), tally.unit),
         )
-        for coins, of_sum in _grouped(donations, lambda donation: donation.coins)
+        for coins, entries in sorted(donated.items())
     )
+
+
+def _subject(event: Event, bot: str | None, seat: int | None) -> Subject:
+    """Name the bot, the seat, or the bot on the seat; one of them may be None."""
+    if bot is None:
+        assert seat is not None
+        return Subject(event, "seat", number=seat)
+    return Subject(event, "bot", bot) if seat is None else Subject(event, "place", bot, seat)
+
+
+def _advantage(won: Clusters, tally: Tally) -> Difference:
+    """Compare wins with even shares, of which the winner has one as well."""
+    even = 1 / tally.players
+    return difference_of(won, tally.unit, least=-even, most=1 - even)
 
 
 def _united(seats: Iterable[SeatTally]) -> SeatTally:
@@ -217,8 +266,3 @@ def _marginal(counted: Counter[_Value], part: Callable[[_Value], _Part]) -> Coun
     for value, times in counted.items():
         marginal[part(value)] += times
     return marginal
-
-
-def _rate(shares: Counter[int], unit: int) -> Interval:
-    """Estimate the part of the wins from shares in them."""
-    return wilson(sum(share * n for share, n in shares.items()) / unit, shares.total())

@@ -12,14 +12,13 @@ from typing import Annotated, NamedTuple, Self
 from attrs import Factory, define, fields
 
 from livingstone.arguments import SEED_LIMIT
-from livingstone.simulation.games.batch import win_unit
+from livingstone.simulation.games.batch import Batch, win_unit
 from livingstone.simulation.games.rows import Failure, FailureNote, GameRow, Score, SeatRow
+from livingstone.simulation.statistics.deals import GROUPS, Deals
 from livingstone.structuring.limits import Between
 
 __all__ = [
-    "GROUPS",
     "CardUse",
-    "Donation",
     "Duel",
     "FailedGame",
     "GameTally",
@@ -31,8 +30,6 @@ __all__ = [
 
 MOST_FAILED_GAMES = 20
 """How many failed games are kept with their reasons; all of them are counted."""
-GROUPS = 20
-"""How many groups of deals `Tally.duels` tells apart."""
 
 
 class Place(NamedTuple):
@@ -43,16 +40,6 @@ class Place(NamedTuple):
     """From 0."""
 
 
-class Donation(NamedTuple):
-    """What a seat donated in a game, and whether it won or was out."""
-
-    coins: int
-    share: int
-    """The share of the win, in parts of `Tally.unit`."""
-    is_out: bool
-    """Whether it was out for donating too little (R8.4, R9.2)."""
-
-
 class Majority(NamedTuple):
     """What a row of the board paid a seat in a game (R8.1)."""
 
@@ -60,8 +47,6 @@ class Majority(NamedTuple):
     """From 1."""
     points: int
     """0 if the seat did not have the majority."""
-    share: int
-    """The share of the win, in parts of `Tally.unit`."""
 
 
 class CardUse(NamedTuple):
@@ -71,8 +56,6 @@ class CardUse(NamedTuple):
     """Its id."""
     times: int
     """How often the seat played it in the game."""
-    share: int
-    """The share of the win, in parts of `Tally.unit`."""
 
 
 class Duel(NamedTuple):
@@ -122,7 +105,8 @@ class SeatTally(_Counters):
     """Counts with one entry for each game of a bot on a seat.
 
     Only `unfinished` and `failures` are about games that a bot's failure ended. A share is the
-    part of the win that the seat had, in parts of `Tally.unit`.
+    part of the win that the seat had, in parts of `Tally.unit`. Rates are not estimated from these
+    counts but from `Tally.deals`.
     """
 
     shares: Counter[int] = Factory(Counter)
@@ -144,7 +128,8 @@ class SeatTally(_Counters):
     """Points of cards kept (R8.3)."""
     tents: Counter[int] = Factory(Counter)
     """Tents on the board at the end."""
-    donations: Counter[Donation] = Factory(Counter)
+    donated: Counter[int] = Factory(Counter)
+    """Coins donated."""
     majorities: Counter[Majority] = Factory(Counter)
     """With one entry for each row of the board in each game."""
     card_uses: Counter[CardUse] = Factory(Counter)
@@ -161,11 +146,11 @@ class SeatTally(_Counters):
         self.gems[score.gems] += 1
         self.hand[score.hand] += 1
         self.tents[score.tents] += 1
-        self.donations[Donation(score.donated, share, score.is_out)] += 1
+        self.donated[score.donated] += 1
         for board_row, points in enumerate(score.majorities, 1):
-            self.majorities[Majority(board_row, points, share)] += 1
+            self.majorities[Majority(board_row, points)] += 1
         for card, times in Counter(row.played).items():
-            self.card_uses[CardUse(card, times, share)] += 1
+            self.card_uses[CardUse(card, times)] += 1
 
 
 @define
@@ -174,14 +159,23 @@ class Tally:
 
     players: int
     """How many play in each game."""
+    games_per_deal: int
+    """How often each deal is played."""
     games: GameTally = Factory(GameTally)
     seats: dict[Place, SeatTally] = Factory(dict)
     """By bot and seat."""
+    deals: Deals = Factory(lambda self: Deals(self.games_per_deal), takes_self=True)
+    """The shares of wins deal by deal, from which they are estimated."""
     duels: Counter[Duel] = Factory(Counter)
     """Half points of bots against each other: 2 for a better rank, 1 for the same. In a game that a
     bot's failure ended, only that bot has duels, and has lost them."""
     failed_games: list[FailedGame] = Factory(list)
     """The failed games with the lowest numbers, `MOST_FAILED_GAMES` at most."""
+
+    @classmethod
+    def of(cls, batch: Batch) -> Self:
+        """Begin to count the games of a batch."""
+        return cls(len(batch.lineup), batch.games_per_deal)
 
     @property
     def unit(self) -> int:
@@ -208,6 +202,7 @@ class Tally:
             self.failed_games = _first(
                 [*self.failed_games, FailedGame(row.seed, row.game, row.note)]
             )
+        self.deals.add(row, deal, self.unit)
         self._add_duels(row, deal % GROUPS)
 
     def _add_duels(self, row: GameRow, group: int) -> None:
@@ -224,6 +219,7 @@ class Tally:
         self.games.merge(other.games)
         for place, seat in other.seats.items():
             self.seats.setdefault(place, SeatTally()).merge(seat)
+        self.deals.merge(other.deals)
         self.duels.update(other.duels)
         self.failed_games = _first([*self.failed_games, *other.failed_games])
 

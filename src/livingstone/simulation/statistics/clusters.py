@@ -1,0 +1,111 @@
+"""Estimates with the deal as their unit: the games of a deal are not independent of each other.
+
+What was counted in a deal is a cluster. The variance between the clusters tells how many
+independent ones they are worth, and Wilson's interval for that number is sound near 0 and 1 as
+well. This is the method of Korn and Graubard (1998), "Confidence intervals for proportions with
+small expected number of positive counts estimated from survey data", with Wilson's interval as in
+Dean and Pagano (2015), "Evaluating confidence interval methods for binomial proportions in
+clustered surveys".
+
+Two deals are added before the variance is estimated, one at each end of what is possible, as in
+Agresti and Coull (1998) and, for differences, Bonett and Price (2012). Without them, a few deals
+that went alike would pass for proof that all do.
+"""
+
+from collections.abc import Callable, Mapping
+from math import erfc, fsum, sqrt
+from statistics import NormalDist
+from typing import NamedTuple
+
+from livingstone.simulation.statistics.intervals import CONFIDENCE, Difference, Interval, wilson
+
+__all__ = ["Cluster", "Clusters", "difference_of", "rate_of"]
+
+
+class Cluster(NamedTuple):
+    """What was counted in the games of a deal, with shares of wins in parts of a win."""
+
+    entries: int
+    """How many games, or how many seats in games."""
+    won: int
+    """Their share of the wins."""
+    other: int = 0
+    """The share that theirs is compared with, such as that of another bot in as many games."""
+
+
+Clusters = Mapping[Cluster, int]
+"""The clusters of a batch, each with the number of deals that have it."""
+
+
+def rate_of(clusters: Clusters, unit: int = 1) -> Interval:
+    """Estimate which part of the wins an entry has on average, from 0 to 1.
+
+    `unit` is the number of parts of a win. If each deal has one entry, which wins or loses, the
+    interval is exactly that of `wilson`.
+
+    >>> of_ten = rate_of({Cluster(1, 1): 8, Cluster(1, 0): 2})
+    >>> of_five_pairs = rate_of({Cluster(2, 2): 4, Cluster(2, 0): 1})
+    >>> of_five_pairs.low < of_ten.low < of_ten.value == of_five_pairs.value
+    True
+    """
+    entries, deals, size = _deals(clusters)
+    if not entries:
+        return wilson(0, 0)
+    rate = sum(own.won * times for own, times in clusters.items()) / (unit * entries)
+    centre = (deals * rate + 1) / (deals + 2)
+    squares = _squares(clusters, lambda own: own.won / unit - centre * own.entries) / size**2
+    squares += centre**2 + (1 - centre) ** 2
+    independent = deals * centre * (1 - centre) * (deals + 2) / squares
+    return wilson(rate * independent, independent)
+
+
+def difference_of(
+    clusters: Clusters, unit: int = 1, least: float = -1.0, most: float = 1.0
+) -> Difference:
+    """Estimate how much more of the wins an entry has than what it is compared with.
+
+    `unit` is the number of parts of a win; `least` and `most` are the smallest and the largest
+    difference that an entry can have.
+
+    >>> found = difference_of({Cluster(2, 2, 1): 60, Cluster(2, 1, 1): 80, Cluster(2, 0, 1): 40})
+    >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
+    [0.056, -0.001, 0.11, 0.052]
+    """
+    entries, deals, size = _deals(clusters)
+    if not entries:
+        return Difference(0.0, least, most, 1.0)
+    more = sum((own.won - own.other) * times for own, times in clusters.items())
+    value = more / (unit * entries)
+    centre = value * deals / (deals + 2)
+    squares = (
+        _squares(clusters, lambda own: (own.won - own.other) / unit - centre * own.entries)
+        / size**2
+    )
+    half = (most - least) / 2
+    squares += (half - centre) ** 2 + (half + centre) ** 2
+    error = sqrt(squares / ((deals + 1) * (deals + 2)))
+    spread = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * error
+    return Difference(
+        value=value,
+        low=max(least, centre - spread),
+        high=min(most, centre + spread),
+        p_value=erfc(abs(centre) / error / sqrt(2)),
+    )
+
+
+def _deals(clusters: Clusters) -> tuple[int, float, float]:
+    """Count the entries, and tell how many deals of one size they are worth, and this size.
+
+    If all deals have the same number of entries, these are simply the number of deals and their
+    size; otherwise, deals of unequal sizes are worth less than as many equal ones (Kish 1965).
+    """
+    entries = sum(own.entries * times for own, times in clusters.items())
+    if not entries:
+        return 0, 0.0, 0.0
+    squares = sum(own.entries**2 * times for own, times in clusters.items())
+    return entries, entries**2 / squares, squares / entries
+
+
+def _squares(clusters: Clusters, deviation: Callable[[Cluster], float]) -> float:
+    """Add up squares so that the order of the deals does not matter."""
+    return fsum(times * deviation(own) ** 2 for own, times in clusters.items())

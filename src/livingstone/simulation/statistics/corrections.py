@@ -1,0 +1,56 @@
+"""Correcting several tests, so that not one in twenty finds something where there is nothing."""
+
+from collections.abc import Sequence
+from itertools import accumulate
+from numbers import Real
+from typing import Literal, TypeAlias, get_args
+
+from livingstone.errors import ArgumentError, shown
+
+__all__ = ["Correction", "adjust_p_values"]
+
+Correction: TypeAlias = Literal["holm", "benjamini-hochberg"]
+"""How several tests are corrected."""
+
+
+def adjust_p_values(
+    p_values: Sequence[float], correction: Correction = "holm"
+) -> tuple[float, ...]:
+    """Adjust the p-values of several tests to their number, in the same order.
+
+    With `"holm"` (Holm 1979), whoever takes all differences for real whose adjusted p-value is at
+    most 5 % is wrong about any of them with a probability of 5 % at most, however the tests depend
+    on each other. With `"benjamini-hochberg"` (Benjamini and Hochberg 1995), at most 5 % of these
+    differences are expected to be wrong; this finds more, and holds for tests that are independent
+    or depend on each other positively.
+
+    >>> [round(p_value, 3) for p_value in adjust_p_values([0.04, 0.01, 0.03])]
+    [0.06, 0.03, 0.06]
+    >>> adjust_p_values([0.04, 0.01, 0.03], "benjamini-hochberg")
+    (0.04, 0.03, 0.04)
+
+    Raises `ArgumentError` for numbers that are not from 0 to 1, and for another correction.
+    """
+    found = [_checked(p_value) for p_value in p_values]
+    tests = len(found)
+    order = sorted(range(tests), key=found.__getitem__)
+    match correction:
+        case "holm":
+            scaled = [(tests - rank) * found[test] for rank, test in enumerate(order)]
+            steps = list(accumulate(scaled, max))
+        case "benjamini-hochberg":
+            order.reverse()
+            scaled = [tests / (tests - rank) * found[test] for rank, test in enumerate(order)]
+            steps = list(accumulate(scaled, min))
+        case _:
+            known = " or ".join(map(repr, get_args(Correction)))
+            raise ArgumentError(f"correction must be {known}: {shown(correction)}")
+    adjusted = dict(zip(order, steps, strict=True))
+    return tuple(min(1.0, adjusted[test]) for test in range(tests))
+
+
+def _checked(p_value: object) -> float:
+    is_number = isinstance(p_value, Real) and not isinstance(p_value, bool)
+    if not is_number or not 0 <= p_value <= 1:  # type: ignore[operator]
+        raise ArgumentError(f"a p-value must be a number from 0 to 1: {shown(p_value)}")
+    return float(p_value)  # type: ignore[arg-type]

@@ -1,0 +1,151 @@
+"""Intervals with the deal as their unit: statsmodels as the oracle, the edges, and coverage."""
+
+from collections import Counter
+from itertools import chain, repeat
+from math import sqrt
+
+import numpy
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from reliability import KINDS, Kind, coverage
+from scipy import stats
+from statsmodels.regression.linear_model import OLS
+from statsmodels.stats.proportion import proportion_confint
+
+from livingstone.simulation import Interval
+from livingstone.simulation.statistics.clusters import Cluster, difference_of, rate_of
+from livingstone.simulation.statistics.intervals import wilson
+
+GAMES = 3
+"""How many games a deal has where all have as many."""
+WON = st.lists(st.integers(0, GAMES), min_size=1, max_size=30)
+DEALS = st.lists(
+    st.integers(0, 4).flatmap(
+        lambda games: st.tuples(st.just(games), st.integers(0, games), st.integers(0, games))
+    ),
+    max_size=20,
+)
+
+
+def counted(won: list[int]) -> Counter[Cluster]:
+    return Counter(Cluster(GAMES, own) for own in won)
+
+
+def robust_error(deals: list[list[float]]) -> float:
+    """Let statsmodels find the error of a mean of games that are clustered by deal."""
+    games = list(chain.from_iterable(deals))
+    of_deal = [number for number, deal in enumerate(deals) for _ in deal]
+    fitted = OLS(games, numpy.ones(len(games))).fit(
+        cov_type="cluster", cov_kwds={"groups": of_deal}
+    )
+    return float(fitted.bse[0])
+
+
+def games_of(won: int) -> list[float]:
+    return [*repeat(1.0, won), *repeat(0.0, GAMES - won)]
+
+
+@given(WON)
+def test_a_rate_has_the_interval_of_as_many_independent_games_as_it_is_worth(
+    won: list[int],
+) -> None:
+    with_two = [games_of(own) for own in (*won, 0, GAMES)]
+    centre = numpy.mean(with_two)
+    variance = robust_error(with_two) ** 2 * (len(won) + 1) / (len(won) + 2)
+    independent = centre * (1 - centre) / variance * len(won) / (len(won) + 2)
+    rate = sum(won) / (GAMES * len(won))
+    low, high = proportion_confint(rate * independent, independent, method="wilson")
+    told = rate_of(counted(won))
+    assert (told.value, told.low, told.high) == pytest.approx((rate, low, high), abs=1e-9)
+
+
+@given(WON)
+def test_a_difference_has_the_error_of_deals_with_two_more(won: list[int]) -> None:
+    with_two = [[own - 0.5 for own in games_of(each)] for each in (*won, 0, GAMES)]
+    error = robust_error(with_two)
+    halves = Counter(Cluster(GAMES, 2 * own, GAMES) for own in won)
+    told = difference_of(halves, 2, -0.5, 0.5)
+    centre = float(numpy.mean(with_two))
+    reach = stats.norm.ppf(0.975) * error
+    assert told.low == pytest.approx(max(-0.5, centre - reach))
+    assert told.high == pytest.approx(min(0.5, centre + reach))
+    assert told.p_value == pytest.approx(2 * stats.norm.sf(abs(centre) / error), abs=1e-12)
+
+
+@given(st.integers(0, 40), st.integers(1, 40))
+def test_a_rate_of_single_games_is_that_of_wilson(won: int, lost: int) -> None:
+    told = rate_of({Cluster(1, 1): won, Cluster(1, 0): lost})
+    expected = wilson(won, won + lost)
+    assert (told.low, told.high) == pytest.approx((expected.low, expected.high))
+
+
+# At the edges
+
+
+@given(DEALS, st.sampled_from([1, 6]))
+def test_intervals_stay_within_what_is_possible_and_have_a_width(
+    deals: list[tuple[int, int, int]], unit: int
+) -> None:
+    clusters = Counter(Cluster(games, unit * won, unit * other) for games, won, other in deals)
+    rate, difference = rate_of(clusters, unit), difference_of(clusters, unit)
+    assert 0 <= rate.low <= rate.value <= rate.high <= 1
+    assert -1 <= difference.low <= difference.value <= difference.high <= 1
+    assert rate.low < rate.high
+    assert difference.low < difference.high
+    assert (difference.p_value < 0.05) == (not difference.low <= 0 <= difference.high)
+
+
+def test_without_games_nothing_is_known() -> None:
+    assert rate_of({}) == rate_of({Cluster(0, 0): 3}) == Interval(0, 0, 1)
+    nothing = difference_of({}, 1, -0.25, 0.75)
+    assert (nothing.value, nothing.low, nothing.high, nothing.p_value) == (0, -0.25, 0.75, 1)
+
+
+@pytest.mark.parametrize("won", [0, GAMES])
+def test_who_never_or_always_won_has_an_interval_as_wide_as_that_of_its_deals(won: int) -> None:
+    told, expected = rate_of(counted([won] * 20)), wilson(20 * won / GAMES, 20)
+    assert (told.low, told.high) == pytest.approx((expected.low, expected.high), abs=0.01)
+
+
+def test_deals_that_are_alike_do_not_prove_that_all_are() -> None:
+    few, many = (difference_of({Cluster(2, 1, 1): deals}) for deals in (4, 400))
+    assert few.value == many.value == 0
+    assert few.high > 0.4
+    assert many.high == pytest.approx(1.96 * sqrt(2) / 400, rel=0.01)
+
+
+def test_a_game_counted_twice_leaves_the_interval_as_it_is() -> None:
+    once = rate_of({Cluster(1, 1): 30, Cluster(1, 0): 70})
+    twice = rate_of({Cluster(2, 2): 30, Cluster(2, 0): 70})
+    assert (once.low, once.high) == pytest.approx((twice.low, twice.high))
+
+
+def test_deals_of_unequal_sizes_are_worth_fewer_than_as_many_equal_ones() -> None:
+    equal = rate_of({Cluster(4, 4): 10, Cluster(4, 0): 10})
+    unequal = rate_of({Cluster(7, 7): 5, Cluster(7, 0): 5, Cluster(1, 1): 5, Cluster(1, 0): 5})
+    assert unequal.value == equal.value
+    assert unequal.low < equal.low
+
+
+def test_parts_of_a_win_count_as_such() -> None:
+    told = rate_of({Cluster(2, 60): 5, Cluster(2, 30): 5}, 60)
+    assert told == rate_of({Cluster(2, 2): 5, Cluster(2, 1): 5}, 2)
+    assert told.value == 0.375
+
+
+# Coverage; `tests/benchmarks/reliability.py` measures it exactly
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_intervals_of_95_per_cent_contain_the_truth_as_often(kind: Kind) -> None:
+    batches = 400
+    hits, width = coverage(kind, 30, batches)
+    assert hits >= 0.925 * batches
+    assert width < 0.5
+
+
+def test_games_that_are_taken_for_independent_are_noticed() -> None:
+    kind = next(own for own in KINDS if "correlation 0.7" in own.name)
+    hits, _ = coverage(kind, 30, 400, plain=True)
+    assert hits < 0.8 * 400
