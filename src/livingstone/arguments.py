@@ -1,13 +1,42 @@
 """Whole numbers, seats and seeds that users give: each is checked and becomes a plain `int`."""
 
 from operator import index
+from typing import Protocol, runtime_checkable
 
 from livingstone.errors import ArgumentError, shown
 
-__all__ = ["SEED_LIMIT", "observer_of", "plain_int", "seat_of", "seed_of", "whole"]
+__all__ = [
+    "SEED_LIMIT",
+    "RandomBits",
+    "RandomBytes",
+    "observer_of",
+    "plain_int",
+    "seat_of",
+    "seed_from",
+    "seed_of",
+    "whole",
+]
 
 SEED_LIMIT = 2**128
 """Seeds are whole numbers from 0 up to, but not including, this one."""
+
+
+@runtime_checkable
+class RandomBits(Protocol):
+    """A source of random numbers such as `random.Random`."""
+
+    def getrandbits(self, k: int, /) -> int:
+        """Give a random number of `k` bits."""
+        ...
+
+
+@runtime_checkable
+class RandomBytes(Protocol):
+    """A source of random numbers such as `numpy.random.Generator`."""
+
+    def bytes(self, length: int, /) -> bytes:
+        """Give random bytes."""
+        ...
 
 
 def plain_int(value: object) -> int | None:
@@ -65,3 +94,19 @@ def seed_of(value: object) -> int:
     if number is None or not 0 <= number < SEED_LIMIT:
         raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(value)}")
     return number
+
+
+def seed_from(source: int | RandomBits | RandomBytes) -> int:
+    """Take a seed as it is, or draw one from a source of random numbers.
+
+    >>> from random import Random
+    >>> seed_from(7), seed_from(Random(1)) == Random(1).getrandbits(128)
+    (7, True)
+
+    Raises `ArgumentError` for what is neither, and for a seed that is not from 0 to 2**128 - 1.
+    """
+    if isinstance(source, RandomBits):
+        return seed_of(source.getrandbits(SEED_LIMIT.bit_length() - 1))
+    if isinstance(source, RandomBytes):
+        return int.from_bytes(source.bytes((SEED_LIMIT.bit_length() - 1) // 8), "big")
+    return seed_of(source)

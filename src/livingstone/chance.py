@@ -13,7 +13,7 @@ from math import comb, factorial, perm, prod
 from types import MappingProxyType
 from typing import assert_never
 
-from livingstone.arguments import seed_of
+from livingstone.arguments import RandomBits, RandomBytes, seed_from
 from livingstone.caching import cached_while_small
 from livingstone.errors import ArgumentError
 from livingstone.moves import (
@@ -149,8 +149,11 @@ def awaited(state: State) -> str:
             assert_never(unknown)
 
 
-def sample_outcome(state: State, seed: int) -> Outcome:
+def sample_outcome(state: State, seed: int | RandomBits | RandomBytes) -> Outcome:
     """Draw an outcome of the awaited event by its probability, from the seed given.
+
+    Instead of a seed, a `random.Random` or a generator of numpy may be given, which is asked for
+    16 bytes.
 
     >>> from livingstone import new_game
     >>> sample_outcome(new_game(2, explicit_chance=True), seed=7)
@@ -162,7 +165,7 @@ def sample_outcome(state: State, seed: int) -> Outcome:
     check_state(state)
     if state.pending is None:
         raise ArgumentError(awaited(state))
-    return draw(state, Streams(seed_of(seed)))[0]
+    return draw(state, Streams(seed_from(seed)))[0]
 
 
 def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
