@@ -72,6 +72,7 @@ if TYPE_CHECKING:
     from livingstone.players import Bot, known_players, load_player
     from livingstone.records.files import dump, dump_all, load, load_all
     from livingstone.records.record import Record
+    from livingstone.records.replay import conceal
     from livingstone.records.toml import dumps, dumps_all, loads, loads_all
     from livingstone.simulation import (
         Comparison,
@@ -158,6 +159,7 @@ __all__ = [
     "apply",
     "chance_outcomes",
     "compare",
+    "conceal",
     "deal",
     "describe",
     "describe_card",
@@ -218,6 +220,7 @@ _LATER = {
     "players": "Bot known_players load_player",
     "records.files": "dump dump_all load load_all",
     "records.record": "Record",
+    "records.replay": "conceal",
     "records.toml": "dumps dumps_all loads loads_all",
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows simulate",

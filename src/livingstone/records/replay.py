@@ -123,9 +123,15 @@ def replay_seen(
 
 
 def conceal(state: State, action: Action, seat: int | None) -> Notable:
-    """Hide what a seat may not see of an action: others' cards and donations (R10.2).
+    """Hide what a seat, or a spectator (None), may not see of an action in a state (R10.2).
 
-    A mine collapse is shown to all (R6.11).
+    A card that another draws becomes `HiddenCard`, a donation of another `HiddenDonation`; all else
+    stays as it is. A mine collapse is shown to all (R6.11).
+
+    >>> from livingstone import Donate, new_game
+    >>> state = new_game(2, seed=7)
+    >>> conceal(state, Donate(2), seat=1), conceal(state, Donate(2), seat=0)
+    (HiddenDonation(), Donate(coins=2))
     """
     if state.current_player == seat:
         return action
