@@ -1,0 +1,22 @@
+"""Arrays of numpy; no other module of the actions needs it."""
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Mask", "mask_of"]
+
+Mask: TypeAlias = NDArray[np.int8]
+
+
+def mask_of(indices: Sequence[int], size: int) -> Mask:
+    """Make an array of a size with 1 at these indices, 0 elsewhere.
+
+    >>> mask_of([0, 2], 4)
+    array([1, 0, 1, 0], dtype=int8)
+    """
+    mask = np.zeros(size, np.int8)
+    mask[list(indices)] = 1
+    return mask

@@ -1,0 +1,164 @@
+"""The layout of observations: named slices of one array, and the bounds of their numbers."""
+
+import hashlib
+from collections.abc import Iterator
+from math import prod
+from typing import TypeAlias
+
+from attrs import frozen
+
+import livingstone as ls
+from livingstone.envs.actions import most_gems
+from livingstone.envs.decisions import ActionKind
+from livingstone.envs.setting import setting_of
+from livingstone.envs.stepwise import actions_of
+
+__all__ = ["Layout", "Part"]
+
+VERSION = 1
+"""The version of the layout; it rises when a slice is added, moved or filled in another way."""
+
+_Entry: TypeAlias = tuple[str, tuple[int, ...], int | None, str]
+"""The fields of a `Part` but for its start."""
+
+
+@frozen
+class Part:
+    """One named part of an observation."""
+
+    name: str
+    """Its name."""
+    start: int
+    """The index of its first number."""
+    shape: tuple[int, ...]
+    """Its dimensions, the last running fastest."""
+    most: int | None
+    """The largest number that it can hold; None if there is no bound. The smallest is 0."""
+    meaning: str
+    """What it holds."""
+
+    @property
+    def stop(self) -> int:
+        """The index after its last number."""
+        return self.start + prod(self.shape)
+
+    @property
+    def where(self) -> slice:
+        """The slice of an observation that holds it."""
+        return slice(self.start, self.stop)
+
+
+class Layout:
+    """Where each thing stands in an observation with an edition and a number of players.
+
+    Players come by distance: the observing seat itself first, then the others clockwise, so that
+    an agent can play in any seat. A spectator's observation begins with seat 0. All numbers are
+    counts, or 1 for yes and 0 for no.
+
+    >>> layout = Layout("printed", 3)
+    >>> layout.size, layout["dice"].where, layout["tents"].shape, layout["points"].most
+    (474, slice(360, 366, None), (3, 10, 6), None)
+
+    Raises `KeyError` for a part that there is not.
+    """
+
+    def __init__(
+        self, edition: str | ls.Edition, players: int, actions: ActionKind = "flat"
+    ) -> None:
+        """Lay out observations for the flat space of actions, or for the stepwise one.
+
+        With the stepwise space there is one part more, for what is chosen already.
+
+        Raises `ArgumentError` for an unknown edition, a number that cannot play, and an unknown
+        kind of actions.
+        """
+        self.edition, self.players = setting_of(edition, players)
+        self.space = actions_of(actions, self.edition, self.players)
+        """The space of actions that the observations go with."""
+        parts, start = list[Part](), 0
+        for name, shape, most, meaning in self._listed():
+            parts.append(Part(name, start, shape, most, meaning))
+            start = parts[-1].stop
+        self.parts = tuple(parts)
+        """All parts, in order; they follow each other without gaps."""
+        self.size = start
+        """How many numbers an observation has."""
+        self._by_name = {part.name: part for part in parts}
+
+    def __getitem__(self, name: str) -> Part:
+        """Give the part of this name; raises `KeyError` if there is none."""
+        return self._by_name[name]
+
+    def __repr__(self) -> str:
+        """Show what the layout is made for."""
+        return f"Layout({self.edition!r}, {self.players}, {self.space.kind!r})"
+
+    @property
+    def fingerprint(self) -> str:
+        """Identify the layout, to be stored with whatever was learned from observations.
+
+        It is a text of 32 hexadecimal digits, which depends on the version, on the parts, and on
+        the whole content of the edition (`edition_hash`).
+        """
+        shapes = [(part.name, part.shape) for part in self.parts]
+        parts = (VERSION, ls.edition_hash(self.edition), self.players, shapes)
+        return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
+
+    def _listed(self) -> Iterator[_Entry]:
+        yield from self._land()
+        yield from self._table()
+        yield from self._everybody()
+        yield from self._own()
+        if self.space.kind == "stepwise":
+            yield "chosen", (len(self.space),), 1, "which integers are chosen for this move already"
+
+    def _land(self) -> Iterator[_Entry]:
+        board = self.edition.board
+        grid = (self.players, len(board.columns), len(board.rows))
+        yield "tents", grid, board.tents, "tents by player, column and row (R4.4)"
+        yield "scored", grid, 1, "whether the space is scored, by player, column and row (R7.2)"
+
+    def _table(self) -> Iterator[_Entry]:
+        board, bag = self.edition.board, self.edition.board.bag
+        dice = self.players * board.dice.per_player
+        deck = self.edition.deck
+        kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
+        dearest = max(board.costs) + board.neighbour_fee * board.tents * (self.players - 1)
+        yield "dice", (board.dice.sides,), dice, "dice on the table, by value (R2.1)"
+        yield "die", (board.dice.sides,), 1, "which value the unused die shows (R3.1)"
+        yield "dice_taken", (1,), dice, "dice taken in this turn"
+        yield "dice_left", (1,), board.dice.sides, "dice still to take in this turn (R6.13)"
+        yield "boat", (len(board.columns),), 1, "which column the boat stands in"
+        yield "cost", (1,), max(board.costs), "the expedition cost of the boat's column (R1.4)"
+        yield "prices", (len(board.rows),), dearest, "what a tent costs the seat, by row (R4.4)"
+        yield "bank", (1,), board.money, "coins that nobody has"
+        yield "bag", (5,), max(bag), "black, clear, blue, red, white stones in the bag"
+        yield "aside", (5,), max(bag), "the same of stones aside"
+        yield "gems_drawn", (3,), max(bag.gems), "clear, blue, red gems drawn this turn (R4.7)"
+        yield "played", kinds, copies, "cards that lie open, by id as sorted"
+        yield "draw_pile", (1,), deck.total, "cards in the draw pile"
+        yield "pending", (4,), 1, "which awaits: roll, donation roll, stones, card"
+        yield "is_over", (1,), 1, "whether the game has ended"
+        yield "threshold", (1,), board.dice.donation * board.dice.sides, "the donation roll (R9.2)"
+
+    def _everybody(self) -> Iterator[_Entry]:
+        board, gems = self.edition.board, most_gems(self.edition)
+        each = (self.players,)
+        yield "to_move", each, 1, "whose turn it is"
+        yield "starting", each, 1, "who began the round"
+        yield "funds", each, board.money, "coins in purse and chest together (R10.2)"
+        yield "chest_least", each, board.money, "the least in the chest: how many donations"
+        yield "chest_most", each, board.money, "the most that the chest can hold (R10.2)"
+        yield "points", each, None, "points scored so far"
+        yield "supply", each, board.tents, "tents not on the board"
+        yield "hand_size", each, self.edition.deck.total, "cards in the hand"
+        yield "last_die", each, board.dice.sides, "the last die taken in this round; 0 if none"
+        for colour, count in gems._asdict().items():
+            yield f"{colour}_gems", each, count, f"{colour} gems kept"
+
+    def _own(self) -> Iterator[_Entry]:
+        board, deck = self.edition.board, self.edition.deck
+        kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
+        yield "purse", (1,), board.money, "the seat's own coins in the purse"
+        yield "chest", (1,), board.money, "the seat's own coins in the chest"
+        yield "hand", kinds, copies, "the seat's own cards, by id as sorted"

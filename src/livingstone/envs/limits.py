@@ -1,0 +1,108 @@
+"""Limits of a game: the most outcomes, moves and coins that there can be."""
+
+from math import comb, prod
+
+from attrs import frozen
+
+import livingstone as ls
+from livingstone.edition import BoatBack, DrawStones, Market, SecondTent
+from livingstone.envs.actions import card_choices, most_gems, playable, spaces_of
+from livingstone.envs.setting import setting_of
+
+__all__ = ["Limits", "limits_of"]
+
+
+@frozen
+class Limits:
+    """The largest numbers that a game can have; None where there is no bound."""
+
+    round_rolls: int
+    """Outcomes of the roll that begins a round (R2.1)."""
+    donation_rolls: int
+    """Outcomes of the donation roll of two players (R9.2); 0 for more players."""
+    stone_draws: int
+    """Outcomes of drawing stones (R4.3); no draw has more."""
+    card_draws: int
+    """Outcomes of drawing a card (R4.1): the kinds of cards."""
+    legal_moves: int
+    """Legal moves in one position; no position has more, though few come near."""
+    coins: int
+    """Coins that a player can have (R1.7)."""
+    hand: int
+    """Cards that a player can hold (R1.6)."""
+    points: int | None = None
+    """Points of a player: there is no bound, since `boat_back` and sales can come again (R2.7)."""
+    rounds: int | None = None
+    """Rounds of a game: the columns, unless a card moves the boat back; then there is no bound."""
+    moves: int | None = None
+    """Moves of a game: there is no bound where the rounds have none, and none known elsewhere."""
+
+    @property
+    def outcomes(self) -> int:
+        """The most outcomes of any event of chance."""
+        return max(self.round_rolls, self.donation_rolls, self.stone_draws, self.card_draws)
+
+
+def limits_of(edition: str | ls.Edition, players: int) -> Limits:
+    """Work out the limits of a game with an edition, which may be named, and so many players.
+
+    >>> limits = limits_of("printed", 3)
+    >>> limits.round_rolls, limits.stone_draws, limits.card_draws, limits.outcomes
+    (462, 139, 12, 462)
+    >>> limits.coins, limits.points
+    (204, None)
+
+    Raises `ArgumentError` for an unknown edition and for a number that cannot play.
+    """
+    edition, players = setting_of(edition, players)
+    dice = edition.board.dice
+    kinds = {type(effect) for effect in edition.effects.values()}
+    return Limits(
+        round_rolls=_rolls(players * dice.per_player, dice.sides),
+        donation_rolls=_rolls(dice.donation, dice.sides) if players == 2 else 0,
+        stone_draws=_stone_draws(edition),
+        card_draws=len(edition.deck.items),
+        legal_moves=_legal_moves(edition, players),
+        coins=edition.board.money,
+        hand=sum(count for card, count in edition.deck if not edition.is_collapse(card)),
+        rounds=None if BoatBack in kinds else len(edition.board.columns),
+    )
+
+
+def _rolls(dice: int, sides: int) -> int:
+    return comb(dice + sides - 1, dice)
+
+
+def _stone_draws(edition: ls.Edition) -> int:
+    """Count the outcomes of the draw that has most of them.
+
+    A full bag has at least as many outcomes as a part of it. `ways[n]` counts the ways to draw n
+    stones of the colours looked at so far.
+    """
+    effects = edition.effects.values()
+    drawn = [effect.stones for effect in effects if isinstance(effect, DrawStones)]
+    most = max([edition.board.dice.sides, *drawn])
+    ways = [1] + [0] * most
+    for held in edition.board.bag:
+        ways = [sum(ways[max(0, number - held) : number + 1]) for number in range(most + 1)]
+    return max(ways)
+
+
+def _legal_moves(edition: ls.Edition, players: int) -> int:
+    """Bound the legal moves of a position: a die to be taken, or to be used, and free actions."""
+    board, effects = edition.board, edition.effects
+    standing = min(board.tents, len(spaces_of(edition)))
+    sources = standing if players == 2 else 1
+    builds = len(board.rows) * len(card_choices(edition)) * sources
+    gems = most_gems(edition)
+    plays = 0
+    for card in playable(edition):
+        if isinstance(effects[card], SecondTent):
+            plays += standing * sources
+        elif isinstance(effects[card], Market):
+            plays += prod(count + 1 for count in gems) - 1
+        else:
+            plays += 1
+    to_use = 3 + builds  # draw a card, take coins, dig
+    to_take = 1 + board.dice.sides  # end the turn
+    return max(to_use, to_take) + plays + gems.total + board.money

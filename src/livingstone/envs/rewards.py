@@ -1,0 +1,91 @@
+"""Rewards: what a result is worth to each seat."""
+
+from typing import Literal, NamedTuple
+
+import livingstone as ls
+from livingstone.errors import shown
+
+__all__ = ["REWARDS", "Reward", "RewardRange", "check_reward", "reward_range", "rewards_of"]
+
+Reward = Literal["win", "rank", "margin"]
+"""What an agent is rewarded for; `rewards_of` says what each gives."""
+
+REWARDS: tuple[Reward, ...] = ("win", "rank", "margin")
+
+
+class RewardRange(NamedTuple):
+    """The range of a reward, both ends included; None where there is no bound."""
+
+    least: float | None
+    """The smallest reward."""
+    most: float | None
+    """The largest reward."""
+
+
+def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
+    """Give the reward of each seat, by seat, for the result of a game (R8.5).
+
+    - `"win"`: 1 for a win, 0 otherwise. A shared win is 1 divided among the winners. If nobody
+      wins, all get 0.
+    - `"rank"`: the share of the others that the seat is ranked before, from 0 to 1; one of the same
+      rank counts half. If nobody wins, all are tied and get 1/2.
+    - `"margin"`: the seat's points less the most points of another. A player who is out has 0
+      points here, in every edition. If nobody wins, all get 0.
+
+    >>> state = ls.new_game(3, seed=7)
+    >>> while not state.is_over:
+    ...     state = ls.apply(state, ls.legal_moves(state)[0])
+    >>> result = ls.result(state)
+    >>> sum(rewards_of(result, "rank"))
+    1.5
+
+    Raises `ArgumentError` for another reward, and for anything but a result.
+    """
+    check_reward(reward)
+    if type(result) is not ls.Result:
+        raise ls.ArgumentError(f"a Result is needed, not {shown(result)}")
+    match reward:
+        case "win":
+            return _win(result)
+        case "rank":
+            return _rank(result)
+        case "margin":
+            return _margin(result)
+
+
+def reward_range(reward: Reward) -> RewardRange:
+    """Give the range of a reward.
+
+    >>> reward_range("rank")
+    RewardRange(least=0.0, most=1.0)
+
+    Raises `ArgumentError` for another reward.
+    """
+    check_reward(reward)
+    return RewardRange(None, None) if reward == "margin" else RewardRange(0.0, 1.0)
+
+
+def check_reward(reward: object) -> None:
+    """Raise `ArgumentError` for anything but one of `REWARDS`."""
+    if reward not in REWARDS:
+        raise ls.ArgumentError(f"reward must be one of {', '.join(REWARDS)}: {shown(reward)}")
+
+
+def _win(result: ls.Result) -> tuple[float, ...]:
+    share = 1 / len(result.winners) if result.winners else 0.0
+    return tuple(share if seat in result.winners else 0.0 for seat in range(len(result.standings)))
+
+
+def _rank(result: ls.Result) -> tuple[float, ...]:
+    ranks = [standing.rank for standing in result.standings]
+    others = len(ranks) - 1
+    return tuple(
+        (sum((own < rank) + (own == rank) / 2 for rank in ranks) - 0.5) / others for own in ranks
+    )
+
+
+def _margin(result: ls.Result) -> tuple[float, ...]:
+    points = [0 if standing.is_out else standing.points for standing in result.standings]
+    return tuple(
+        float(own - max(points[:seat] + points[seat + 1 :])) for seat, own in enumerate(points)
+    )

@@ -1,0 +1,152 @@
+"""The stepwise space of actions: a move is chosen in steps, each of a few hundred integers."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+import livingstone as ls
+from livingstone.envs.actions import (
+    ActionSpace,
+    card_choices,
+    most_gems,
+    playable,
+    spaces_of,
+)
+from livingstone.envs.decisions import ActionKind, Actions, Path
+from livingstone.errors import shown
+
+__all__ = ["StepwiseActionSpace", "actions_of"]
+
+
+class StepwiseActionSpace(Actions):
+    """A few hundred integers, of which one or more, one after the other, stand for a move.
+
+    First the verb: taking a die that shows a value, drawing a card, taking coins, digging, ending
+    the turn, building in a row, playing a card, selling, donating. Then what the verb leaves open:
+
+    | verb | further steps |
+    |---|---|
+    | `tent 4` | the cards played with it (R6.1 to R6.3); the space it is moved from (R9.1) |
+    | `play second_tent` | the space; the space it is moved from (R9.1) |
+    | `play market` | the numbers of clear, of blue, and of red gems (R6.6) |
+    | `sell` | the number of gems of a colour (R5.1) |
+    | `donate` | the number of coins (R5.2) |
+
+    A step with one possibility is skipped, but never the first. As donating is one verb among
+    others, uniformly random choices donate no more often than they do other things.
+
+    >>> space = StepwiseActionSpace("printed", 3)
+    >>> decision = space.decide(ls.view(ls.new_game(3, seed=7), 0))
+    >>> [space.name(index) for index in decision.indices]
+    ['take 2', 'take 3', 'take 4', 'donate']
+    >>> amounts = decision.choose(decision.indices[-1])
+    >>> [space.name(index) for index in amounts.indices]
+    ['coins=1', 'coins=2', 'coins=3']
+    >>> amounts.choose(amounts.indices[1])
+    Donate(coins=2)
+    >>> len(space)
+    328
+    """
+
+    kind = "stepwise"
+
+    def __init__(self, edition: str | ls.Edition, players: int) -> None:
+        """Make the space of an edition, which may be given by its name, and a number of players.
+
+        Raises `ArgumentError` for an unknown edition and for a number that cannot play.
+        """
+        super().__init__(edition, players)
+        self._flat = ActionSpace(self.edition, self.players)
+        self._names = [*_verbs(self.edition), *_options(self.edition)]
+        self._numbers = {name: number for number, name in enumerate(self._names)}
+
+    def __len__(self) -> int:
+        """Count the integers, which run from 0 to one less."""
+        return len(self._names)
+
+    def name(self, index: int) -> str:
+        """Say what an integer stands for; raises `ArgumentError` if there is no such integer."""
+        return self._names[self._check(index)]
+
+    def path(self, move: ls.Move) -> Path:
+        """Give the integers that lead to a move, those of steps with one possibility included.
+
+        Raises `ArgumentError` for a move that can never be legal here, and for what is no move.
+        """
+        self._flat.index(move)
+        return self._path(move)
+
+    def _path(self, move: ls.Move) -> Path:
+        return tuple([self._numbers[step] for step in _steps(move)])
+
+
+def actions_of(kind: ActionKind, edition: str | ls.Edition, players: int) -> Actions:
+    """Make the flat or the stepwise space of an edition and a number of players.
+
+    >>> len(actions_of("stepwise", "bga", 3))
+    328
+
+    Raises `ArgumentError` for an unknown kind or edition, and for a number that cannot play.
+    """
+    match kind:
+        case "flat":
+            return ActionSpace(edition, players)
+        case "stepwise":
+            return StepwiseActionSpace(edition, players)
+        case unknown:  # a user without a type checker can give anything
+            raise ls.ArgumentError(f'actions must be "flat" or "stepwise": {shown(unknown)}')
+
+
+def _verbs(edition: ls.Edition) -> Iterator[str]:
+    """List the first steps, in the order of `legal_moves`."""
+    yield from (f"take {value}" for value in range(1, edition.board.dice.sides + 1))
+    yield from ("card", "coins", "dig")
+    yield from (f"tent {row}" for row in range(1, len(edition.board.rows) + 1))
+    yield from (f"play {card}" for card in playable(edition))
+    yield from ("sell", "donate", "end")
+
+
+def _options(edition: ls.Edition) -> Iterator[str]:
+    """List the further steps: cards, spaces, gems and coins."""
+    yield from map(_together, card_choices(edition))
+    yield from map(_at, spaces_of(edition))
+    for colour, most in most_gems(edition)._asdict().items():
+        yield from (f"{colour}={count}" for count in range(most + 1))
+    yield from (f"coins={coins}" for coins in range(1, edition.board.money + 1))
+
+
+def _steps(move: ls.Move) -> tuple[str, ...]:
+    """List the names of the steps that lead to a move."""
+    match move:
+        case ls.TakeDie(value):
+            return (f"take {value}",)
+        case ls.DrawCard():
+            return ("card",)
+        case ls.TakeCoins():
+            return ("coins",)
+        case ls.Dig():
+            return ("dig",)
+        case ls.BuildTent(row, cards, source):
+            return (f"tent {row}", _together(cards), *([_at(source)] if source else ()))
+        case ls.PlayCard(card, gems, space, source):
+            sold = _sold(gems) if gems else ()
+            return (f"play {card}", *sold, *(_at(place) for place in (space, source) if place))
+        case ls.SellGems(gem, count):
+            return ("sell", f"{gem}={count}")
+        case ls.Donate(coins):
+            return ("donate", f"coins={coins}")
+        case ls.EndTurn():
+            return ("end",)
+        case unknown:
+            assert_never(unknown)
+
+
+def _together(cards: tuple[str, ...]) -> str:
+    return " ".join(f"+{card}" for card in cards) or "no card"
+
+
+def _at(space: ls.Space) -> str:
+    return f"r{space.row}c{space.column}"
+
+
+def _sold(gems: ls.Gems) -> Iterator[str]:
+    return (f"{colour}={count}" for colour, count in gems._asdict().items())

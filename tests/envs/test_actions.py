@@ -1,0 +1,278 @@
+"""The spaces of actions: an integer for every move, and moves in steps."""
+
+import pytest
+from editions import PRINTED, board_table, card_table, load_edition, make_edition, market_table
+from hypothesis import given
+from positions import give, play, sail, table
+
+import livingstone as ls
+from livingstone.envs import (
+    ActionKind,
+    Actions,
+    ActionSpace,
+    Decision,
+    IllegalActionError,
+    StepwiseActionSpace,
+    actions_of,
+)
+from livingstone.moves import Action
+from livingstone.testing import Game, games
+
+KINDS: list[ActionKind] = ["flat", "stepwise"]
+
+
+def seen_by_mover(state: ls.State) -> ls.View:
+    return ls.view(state, state.current_player)
+
+
+def all_paths(decision: Decision) -> dict[tuple[int, ...], ls.Move]:
+    """Follow every choice of a decision to its move."""
+    paths = dict[tuple[int, ...], ls.Move]()
+    for index in decision.indices:
+        after = decision.choose(index)
+        if isinstance(after, Decision):
+            paths |= {(index, *rest): move for rest, move in all_paths(after).items()}
+        else:
+            paths[(index,)] = after
+    return paths
+
+
+def small_space(players: int = 2) -> ActionSpace:
+    """Make the space of a small board and a deck with several cards of each special effect."""
+    cards = [
+        card_table("free_a", "no_cost_tent"),
+        card_table("free_b", "no_cost_tent"),
+        card_table("any_row", "ignore_die"),
+        card_table("beside_a", "second_tent"),
+        card_table("beside_b", "second_tent"),
+        market_table("bazaar"),
+        market_table("market"),
+        card_table("lion", "score_points", points=4),
+    ]
+    board = board_table(lambda table: table.update(rows=table["rows"][:3]))
+    return ActionSpace(make_edition(board, cards), players)
+
+
+@pytest.mark.parametrize("players", [2, 3, 5])
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_each_integer_is_a_move_and_each_move_an_integer(edition: str, players: int) -> None:
+    space = ActionSpace(edition, players)
+    moves = [space.move(index) for index in range(len(space))]
+    assert len(set(moves)) == len(space)
+    assert [space.index(move) for move in moves] == list(range(len(space)))
+
+
+def test_each_integer_is_a_move_on_other_boards_and_decks() -> None:
+    for players in 2, 3:
+        space = small_space(players)
+        moves = [space.move(index) for index in range(len(space))]
+        assert [space.index(move) for move in moves] == list(range(len(space)))
+        names = [space.name(index) for index in range(len(space))]
+        assert [ls.parse_move(f"p0 {name}") for name in names] == [(0, move) for move in moves]
+
+
+@given(games(longest=60))
+def test_every_legal_move_has_an_integer_in_the_order_of_the_moves(game: Game) -> None:
+    space = ActionSpace(game.last.edition, len(game.last.players))
+    for state in game.states:
+        seen = seen_by_mover(state)
+        indices = space.legal_indices(seen)
+        assert list(indices) == sorted(indices)
+        assert tuple(map(space.move, indices)) == seen.legal_moves
+
+
+@given(games(longest=80))
+def test_the_steps_lead_to_exactly_the_legal_moves(game: Game) -> None:
+    space = StepwiseActionSpace(game.last.edition, len(game.last.players))
+    for state in game.states[::8]:
+        seen = seen_by_mover(state)
+        if len(seen.legal_moves) > 200:
+            continue
+        reached = list(all_paths(space.decide(seen)).values())
+        assert len(reached) == len(seen.legal_moves)
+        assert set(reached) == set(seen.legal_moves)
+
+
+def moving_tents() -> ls.State:
+    """Let seat 0 of two players have all tents on the board, a die, and cards for tents."""
+    spaces = [(row, column) for column in (1, 2) for row in range(1, 6)]
+    state = give(
+        table(2, 2, 5, 6),
+        0,
+        coins=30,
+        cards=["no_cost_tent", "ignore_die", "second_tent"],
+        tents=[*spaces, (6, 3)][: PRINTED.board.tents - 2],
+        scored=[(1, 1), (4, 2)],
+    )
+    return play(sail(state, 3), ls.TakeDie(2))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_r9_1_moved_tents_are_included(kind: ActionKind) -> None:
+    state = moving_tents()
+    seen = seen_by_mover(state)
+    moved = [move for move in seen.legal_moves if getattr(move, "source", None)]
+    assert {type(move) for move in moved} == {ls.BuildTent, ls.PlayCard}
+    reached = all_paths(actions_of(kind, PRINTED, 2).decide(seen))
+    assert set(reached.values()) == set(seen.legal_moves)
+
+
+def test_r6_6_the_market_takes_every_number_of_the_gems_that_exist() -> None:
+    gems = PRINTED.board.bag.gems
+    state = give(table(3, 1, 2, 3), 0, gems=gems, cards=["market"])
+    space, seen = ActionSpace(PRINTED, 3), seen_by_mover(state)
+    assert space.index(ls.PlayCard("market", gems)) in space.legal_indices(seen)
+    assert space.index(ls.SellGems("red", gems.red)) in space.legal_indices(seen)
+    steps = StepwiseActionSpace(PRINTED, 3).decide(seen)
+    assert set(all_paths(steps).values()) == set(seen.legal_moves)
+
+
+def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
+    money = PRINTED.board.money
+    assert ActionSpace(PRINTED, 3).index(ls.Donate(money))
+    with pytest.raises(ls.ArgumentError, match="can never be legal"):
+        ActionSpace(PRINTED, 3).index(ls.Donate(money + 1))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "move",
+    [
+        ls.TakeDie(7),
+        ls.TakeDie(2.0),  # type: ignore[arg-type]
+        ls.BuildTent(4, source=ls.Space(1, 1)),  # R9.1 is for two players
+        ls.BuildTent(4, cards=("lion",)),
+        ls.PlayCard("lion", ls.Gems(1)),
+        ls.PlayCard("lion", space=ls.Space(1, 1)),
+        ls.PlayCard("market"),
+        ls.PlayCard("market", ls.Gems()),
+        ls.PlayCard("market", ls.Gems(16)),
+        ls.PlayCard("second_tent"),
+        ls.PlayCard("second_tent", ls.Gems(1), ls.Space(1, 1)),
+        ls.PlayCard("nonsense"),
+        ls.PlayCard("no_cost_tent"),
+        ls.SellGems("red", 6),
+        ls.Donate(0),
+        ls.DiceRolled((1, 1)),
+        "take 2",
+        None,
+    ],
+    ids=str,
+)
+def test_what_can_never_be_legal_has_no_integer(kind: ActionKind, move: Action) -> None:
+    with pytest.raises(ls.ArgumentError, match="can never be legal"):
+        actions_of(kind, PRINTED, 3).path(move)  # type: ignore[arg-type]
+
+
+def test_a_tent_is_not_moved_to_where_it_stands() -> None:
+    here = ls.Space(2, 3)
+    with pytest.raises(ls.ArgumentError, match="can never be legal"):
+        ActionSpace(PRINTED, 2).index(ls.PlayCard("second_tent", None, here, here))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_illegal_choice_is_refused_and_changes_nothing(kind: ActionKind) -> None:
+    space = actions_of(kind, PRINTED, 2)
+    decision = space.decide(seen_by_mover(table(2, 2, 3)))
+    before = decision.indices
+    for wrong, told in [
+        (0, "is not possible now"),
+        (-1, "whole numbers from 0"),
+        (len(space), "whole numbers from 0"),
+        (True, "whole numbers from 0"),
+        ("1", "whole numbers from 0"),
+        (None, "whole numbers from 0"),
+    ]:
+        with pytest.raises(IllegalActionError, match=told):
+            decision.choose(wrong)  # type: ignore[arg-type]
+    assert decision.indices == before
+    waiting = space.decide(ls.view(table(2, 2, 3), 1))
+    assert (waiting.indices, waiting.chosen, waiting.moves) == ((), (), ())
+    with pytest.raises(IllegalActionError, match="not to move"):
+        waiting.choose(1)
+
+
+def test_steps_can_be_named_to_ask_what_is_left() -> None:
+    space = StepwiseActionSpace(PRINTED, 3)
+    seen = seen_by_mover(give(table(3, 2, 3), 0, coins=2))
+    [donate] = [index for index in space.legal_indices(seen) if space.name(index) == "donate"]
+    amounts = space.legal_indices(seen, [donate])
+    assert [space.name(index) for index in amounts] == ["coins=1", "coins=2"]
+    assert space.mask(seen, [donate]).nonzero()[0].tolist() == list(amounts)
+    with pytest.raises(IllegalActionError, match="a whole move"):
+        space.legal_indices(seen, [donate, amounts[0]])
+
+
+def test_random_steps_do_not_drown_in_donations() -> None:
+    seen = seen_by_mover(give(table(3, 2, 3), 0, coins=40))
+    flat, steps = ActionSpace(PRINTED, 3), StepwiseActionSpace(PRINTED, 3)
+    assert len(flat.legal_indices(seen)) == 42
+    assert len(steps.legal_indices(seen)) == 3
+    assert len(steps) < 400
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_mask_has_a_one_for_each_legal_integer(kind: ActionKind) -> None:
+    space, seen = actions_of(kind, PRINTED, 3), seen_by_mover(table(3, 2, 3))
+    mask = space.mask(seen)
+    assert (mask.dtype.name, mask.shape) == ("int8", (len(space),))
+    assert mask.nonzero()[0].tolist() == list(space.legal_indices(seen))
+    assert not space.mask(ls.view(table(3, 2, 3), 1)).any()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_view_of_another_game_is_refused(kind: ActionKind) -> None:
+    space = actions_of(kind, PRINTED, 3)
+    for state, told in [
+        (table(3, 2, edition="bga"), "made for Edition"),
+        (table(2, 2), "made for 3 players"),
+    ]:
+        with pytest.raises(ls.ArgumentError, match=told):
+            space.mask(seen_by_mover(state))
+    with pytest.raises(ls.ArgumentError, match="a View is needed"):
+        space.mask(table(3, 2))  # type: ignore[arg-type]
+
+
+def test_an_equal_edition_is_the_same_game() -> None:
+    again = load_edition("printed")
+    assert again is not PRINTED
+    assert ActionSpace(again, 3).legal_indices(seen_by_mover(table(3, 2)))
+
+
+def test_fingerprints_tell_the_games_apart() -> None:
+    spaces: list[Actions] = [
+        actions_of(kind, edition, players)
+        for kind in KINDS
+        for edition in ("printed", "bga", small_space().edition)
+        for players in (2, 3)
+    ]
+    assert len({space.fingerprint for space in spaces}) == len(spaces)
+    assert ActionSpace("bga", 3).fingerprint == ActionSpace("bga", 3).fingerprint
+
+
+def test_a_space_with_millions_of_moves_costs_nothing_but_has_no_mask() -> None:
+    def enlarge(table: dict[str, object]) -> None:
+        table["columns"] = [{"cost": 1}] * 100
+        table["rows"] = [{"value": 1, "majority": 1}] * 20
+        table["dice"] = {"per_player": 1, "sides": 20, "donation": 1}
+
+    beside = [card_table(f"beside_{number}", "second_tent") for number in "abc"]
+    edition = make_edition(board_table(enlarge), beside)
+    space = ActionSpace(edition, 2)
+    assert len(space) > 10**7
+    for index in (0, 10**6, 10**7, len(space) - 1):
+        assert space.index(space.move(index)) == index
+    with pytest.raises(ls.ArgumentError, match="too many for a mask"):
+        space.mask(ls.view(ls.new_game(2, edition=edition, seed=1), 0))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_bad_arguments_are_told(kind: ActionKind) -> None:
+    with pytest.raises(ls.ArgumentError, match="players must be a whole number from 2 to 5"):
+        actions_of(kind, "printed", 6)
+    with pytest.raises(ls.LivingstoneError, match="nonsense"):
+        actions_of(kind, "nonsense", 3)
+    with pytest.raises(ls.ArgumentError, match="whole number from 0 to"):
+        actions_of(kind, "printed", 3).name(10**6)
+    with pytest.raises(ls.ArgumentError, match="flat"):
+        actions_of("round", "printed", 3)  # type: ignore[arg-type]

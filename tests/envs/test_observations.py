@@ -1,0 +1,159 @@
+"""Observations: what an array shows of a view, and that it shows nothing else."""
+
+import numpy as np
+import pytest
+from editions import PRINTED
+from hypothesis import given
+from hypothesis import strategies as st
+from positions import give, lay_aside, lay_open, play, sail, table
+
+import livingstone as ls
+from livingstone.envs import Layout, Observation, Observer, StepwiseActionSpace, observe
+from livingstone.testing import Game, games, observers, states, with_other_secrets
+
+
+def part(layout: Layout, seen: Observation, name: str) -> list[object]:
+    """Give one part of an observation as a list of its shape."""
+    found = layout[name]
+    whole: list[object] = seen[found.where].astype(int).reshape(found.shape).tolist()
+    return whole
+
+
+def rich_state() -> ls.State:
+    """Let seat 1 of three have taken a 4, with tents, cards, gems and chests about."""
+    state = sail(table(3, 1, 4, 4, 6, first=1), 3)
+    state = give(state, 0, coins=5, chest=2, gems=ls.Gems(1, 0, 2), tents=[(2, 3)])
+    state = give(
+        state, 1, coins=7, chest=1, points=9, cards=["lion", "market", "market"], scored=[(4, 1)]
+    )
+    state = lay_open(lay_aside(state, ls.Stones(black=3, blue=1)), "two_dice")
+    return play(state, ls.TakeDie(4))
+
+
+def test_each_part_shows_what_it_is_named_for() -> None:
+    state = rich_state()
+    seen, layout = observe(ls.view(state, 1)), Layout(PRINTED, 3)
+    ids = [card for card, _ in PRINTED.deck]
+    # Seats come by distance from the observer: 1, 2, 0.
+    figures = {
+        "dice": [1, 0, 0, 1, 0, 1],
+        "die": [0, 0, 0, 1, 0, 0],
+        "dice_taken": [1],
+        "dice_left": [0],
+        "boat": [0, 0, 1] + [0] * 7,
+        "cost": [PRINTED.board.costs[2]],
+        "prices": [PRINTED.board.costs[2] + fee for fee in (0, 1, 0, 0, 0, 0)],
+        "bank": [state.bank],
+        "bag": list(state.bag),
+        "aside": [3, 0, 1, 0, 0],
+        "gems_drawn": [0, 0, 0],
+        "played": [int(card == "two_dice") for card in ids],
+        "draw_pile": [state.draw_pile.total],
+        "pending": [0, 0, 0, 0],
+        "is_over": [0],
+        "threshold": [0],
+        "to_move": [1, 0, 0],
+        "starting": [1, 0, 0],
+        "funds": [8, 3, 7],
+        "chest_least": [1, 0, 1],
+        "chest_most": [8, 0, 7],
+        "points": [9, 0, 0],
+        "supply": [10, 11, 10],
+        "hand_size": [3, 0, 0],
+        "last_die": [4, 0, 0],
+        "clear_gems": [0, 0, 1],
+        "blue_gems": [0, 0, 0],
+        "red_gems": [0, 0, 2],
+        "purse": [7],
+        "chest": [1],
+        "hand": [["lion", "market", "market"].count(card) for card in ids],
+    }
+    assert {name: part(layout, seen, name) for name in figures} == figures
+    assert {part.name for part in layout.parts} == {"tents", "scored", *figures}
+    tents, scored = (np.array(part(layout, seen, name)) for name in ("tents", "scored"))
+    assert np.argwhere(tents).tolist() == [[0, 0, 3], [2, 2, 1]]
+    assert np.argwhere(scored).tolist() == [[0, 0, 3]]
+
+
+def test_the_parts_follow_each_other_without_gaps() -> None:
+    for layout in Layout("printed", 2), Layout("bga", 5, "stepwise"):
+        stops = [0, *(part.stop for part in layout.parts)]
+        assert [part.start for part in layout.parts] == stops[:-1]
+        assert stops[-1] == layout.size
+        assert {part.name: layout[part.name] for part in layout.parts} == {
+            part.name: part for part in layout.parts
+        }
+    with pytest.raises(KeyError):
+        Layout("printed", 2)["nonsense"]
+
+
+@given(games(longest=80))
+def test_every_number_is_within_its_bounds(game: Game) -> None:
+    layout = Layout(game.last.edition, len(game.last.players))
+    for state in game.states[::10]:
+        for seat in observers(state):
+            seen = observe(ls.view(state, seat))
+            assert (seen.dtype.name, seen.shape) == ("float32", (layout.size,))
+            for one in layout.parts:
+                numbers = seen[one.where]
+                assert (numbers >= 0).all(), one
+                assert one.most is None or (numbers <= one.most).all(), one
+
+
+@given(states(), st.data())
+def test_what_is_secret_does_not_show(state: ls.State, data: st.DataObject) -> None:
+    for seat in observers(state):
+        other = data.draw(with_other_secrets(state, seat))
+        assert ls.view(other, seat) == ls.view(state, seat)
+        assert observe(ls.view(other, seat)).tobytes() == observe(ls.view(state, seat)).tobytes()
+
+
+def test_a_price_is_that_of_the_rules() -> None:
+    for edition in "printed", "bga":
+        state = give(table(3, 2, 5, edition=edition), 1, tents=[(2, 1), (2, 1), (4, 1)])
+        state = give(state, 2, tents=[(2, 1)])
+        seen, layout = observe(ls.view(state, 0)), Layout(state.edition, 3)
+        rows = range(1, 7)
+        prices = [ls.price_of(state, row).total for row in rows]
+        assert part(layout, seen, "prices") == prices
+        assert prices[1] == 3 if edition == "printed" else 4
+
+
+def test_an_observation_can_be_written_to() -> None:
+    state = rich_state()
+    first, second = observe(ls.view(state, 0)), observe(ls.view(state, 0))
+    first[:] = 0
+    assert second.any()
+    assert observe(ls.view(state, 0)).any()
+
+
+def test_steps_that_are_chosen_show() -> None:
+    layout = Layout(PRINTED, 3, "stepwise")
+    space, observer = StepwiseActionSpace(PRINTED, 3), Observer(layout)
+    seen = ls.view(rich_state(), 1)
+    [donate] = [index for index in space.legal_indices(seen) if space.name(index) == "donate"]
+    chosen = layout["chosen"].where
+    assert not observer.observe(seen)[chosen].any()
+    assert observer.observe(seen, [donate])[chosen].nonzero()[0].tolist() == [donate]
+    assert observer.observe(seen)[: layout["chosen"].start].tobytes() == observe(seen).tobytes()
+
+
+def test_views_of_other_games_are_refused() -> None:
+    observer = Observer(Layout(PRINTED, 3))
+    with pytest.raises(ls.ArgumentError, match="made for 3 players"):
+        observer.observe(ls.view(table(2, 2), 0))
+    with pytest.raises(ls.ArgumentError, match="made for Edition"):
+        observer.observe(ls.view(table(3, 2, edition="bga"), 0))
+    with pytest.raises(ls.ArgumentError, match="a View is needed"):
+        observe(table(2, 2))  # type: ignore[arg-type]
+
+
+def test_fingerprints_tell_layouts_apart() -> None:
+    layouts = [
+        Layout("printed", 2),
+        Layout("printed", 3),
+        Layout("bga", 3),
+        Layout("bga", 3, "stepwise"),
+    ]
+    assert len({layout.fingerprint for layout in layouts}) == 4
+    assert Layout("bga", 3).fingerprint == Layout("bga", 3).fingerprint
