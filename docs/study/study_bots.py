@@ -6,6 +6,7 @@ from attrs import evolve, frozen
 
 from livingstone import BuildTent, DrawCard, Move, PlayCard, View
 from livingstone.players import GreedyBot
+from livingstone.players.weights import weights_for
 
 __all__ = ["CARDS", "SAVERS", "Saver", "Without", "never_draws", "spends", "without"]
 
@@ -94,9 +95,16 @@ def _price(view: View, row: int) -> int:
     return edition.board.costs[column] + fees * edition.board.neighbour_fee
 
 
-def _spender(coin: float) -> GreedyBot:
-    """Make a `greedy` that never takes a coin to be worth more than so many points."""
-    return GreedyBot(weights=evolve(GreedyBot().weights, dearest_coin=coin))
+@frozen
+class Spender:
+    """Plays like `greedy`, but never takes a coin to be worth more than so many points."""
+
+    coin: float
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Have `greedy` choose with the weights for the number of players, but for this one."""
+        weights = evolve(weights_for(len(view.players)), dearest_coin=self.coin)
+        return GreedyBot(weights).choose(view, rng)
 
 
 without_no_cost_tent = Without("no_cost_tent")
@@ -108,7 +116,7 @@ without_boat_back = Without("boat_back")
 without_three_stones = Without("three_stones")
 without_four_coins = Without("four_coins")
 never_draws = NeverDraws()
-spends = _spender(0.5)
+spends = Spender(0.5)
 saves_15 = Saver(15)
 saves_20 = Saver(20)
 saves_25 = Saver(25)

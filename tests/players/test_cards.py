@@ -119,6 +119,10 @@ def test_no_situation_is_kept_for_an_effect_that_is_gone() -> None:
     assert {*SITUATIONS, *NEVER_PLAYED} == set(get_args(Effect))
 
 
+COIN = Assumptions().coin
+"""Points that a coin is taken to bring."""
+
+
 @pytest.mark.parametrize("effect", [MineCollapse(), ScorePoints(4), NoCostTent(), IgnoreDie()])
 def test_r8_3_cards_that_are_not_played_by_themselves_have_no_moment(effect: Effect) -> None:
     assert moments(effect) == ()
@@ -129,7 +133,7 @@ def test_r8_3_cards_that_are_not_played_by_themselves_have_no_moment(effect: Eff
     [
         (ScorePoints(4), 4.0),
         (MineCollapse(), 0.0),
-        (GainCoins(4), 4 * 0.5),
+        (GainCoins(4), 4 * COIN),
         (IgnoreDie(), 2.0),
         (Market(ls.Gems(1, 2, 3), ls.Gems(1, 2, 3)), 2.0),
     ],
@@ -143,12 +147,12 @@ def test_r6_1_a_tent_for_nothing_brings_what_the_columns_left_cost_on_average() 
     state = at_turn(1, 8, "printed")
     average = sum(state.edition.board.costs[7:]) / 3
     projection = Projection.of_state(state, Assumptions())
-    assert points_to_come(NoCostTent(), projection) == 0.5 * (1 + average)
+    assert points_to_come(NoCostTent(), projection) == pytest.approx(COIN * (1 + average))
 
 
 def test_r1_7_a_card_brings_no_more_coins_than_the_bank_holds() -> None:
     state = at_turn(1, 8, "printed").changed(bank=1)
-    assert points_to_come(GainCoins(4), Projection.of_state(state, Assumptions())) == 0.5
+    assert points_to_come(GainCoins(4), Projection.of_state(state, Assumptions())) == COIN
 
 
 def test_a_card_brings_less_when_its_time_runs_out() -> None:

@@ -36,4 +36,4 @@ def test_greedy_beats_several_random_players(players: int, least: int) -> None:
 
 
 def test_the_search_beats_greedy() -> None:
-    assert wins(IsmctsBot(iterations=15), [GreedyBot()], 8) >= 5
+    assert wins(IsmctsBot(iterations=60), [GreedyBot()], 8) >= 5

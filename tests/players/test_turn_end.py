@@ -34,9 +34,32 @@ def test_r2_2_a_turn_is_not_the_last_if_a_die_is_left_whatever_the_others_take()
 
 
 def test_r8_2_gems_are_kept_for_their_points_if_the_donation_is_safe() -> None:
-    state = give(closing(), 0, coins=0, chest=7, gems=ls.Gems(0, 1, 0))
+    state = give(closing(), 0, coins=0, chest=20, gems=ls.Gems(0, 1, 0))
     safe = give(give(state, 1, coins=0, chest=2), 2, coins=0, chest=2)
     assert close(safe) == ls.EndTurn()
+
+
+def test_r8_4_gems_are_sold_in_the_last_turn_if_the_donation_would_be_the_least() -> None:
+    state = give(closing(), 0, coins=0, chest=5, gems=ls.Gems(0, 1, 0))
+    close_race = give(give(state, 1, coins=0, chest=7), 2, coins=0, chest=20)
+    assert close(close_race) == ls.SellGems("blue", 1)
+
+
+def test_r8_4_no_more_is_donated_before_a_turn_that_may_come_than_the_others_can_have() -> None:
+    """One more die for each is assumed: seat 1 comes to 2 + 6 coins at most."""
+    state = give(give(closing(6), 0, coins=20), 1, coins=0, chest=2)
+    assert close(give(state, 2, coins=30)) == ls.Donate(9)
+    assert close(give(give(closing(), 0, coins=20), 1, coins=0, chest=2)) == ls.Donate(20)
+
+
+def test_r10_2_who_gets_no_turn_any_more_can_donate_no_more_than_the_chest_can_hold() -> None:
+    state = give(give(closing(6), 1, coins=4, chest=9), 2, coins=7, chest=3)
+    done = state.changed(players=(*(p.changed(last_die=6) for p in state.players),))
+    projection = Worth.of_state(done).projection
+    assert projection.limits == [3 + 6, 13, 10]
+    assert projection.coins([9, 9, 9])[1:] == [13, 10]
+    none = done.changed(players=(*done.players[:2], done.players[2].changed(chest_limit=8)))
+    assert Worth.of_state(none).projection.limits[2] == 8
 
 
 def test_r1_7_a_search_sells_no_gems_that_the_bank_cannot_pay_for() -> None:
@@ -63,7 +86,7 @@ def test_r6_1_a_die_is_for_a_tent_if_a_card_pays_for_it() -> None:
     state = give(give(give(state, 0, coins=0, chest=20), 1, chest=8), 2, chest=8)
     state = give(state, 0, coins=0, cards=["no_cost_tent"])
     worth = Worth.of_state(state)
-    assert die_worth(worth, 6) == worth.tent(6) - worth.card(NoCostTent())
+    assert die_worth(worth, 6) == worth.gain(6, None) - worth.card(NoCostTent())
 
 
 def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_round() -> None:
@@ -71,9 +94,9 @@ def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_roun
     early = Worth.of_state(give(at_die(1), 0, gems=ls.Gems(2, 1, 0)))
     gain = early.market(market)[1]
     assert gain > 0
-    assert early.card(market) == pytest.approx(gain + 2.0)
+    assert early.card(market) == pytest.approx(gain + early.weights.market_hope)
     late = Worth.of_state(sail(at_die(1), 10))
-    assert late.card(market) == 0.5 * 2.0
+    assert late.card(market) == late.weights.late * late.weights.market_hope
 
 
 def test_a_search_judges_new_positions_at_once_unless_told_otherwise() -> None:

@@ -1,6 +1,7 @@
 """What bots think things are worth: worked out by hand where that can be done."""
 
 from dataclasses import dataclass
+from math import inf
 
 import pytest
 from positions import at_die, give, last_turn, play, sail, table
@@ -8,7 +9,7 @@ from positions import at_die, give, last_turn, play, sail, table
 import livingstone as ls
 from livingstone.edition.effect import BoatBack, Market, MineCollapse
 from livingstone.players.cards import play_gain
-from livingstone.players.dice import die_worth, use_worth
+from livingstone.players.dice import best_gain, die_worth, use_worth
 from livingstone.players.greedy import sale_for
 from livingstone.players.projection import Projection
 from livingstone.players.winning import Assumptions, win_shares
@@ -86,24 +87,40 @@ def test_r4_4_a_tent_is_worth_its_row_and_majority_less_its_price(case: Case) ->
     row = case.state.edition.board.rows[4].value
     assert worth.price(5) == case.state.edition.board.costs[2] + 1
     assert worth.tent(5) == row + worth.majority_gains[4]
-    assert use_worth(worth, ls.BuildTent(5)) == worth.tent(5) - worth.price(5) * worth.coin
+    gain = worth.tent(5) - worth.reserved_tent
+    assert use_worth(worth, ls.BuildTent(5)) == gain - worth.price(5) * worth.coin
 
 
 def test_r6_1_r6_2_cards_played_with_a_tent_are_spent(case: Case) -> None:
     case.state = give(case.state, 0, coins=9, cards=["no_cost_tent", "ignore_die"])
     worth, effects = case.worth, case.state.edition.effects
     free, any_row = worth.card(effects["no_cost_tent"]), worth.card(effects["ignore_die"])
-    assert use_worth(worth, ls.BuildTent(5, ("no_cost_tent",))) == worth.tent(5) - free
+    assert use_worth(worth, ls.BuildTent(5, ("no_cost_tent",))) == worth.gain(5, None) - free
     move = ls.BuildTent(2, ("ignore_die",))
     spent = worth.coin * worth.price(2) + any_row
-    assert use_worth(worth, move) == pytest.approx(worth.tent(2) - spent)
+    assert use_worth(worth, move) == pytest.approx(worth.gain(2, None) - spent)
 
 
 def test_r9_1_a_tent_that_is_moved_is_missed_where_it_stood(case: Case) -> None:
+    """Without the last tent in row 2, nobody has its majority."""
+    case.state = give(case.state, 0, tents=[(2, 1), (5, 1)])
     worth, values = case.worth, case.state.edition.board.row_values
-    assert worth.loss(None) == 0
-    assert worth.loss(ls.Space(2, 1)) == worth.majority_gains[1]
-    assert worth.loss(ls.Space(2, 3)) == worth.majority_gains[1] + values[1]
+    alone = Worth.of_state(at_die(5)).majority_gains
+    assert worth.loss(ls.Space(2, 1)) > alone[1] / 2 > 0
+    assert worth.loss(ls.Space(2, 3)) == worth.loss(ls.Space(2, 1)) + values[1]
+    assert worth.gain(5, ls.Space(2, 1)) == worth.tent(5) - worth.loss(ls.Space(2, 1))
+    assert worth.gain(5, ls.Space(5, 1)) == values[4]
+
+
+def test_r9_1_with_two_players_a_tent_can_be_moved_where_the_supply_is_empty() -> None:
+    tents = [(1, 1)] * 9 + [(6, 2), (5, 3)]
+    two, three = (sail(at_die(5, players=players), 3) for players in (2, 3))
+    assert Worth.of_state(give(two, 0, tents=tents[1:])).sources == (None,)
+    worth = Worth.of_state(give(two, 0, tents=tents))
+    assert worth.sources == (ls.Space(1, 1), ls.Space(5, 3), ls.Space(6, 2))
+    others = worth.gain(5, ls.Space(1, 1)), worth.gain(5, ls.Space(6, 2))
+    assert best_gain(worth, 5) == max(others)
+    assert best_gain(Worth.of_state(give(three, 0, tents=tents)), 5) == -inf
 
 
 def test_r1_7_no_more_coins_are_taken_than_the_bank_holds(case: Case) -> None:
@@ -158,7 +175,7 @@ def test_r4_4_a_die_is_for_a_tent_only_if_gems_can_pay_for_it() -> None:
     assert die_worth(best, 6) == max(best.draw, best.coins(6), best.stones(6))
     rich = Worth.of_state(give(poor, 0, coins=0, gems=ls.Gems(0, 1, 0)))
     assert rich.price(6) == 3
-    assert die_worth(rich, 6) == rich.tent(6) - 3 * rich.coin
+    assert die_worth(rich, 6) == rich.gain(6, None) - 3 * rich.coin
 
 
 @pytest.mark.parametrize(

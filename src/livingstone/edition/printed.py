@@ -183,6 +183,11 @@ class Board(Immutable):
         """The points for a tent in each row (R1.3)."""
         return tuple(row.value for row in self.rows)
 
+    @cached_property
+    def majorities(self) -> tuple[int, ...]:
+        """The points for the majority in each row (R1.3)."""
+        return tuple(row.majority for row in self.rows)
+
 
 @frozen
 class Ruleset(Immutable):

@@ -78,7 +78,8 @@ def play_gain(worth: Worth, move: PlayCard) -> float:
             return gain if move.gems == gems else 0.0
         case SecondTent():
             assert move.space is not None
-            return worth.majority_gains[move.space.row - 1] - worth.loss(move.source)
+            gain = worth.majority_gains[move.space.row - 1]
+            return gain - (worth.loss(move.source) if move.source else worth.reserved_tent)
         case MoreDice():
             return _dice_gain(worth)
         case BoatBack(columns):

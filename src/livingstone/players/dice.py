@@ -1,6 +1,7 @@
 """What a die is worth, by the four actions it can be used for (R4), and which one to take."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import assert_never
 
 from livingstone.edition.effect import IgnoreDie, NoCostTent
@@ -25,7 +26,7 @@ def use_worth(worth: Worth, move: Use) -> float:
             return worth.stones(die)
         case BuildTent(row, cards, source):
             effects = worth.position.edition.effects
-            gain = worth.tent(row) - worth.loss(source)
+            gain = worth.gain(row, source)
             is_free = False
             for card in cards:
                 is_free = is_free or isinstance(effects[card], NoCostTent)
@@ -38,23 +39,31 @@ def use_worth(worth: Worth, move: Use) -> float:
 def die_worth(worth: Worth, die: int) -> float:
     """Estimate in points what a die on the table gains if it is taken and used in the best way."""
     best = max(worth.draw, worth.coins(die), worth.stones(die))
-    if not worth.player.supply:
-        return best
     edition, coins = worth.position.edition, worth.own.coins
     held = {type(edition.effects[card]) for card in worth.own.hand}
-    if die <= len(edition.board.rows):
+    if die <= len(edition.board.rows) and (gain := best_gain(worth, die)) > best:
         price = worth.price(die)
         if price <= coins + worth.player.gems.worth(edition.board.gem_values):
-            best = max(best, worth.tent(die) - worth.coin * price)
+            best = max(best, gain - worth.coin * price)
         if NoCostTent in held:
-            best = max(best, worth.tent(die) - worth.card(NoCostTent()))
+            best = max(best, gain - worth.card(NoCostTent()))
     if IgnoreDie in held:
         for row in range(1, len(edition.board.rows) + 1):
             price = worth.price(row)
             if price <= coins:
-                gain = worth.tent(row) - worth.coin * price - worth.card(IgnoreDie())
+                gain = best_gain(worth, row) - worth.coin * price - worth.card(IgnoreDie())
                 best = max(best, gain)
     return best
+
+
+def best_gain(worth: Worth, row: int) -> float:
+    """Estimate what a tent in a row gains, its price aside, from where it is missed the least.
+
+    It is minus infinity if the player has no tent to build with (R4.4, R9.1).
+    """
+    space = row, worth.position.boat
+    gains = [worth.gain(row, source) for source in worth.sources if source != space]
+    return max(gains, default=-inf)
 
 
 def best_die(worth: Worth, moves: Sequence[TakeDie]) -> TakeDie:

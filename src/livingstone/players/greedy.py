@@ -4,6 +4,7 @@ It looks no move ahead. What things are worth is in `worth`, `dice` and `cards`.
 """
 
 from collections.abc import Iterable, Sequence
+from operator import itemgetter
 from random import Random
 
 from attrs import field, frozen
@@ -21,8 +22,8 @@ from livingstone.moves import (
 )
 from livingstone.players.bot import check_turn
 from livingstone.players.cards import Moment, moments, play_gain
-from livingstone.players.dice import best_die, use_worth
-from livingstone.players.weights import DEFAULT, Weights
+from livingstone.players.dice import best_die, best_gain, use_worth
+from livingstone.players.weights import Weights
 from livingstone.players.worth import Worth
 from livingstone.view import View
 
@@ -38,8 +39,8 @@ class GreedyBot:
     TakeDie(value=2)
     """
 
-    weights: Weights = field(default=DEFAULT, repr=False)
-    """By which it compares things."""
+    weights: Weights | None = field(default=None, repr=False)
+    """By which it compares things; None for those shipped for the number of players."""
 
     def choose(self, view: View, rng: Random) -> Move:
         """Choose by rules of thumb; nothing is left to the random numbers.
@@ -55,7 +56,7 @@ def decide(worth: Worth, moves: Sequence[Move]) -> Move:
     """Choose one of the legal moves, by what things are worth to the player to move."""
     if len(moves) == 1:
         return moves[0]
-    if play := _best_play(worth, moves):
+    if worth.own.hand and (play := _best_play(worth, moves)):
         return play
     if worth.position.die is not None:
         return _use_die(worth, moves)
@@ -85,7 +86,7 @@ def _use_die(worth: Worth, moves: Iterable[Move]) -> Move:
     best = max(uses, key=lambda move: use_worth(worth, move))
     if sale := sale_for(worth, moves):
         row = worth.position.die or 0
-        if worth.tent(row) - worth.coin * worth.price(row) > use_worth(worth, best):
+        if best_gain(worth, row) - worth.coin * worth.price(row) > use_worth(worth, best):
             return sale
     return best
 
@@ -96,7 +97,7 @@ def sale_for(worth: Worth, moves: Iterable[Move]) -> SellGems | None:
     None if the coins in the purse suffice, and if they do not even with the price of all gems.
     """
     die, position = worth.position.die or 0, worth.position
-    if die > len(position.edition.board.rows) or not worth.player.supply:
+    if die > len(position.edition.board.rows) or not worth.sources:
         return None
     missing = worth.price(die) - worth.own.coins
     held = worth.player.gems.worth(position.edition.board.gem_values)
@@ -111,27 +112,44 @@ def sale_for(worth: Worth, moves: Iterable[Move]) -> SellGems | None:
 
 
 def close_turn(worth: Worth, moves: Sequence[Move]) -> Move:
-    """End the turn; before the end of one's last turn, put all coins into the chest (R5.2).
+    """End the turn; if it may be the last one, sell gems and donate before (R5.1, R5.2).
 
     A donation made earlier gives away what others need to know, and ties up money.
     """
-    if sale := _worthwhile_sale(worth, moves):
+    if worth.projection.rounds_left:
+        return _worthwhile_sale(worth, moves) or moves[-1]
+    if _has_another_turn(worth):
+        return moves[-1]
+    sales = [(_sale_gain(worth, move), move) for move in moves if isinstance(move, SellGems)]
+    gain, sale = max(sales, key=itemgetter(0), default=(0.0, moves[-1]))
+    if gain > 0:
         return sale
-    if not worth.projection.rounds_left and not _has_another_turn(worth):
-        sales = [move for move in moves if isinstance(move, SellGems)]
-        best = max(sales, key=lambda sale: _sale_gain(worth, sale), default=None)
-        if best is not None and _sale_gain(worth, best) > 0:
-            return best
-        donations = [move for move in moves if isinstance(move, Donate)]
-        if donations:
-            return donations[-1]
-    return moves[-1]
+    useful = donation(worth)
+    donations = [move for move in moves if isinstance(move, Donate) and move.coins <= useful]
+    return donations[-1] if donations else moves[-1]
+
+
+def donation(worth: Worth) -> int:
+    """Choose how many coins to donate at the end of what may be the last turn (R8.4, R8.5, R9.2).
+
+    All coins, if no die is left that the player can take. Otherwise what is not needed is kept: two
+    players need no more than can be rolled, several no more than is above the most that one of the
+    others can have.
+    """
+    position, projection = worth.position, worth.projection
+    dice = position.edition.board.dice
+    if not position.dice or position.dice[-1] <= worth.player.last_die:
+        return worth.own.coins
+    if len(position.players) == 2:
+        needed = dice.donation * dice.sides
+    else:
+        least = min(most for seat, most in enumerate(projection.limits) if seat != worth.seat)
+        needed = least + 1
+    return min(worth.own.coins, needed - worth.own.chest)
 
 
 def _worthwhile_sale(worth: Worth, moves: Iterable[Move]) -> SellGems | None:
     """Choose gems whose coins are worth more than keeping them, before the last round (R5.1)."""
-    if not worth.projection.rounds_left:
-        return None
     sales = [
         move
         for move in moves
@@ -149,10 +167,10 @@ def _has_another_turn(worth: Worth) -> bool:
 
 
 def _sale_gain(worth: Worth, sale: SellGems) -> float:
-    """Estimate what a sale adds to the share of the win, at the end of the game.
+    """Estimate what a sale in the last turn adds to the share of the win (R8.2).
 
-    The coins go into the chest; the gems are no longer counted (R8.2).
+    What is to be expected includes the coins for all gems held, which this turn alone can bring.
     """
-    proceeds = worth.proceeds(sale)
-    coins = min(proceeds, worth.position.bank)
-    return worth.win_share(coins - proceeds, -sale.count) - worth.win_share()
+    held = worth.player.gems.worth(worth.position.edition.board.gem_values)
+    coins = min(worth.proceeds(sale), worth.position.bank)
+    return worth.win_share(coins - held, -sale.count) - worth.win_share(-held)

@@ -1,11 +1,13 @@
 """What each player will have at the end of the game, as far as a position tells everybody."""
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import lru_cache
+from math import ceil
 
 from attrs import frozen
 
-from livingstone.players.winning import Assumptions, majority_shares, paces
+from livingstone.caching import cached_attribute
+from livingstone.players.winning import Assumptions, Rows, majority_points, paces
 from livingstone.rules.scoring import column_points
 from livingstone.state import Player, State
 from livingstone.view import PlayerView, View
@@ -45,12 +47,12 @@ class Projection:
         """What everybody knows of the players."""
         return self.position.players
 
-    @cached_property
+    @cached_attribute
     def rounds_left(self) -> int:
         """Rounds after this one, if the boat does not go back (R2.7)."""
         return len(self.position.edition.board.columns) - self.position.boat
 
-    @cached_property
+    @cached_attribute
     def time(self) -> float:
         """Rounds until the end; this one counts by the part of its dice that is left (R2.5)."""
         position = self.position
@@ -59,7 +61,7 @@ class Projection:
         dice = position.edition.board.dice.per_player * len(position.players)
         return self.rounds_left + len(position.dice) / dice
 
-    @cached_property
+    @cached_attribute
     def wealth(self) -> list[int]:
         """Coins that each player could donate now, if all gems were sold to the bank (R5.1)."""
         if self.position.is_over:
@@ -70,7 +72,7 @@ class Projection:
             for funds, player in zip(self.funds, self.players, strict=True)
         ]
 
-    @cached_property
+    @cached_attribute
     def paces(self) -> list[float]:
         """Coins by which each player's wealth grows in a round."""
         board = self.position.edition.board
@@ -79,20 +81,44 @@ class Projection:
 
     def coins(self, paces: Sequence[float]) -> list[float]:
         """Estimate the coins each player can donate at the end, by the pace of each."""
-        return [now + pace * self.time for now, pace in zip(self.wealth, paces, strict=True)]
+        time = self.time
+        coins = [now + pace * time for now, pace in zip(self.wealth, paces, strict=True)]
+        if self.rounds_left or self.position.is_over:
+            return coins
+        return [min(own, limit) for own, limit in zip(coins, self.limits, strict=True)]
 
-    @cached_property
-    def tents(self) -> list[list[int]]:
-        """How many tents each player has in each row: by seat, then by row."""
-        return [[sum(row) for row in zip(*player.tents, strict=True)] for player in self.players]
+    @cached_attribute
+    def limits(self) -> list[int]:
+        """About the most that each player can donate, in the last round.
 
-    @cached_property
-    def majority_shares(self) -> list[list[float]]:
-        """What part of each row's majority points each player can expect: by row, then by seat."""
+        A player who gets no turn any more has no more than the chest can hold (R10.2); the others
+        get one more die.
+        """
+        sides = self.position.edition.board.dice.sides
         return [
-            majority_shares(counts, self.time, self.assumptions)
-            for counts in zip(*self.tents, strict=True)
+            wealth + sides if self._gets_a_turn(seat, player) else _chest_limit(player)
+            for seat, (player, wealth) in enumerate(zip(self.players, self.wealth, strict=True))
         ]
+
+    def _gets_a_turn(self, seat: int, player: PlayerView | Player) -> bool:
+        """Tell whether a player is to move or can still take a die in this round (R2.3, R2.4)."""
+        dice = self.position.dice
+        return seat == self.position.current_player or bool(dice and dice[-1] > player.last_die)
+
+    @cached_attribute
+    def rows(self) -> Rows:
+        """How many tents each player has in each row: by row, then by seat."""
+        each = [_tents_in_rows(player.tents) for player in self.players]
+        return tuple(zip(*each, strict=True))
+
+    @cached_attribute
+    def tent_spread(self) -> float:
+        """How far the numbers of tents in a row may still drift apart.
+
+        A round that was begun counts as a whole one, so that majorities are weighed once and not
+        for each die.
+        """
+        return self.assumptions.spreads(ceil(self.time))[0]
 
     def points(self, card_points: Sequence[float]) -> list[float]:
         """Estimate the points of R7 and R8, apart from what the coins will buy.
@@ -103,12 +129,28 @@ class Projection:
         position = self.position
         if position.is_over:
             return [float(player.points) for player in self.players]
-        board, totals = position.edition.board, list[float]()
-        for player, in_hand in zip(self.players, card_points, strict=True):
-            scored = player.points + player.gems.total
-            column = column_points(player, position.boat, board.row_values)
-            totals.append(scored + column + in_hand)
-        for row, shares in zip(board.rows, self.majority_shares, strict=True):
-            for seat, share in enumerate(shares):
-                totals[seat] += row.majority * share
-        return totals
+        board = position.edition.board
+        return [
+            player.points
+            + player.gems.total
+            + column_points(player, position.boat, board.row_values)
+            + in_hand
+            + for_majorities
+            for player, in_hand, for_majorities in zip(
+                self.players,
+                card_points,
+                majority_points(self.rows, board.majorities, self.tent_spread),
+                strict=True,
+            )
+        ]
+
+
+@lru_cache(maxsize=1 << 14)
+def _tents_in_rows(tents: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    """Count a player's tents in each row, from those on each space by column and row (R8.1)."""
+    return tuple([sum(row) for row in zip(*tents, strict=True)])
+
+
+def _chest_limit(player: PlayerView | Player) -> int:
+    """Look up the most that a chest can hold, as far as everybody knows (R10.2)."""
+    return player.chest_limit if isinstance(player, Player) else player.chest_most

@@ -6,14 +6,27 @@ follows from how much more it adds to a player's share of the win.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp
+from math import exp, sqrt
+from operator import mul
 
 from attrs import frozen
 
-__all__ = ["Assumptions", "majority_shares", "paces", "sum_probabilities", "win_shares"]
+__all__ = [
+    "Assumptions",
+    "coin_worth",
+    "majority_gains",
+    "majority_points",
+    "paces",
+    "sum_probabilities",
+    "win_shares",
+]
 
-LOWEST_EXPONENT = -30.0
-"""Exponents are cut off here: what lies further away makes no difference that could be seen."""
+END_SPREAD = 0.001
+"""The spread of numbers that can no longer change."""
+FAINT = 1e-9
+"""Chances below this one are taken for it, so that they can be divided by."""
+TIE_BREAK = 0.01
+"""Points that a donated coin counts as between players who have equally many (R8.5)."""
 
 
 @frozen(cache_hash=True)
@@ -23,21 +36,38 @@ class Assumptions:
     These are no figures of the game, which come from the edition; they were tuned by playing.
     """
 
-    income: float = 1.6
+    income: float = 1.3
     """Coins by which an average player's wealth grows in a round."""
-    acquaintance: float = 2.0
+    acquaintance: float = 1.96
     """Rounds after which a player's own past counts as much as the average player."""
-    coin: float = 0.5
+    coin: float = 0.558
     """Points that a coin brings which need not be donated, as long as there is time to build."""
-    reserve: float = 19.0
-    """Coins that each of two players keeps for the donation roll (R9.2)."""
-    tent_spread: float = 0.15
+    tent_spread: float = 0.276
     """How far the numbers of tents in a row drift apart in a round; a small spread makes a lead
     safe."""
-    point_spread: float = 4.0
+    point_spread: float = 2.95
     """How many points players drift apart in a round."""
-    coin_spread: float = 2.0
+    coin_spread: float = 3.94
     """How many coins players' wealth drifts apart in a round."""
+
+    def spreads(self, time: float) -> tuple[float, float, float]:
+        """Work out how far tents in a row, points and coins may still drift apart.
+
+        They do so as the square root of the rounds left, since each round adds something
+        independent.
+        """
+        if not time:
+            return END_SPREAD, END_SPREAD, END_SPREAD
+        root = sqrt(time)
+        return (
+            0.25 + self.tent_spread * root,
+            0.5 + self.point_spread * root,
+            0.4 + self.coin_spread * root,
+        )
+
+    def spending(self, time: float) -> float:
+        """Work out the points that a coin brings which need not be donated; none at the end."""
+        return self.coin * time / (time + 1)
 
 
 @lru_cache(maxsize=256)
@@ -59,17 +89,50 @@ def sum_probabilities(dice: int, sides: int) -> tuple[float, ...]:
     return tuple(probabilities)
 
 
-def majority_shares(tents: Sequence[int], time: float, assumptions: Assumptions) -> list[float]:
-    """Estimate by seat the share of a row's majority points, from 0 to 1 (R8.1).
+Rows = tuple[tuple[int, ...], ...]
+"""How many tents each player has in each row: by row, then by seat."""
 
-    `tents` counts each player's tents in the row now, `time` the rounds left. When no time is
-    left, the players with the most tents share the points.
+
+@lru_cache(maxsize=1 << 13)
+def majority_points(rows: Rows, majorities: tuple[int, ...], spread: float) -> tuple[float, ...]:
+    """Estimate by seat the points to be expected for majorities (R8.1).
+
+    `majorities` are the points of each row; `spread` is how far the numbers of tents may still
+    drift apart. In a row without tents all players can hope for the same.
+
+    >>> majority_points(((2, 2, 0), (0, 0, 1)), (12, 10), 0.001)
+    (6.0, 6.0, 10.0)
     """
-    most = max(tents)
-    spread = 0.25 + assumptions.tent_spread * time**0.5 if time else 0.05
-    weights = [exp((count - most) / spread) for count in tents]
-    total = sum(weights)
-    return [weight / total for weight in weights]
+    shares = [_shares(tents, spread) for tents in rows]
+    return tuple([sum(map(mul, majorities, own)) for own in zip(*shares, strict=True)])
+
+
+@lru_cache(maxsize=1 << 15)
+def majority_gains(
+    rows: Rows, majorities: tuple[int, ...], spread: float, seat: int, more: int = 1
+) -> tuple[float, ...]:
+    """Estimate by row the points a player gains there for the majority by `more` tents (R8.1).
+
+    A row without tents gives nothing to anybody, so that the first tent there gains a whole share.
+    The other arguments are those of `majority_points`.
+
+    >>> majority_gains(((2, 2, 0), (0, 0, 0)), (12, 10), 0.001, 0)
+    (6.0, 10.0)
+    """
+    gains = []
+    for tents, majority in zip(rows, majorities, strict=True):
+        after = (*tents[:seat], max(0, tents[seat] + more), *tents[seat + 1 :])
+        then, now = (
+            _shares(counts, spread)[seat] if any(counts) else 0.0 for counts in (after, tents)
+        )
+        gains.append(majority * (then - now))
+    return tuple(gains)
+
+
+@lru_cache(maxsize=1 << 15)
+def _shares(tents: tuple[int, ...], spread: float) -> list[float]:
+    """Estimate by seat the share of a majority; do not change the list, which is kept."""
+    return _softmax(tents, spread)
 
 
 def paces(
@@ -82,7 +145,7 @@ def paces(
     since they save for the donation roll and not against each other (R9.2).
 
     >>> [round(pace, 1) for pace in paces([3, 33, 13], 3, 10, Assumptions())]
-    [0.3, 2.8, 1.1]
+    [0.2, 2.7, 1.0]
     """
     if len(wealth) == 2:
         return [assumptions.income, assumptions.income]
@@ -97,83 +160,94 @@ def win_shares(
     dice: tuple[int, int],
     assumptions: Assumptions,
 ) -> list[float]:
-    """Estimate by seat the share of the win, from 0 to 1.
+    """Estimate by seat the share of the win, from 0 to 1 (R8.4, R8.5, R9.2).
 
     `points` and `coins` are those to be expected at the end, by seat; `time` is the number of
     rounds left. `dice` is how many dice the donation roll has and how many sides each, which
-    matters to two players only (R9.2).
+    matters to two players only (R9.2). The shares sum to 1, except those of two players, who can
+    both be out.
 
     >>> [round(share, 3) for share in win_shares([30, 20], [12, 14], 0, (1, 6), Assumptions())]
     [1.0, 0.0]
     """
-    if len(points) > 2:
-        return _shares_of_several(points, coins, time, assumptions)
-    lead, quarters = round(points[0] - points[1]), round(4 * time)
-    first, second = round(coins[0]), round(coins[1])
-    return [
-        _share_of_two(lead, first, second, quarters, dice, assumptions),
-        _share_of_two(-lead, second, first, quarters, dice, assumptions),
-    ]
+    _, _, coin_spread = assumptions.spreads(time)
+    best = _best(points, coins, time, assumptions)
+    if len(points) == 2:
+        own, other = (_chance_to_reach(round(held), dice, coin_spread) for held in coins)
+        both = min(own, other)
+        return [own - both * best[1], other - both * best[0]]
+    out = _softmax([-held for held in coins], coin_spread)
+    # Whoever is out, the others share the win by their chances to be the best.
+    best = [max(FAINT, chance) for chance in best]
+    total = sum(best)
+    each = [danger / (total - chance) for danger, chance in zip(out, best, strict=True)]
+    total = sum(each)
+    return [chance * (total - own) for chance, own in zip(best, each, strict=True)]
 
 
-@lru_cache(maxsize=1 << 16)
-def _share_of_two(
-    lead: int, own: int, other: int, quarters: int, dice: tuple[int, int], assumptions: Assumptions
+def coin_worth(
+    seat: int,
+    points: Sequence[float],
+    coins: Sequence[float],
+    time: float,
+    dice: tuple[int, int],
+    assumptions: Assumptions,
 ) -> float:
-    """Estimate the share of the win of one of two players (R8.5, R9.2).
+    """Estimate how many points a coin more is worth to a player; it may be infinitely many.
 
-    `lead` is in points, `own` and `other` are coins, `quarters` of a round are left: all rounded,
-    so that the results can be kept. The average is taken over all sums of the donation roll.
+    A coin that need not be donated is spent. One that is donated makes it more likely not to be
+    out: it is worth as many points as add the same to the share of the win. The arguments are
+    those of `win_shares`.
     """
-    time = quarters / 4
-    if time:
-        spending = assumptions.coin * time / (time + 1)
-        spare = max(0.0, own - assumptions.reserve) - max(0.0, other - assumptions.reserve)
-        scale = 0.5 + assumptions.point_spread * time**0.5 * 0.6
-        ahead = _logistic((lead + spending * spare) / scale)
+    _, point_spread, coin_spread = assumptions.spreads(time)
+    best = _best(points, coins, time, assumptions)[seat]
+    if len(points) == 2:
+        own, other = round(coins[seat]), round(coins[1 - seat])
+        for_coins = 0.5 * (
+            _chance_to_reach(own + 1, dice, coin_spread)
+            - _chance_to_reach(own - 1, dice, coin_spread)
+        )
+        if own <= other:
+            for_coins *= best
+        for_points = best * (1 - best) * _chance_to_reach(min(own, other), dice, coin_spread)
     else:
-        lead = lead or own - other
-        ahead = 1.0 if lead > 0 else 0.0 if lead < 0 else 0.5
-    blur, share = assumptions.coin_spread * time**0.5, 0.0
-    for rolled, probability in enumerate(sum_probabilities(*dice)):
-        is_in = _chance_to_reach(rolled, own, blur)
-        share += probability * is_in * (1 - _chance_to_reach(rolled, other, blur) * (1 - ahead))
-    return share
+        # The derivatives of the chance not to be out and of that to be the best, each divided by
+        # its chance.
+        for_coins = _softmax([-held for held in coins], coin_spread)[seat] / coin_spread
+        for_points = 1 - best
+    if not for_coins:
+        return assumptions.spending(time)
+    return assumptions.spending(time) + for_coins * point_spread / max(for_points, FAINT)
 
 
-def _chance_to_reach(rolled: int, coins: float, blur: float) -> float:
-    """Estimate the probability that a player donates at least what is rolled (R9.2).
-
-    `coins` is what the player is expected to donate, `blur` how uncertain that is, in coins.
-    """
-    if not blur:
-        return 1.0 if coins >= rolled else 0.0
-    return _logistic((coins - rolled + 0.5) / blur)
-
-
-def _logistic(value: float) -> float:
-    return 1 / (1 + exp(-max(LOWEST_EXPONENT, value)))
-
-
-def _shares_of_several(
+def _best(
     points: Sequence[float], coins: Sequence[float], time: float, assumptions: Assumptions
 ) -> list[float]:
-    """Weigh points against the danger of having donated least (R8.4, R8.5)."""
-    spread = 0.4 + assumptions.coin_spread * time**0.5
-    scale = 0.5 + assumptions.point_spread * time**0.5 * 0.8
-    spending = assumptions.coin * time / (time + 1)
-    least, second = sorted(coins)[:2]
-    danger = [exp(max(LOWEST_EXPONENT, (least - held) / spread)) for held in coins]
-    final = [
-        own + spending * max(0.0, held - spread - (second if held == least else least))
-        for own, held in zip(points, coins, strict=True)
-    ]
-    best, total = max(final), sum(danger)
-    stays = [1 - part / total for part in danger]
-    strength = [exp(max(LOWEST_EXPONENT, (own - best) / scale)) for own in final]
-    rivals = [own * chance for own, chance in zip(strength, stays, strict=True)]
-    together = sum(rivals)
-    return [
-        chance * own / (own + together - rival)
-        for chance, own, rival in zip(stays, strength, rivals, strict=True)
-    ]
+    """Estimate by seat the chance to be the best if nobody were out (R8.5)."""
+    spending = TIE_BREAK + assumptions.spending(time)
+    _, spread, _ = assumptions.spreads(time)
+    return _softmax(
+        [own + spending * held for own, held in zip(points, coins, strict=True)], spread
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _chance_to_reach(coins: int, dice: tuple[int, int], spread: float) -> float:
+    """Estimate the probability that a donation is not below the donation roll (R9.2).
+
+    `coins` is what the player is expected to donate, `spread` how far off that may be.
+    """
+    return sum(
+        [
+            probability * _softmax([coins + 0.5, rolled], spread)[0]
+            for rolled, probability in enumerate(sum_probabilities(*dice))
+        ]
+    )
+
+
+def _softmax(values: Sequence[float], spread: float) -> list[float]:
+    """Turn values into chances to be the largest one, where each may change by about `spread`."""
+    most = max(values)
+    weights = [exp((value - most) / spread) for value in values]
+    total = sum(weights)
+    return [weight / total for weight in weights]

@@ -4,11 +4,11 @@ Both bots that think choose by it: `greedy` its moves, `ismcts` the moves that i
 figures of the game come from the edition.
 """
 
-from functools import cached_property
 from typing import assert_never
 
 from attrs import frozen
 
+from livingstone.caching import cached_attribute
 from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
@@ -24,9 +24,9 @@ from livingstone.edition.effect import (
 )
 from livingstone.moves import SellGems
 from livingstone.players.projection import Projection
-from livingstone.players.weights import DEFAULT, Weights
-from livingstone.players.winning import majority_shares, win_shares
-from livingstone.rules.price import price_of
+from livingstone.players.weights import Weights, weights_for
+from livingstone.players.winning import coin_worth, majority_gains, win_shares
+from livingstone.rules.price import fees
 from livingstone.state import Player, State
 from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
 from livingstone.view import PlayerView, Private, View
@@ -49,16 +49,21 @@ class Worth:
     weights: Weights
 
     @classmethod
-    def of_view(cls, view: View, weights: Weights = DEFAULT) -> "Worth":
-        """Weigh things for the seat whose view this is; it must not be a spectator's."""
+    def of_view(cls, view: View, weights: Weights | None = None) -> "Worth":
+        """Weigh things for the seat whose view this is; it must not be a spectator's.
+
+        Without `weights`, they are those shipped for the number of players.
+        """
         assert view.seat is not None
         assert view.own is not None
+        weights = weights or weights_for(len(view.players))
         projection = Projection.of_view(view, weights.assumptions)
         return cls(view, view.seat, view.own, view.unseen, projection, weights)
 
     @classmethod
-    def of_state(cls, state: State, weights: Weights = DEFAULT) -> "Worth":
+    def of_state(cls, state: State, weights: Weights | None = None) -> "Worth":
         """Weigh things for the player to move, by what that player knows of the state."""
+        weights = weights or weights_for(len(state.players))
         projection = Projection.of_state(state, weights.assumptions)
         own = state.player
         return cls(state, state.current_player, own, state.draw_pile, projection, weights)
@@ -68,35 +73,44 @@ class Worth:
         """What everybody knows of the player to move."""
         return self.projection.players[self.seat]
 
-    @cached_property
+    @cached_attribute
     def _final_points(self) -> list[float]:
         """The points to be expected at the end, by seat; what is in the hands is left out."""
         return self.projection.points([0.0] * len(self.position.players))
 
-    @cached_property
+    @cached_attribute
     def _final_coins(self) -> list[float]:
         """The coins that each player will be able to donate, by seat."""
         return self.projection.coins(self.projection.paces)
 
+    @property
+    def _roll(self) -> tuple[int, int]:
+        """The dice of the donation roll, and the sides of each (R9.2)."""
+        dice = self.position.edition.board.dice
+        return dice.donation, dice.sides
+
     def win_share(self, coins: float = 0, points: float = 0) -> float:
         """Estimate the own share of the win, if one had this many coins and points more."""
-        dice = self.position.edition.board.dice
         all_points, all_coins = self._final_points.copy(), self._final_coins.copy()
         all_points[self.seat] += points
         all_coins[self.seat] += coins
-        time, roll = self.projection.time, (dice.donation, dice.sides)
-        return win_shares(all_points, all_coins, time, roll, self.weights.assumptions)[self.seat]
+        time, assumptions = self.projection.time, self.weights.assumptions
+        return win_shares(all_points, all_coins, time, self._roll, assumptions)[self.seat]
 
-    @cached_property
+    @cached_attribute
     def coin(self) -> float:
-        """What a coin is worth: compares what coins and points add to the share of the win."""
-        for_coins = self.win_share(coins=2) - self.win_share(coins=-2)
-        for_points = self.win_share(points=2) - self.win_share(points=-2)
-        if for_points <= 0:  # the game is lost or won, whatever happens
-            return self.weights.assumptions.coin
-        return min(self.weights.dearest_coin, max(0.0, for_coins / for_points))
+        """What a coin is worth, spent or donated."""
+        worth = coin_worth(
+            self.seat,
+            self._final_points,
+            self._final_coins,
+            self.projection.time,
+            self._roll,
+            self.weights.assumptions,
+        )
+        return min(self.weights.dearest_coin, worth)
 
-    @cached_property
+    @cached_attribute
     def _gem_each(self) -> tuple[float, float, float]:
         """What a gem of each colour is worth, kept or sold (R5.1, R6.6, R8.2)."""
         coin, values = self.coin, self.position.edition.board.gem_values
@@ -125,7 +139,7 @@ class Worth:
         """Work out the coins that a sale of gems brings if the bank can pay (R5.1)."""
         return sale.count * self.gem_price(sale.gem)
 
-    @cached_property
+    @cached_attribute
     def _stone(self) -> float:
         """What a stone out of the bag is worth on average (R4.3)."""
         bag = self.position.bag
@@ -145,37 +159,66 @@ class Worth:
         """Estimate the worth of taking coins, as far as the bank holds them (R1.7, R4.2)."""
         return self.coin * min(count, self.position.bank)
 
-    @cached_property
+    @cached_attribute
     def majority_gains(self) -> tuple[float, ...]:
         """What one more own tent in each row is worth for its majority, by row (R8.1)."""
-        rows = range(len(self.position.edition.board.rows))
-        return tuple([self._majority_gain(row) for row in rows])
+        return self._majority_gains(1)
 
-    def _majority_gain(self, row: int) -> float:
-        counts = [tents[row] for tents in self.projection.tents]
-        now = self.projection.majority_shares[row][self.seat]
-        if not any(counts):
-            now = 0.0  # a row without tents gives nothing to anybody
-        counts[self.seat] += 1
-        then = majority_shares(counts, self.projection.time, self.weights.assumptions)[self.seat]
-        points = self.position.edition.board.rows[row].majority
-        return points * (then - now) * (1 + self.weights.rivalry / (len(counts) - 1))
+    @cached_attribute
+    def _majority_losses(self) -> tuple[float, ...]:
+        """What one own tent fewer in each row is worth for its majority, by row: a loss."""
+        return self._majority_gains(-1)
+
+    def _majority_gains(self, more: int) -> tuple[float, ...]:
+        projection, board = self.projection, self.position.edition.board
+        gains = majority_gains(
+            projection.rows, board.majorities, projection.tent_spread, self.seat, more
+        )
+        with_rivals = 1 + self.weights.rivalry / (len(self.position.players) - 1)
+        return tuple([gain * with_rivals for gain in gains])
 
     def tent(self, row: int) -> float:
         """Estimate the worth of a tent in a row of the boat's column, its price aside (R7.1)."""
         return self.position.edition.board.rows[row - 1].value + self.majority_gains[row - 1]
 
+    @cached_attribute
+    def reserved_tent(self) -> float:
+        """What it is worth to keep a tent in the supply: more, the fewer are left for the dice.
+
+        The tents of a player run out where nearly all dice are used for them.
+        """
+        dice = self.position.edition.board.dice.per_player * self.projection.time
+        return self.weights.scarce_tent * max(0.0, dice - self.player.supply) / max(dice, 1.0)
+
+    @cached_attribute
+    def sources(self) -> tuple[Space | None, ...]:
+        """Where the next tent can come from; None is the supply (R4.4, R9.1)."""
+        if self.player.supply:
+            return (None,)
+        return self.player.spaces() if len(self.position.players) == 2 else ()
+
+    def gain(self, row: int, source: Space | None) -> float:
+        """Estimate the worth of a tent in a row of the boat's column, its price aside (R9.1).
+
+        `source` is the space that it is moved from; None for the supply.
+        """
+        if source is None:
+            return self.tent(row) - self.reserved_tent
+        if source.row != row:
+            return self.tent(row) - self.loss(source)
+        return float(self.position.edition.board.rows[row - 1].value)
+
     def price(self, row: int) -> int:
         """Work out the coins due for a tent in a row of the boat's column (R4.4)."""
-        return price_of(self.position, row).total
+        costs = self.position.edition.board.costs
+        return costs[self.position.boat - 1] + sum(fees(self.position, row))
 
-    def loss(self, source: Space | None) -> float:
-        """Estimate what is lost when a tent is moved away; nothing from the supply (R9.1)."""
-        if source is None:
-            return 0.0
-        is_unscored = source.column == self.position.boat
-        value = self.position.edition.board.rows[source.row - 1].value if is_unscored else 0
-        return value + self.majority_gains[source.row - 1]
+    def loss(self, source: Space) -> float:
+        """Estimate what is lost when a tent is moved away from a space (R9.1)."""
+        lost = -self._majority_losses[source.row - 1]
+        if source.column == self.position.boat:
+            lost += self.position.edition.board.rows[source.row - 1].value
+        return lost
 
     def market(self, effect: Market) -> tuple[Gems, float]:
         """Choose the gems to sell at a market; estimate what that gains over keeping them (R6.6).
@@ -205,7 +248,10 @@ class Worth:
             case MoreDice(dice):
                 return late * self.weights.extra_die * dice
             case SecondTent():
-                hope = max(self.weights.second_tent_hope, max(self.majority_gains) * 0.7)
+                hope = max(
+                    self.weights.second_tent_hope,
+                    max(self.majority_gains) * self.weights.second_tent_part,
+                )
                 return late * hope
             case Market():
                 return late * (self.market(effect)[1] + self.weights.market_hope)
@@ -230,7 +276,7 @@ class Worth:
         )
         return self.weights.rivalry * others / (len(players) - 1) - self.gems(self.player.gems)
 
-    @cached_property
+    @cached_attribute
     def draw(self) -> float:
         """What drawing a card is worth on average (R4.1)."""
         effects, total = self.position.edition.effects, 0.0

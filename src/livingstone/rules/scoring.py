@@ -1,5 +1,7 @@
 """R7: scoring the boat's column at the end of a round."""
 
+from operator import mul
+
 from livingstone.state import Player, State, TentOwner
 from livingstone.values import Space
 
@@ -8,9 +10,7 @@ __all__ = ["column_points", "score_column"]
 
 def column_points(player: TentOwner, column: int, row_values: tuple[int, ...]) -> int:
     """Sum the points of a player's tents in a column; tents that share a space all count (R7.1)."""
-    return sum(
-        count * value for count, value in zip(player.tents[column - 1], row_values, strict=True)
-    )
+    return sum(map(mul, player.tents[column - 1], row_values))
 
 
 def score_column(state: State) -> State:

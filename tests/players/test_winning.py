@@ -1,0 +1,85 @@
+"""How likely each player is to win: worked out by hand where that can be done."""
+
+from math import inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from livingstone.players.winning import (
+    Assumptions,
+    coin_worth,
+    majority_gains,
+    majority_points,
+    sum_probabilities,
+    win_shares,
+)
+
+ASSUMPTIONS = Assumptions()
+ROLL = (4, 6)
+
+
+@given(
+    st.lists(st.integers(-50, 10**6), min_size=2, max_size=5),
+    st.lists(st.integers(0, 10**6), min_size=5, max_size=5),
+    st.floats(0, 100),
+)
+def test_shares_of_several_sum_to_one_and_those_of_two_to_no_more(
+    points: list[int], funds: list[int], time: float
+) -> None:
+    shares = win_shares(points, funds[: len(points)], time, ROLL, ASSUMPTIONS)
+    assert all(-1e-9 <= share <= 1 + 1e-9 for share in shares)
+    if len(points) > 2:
+        assert sum(shares) == pytest.approx(1, abs=1e-5)
+    else:
+        assert sum(shares) <= 1 + 1e-9
+
+
+@given(
+    st.lists(st.integers(-50, 10**6), min_size=2, max_size=5),
+    st.lists(st.integers(0, 10**6), min_size=5, max_size=5),
+    st.floats(0, 100),
+)
+def test_a_coin_is_never_worth_less_than_nothing(
+    points: list[int], funds: list[int], time: float
+) -> None:
+    worth = coin_worth(0, points, funds[: len(points)], time, ROLL, ASSUMPTIONS)
+    assert 0 <= worth < inf
+
+
+def test_r9_2_the_donation_roll_is_averaged_over() -> None:
+    """Hand-computed: one die; the first is in from 1 to 4, the second always, and ahead."""
+    shares = win_shares([10, 20], [4, 6], 0, (1, 6), ASSUMPTIONS)
+    assert shares == pytest.approx([0.0, 1.0])
+    shares = win_shares([20, 10], [4, 6], 0, (1, 6), ASSUMPTIONS)
+    assert shares == pytest.approx([4 / 6, 2 / 6])
+
+
+def test_r9_2_chances_of_the_donation_roll_sum_to_one() -> None:
+    assert sum(sum_probabilities(4, 6)) == pytest.approx(1)
+    assert sum_probabilities(4, 6)[14] == pytest.approx(146 / 6**4)
+
+
+def test_r9_2_coins_that_no_roll_asks_for_are_only_spent() -> None:
+    spent = ASSUMPTIONS.spending(1)
+    assert coin_worth(0, [30, 30], [60, 12], 1, ROLL, ASSUMPTIONS) == pytest.approx(spent, abs=0.01)
+    assert coin_worth(0, [30, 30], [14, 12], 1, ROLL, ASSUMPTIONS) > spent + 0.5
+
+
+def test_r8_4_a_coin_is_worth_more_to_whoever_may_donate_least() -> None:
+    coins = [5.0, 8.0, 20.0]
+    worth = [coin_worth(seat, [30] * 3, coins, 1, ROLL, ASSUMPTIONS) for seat in range(3)]
+    assert worth[0] > worth[1] > worth[2]
+    assert worth[2] == pytest.approx(ASSUMPTIONS.spending(1), abs=0.1)
+
+
+def test_r8_5_with_equal_points_the_larger_donation_wins() -> None:
+    shares = win_shares([30, 30, 10], [9, 8, 2], 0, ROLL, ASSUMPTIONS)
+    assert shares == pytest.approx([1, 0, 0], abs=1e-3)
+
+
+def test_r8_1_without_time_left_the_leaders_share_a_row() -> None:
+    spread = ASSUMPTIONS.spreads(0)[0]
+    assert majority_points(((2, 3, 3),), (12,), spread) == pytest.approx([0, 6, 6])
+    assert majority_gains(((2, 3, 3),), (12,), spread, 0) == pytest.approx((4,))
+    assert majority_gains(((2, 3, 3),), (12,), spread, 1, -1) == pytest.approx((-6,))
