@@ -68,7 +68,7 @@ def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
             yield f"{path} has a wrong type: {type(value).__name__}"
     elif type(value) is not (origin or wanted):
         yield f"{path} has a wrong type: {type(value).__name__}"
-    elif wanted is int and not -BEYOND_ALL < value < BEYOND_ALL:
+    elif wanted is int and not _is_sound_leaf(value, int):
         yield f"{path} is {shown(value)}, beyond all numbers of a game"
     elif wanted is Edition:
         if not _is_edition_sound(value):
@@ -76,10 +76,18 @@ def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
     elif has(wanted):
         hints = _hints(wanted)
         for field in fields(wanted):
-            inner = getattr(value, field.name)
-            yield from _wrong_types(f"{path}.{field.name}", inner, hints[field.name])
+            inner, hint = getattr(value, field.name), hints[field.name]
+            if not _is_sound_leaf(inner, hint):
+                yield from _wrong_types(f"{path}.{field.name}", inner, hint)
     elif origin is tuple or issubclass(wanted, tuple):
         yield from _wrong_items(path, value, wanted, arguments)
+
+
+def _is_sound_leaf(value: Any, wanted: Any) -> bool:
+    """Say whether a value is a number or a text as wanted, as nearly all parts of a state are."""
+    if wanted is int:
+        return type(value) is int and -BEYOND_ALL < value < BEYOND_ALL
+    return wanted is str and type(value) is str
 
 
 def _is_edition_sound(edition: Edition) -> bool:
@@ -104,7 +112,8 @@ def _wrong_items(path: str, value: Any, wanted: Any, arguments: tuple[Any, ...])
         yield f"{path} has {len(value)} entries, not {len(arguments)}"
         return
     for index, (item, type_of_item) in enumerate(zip(value, arguments, strict=True)):
-        yield from _wrong_types(f"{path}[{index}]", item, type_of_item)
+        if not _is_sound_leaf(item, type_of_item):
+            yield from _wrong_types(f"{path}[{index}]", item, type_of_item)
 
 
 def _shape(state: State) -> Iterator[str]:
