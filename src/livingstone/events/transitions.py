@@ -4,7 +4,7 @@ The events are worked out from the states before and after each step of the engi
 itself knows nothing of events and is not slowed down by them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
 
 from attrs import frozen
@@ -99,7 +99,8 @@ def play(state: State, action: Action) -> Transition:
 
     Raises `IllegalMoveError` for an action that is not legal.
     """
-    events, actions = list[Event](), list[Action]()
+    events: list[Event] = []
+    actions: list[Action] = []
     for before, step, after in apply_in_steps(state, action):
         actions.append(step)
         events += _events(before, step, after)
@@ -123,59 +124,58 @@ def opening(state: State) -> tuple[Event, ...]:
     return (RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
-def _events(before: State, action: Action, after: State) -> Iterator[Event]:
+def _events(before: State, action: Action, after: State) -> Iterable[Event]:
     seat = before.current_player
     match action:
         case TakeDie(value):
-            yield DieTaken(seat, value)
+            return (DieTaken(seat, value),)
         case TakeCoins():
-            yield CoinsTaken(seat, before.bank - after.bank)
+            return (CoinsTaken(seat, before.bank - after.bank),)
         case DrawCard():
-            yield from _renewed_deck(before, after, drawn=0)
+            return _renewed_deck(before, after, drawn=0)
         case Dig():
-            return
+            return ()
         case BuildTent():
-            yield _tent(before, after, Space(action.row, before.boat), action.source, action.cards)
+            space = Space(action.row, before.boat)
+            return (_tent(before, after, space, action.source, action.cards),)
         case PlayCard():
-            yield CardPlayed(seat, action.card)
-            yield from _card_effect(before, action, after)
+            return (CardPlayed(seat, action.card), *_card_effect(before, action, after))
         case SellGems():
-            yield _sale(before, after)
+            return (_sale(before, after),)
         case Donate(coins):
-            yield Donated(seat, coins)
+            return (Donated(seat, coins),)
         case EndTurn():
-            yield TurnEnded(seat)
-            yield from _after_turn(before, after)
+            return (TurnEnded(seat), *_after_turn(before, after))
         case DiceRolled(dice):
-            yield from _rolled(before, dice, after)
+            return _rolled(before, dice, after)
         case StonesDrawn():
-            yield from _stones(before, action, after)
+            return _stones(before, action, after)
         case CardRevealed(card):
-            yield from _card(before, card, after)
+            return _card(before, card, after)
         case unknown:
             assert_never(unknown)
 
 
-def _card_effect(before: State, move: PlayCard, after: State) -> Iterator[Event]:
+def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ...]:
     """List the events of a card that was played by itself (R6.4 to R6.10)."""
     seat = before.current_player
     effect = before.edition.effects[move.card]
     match effect:
         case MoreDice(dice):
-            yield MoreDiceAllowed(seat, dice)
+            return (MoreDiceAllowed(seat, dice),)
         case SecondTent():
             assert move.space is not None
-            yield _tent(before, after, move.space, move.source, ())
+            return (_tent(before, after, move.space, move.source, ()),)
         case Market():
-            yield _sale(before, after)
+            return (_sale(before, after),)
         case BoatBack():
-            yield BoatMoved(before.boat, after.boat)
+            return (BoatMoved(before.boat, after.boat),)
         case GainCoins():
-            yield CoinsTaken(seat, before.bank - after.bank)
+            return (CoinsTaken(seat, before.bank - after.bank),)
         case ScorePoints(points):
-            yield PointsScored(seat, points)
+            return (PointsScored(seat, points),)
         case DrawStones() | NoCostTent() | IgnoreDie() | MineCollapse():
-            return
+            return ()
         case unknown:
             assert_never(unknown)
 
@@ -222,10 +222,11 @@ def _card(before: State, card: str, after: State) -> Iterator[Event]:
         yield from _renewed_deck(before, after, drawn=0)
 
 
-def _renewed_deck(before: State, after: State, drawn: int) -> Iterator[Event]:
+def _renewed_deck(before: State, after: State, drawn: int) -> tuple[Event, ...]:
     """Make the event of a renewed draw pile if cards played, or the `drawn` ones, went into it."""
     if after.played.total < before.played.total + drawn:
-        yield DeckRenewed(after.draw_pile.total)
+        return (DeckRenewed(after.draw_pile.total),)
+    return ()
 
 
 def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Event]:
@@ -236,15 +237,25 @@ def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Even
         yield from _ending(after)
 
 
-def _after_turn(before: State, after: State) -> Iterator[Event]:
+def _after_turn(before: State, after: State) -> Iterable[Event]:
     """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8).
 
     Nobody counts as skipped at the end of a round: nobody can take a die, which is why it ends.
     """
     if after.pending is None and not after.is_over:
-        yield from map(TurnSkipped, _passed_over(before, after))
-        yield TurnBegun(after.current_player)
-        return
+        return (*map(TurnSkipped, _passed_over(before, after)), TurnBegun(after.current_player))
+    return _after_round(before, after)
+
+
+def _passed_over(before: State, after: State) -> list[int]:
+    """List the seats between the turn that ended and the next one, clockwise (R2.2, R2.4)."""
+    count, first = len(after.players), before.current_player + 1
+    passed = (after.current_player - first) % count
+    return [seat % count for seat in range(first, first + passed)]
+
+
+def _after_round(before: State, after: State) -> Iterator[Event]:
+    """List the scoring of the column (R7), and what follows it."""
     values = before.edition.board.row_values
     yield ColumnScored(
         before.boat,
@@ -256,15 +267,6 @@ def _after_turn(before: State, after: State) -> Iterator[Event]:
         yield from _final_scoring(after)
         if after.is_over:
             yield from _ending(after)
-
-
-def _passed_over(before: State, after: State) -> Iterator[int]:
-    """List the seats between the turn that ended and the next one, clockwise (R2.2, R2.4)."""
-    count = len(after.players)
-    seat = (before.current_player + 1) % count
-    while seat != after.current_player:
-        yield seat
-        seat = (seat + 1) % count
 
 
 def _final_scoring(state: State) -> Iterator[Event]:
