@@ -19,13 +19,17 @@ from livingstone.envs.stepwise import StepwiseActionSpace, actions_of
 from livingstone.extras import require
 
 if TYPE_CHECKING:
+    from livingstone.envs import livingstone_v0
     from livingstone.envs.observations import Observation, Observer, observe
+    from livingstone.envs.policies import AgentBot, BotPolicy, as_bot, as_policy
 
 __all__ = [
     "ActionKind",
     "ActionRange",
     "ActionSpace",
     "Actions",
+    "AgentBot",
+    "BotPolicy",
     "Chances",
     "Decision",
     "History",
@@ -40,24 +44,34 @@ __all__ = [
     "RewardRange",
     "StepwiseActionSpace",
     "actions_of",
+    "as_bot",
+    "as_policy",
     "chances_of",
     "limits_of",
+    "livingstone_v0",
     "observe",
     "reward_range",
     "rewards_of",
     "sample_history",
 ]
 
-_WITH_NUMPY = dict.fromkeys(("Observation", "Observer", "observe"), "observations")
+_LATER = {
+    "observations": "Observation Observer observe",
+    "policies": "AgentBot BotPolicy as_bot as_policy",
+}
 """The names that need numpy, by the module that defines them."""
+_MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
 
 if not TYPE_CHECKING:  # so that a wrong name is still found by type checkers
 
     def __getattr__(name: str) -> object:
         """Load a name when it is first asked for."""
-        if name not in _WITH_NUMPY:
+        if name == "livingstone_v0":
+            require("pettingzoo", "pettingzoo", "environments of PettingZoo")
+            return import_module(f"{__name__}.{name}")
+        if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         require("numpy", "envs", "observations")
-        value = getattr(import_module(f"{__name__}.{_WITH_NUMPY[name]}"), name)
+        value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
         globals()[name] = value
         return value

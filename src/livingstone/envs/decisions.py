@@ -48,7 +48,7 @@ class Decision:
     TakeDie(value=2)
     """
 
-    __slots__ = ("_depth", "_entries", "indices", "space")
+    __slots__ = ("_entries", "depth", "indices", "space")
 
     def __init__(
         self, space: "Actions", entries: Sequence[tuple[Path, ls.Move]], depth: int = 0
@@ -56,14 +56,15 @@ class Decision:
         """Begin with the legal moves and their paths, of which `depth` integers are chosen."""
         self.space = space
         self._entries = entries
-        self._depth = depth
+        self.depth = depth
+        """How many integers of the move's path are settled already."""
         self.indices: Path = tuple(sorted({path[depth] for path, _ in entries}))
         """The integers that can be chosen, ascending; none where the seat is not to move."""
 
     @property
     def chosen(self) -> Path:
         """The integers that are chosen for this move already; none at the beginning of a move."""
-        return self._entries[0][0][: self._depth] if self._entries else ()
+        return self._entries[0][0][: self.depth] if self._entries else ()
 
     @property
     def moves(self) -> tuple[ls.Move, ...]:
@@ -84,7 +85,7 @@ class Decision:
 
         Raises `IllegalActionError` for an integer that is not among `indices`.
         """
-        depth = self._depth
+        depth = self.depth
         entries = [entry for entry in self._entries if entry[0][depth] == index]
         if not entries or plain_int(index) is None:
             raise IllegalActionError(self._refusal(index))

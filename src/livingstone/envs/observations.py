@@ -74,6 +74,10 @@ class Observer:
         self._pack = Struct(f"{layout.size - land - chosen}f").pack
         self._chosen = bytes(4 * chosen)
 
+    def __reduce__(self) -> tuple[type["Observer"], tuple[Layout]]:
+        """Copy and pickle the layout alone, of which all else is made."""
+        return Observer, (self.layout,)
+
     def observe(self, view: ls.View, chosen: Iterable[int] = ()) -> Observation:
         """Turn a view into an array; `chosen` are the integers of a stepwise choice that is open.
 

@@ -1,0 +1,273 @@
+"""The game as an environment of PettingZoo, in which agents act one after the other (AEC)."""
+
+import sys
+from random import Random
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium.spaces import Box, Dict, Discrete
+from numpy.typing import NDArray
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+import livingstone as ls
+from livingstone.arguments import seed_of, whole
+from livingstone.envs.decisions import ActionKind, Decision
+from livingstone.envs.layout import Layout
+from livingstone.envs.observations import Observer
+from livingstone.envs.rewards import Reward, check_reward, rewards_of
+from livingstone.errors import shown
+
+__all__ = ["MOST_MOVES", "RenderMode", "env", "parallel_env", "raw_env"]
+
+RenderMode = Literal["ansi", "human", "rgb_array", "svg"]
+RENDER_MODES: list[RenderMode] = ["ansi", "human", "rgb_array", "svg"]
+
+METADATA: dict[str, Any] = {
+    "name": "livingstone_v0",
+    "render_modes": RENDER_MODES,
+    "is_parallelizable": True,
+    "render_fps": 2,
+}
+"""What PettingZoo asks of every environment."""
+
+MOST_MOVES = 10_000
+"""A game is cut off after so many moves, unless another number is asked for. Games of uniformly
+random moves take some hundreds; the rules have no limit (R2.7)."""
+
+Seen = dict[str, NDArray[Any]]
+"""What an agent observes: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
+
+
+class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
+    """PettingZoo's wrapper that checks the order of calls; it knows what it wraps."""
+
+    @property
+    def unwrapped(self) -> "raw_env":
+        """The environment without wrappers."""
+        assert isinstance(self.env, raw_env)
+        return self.env
+
+
+def env(**options: Any) -> _Ordered:
+    """Make the environment, with the wrapper that checks the order of calls.
+
+    The options are those of `raw_env`. An action that is not legal raises `IllegalActionError` and
+    changes nothing. To end the game instead, wrap `raw_env` in PettingZoo's
+    `TerminateIllegalWrapper`.
+
+    >>> game = env(players=3, edition="printed", actions="stepwise")
+    >>> game.reset(seed=7)
+    >>> for agent in game.agent_iter():
+    ...     seen, reward, ended, cut_off, info = game.last()
+    ...     choice = None if ended or cut_off else int(seen["action_mask"].argmax())
+    ...     game.step(choice)
+
+    Raises `ArgumentError` as `raw_env` does.
+    """
+    return _Ordered(raw_env(**options))
+
+
+def parallel_env(**options: Any) -> Any:
+    """Make the environment with the parallel interface, by PettingZoo's own converter.
+
+    All agents give an action at each step, but only that of the agent whose turn it is counts. The
+    options are those of `raw_env`.
+
+    >>> game = parallel_env(players=2)
+    >>> seen, infos = game.reset(seed=7)
+    >>> sorted(seen)
+    ['player_0', 'player_1']
+
+    Raises `ArgumentError` as `raw_env` does.
+    """
+    return turn_based_aec_to_parallel(env(**options))
+
+
+class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZoo asks for
+    """The environment without wrappers.
+
+    Agents are called `player_0`, `player_1` and so on, by seat. The same agent may have several
+    turns to act in a row, since a turn of the game is several moves. Each observes what its seat
+    may know (`Layout`), and a mask of the actions that it can choose now; the mask is empty while
+    another agent is to act and when the game has ended.
+
+    Rewards come once, at the end of a game (`rewards_of`); a game that is cut off gives 0 to all.
+
+    An environment can be copied and pickled, also in the middle of a game.
+    """
+
+    metadata = METADATA
+
+    def __init__(
+        self,
+        players: int = 3,
+        edition: str | ls.Edition = "printed",
+        reward: Reward = "win",
+        actions: ActionKind = "flat",
+        max_moves: int = MOST_MOVES,
+        render_mode: RenderMode | None = None,
+    ) -> None:
+        """Prepare games of an edition, which may be named, for a number of players.
+
+        `reward` is `"win"`, `"rank"` or `"margin"`; `actions` is `"flat"` or `"stepwise"`. After
+        `max_moves` whole moves a game is cut off.
+
+        Raises `ArgumentError` for values that are not possible.
+        """
+        super().__init__()  # type: ignore[no-untyped-call]
+        check_reward(reward)
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            known = ", ".join(RENDER_MODES)
+            raise ls.ArgumentError(
+                f"render_mode must be None or one of {known}: {shown(render_mode)}"
+            )
+        self.layout = Layout(edition, players, actions)
+        """Where each thing stands in an observation."""
+        self.space = self.layout.space
+        """What the integers of actions stand for."""
+        self.render_mode = render_mode
+        self._reward: Reward = reward
+        self._max_moves = whole("max_moves", max_moves, 1)
+        self._observer = Observer(self.layout)
+        self._random = Random()
+        self.possible_agents = [f"player_{seat}" for seat in range(self.layout.players)]
+        self.agents = []
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.observation_spaces: dict[str, Any] = {
+            agent: self._seen_space() for agent in self.possible_agents
+        }
+        self.action_spaces: dict[str, Any] = {
+            agent: Discrete(len(self.space)) for agent in self.possible_agents
+        }
+
+    def _seen_space(self) -> Dict:
+        high = np.full(self.layout.size, np.finfo(np.float32).max, np.float32)
+        for part in self.layout.parts:
+            if part.most is not None:
+                high[part.where] = max(part.most, 1)
+        return Dict(
+            {
+                "observation": Box(np.zeros_like(high), high, dtype=np.float32),
+                "action_mask": Box(0, 1, (len(self.space),), np.int8),
+            }
+        )
+
+    def observation_space(self, agent: str) -> Any:
+        """Give the space of an agent's observations."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Give the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game. With a seed it is the game of `new_game` with this seed.
+
+        Without one, a new seed is drawn; after a game with a seed, always the same ones in the same
+        order. There are no options.
+
+        Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
+        """
+        del options
+        if seed is not None:
+            seed = seed_of(seed)
+            self._random = Random(seed)
+        else:
+            seed = self._random.getrandbits(64)
+        self.agents = self.possible_agents[:]
+        self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._moves = 0
+        self._go_to(ls.new_game(self.layout.players, edition=self.layout.edition, seed=seed))
+
+    def _go_to(self, state: ls.State) -> None:
+        """Let the seat that is to move in a state decide."""
+        self.game_state = state
+        """The state of the game, with all its secrets; for you, not for an agent."""
+        self.view = ls.view(state, state.current_player)
+        """What the seat that is to move may know."""
+        self.decision = self.space.decide(self.view)
+        """What that seat can choose next."""
+        self.agent_selection = self.possible_agents[state.current_player]
+
+    def step(self, action: int | None) -> None:
+        """Carry out an action of the agent that is to act.
+
+        With stepwise actions, the same agent goes on until its move is complete. An agent whose
+        game has ended takes one more step, with None, as in every environment of PettingZoo.
+
+        Raises `IllegalActionError` for an action that its mask does not have; nothing changes then.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        after = self.decision.choose(action)  # type: ignore[arg-type]  # None is refused there
+        self._cumulative_rewards[agent] = 0
+        self._clear_rewards()
+        if isinstance(after, Decision):
+            self.decision = after
+        else:
+            self._carry_out(after)
+        self._accumulate_rewards()
+        if self.render_mode == "human":
+            self.render()
+
+    def _carry_out(self, move: ls.Move) -> None:
+        self._moves += 1
+        self._go_to(ls.apply(self.game_state, move))
+        result = ls.result(self.game_state)
+        if result is not None:
+            rewards = rewards_of(result, self._reward)
+            self.rewards = dict(zip(self.agents, rewards, strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+        elif self._moves >= self._max_moves:
+            self.truncations = dict.fromkeys(self.agents, True)
+
+    def observe(self, agent: str) -> Seen:
+        """Give what an agent may know, and the mask of the actions that it can choose now."""
+        if agent == self.agent_selection and self.view.legal_moves:
+            decision = self.decision
+            seen = self._observer.observe(self.view, decision.chosen)
+            return {"observation": seen, "action_mask": decision.mask()}
+        view = ls.view(self.game_state, self._seats[agent])
+        return {
+            "observation": self._observer.observe(view),
+            "action_mask": self.space.mask_of(()),
+        }
+
+    def render(self) -> Any:
+        """Show the position as a spectator sees it.
+
+        `"ansi"` gives it in characters, `"svg"` as a picture in SVG, `"rgb_array"` as an array of
+        `uint8` with the shape (height, width, 3); `"human"` prints the characters.
+
+        Raises `ArgumentError` where no mode was asked for.
+        """
+        match self.render_mode:
+            case None:
+                raise ls.ArgumentError(
+                    'nothing is shown without a mode, as in env(render_mode="ansi")'
+                )
+            case "ansi":
+                return self._in_characters()
+            case "human":
+                sys.stdout.write(f"{self._in_characters()}\n")
+                return None
+            case "svg":
+                return ls.svg.board(self.game_state, names=self.possible_agents)
+            case "rgb_array":
+                from livingstone.envs.pixels import pixels_of
+
+                return pixels_of(ls.svg.board(self.game_state, names=self.possible_agents))
+
+    def _in_characters(self) -> str:
+        return ls.text.board(self.game_state, names=self.possible_agents)
+
+    def close(self) -> None:
+        """Release nothing: there are no windows."""

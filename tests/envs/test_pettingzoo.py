@@ -1,0 +1,220 @@
+"""The environment for PettingZoo: its own conformance suite, and what the suite does not ask."""
+
+import copy
+import importlib
+import pickle
+import warnings
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+import livingstone as ls
+from livingstone.envs import ActionKind, IllegalActionError, Reward, livingstone_v0, rewards_of
+from livingstone.envs.livingstone_v0 import raw_env
+
+zoo: Any = importlib.import_module("pettingzoo.test")  # which has no types
+
+PLAYERS, EDITIONS = (2, 3, 5), ("printed", "bga")
+ACTIONS: list[ActionKind] = ["flat", "stepwise"]
+
+suite = pytest.mark.parametrize(
+    ("players", "edition", "actions"),
+    [
+        (players, edition, actions)
+        for players in PLAYERS
+        for edition in EDITIONS
+        for actions in ACTIONS
+    ],
+)
+
+EXPECTED = (
+    "Observation space for each agent probably should be",  # it is one of boxes, with a mask
+    "Observation is not a NumPy array",  # for the same reason
+    "Action mask numpy array is all zeros",  # after the end of a game there is nothing to choose
+)
+
+
+def quietly(test: Callable[[], object]) -> None:
+    """Run a test of the suite; its warnings must be the expected ones."""
+    with warnings.catch_warnings(record=True) as found:
+        warnings.simplefilter("always")
+        test()
+    assert [str(w.message) for w in found if not str(w.message).startswith(EXPECTED)] == []
+
+
+@suite
+def test_the_suite_accepts_the_environment(players: int, edition: str, actions: ActionKind) -> None:
+    options: dict[str, Any] = {"players": players, "edition": edition, "actions": actions}
+    quietly(lambda: zoo.api_test(livingstone_v0.env(**options), num_cycles=120))
+    quietly(lambda: zoo.api_test(livingstone_v0.env(**options, max_moves=9), num_cycles=30))
+    quietly(lambda: zoo.seed_test(lambda: livingstone_v0.env(**options), num_cycles=40))
+    quietly(lambda: zoo.parallel_api_test(livingstone_v0.parallel_env(**options), num_cycles=60))
+
+
+def test_the_suite_accepts_what_is_rendered(capsys: pytest.CaptureFixture[str]) -> None:
+    drawn = {"svg": lambda picture: picture.startswith("<svg"), "ansi": lambda text: "Bank" in text}
+    quietly(lambda: zoo.render_test(lambda **mode: livingstone_v0.env(players=2, **mode), drawn))
+    assert "Bank" in capsys.readouterr().out
+
+
+def test_the_suite_measures_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It counts five seconds by the clock; here they pass at once."""
+    passed = iter(range(10**6))
+    monkeypatch.setattr("time.time", lambda: float(next(passed)))
+    quietly(lambda: zoo.performance_benchmark(livingstone_v0.env(players=2)))
+
+
+def play(game: Any, choose: Callable[[np.ndarray[Any, Any]], int], *, most: int = 10**6) -> None:
+    """Play a game to its end, or for so many actions."""
+    for agent in game.agent_iter(most):
+        seen, _, ended, cut_off, _ = game.last()
+        assert agent == game.agent_selection
+        game.step(None if ended or cut_off else choose(seen["action_mask"]))
+
+
+def lowest(mask: np.ndarray[Any, Any]) -> int:
+    return int(mask.argmax())
+
+
+def random_choice(random: Random) -> Callable[[np.ndarray[Any, Any]], int]:
+    return lambda mask: random.choice(np.flatnonzero(mask).tolist())
+
+
+@pytest.mark.parametrize("reward", ["win", "rank", "margin"])
+def test_rewards_come_at_the_end_of_a_game(reward: Reward) -> None:
+    game = raw_env(players=3, reward=reward, actions="stepwise")
+    game.reset(seed=7)
+    choose, total = random_choice(Random(7)), dict.fromkeys(game.possible_agents, 0.0)
+    while not any(game.terminations.values()):
+        assert not any(game.rewards.values())
+        game.step(choose(game.observe(game.agent_selection)["action_mask"]))
+    result = ls.result(game.game_state)
+    assert result is not None
+    for agent in game.agent_iter():
+        total[agent] += game.last()[1]
+        game.step(None)
+    assert tuple(total.values()) == rewards_of(result, reward)
+    assert game.agents == []
+
+
+def test_a_game_with_too_many_moves_is_cut_off() -> None:
+    for actions in ACTIONS:
+        game = raw_env(players=2, max_moves=5, actions=actions)
+        game.reset(seed=7)
+        for _ in range(100):
+            if any(game.truncations.values()):
+                break
+            game.step(lowest(game.observe(game.agent_selection)["action_mask"]))
+        assert all(game.truncations.values())
+        assert not any(game.terminations.values())
+        assert not any(game.rewards.values())
+        play(game, lowest)
+        assert game.agents == []
+
+
+def test_an_illegal_action_is_told_and_changes_nothing() -> None:
+    game: Any = livingstone_v0.env(players=2)
+    game.reset(seed=7)
+    before = game.unwrapped.game_state
+    for wrong in (0, 10**9, -1, None, "1", 1.0):
+        with pytest.raises(IllegalActionError):
+            game.step(wrong)
+    assert game.unwrapped.game_state is before
+    assert game.agent_selection == "player_0"
+    play(game, lowest, most=30)
+
+
+def test_the_wrapper_that_ends_illegal_games_does() -> None:
+    game: Any = TerminateIllegalWrapper(raw_env(players=2), illegal_reward=-1)
+    game.reset(seed=7)
+    game.step(0)
+    assert all(game.terminations.values())
+    assert game.rewards == {"player_0": -1, "player_1": 0}
+
+
+def games_after(game: raw_env) -> Iterator[ls.State]:
+    for _ in range(3):
+        game.reset()
+        yield game.game_state
+
+
+def test_a_seed_is_that_of_the_game() -> None:
+    game = raw_env(players=3, edition="bga")
+    game.reset(seed=11)
+    assert game.game_state == ls.new_game(3, edition="bga", seed=11)
+    followed = list(games_after(game))
+    game.reset(seed=11)
+    assert list(games_after(game)) == followed
+    assert len(set(followed)) == 3
+    with pytest.raises(ls.ArgumentError, match="seed"):
+        game.reset(seed=-1)
+    assert game.game_state == followed[-1]
+
+
+def test_a_choice_that_is_half_made_shows_to_its_agent_alone() -> None:
+    game = raw_env(players=2, actions="stepwise")
+    game.reset(seed=7)
+    [donate] = [index for index in game.decision.indices if game.space.name(index) == "donate"]
+    before = {agent: game.observe(agent) for agent in game.agents}
+    game.step(donate)
+    assert game.agent_selection == "player_0"
+    after = {agent: game.observe(agent) for agent in game.agents}
+    chosen = game.layout["chosen"].where
+    assert after["player_0"]["observation"][chosen].nonzero()[0].tolist() == [donate]
+    assert (after["player_0"]["action_mask"] != before["player_0"]["action_mask"]).any()
+    assert (after["player_1"]["observation"] == before["player_1"]["observation"]).all()
+
+
+def test_an_environment_can_be_copied_in_the_middle_of_a_game() -> None:
+    game = raw_env(players=2)
+    game.reset(seed=7)
+    play(game, lowest, most=20)
+    twin = copy.deepcopy(game)
+    play(game, lowest, most=20)
+    play(twin, lowest, most=20)
+    assert twin.game_state == game.game_state
+
+
+@pytest.mark.parametrize("actions", ACTIONS)
+def test_an_environment_can_be_sent_to_another_process(actions: ActionKind) -> None:
+    game = raw_env(players=4, actions=actions)
+    game.reset(seed=7)
+    play(game, lowest, most=20)
+    sent = pickle.loads(pickle.dumps(game))
+    agent = game.agent_selection
+    assert sent.game_state == game.game_state
+    assert (sent.observe(agent)["observation"] == game.observe(agent)["observation"]).all()
+    play(sent, lowest, most=20)
+
+
+def test_a_frame_has_one_size_and_shows_something() -> None:
+    game = raw_env(players=5, render_mode="rgb_array")
+    game.reset(seed=7)
+    first = game.render()
+    play(game, random_choice(Random(1)), most=200)
+    second = game.render()
+    assert first.shape == second.shape == (1000, 900, 3)
+    assert len({tuple(pixel) for row in first[::9, ::9] for pixel in row}) > 50
+    assert (first != second).any()
+
+
+def test_bad_options_are_told() -> None:
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"players": 6}, "players"),
+        ({"edition": "nonsense"}, "nonsense"),
+        ({"reward": "luck"}, "reward must be one of"),
+        ({"actions": "round"}, "flat"),
+        ({"max_moves": 0}, "max_moves"),
+        ({"render_mode": "film"}, "render_mode"),
+    ]
+    for options, told in wrong:
+        with pytest.raises(ls.LivingstoneError, match=told):
+            livingstone_v0.env(**options)
+    game = raw_env(players=2)
+    game.reset(seed=7)
+    with pytest.raises(ls.ArgumentError, match="without a mode"):
+        game.render()

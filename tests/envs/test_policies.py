@@ -1,0 +1,114 @@
+"""Bots as policies, and agents as bots."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from editions import PRINTED
+from positions import give, table
+from random_agents import first_choice
+
+import livingstone as ls
+from livingstone.envs import (
+    ActionKind,
+    Decision,
+    IllegalActionError,
+    StepwiseActionSpace,
+    as_bot,
+    as_policy,
+    livingstone_v0,
+)
+
+ACTIONS: list[ActionKind] = ["flat", "stepwise"]
+
+
+@pytest.mark.parametrize("actions", ACTIONS)
+def test_a_bot_plays_the_same_game_as_a_policy(actions: ActionKind) -> None:
+    bot, rng = ls.load_player("greedy"), Random(3)
+    state = ls.new_game(2, seed=7)
+    while not state.is_over:
+        state = ls.apply(state, bot.choose(ls.view(state, state.current_player), rng))
+    game, policy = livingstone_v0.env(players=2, actions=actions), as_policy("greedy")
+    game.reset(seed=7)
+    for _ in game.agent_iter():
+        _, _, ended, _, _ = game.last()
+        game.step(None if ended else policy(game))
+    assert game.unwrapped.game_state == state
+
+
+@pytest.mark.parametrize("name", ["random", "ismcts:iterations=3"])
+def test_a_policy_begins_anew_with_its_seed(name: str) -> None:
+    game, policy = livingstone_v0.env(players=3, actions="stepwise"), as_policy(name, seed=5)
+    games = []
+    for _ in range(2):
+        policy.reset()
+        game.reset(seed=7)
+        chosen = []
+        for _ in range(12):
+            chosen.append(policy(game))
+            game.step(chosen[-1])
+        games.append(chosen)
+    assert games[0] == games[1]
+
+
+def test_a_policy_goes_on_from_a_choice_that_another_began() -> None:
+    space, policy = StepwiseActionSpace(PRINTED, 3), as_policy("greedy")
+    seen = ls.view(give(table(3, 2, 3), 0, coins=9), 0)
+    decision = space.decide(seen)
+    [donate] = [index for index in decision.indices if space.name(index) == "donate"]
+    after = decision.choose(donate)
+    assert isinstance(after, Decision)
+    assert policy.act(seen, after) in after.indices
+
+
+def test_agents_play_in_simulations_by_their_names() -> None:
+    players = ["random_agents:flat_agent", "random_agents:stepwise_agent", "random"]
+    report = ls.simulate(players, 3, seed=7)
+    assert report.failures == {}
+    again = ls.simulate(players, 3, seed=7)
+    assert [bot.win for bot in report.bots] == [bot.win for bot in again.bots]
+
+
+@pytest.mark.parametrize("actions", ACTIONS)
+def test_an_agent_sees_what_the_environment_shows(actions: ActionKind) -> None:
+    shown = list[dict[str, Any]]()
+
+    def watching(seen: dict[str, Any], rng: Random) -> int:
+        shown.append(seen)
+        return first_choice(seen, rng)
+
+    bot: ls.Bot = as_bot(watching, actions)
+    game = livingstone_v0.raw_env(players=2, actions=actions)
+    game.reset(seed=7)
+    for _ in range(40):
+        del shown[:]
+        move = bot.choose(game.view, Random(1))
+        for expected in shown:
+            seen = game.observe(game.agent_selection)
+            assert all((seen[key] == expected[key]).all() for key in seen)
+            game.step(first_choice(seen, Random(1)))
+        assert isinstance(move, ls.Move)
+
+
+@pytest.mark.parametrize("wrong", [lambda seen, rng: 0, lambda seen, rng: None])
+def test_an_agent_that_chooses_what_it_may_not_is_told(wrong: Callable[..., int]) -> None:
+    with pytest.raises(IllegalActionError):
+        as_bot(wrong).choose(ls.view(ls.new_game(2, seed=7), 0), Random(1))
+
+
+def test_mistakes_are_told() -> None:
+    with pytest.raises(ls.ArgumentError, match="no player"):
+        as_policy("nonsense")
+    with pytest.raises(ls.ArgumentError, match="seed"):
+        as_policy("greedy", seed=-1)
+    with pytest.raises(ls.ArgumentError, match="an agent is a function"):
+        as_bot(7)  # type: ignore[arg-type]
+    with pytest.raises(ls.ArgumentError, match="no move to choose"):
+        as_bot(first_choice).choose(ls.view(ls.new_game(2, seed=7), 1), Random(1))
+    game = livingstone_v0.env(players=2)
+    game.reset(seed=7)
+    policy = as_policy("greedy")
+    waiting = game.unwrapped.space.decide(ls.view(game.unwrapped.game_state, 1))
+    with pytest.raises(ls.ArgumentError, match="no move to choose"):
+        policy.act(ls.view(game.unwrapped.game_state, 1), waiting)
