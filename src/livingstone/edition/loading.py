@@ -24,6 +24,7 @@ __all__ = [
     "check_edition",
     "is_shipped",
     "load_edition",
+    "read_data",
     "shipped_bytes",
     "shipped_toml",
     "structure_edition",
@@ -173,13 +174,14 @@ def _load_own(
             return structure(key, source)
         if not isinstance(source, str | os.PathLike):
             raise ArgumentError(f"{key} must be the path of a file or a mapping: {shown(source)}")
-        return structure(os.fspath(source), _read_own(source))
+        return structure(os.fspath(source), read_data(source))
     except DataError as error:
         errors.append(error)
         return None
 
 
-def _read_own(file: File) -> dict[str, Any]:
+def read_data(file: File) -> dict[str, Any]:
+    """Read a data file of the user's as plain data; raises `DataError` if it cannot be read."""
     path, source = path_of(file), os.fspath(file)
     try:
         raw = read_whole(path, MOST_BYTES)

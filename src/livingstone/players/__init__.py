@@ -5,5 +5,18 @@ from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.registry import known_players, load_player
 from livingstone.players.uniform import RandomBot
+from livingstone.players.weights import Weights, load_weights, weights_for
+from livingstone.players.winning import Assumptions
 
-__all__ = ["Bot", "GreedyBot", "IsmctsBot", "RandomBot", "known_players", "load_player"]
+__all__ = [
+    "Assumptions",
+    "Bot",
+    "GreedyBot",
+    "IsmctsBot",
+    "RandomBot",
+    "Weights",
+    "known_players",
+    "load_player",
+    "load_weights",
+    "weights_for",
+]

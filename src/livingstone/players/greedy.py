@@ -5,10 +5,13 @@ It looks no move ahead. What things are worth is in `worth`, `dice` and `cards`.
 
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
+from os import PathLike
 from random import Random
 
 from attrs import field, frozen
 
+from livingstone.errors import ArgumentError, shown
+from livingstone.files import File
 from livingstone.moves import (
     BuildTent,
     Dig,
@@ -23,11 +26,20 @@ from livingstone.moves import (
 from livingstone.players.bot import check_turn
 from livingstone.players.cards import Moment, moments, play_gain
 from livingstone.players.dice import best_die, best_gain, use_worth
-from livingstone.players.weights import Weights
+from livingstone.players.weights import Weights, load_weights
 from livingstone.players.worth import Worth
 from livingstone.view import View
 
 __all__ = ["GreedyBot", "close_turn", "decide", "sale_for"]
+
+
+def _weights(value: Weights | File | None) -> Weights | None:
+    """Take weights as they are, and read those of a file."""
+    if value is None or isinstance(value, Weights):
+        return value
+    if isinstance(value, str | PathLike):
+        return load_weights(value)
+    raise ArgumentError(f"weights must be Weights or the path of a file, not {shown(value)}")
 
 
 @frozen
@@ -37,10 +49,14 @@ class GreedyBot:
     >>> from livingstone import new_game, view
     >>> GreedyBot().choose(view(new_game(2, seed=7, edition="bga"), 0), Random(1))
     TakeDie(value=2)
+
+    Raises `DataError` with all problems of a file of weights, `ArgumentError` for what is neither
+    weights nor a path.
     """
 
-    weights: Weights | None = field(default=None, repr=False)
-    """By which it compares things; None for those shipped for the number of players."""
+    weights: Weights | None = field(default=None, converter=_weights, repr=False)
+    """By which it compares things, or the path of a file with them; None for those shipped for the
+    number of players."""
 
     def choose(self, view: View, rng: Random) -> Move:
         """Choose by rules of thumb; nothing is left to the random numbers.

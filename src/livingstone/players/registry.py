@@ -24,12 +24,8 @@ GROUP = "livingstone.players"
 """The entry point group in which packages register their own players."""
 
 
-def _greedy() -> Bot:
-    return GreedyBot()
-
-
 _SHIPPED: Mapping[str, Callable[..., Bot]] = MappingProxyType(
-    {"greedy": _greedy, "ismcts": IsmctsBot, "random": RandomBot}
+    {"greedy": GreedyBot, "ismcts": IsmctsBot, "random": RandomBot}
 )
 
 

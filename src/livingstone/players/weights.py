@@ -1,106 +1,119 @@
-"""The weights by which the bots that think compare things.
+"""The weights by which `greedy` compares things, and their files.
 
-They are no figures of the game, which come from the edition; they were tuned by playing.
+They are no figures of the game, which come from the edition; they were tuned by playing. A file has
+them as TOML:
+
+    dearest_coin = 2.51
+    ...
+    [assumptions]
+    income = 1.3
+    ...
 """
 
-from attrs import field, frozen
+from functools import cache
+from os import fspath
 
-from livingstone.players.winning import Assumptions
+import tomli_w
+from attrs import asdict, field, frozen
 
-__all__ = ["Weights", "weights_for"]
+from livingstone.edition.loading import read_data, shipped_bytes
+from livingstone.errors import DataError
+from livingstone.files import File
+from livingstone.players.winning import Assumptions, Weight, check_weights
+from livingstone.structuring.converter import converter, problems_of
+from livingstone.structuring.toml import read_toml
+
+__all__ = ["Weights", "load_weights", "weights_for"]
 
 
 @frozen
 class Weights:
-    """How things are weighed: in points, unless another unit is named."""
+    """How `greedy` weighs things: in points, unless another unit is named.
+
+    >>> from livingstone.players import GreedyBot
+    >>> bold = Weights(rivalry=0.1, late=0.9)
+    >>> GreedyBot(bold).weights.rivalry
+    0.1
+
+    Raises `ArgumentError` for a weight that is not from 0.001 to 1000.
+    """
 
     assumptions: Assumptions = field(factory=Assumptions)
     """About the rest of the game."""
-    dearest_coin: float = 2.51
+    dearest_coin: Weight = 2.51
     """Points that a coin is worth at most, when it decides who is out (R8.4, R9.2)."""
-    rivalry: float = 0.772
+    rivalry: Weight = 0.772
     """What it is worth that a single other player loses a point; several of them share this."""
-    ignored_die: float = 2.92
+    ignored_die: Weight = 2.92
     """Points gained by choosing the row freely (R6.2)."""
-    moved_boat: float = 1.62
+    moved_boat: Weight = 1.62
     """Points gained by playing a column again at a good time (R6.7)."""
-    extra_die: float = 3.39
+    extra_die: Weight = 3.39
     """Points gained by one more die (R6.4)."""
-    market_hope: float = 2.29
+    market_hope: Weight = 2.29
     """Points that a market will gain with gems that are yet to come (R6.6)."""
-    second_tent_hope: float = 2.41
+    second_tent_hope: Weight = 2.41
     """Points that a second tent will gain at least, at a good time (R6.5)."""
-    second_tent_part: float = 0.688
+    second_tent_part: Weight = 0.688
     """The part of the best row's majority gain that a second tent is worth in hand (R6.5)."""
-    scarce_tent: float = 0.899
+    scarce_tent: Weight = 0.899
     """Points that a tent in the supply is worth when it is the last for many dice."""
-    late: float = 0.491
+    late: Weight = 0.491
     """The part of a card's worth that is left in the last round, where it may come too late."""
-    further_dice: float = 0.886
+    further_dice: Weight = 0.886
     """The part of a die's worth that counts when it is to be taken later, if others leave it."""
-    kept_gem: float = 1.26
+    kept_gem: Weight = 1.26
     """Points that a kept gem promises: one at the end (R8.2), and the hope for a market."""
-    patience: float = 2.51
+    patience: Weight = 2.51
     """Points that a card must gain to be played before the last round; else it is kept."""
 
+    def __attrs_post_init__(self) -> None:
+        """Refuse what cannot be a weight."""
+        check_weights(self)
 
+    def to_toml(self) -> str:
+        """Write the weights as the text of a file that `load_weights` reads.
+
+        >>> print(Weights().to_toml().splitlines()[0])
+        dearest_coin = 2.51
+        """
+        return tomli_w.dumps(asdict(self))
+
+
+def load_weights(file: File) -> Weights:
+    """Read weights from a file, such as `livingstone tune` writes.
+
+    A weight that the file leaves out is that of `Weights()`.
+
+    >>> from pathlib import Path
+    >>> _ = Path("bold.toml").write_text("rivalry = 0.1")
+    >>> load_weights("bold.toml") == Weights(rivalry=0.1)
+    True
+
+    Raises `DataError` with all problems of the file, `ArgumentError` for what is no path.
+    """
+    data = read_data(file)
+    try:
+        return converter.structure(data, Weights)
+    except Exception as error:
+        raise DataError(fspath(file), problems_of(error)) from None
+
+
+@cache
 def weights_for(players: int) -> Weights:
-    """Look up the weights that `greedy` has at a table with so many players.
+    """Look up the weights that `greedy` has at a table with so many players, if it has no others.
+
+    They are those that were tuned for this number of players, or else for the nearest one.
 
     >>> weights_for(2) == weights_for(3), weights_for(8) == weights_for(5)
     (False, True)
     """
-    return _BY_PLAYERS.get(players, _BY_PLAYERS[max(_BY_PLAYERS)])
+    known = _shipped()
+    return known[min(known, key=lambda number: abs(number - players))]
 
 
-_BY_PLAYERS = {
-    2: Weights(
-        Assumptions(
-            income=3.92,
-            acquaintance=2.23,
-            coin=1.24,
-            tent_spread=0.0796,
-            point_spread=5.07,
-            coin_spread=1.57,
-        ),
-        dearest_coin=3.61,
-        rivalry=1.08,
-        ignored_die=1.8,
-        moved_boat=1.34,
-        extra_die=3.29,
-        market_hope=2.34,
-        second_tent_hope=2.2,
-        second_tent_part=0.649,
-        scarce_tent=0.859,
-        late=0.827,
-        further_dice=1.0,
-        kept_gem=1.29,
-        patience=1.99,
-    ),
-    3: Weights(
-        Assumptions(
-            income=1.3,
-            acquaintance=1.72,
-            coin=0.537,
-            tent_spread=0.316,
-            point_spread=2.87,
-            coin_spread=4.92,
-        ),
-        dearest_coin=1.86,
-        rivalry=0.96,
-        ignored_die=4.07,
-        moved_boat=1.7,
-        extra_die=2.5,
-        market_hope=1.9,
-        second_tent_hope=2.5,
-        second_tent_part=1.05,
-        scarce_tent=0.838,
-        late=0.383,
-        further_dice=0.901,
-        kept_gem=0.859,
-        patience=2.37,
-    ),
-    4: Weights(),
-    5: Weights(),
-}
-"""The weights tuned for each number of players; more players get the last ones."""
+@cache
+def _shipped() -> dict[int, Weights]:
+    """Load the weights that are shipped, by number of players."""
+    tables = read_toml(shipped_bytes("weights.toml").decode())
+    return {int(key): converter.structure(table, Weights) for key, table in tables.items()}

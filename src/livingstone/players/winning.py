@@ -8,11 +8,17 @@ from collections.abc import Sequence
 from functools import lru_cache
 from math import exp, sqrt
 from operator import mul
+from typing import Annotated
 
-from attrs import frozen
+from attrs import AttrsInstance, fields, frozen
+
+from livingstone.errors import ArgumentError, shown
+from livingstone.structuring.limits import Within
 
 __all__ = [
     "Assumptions",
+    "Weight",
+    "check_weights",
     "coin_worth",
     "majority_gains",
     "majority_points",
@@ -29,26 +35,47 @@ TIE_BREAK = 0.01
 """Points that a donated coin counts as between players who have equally many (R8.5)."""
 
 
+LEAST, MOST = 0.001, 1000.0
+Weight = Annotated[float, Within(LEAST, MOST)]
+"""A weight by which things are compared; it can be small, but not nothing."""
+
+
+def check_weights(weights: AttrsInstance) -> None:
+    """Raise `ArgumentError` if a field that should be a `Weight` is none."""
+    for part in fields(type(weights)):
+        value = getattr(weights, part.name)
+        if part.type is not Weight:
+            continue
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not LEAST <= value <= MOST:  # nan is in no range
+            raise ArgumentError(f"{part.name} must be {LEAST:g} to {MOST:g}, not {shown(value)}")
+
+
 @frozen(cache_hash=True)
 class Assumptions:
     """What is assumed about the rest of a game.
 
     These are no figures of the game, which come from the edition; they were tuned by playing.
+    Raises `ArgumentError` for one that is not from 0.001 to 1000.
     """
 
-    income: float = 1.3
+    income: Weight = 1.3
     """Coins by which an average player's wealth grows in a round."""
-    acquaintance: float = 1.96
+    acquaintance: Weight = 1.96
     """Rounds after which a player's own past counts as much as the average player."""
-    coin: float = 0.558
+    coin: Weight = 0.558
     """Points that a coin brings which need not be donated, as long as there is time to build."""
-    tent_spread: float = 0.276
+    tent_spread: Weight = 0.276
     """How far the numbers of tents in a row drift apart in a round; a small spread makes a lead
     safe."""
-    point_spread: float = 2.95
+    point_spread: Weight = 2.95
     """How many points players drift apart in a round."""
-    coin_spread: float = 3.94
+    coin_spread: Weight = 3.94
     """How many coins players' wealth drifts apart in a round."""
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse what cannot be a weight."""
+        check_weights(self)
 
     def spreads(self, time: float) -> tuple[float, float, float]:
         """Work out how far tents in a row, points and coins may still drift apart.

@@ -18,7 +18,7 @@ from cattrs.errors import (
 from cattrs.gen import make_dict_structure_fn
 
 from livingstone.errors import shown
-from livingstone.structuring.limits import Between, Matching
+from livingstone.structuring.limits import Between, Matching, Within
 
 __all__ = [
     "MOST_PROBLEMS",
@@ -247,12 +247,14 @@ def literal_hook(cls: Any) -> _Hook:
 
 
 def annotated_hook(made: Converter, cls: Any) -> _Hook:
-    """Make the hook for an annotated type, which checks the limit: `Between` or `Matching`."""
+    """Make the hook for an annotated type, which checks the limit."""
     wanted, limit = get_args(cls)
     if is_named_tuple(wanted):
         return named_tuple_hook(made, wanted, limit)
     if wanted is int:
         return partial(_structure_number, limit)
+    if wanted is float:
+        return partial(_structure_float, limit)
 
     def hook(value: Any, _: Any) -> Any:
         # Before the entries are structured, since there may be a great many of them.
@@ -271,6 +273,14 @@ def _structure_number(limit: Between, value: Any, _: Any) -> int:
     if not limit.least <= number <= limit.most:
         raise ValueError(f"{_range(limit)}, not {shown(number)}")
     return number
+
+
+def _structure_float(limit: Within, value: Any, _: Any) -> float:
+    if type(value) is not float and type(value) is not int:
+        raise TypeError(f"must be a number, not {shown(value)}")
+    if not limit.least <= value <= limit.most:  # nan is in no range
+        raise ValueError(f"must be {limit.least:g} to {limit.most:g}, not {shown(value)}")
+    return float(value)
 
 
 def _check_length(value: Sequence[Any], limit: Between) -> None:

@@ -15,6 +15,7 @@ __all__ = [
     "Positive",
     "Prices",
     "Whole",
+    "Within",
 ]
 
 
@@ -24,6 +25,15 @@ class Between(NamedTuple):
     least: int
     """The smallest value."""
     most: int
+    """The largest value."""
+
+
+class Within(NamedTuple):
+    """The range of a number that need not be whole, both ends included."""
+
+    least: float
+    """The smallest value."""
+    most: float
     """The largest value."""
 
 
