@@ -12,7 +12,14 @@ from livingstone.arguments import whole
 from livingstone.cli.play import add_edition, lineup
 from livingstone.cli.screen import Findings, progress, require_rich, show
 from livingstone.edition.loading import load_edition
-from livingstone.simulation import OnProgress, Options, compare, simulate, tournament
+from livingstone.simulation import (
+    OnProgress,
+    Options,
+    SequentialTest,
+    compare,
+    simulate,
+    tournament,
+)
 from livingstone.simulation.reports import plots
 
 __all__ = ["add_parser"]
@@ -77,6 +84,13 @@ def _add_compare(commands: _Commands) -> None:
     )
     parser.add_argument(
         "--out", metavar="FOLDER", help="write a line for each game to files in this folder"
+    )
+    parser.add_argument(
+        "--until",
+        metavar="TEST",
+        help="stop as soon as a sequential test has decided, such as elo=0:20 or wins=0:0.05: the"
+        " first bot is better by the first figure or less, or by the second or more; both errors"
+        " are 0.05, or as in elo=0:20,alpha=0.01,beta=0.1; --games is then the most games of each",
     )
     _add_common(parser, games=1000)
     parser.set_defaults(run=partial(_run, _compare))
@@ -148,6 +162,7 @@ def _simulate(options: argparse.Namespace) -> Findings:
 
 
 def _compare(options: argparse.Namespace) -> Findings:
+    until = None if options.until is None else SequentialTest.parse(options.until)
     with progress("compare", partial(_tell_seed, options)) as bar:
         return compare(
             options.a,
@@ -155,6 +170,7 @@ def _compare(options: argparse.Namespace) -> Findings:
             against=lineup(options.against),
             games=options.games,
             folder=options.out,
+            until=until,
             seed=options.seed,
             **_shared(options, bar),
         )

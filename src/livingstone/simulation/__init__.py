@@ -10,8 +10,10 @@ from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.results.frames import read_frame
 from livingstone.simulation.results.reading import read_report, read_rows
 from livingstone.simulation.running import simulate
+from livingstone.simulation.statistics.clusters import Cluster, difference_of, rate_of
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
+from livingstone.simulation.statistics.sequential import Decision, SequentialTest
 from livingstone.simulation.statistics.summaries import (
     CardSummary,
     DonationSummary,
@@ -23,8 +25,10 @@ from livingstone.simulation.tournaments import Rating, Tournament, tournament
 
 __all__ = [
     "CardSummary",
+    "Cluster",
     "Comparison",
     "Correction",
+    "Decision",
     "Difference",
     "Distribution",
     "DonationSummary",
@@ -39,6 +43,7 @@ __all__ = [
     "Report",
     "Score",
     "SeatRow",
+    "SequentialTest",
     "Sheet",
     "SimulationError",
     "Summary",
@@ -46,6 +51,8 @@ __all__ = [
     "Tournament",
     "adjust_p_values",
     "compare",
+    "difference_of",
+    "rate_of",
     "read_frame",
     "read_report",
     "read_rows",

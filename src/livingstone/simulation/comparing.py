@@ -1,30 +1,35 @@
 """Comparing two bots on the same deals and seats, against the same others: `compare`."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Unpack
 
 from attrs import evolve, frozen
 
 from livingstone.arguments import whole
+from livingstone.errors import ArgumentError, shown
 from livingstone.files import File
+from livingstone.simulation.executors import shared
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, check_names
 from livingstone.simulation.options import Options
 from livingstone.simulation.reports.layout import p_value, percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.reading import deals_of
+from livingstone.simulation.results.sinks import open_sink
 from livingstone.simulation.running import batch_of
 from livingstone.simulation.series import in_folder, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Interval, require_scipy
 from livingstone.simulation.statistics.pairing import PairedSums
+from livingstone.simulation.statistics.sequential import Decision, SequentialTest, next_look
 
 __all__ = ["Comparison", "compare"]
 
 IN_JSON = (
     *("a", "b", "against", "games", "deals", "wins", "points", "more_wins", "more_points"),
-    "variance_ratios",
+    *("variance_ratios", "decision"),
 )
 """The fields of a comparison that its JSON has unchanged."""
 
@@ -56,6 +61,8 @@ class Comparison:
     """For wins and for points: the variance of the differences between the bots, deal by deal,
     divided by the variance that they would have if each bot had played deals of its own. Only
     below 1 do the same deals make the intervals narrower. None if nothing varies."""
+    decision: Decision | None
+    """What the sequential test has decided; None without one."""
     reports: tuple[Report, Report]
     """The reports on the games with `a`, and on those with `b`."""
 
@@ -85,6 +92,10 @@ class Comparison:
             f"{self.games} games each, on the same {self.deals} deals and seats. p is corrected for"
             f" both tests (Holm). {self._of_pairing()}"
         )
+        if self.decision is not None:
+            remark += f" Sequential test: {self.decision}"
+        if self.decision is not None and self.decision.accepted is not None:
+            remark += " Intervals and p do not allow for the end of the games having been chosen."
         heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
         return (Sheet(title, heads, lines, remark),)
 
@@ -113,6 +124,7 @@ def compare(
     seed: int,
     rotate: bool = True,
     folder: File | None = None,
+    until: SequentialTest | None = None,
     **options: Unpack[Options],
 ) -> Comparison:
     """Compare two bots on the same deals, from the same seats and against the same others.
@@ -122,6 +134,10 @@ def compare(
     a deal is good or bad for both bots, their differences vary less than those of separate batches;
     `Comparison.variance_ratios` tells whether it is. Intervals are over the differences of whole
     deals; those of points are Student's and need scipy (`pip install 'livingstone[stats]'`).
+
+    With `until`, the comparison ends as soon as this sequential test has decided, and `games` is
+    the most that each bot plays. The test looks after 16 deals and then whenever there are an
+    eighth more, so that the end does not depend on how the games are divided among workers.
 
     `seed` and `rotate` are those of `simulate`, and all other options those of
     `livingstone.simulation.Options`; `on_progress` counts the games of both bots. `folder` gets the
@@ -138,26 +154,87 @@ def compare(
     batches = [_batch([name, *against], seed, rotate, options) for name in (a, b)]
     games_per_deal = batches[0].games_per_deal
     games = whole_deals(whole("games", games, 1, MOST_GAMES), games_per_deal)
-    sums = PairedSums(len(against) + 1, games_per_deal)
+    if until is not None and not isinstance(until, SequentialTest):
+        raise ArgumentError(f"until must be a SequentialTest or None: {shown(until)}")
     with in_folder(folder) as place:
         paths = place / "a.csv", place / "b.csv"
-        first, second = play_series(batches, games, paths, options)
-        for ones, others in zip(*(deals_of(path, games_per_deal) for path in paths), strict=True):
-            sums.add(ones, others)
-    wins, points = sums.wins(), sums.points()
+        played = _play(batches, games, paths, until, options)
+    wins, points = played.sums.wins(), played.sums.points()
     return Comparison(
         a=a,
         b=b,
         against=tuple(against),
-        games=games,
-        deals=games // games_per_deal,
+        games=played.games,
+        deals=played.games // games_per_deal,
         wins=(wins.first, wins.second),
         points=(points.first, points.second),
         more_wins=wins.difference,
         more_points=points.difference,
         variance_ratios=(wins.variance_ratio, points.variance_ratio),
-        reports=(first, second),
+        decision=played.decision,
+        reports=played.reports,
     )
+
+
+@frozen
+class _Played:
+    """What was played of a comparison, up to the look that ended it."""
+
+    games: int
+    sums: PairedSums
+    decision: Decision | None
+    reports: tuple[Report, Report]
+
+
+def _play(
+    batches: Sequence[Batch],
+    games: int,
+    paths: tuple[Path, Path],
+    until: SequentialTest | None,
+    options: Options,
+) -> _Played:
+    """Play both batches up to the look at which the test decides, or up to the last game.
+
+    Looks that an earlier call has left behind decided nothing, so that there is no need to repeat
+    them: the first look is at no fewer games than the files hold.
+    """
+    held = 0 if until is None else max(map(_games_in, paths, batches))
+    with shared(options.get("executor"), options.get("workers")) as (pool, workers):
+        own = options | {"executor": pool, "workers": workers}
+        for look in _looks(games, batches[0].games_per_deal, held, until):
+            first, second = play_series(batches, look, paths, own, held=held, most=games)
+            sums, held = _sums(batches[0], paths), look
+            decision = None if until is None else until.decide(sums.clusters, sums.unit)
+            if decision is not None and decision.accepted is not None:
+                break
+    return _Played(look, sums, decision, (first, second))
+
+
+def _sums(batch: Batch, paths: tuple[Path, Path]) -> PairedSums:
+    """Add up what both files hold, deal by deal."""
+    sums = PairedSums(len(batch.lineup), batch.games_per_deal)
+    deals = (deals_of(path, batch.games_per_deal) for path in paths)
+    for ones, others in zip(*deals, strict=True):
+        sums.add(ones, others)
+    return sums
+
+
+def _games_in(path: Path, batch: Batch) -> int:
+    """Count the games that a file holds already."""
+    with open_sink(path, batch) as sink:
+        return sink.done
+
+
+def _looks(
+    games: int, games_per_deal: int, held: int, until: SequentialTest | None
+) -> Iterator[int]:
+    """List after how many games to look: at the end, and for a test also on the way there."""
+    deals = next_look(0)
+    while until is not None and deals * games_per_deal < games:
+        if deals * games_per_deal >= held:
+            yield deals * games_per_deal
+        deals = next_look(deals)
+    yield games
 
 
 def _batch(lineup: Sequence[str], seed: int, rotate: bool, options: Options) -> Batch:

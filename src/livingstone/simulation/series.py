@@ -47,29 +47,36 @@ def in_folder(folder: File | None) -> Iterator[Path]:
 
 
 def play_series(
-    batches: Sequence[Batch], games: int, sinks: Sequence[Path | None], options: Options
+    batches: Sequence[Batch],
+    games: int,
+    sinks: Sequence[Path | None],
+    options: Options,
+    *,
+    held: int = 0,
+    most: int | None = None,
 ) -> list[Report]:
     """Play `games` games of each batch, one batch after the other, and report on each.
 
-    Raises as `simulate` does.
+    For the progress, each file held so many games before, and `most` games of each batch are played
+    in the end; None for no more than now. Raises as `simulate` does.
     """
-    reports = []
+    reports, parts = [], len(batches)
     with shared(options.get("executor"), options.get("workers")) as (pool, workers):
         for part, (batch, sink) in enumerate(zip(batches, sinks, strict=True)):
-            on_progress = _part_of(options.get("on_progress"), part, len(batches))
+            others = part * games + (parts - part - 1) * held
+            on_progress = _part_of(options.get("on_progress"), others, parts * (most or games))
             own = options | {"executor": pool, "workers": workers, "on_progress": on_progress}
             reports.append(play_batch(batch, games, sink, own))
     return reports
 
 
-def _part_of(tell: OnProgress | None, part: int, parts: int) -> OnProgress | None:
-    """Report the progress of one of several batches of equal size as the progress of all."""
+def _part_of(tell: OnProgress | None, others: int, total: int) -> OnProgress | None:
+    """Report the progress of one batch as that of all; `others` games are done of the others."""
     if tell is None:
         return None
 
     def tell_all(progress: Progress) -> object:
-        done = part * progress.total + progress.done
-        total = parts * progress.total
+        done = others + progress.done
         return tell(evolve(progress, done=done, total=total, resumed=done - progress.new))
 
     return tell_all
