@@ -29,9 +29,9 @@ from livingstone.errors import (
     RecordError,
 )
 from livingstone.events import Event, visible
-from livingstone.events.log import Version
+from livingstone.events.log import News, Version
 from livingstone.events.transitions import Transition, play
-from livingstone.groups import Amounts, MoveGroup, group_moves, target_of
+from livingstone.groups import Amounts, MoveGroup, group_moves, move_at, target_of
 from livingstone.legality import is_legal, why_illegal
 from livingstone.moves import (
     Action,
@@ -66,6 +66,7 @@ from livingstone.values import CardPile, Gems, Space, Stones
 from livingstone.view import PlayerView, Private, View, view
 
 if TYPE_CHECKING:
+    from livingstone.dealing import deal
     from livingstone.documents.schema import schema
     from livingstone.documents.text import from_json, to_json
     from livingstone.pictures import svg, text
@@ -87,7 +88,7 @@ if TYPE_CHECKING:
         simulate,
     )
     from livingstone.simulation.tournaments import Tournament, tournament
-    from livingstone.table import News, Table, deal
+    from livingstone.table import Table
     from livingstone.undo import UndoError, needs_confirmation
     from livingstone.words.cards import describe_card
     from livingstone.words.events import describe
@@ -185,6 +186,7 @@ __all__ = [
     "load_player",
     "loads",
     "loads_all",
+    "move_at",
     "needs_confirmation",
     "new_game",
     "parse_move",
@@ -214,6 +216,7 @@ __all__ = [
 ]
 
 _LATER = {
+    "dealing": "deal",
     "documents.schema": "schema",
     "documents.text": "from_json to_json",
     "pictures": "svg text",
@@ -225,7 +228,7 @@ _LATER = {
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows simulate",
     "simulation.tournaments": "Tournament tournament",
-    "table": "News Table deal",
+    "table": "Table",
     "undo": "UndoError needs_confirmation",
     "words.cards": "describe_card",
     "words.events": "describe",

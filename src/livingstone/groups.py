@@ -16,6 +16,7 @@ front end can lead from a click to a group of moves.
 | `end` | the end of the turn | `EndTurn` |
 """
 
+import re
 from collections.abc import Hashable, Iterable
 from typing import Any, NamedTuple, TypeVar, assert_never
 
@@ -35,12 +36,24 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.values import Gems, Immutable, Space
+from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
 from livingstone.view import View
 
-__all__ = ["Amounts", "MoveGroup", "group_moves", "target_of"]
+__all__ = ["Amounts", "MoveGroup", "group_moves", "move_at", "target_of"]
 
 _Choice = TypeVar("_Choice", bound=Hashable)
+
+_BARE: dict[str, Move] = {
+    "deck": DrawCard(),
+    "purse": TakeCoins(),
+    "bag": Dig(),
+    "chest": Donate(1),
+    "end": EndTurn(),
+    **{f"gem-{colour}": SellGems(colour, 1) for colour in GEM_COLOURS},
+}
+"""A move for each target that has no number in it."""
+_NUMBER = re.compile("[1-9][0-9]{0,3}")
+_SPACE = re.compile(f"r({_NUMBER.pattern})c({_NUMBER.pattern})")
 
 
 class Amounts(NamedTuple):
@@ -172,6 +185,32 @@ def target_of(move: Move, boat: int) -> str:
             return "end"
         case unknown:
             assert_never(unknown)
+
+
+def move_at(target: str, boat: int) -> Move | None:
+    """Make up a move with this target, so that `why_illegal` can say why there is no legal one.
+
+    `boat` is the column of the boat, from 1. None is for what is the target of no move, such as a
+    space in another column.
+
+    >>> move_at("space-r4c2", boat=2), move_at("chest", boat=2), move_at("space-r4c3", boat=2)
+    (BuildTent(row=4, cards=(), source=None), Donate(coins=1), None)
+
+    Raises `ArgumentError` for anything but a text.
+    """
+    if not isinstance(target, str):
+        raise ArgumentError(f"a target is a text, not {shown(target)}")
+    if target in _BARE:
+        return _BARE[target]
+    kind, _, name = target.partition("-")
+    space = _SPACE.fullmatch(name)
+    if kind == "space" and space and int(space[2]) == boat:
+        return BuildTent(int(space[1]))
+    if kind == "die" and _NUMBER.fullmatch(name):
+        return TakeDie(int(name))
+    if kind == "card" and name:
+        return PlayCard(name)
+    return None
 
 
 def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:

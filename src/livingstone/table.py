@@ -1,54 +1,28 @@
 """Tables, which a front end holds: the state of a game, its history, and undo (R11)."""
 
-import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections import deque
+from collections.abc import Iterable, Mapping
 from threading import RLock
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, cast
 
 from attrs import define, field
 from attrs.setters import frozen
 
-from livingstone.arguments import SEED_LIMIT, observer_of, plain_int
-from livingstone.chance import sample_outcome
+from livingstone.arguments import observer_of, plain_int
+from livingstone.dealing import Dealer
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
-from livingstone.events.log import BEGINNING, EventLog, Version
+from livingstone.events.log import BEGINNING, EventLog, News, Version
 from livingstone.events.transitions import Transition, opening, play
-from livingstone.moves import (
-    Action,
-    Outcome,
-)
+from livingstone.journal import REDO, UNDO, entries_of, line_for, refusing
+from livingstone.moves import Action, Outcome
 from livingstone.records.record import Record
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.state import State, check_state
 from livingstone.undo import UndoError, can_be_taken_back
 from livingstone.view import View, view
 
-__all__ = ["Dealer", "News", "Table", "deal"]
-
-Dealer: TypeAlias = Callable[[State], Outcome]
-"""A function that decides chance: it takes a state that awaits an outcome, and gives one."""
-
-
-def deal(state: State) -> Outcome:
-    """Draw an outcome with the operating system's random numbers: a dealer for a table.
-
-    Nobody can predict the outcomes, not even with all that is stored of the game.
-
-    Raises `ArgumentError` where no outcome is awaited.
-    """
-    return sample_outcome(state, secrets.randbelow(SEED_LIMIT))
-
-
-class News(NamedTuple):
-    """The events at a table since a version of it."""
-
-    version: Version
-    """The current version, to ask with the next time."""
-    is_anew: bool
-    """Whether a move was taken back since then; if so, `events` holds all events of the game."""
-    events: tuple[Event, ...]
-    """The events, in order, as the seat may see them."""
+__all__ = ["Table"]
 
 
 @define
@@ -84,6 +58,7 @@ class Table:
     """The dealer that decides chance in a game without a seed; None if the caller does."""
     _done: list[Transition] = field(factory=list, init=False, repr=False)
     _undone: list[Transition] = field(factory=list, init=False, repr=False)
+    _journal: list[str] = field(factory=list, init=False, repr=False, eq=False)
     _log: EventLog = field(factory=EventLog, init=False, repr=False, eq=False)
     _lock: RLock = field(factory=RLock, init=False, repr=False, eq=False)
 
@@ -111,6 +86,15 @@ class Table:
     def history(self) -> tuple[Transition, ...]:
         """All transitions so far, with their actions and events, secrets included."""
         return tuple(self._done)
+
+    @property
+    def journal(self) -> tuple[str, ...]:
+        """All that was done, in the notation, with a line such as `p0 undo` for a move taken back.
+
+        It only grows: append what is new to a file, and `from_journal` sets up the same table
+        again, also what was taken back and can be carried out again. It holds all secrets.
+        """
+        return tuple(self._journal)
 
     @property
     def version(self) -> Version:
@@ -189,7 +173,7 @@ class Table:
         may be taken back as well.
         """
         with self._lock:
-            if not self._done or self._before_last().current_player != plain_int(seat):
+            if not self._done or self.states[-2].current_player != plain_int(seat):
                 return False
             action, *decided = self._done[-1].actions
             return not decided and can_be_taken_back(action, self.state)
@@ -208,6 +192,7 @@ class Table:
                 )
             self._undone.append(self._done.pop())
             self._log.take_back(len(self._undone[-1].events))
+            self._journal.append(f"p{self.state.current_player} {UNDO}")
             return self.state
 
     @property
@@ -224,7 +209,7 @@ class Table:
             is_others = seat is not None and plain_int(seat) != self.state.current_player
             if not self._undone or is_others:
                 raise UndoError("there is no move of this player that was taken back")
-            self._add(self._undone.pop())
+            self._add(self._undone.pop(), f"p{self.state.current_player} {REDO}")
             return self._done[-1]
 
     def record(
@@ -253,30 +238,48 @@ class Table:
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> "Table":
         """Set up a table from a full record; moves that were taken back are not in it.
 
-        With a dealer, the game goes on with outcomes that nobody can predict: the table has no
-        seed.
+        With a dealer, the game goes on with outcomes that nobody can predict.
 
-        >>> from livingstone import Donate, new_game
+        >>> from livingstone import Donate, deal, new_game
         >>> table = Table(new_game(3, explicit_chance=True), dealer=deal)
         >>> Table.from_record(table.record(), dealer=deal) == table
         True
 
-        Raises `RecordError` for a record that is not full, or broken, and `ArgumentError` for
-        anything but a record.
+        Raises `RecordError` for a record that is broken or not full, `ArgumentError` for no record.
         """
         if not isinstance(record, Record):
             raise ArgumentError(f"a Record is needed, not a {type(record).__name__}")
-        actions = [action for _, action, _ in record.steps()]
-        outcomes = (action for action in actions if isinstance(action, Outcome))
-        if dealer is None:
-            table, moves = cls(next(record.states())), actions
-        else:
-            table = cls(
-                next(record.states()), dealer=lambda state: next(outcomes, None) or dealer(state)
-            )
-            moves = [action for action in actions if not isinstance(action, Outcome)]
-        for move in moves:
-            table.play(move)
+        start, *_ = record.states()
+        return cls.from_journal(start, record.actions, dealer=dealer)
+
+    @classmethod
+    def from_journal(
+        cls, start: State, journal: Iterable[str], *, dealer: Dealer | None = None
+    ) -> "Table":
+        """Set up a table from the state that it began with and its journal.
+
+        >>> from livingstone import Donate, deal, new_game
+        >>> table = Table(new_game(3, explicit_chance=True), dealer=deal)
+        >>> _ = table.play(Donate(1))
+        >>> _ = table.undo(0)
+        >>> again = Table.from_journal(table.start, table.journal, dealer=deal)
+        >>> again.journal == table.journal, again.can_redo
+        (True, True)
+
+        Raises `RecordError` for a line that is malformed or not legal, `ArgumentError` as `Table`.
+        """
+        entries = entries_of(journal)
+        outcomes = deque(deed for _, deed in entries if isinstance(deed, Outcome))
+        known = dealer and (lambda state: outcomes.popleft() if outcomes else dealer(state))
+        table = cls(start, dealer=known)
+        for number, (seat, deed) in enumerate(entries, 1):
+            with refusing(number):
+                if deed == UNDO:
+                    table.undo(-1 if seat is None else seat)
+                elif deed == REDO:
+                    table.redo(seat)
+                elif dealer is None or not isinstance(deed, Outcome):
+                    table.play(cast("Action", deed), seat)
         return table
 
     def _dealt(
@@ -288,9 +291,10 @@ class Table:
             state, events, actions = dealt.state, events + dealt.events, actions + dealt.actions
         return Transition(state, events, actions)
 
-    def _add(self, transition: Transition) -> None:
+    def _add(self, transition: Transition, line: str | None = None) -> None:
+        """Take a transition over, and write its actions, or this line instead, into the journal."""
+        seat = self.state.current_player
+        decided = transition.actions[: 1 if self.start.streams else None]
+        self._journal += [line] if line else [line_for(action, seat) for action in decided]
         self._done.append(transition)
         self._log.extend(transition.events)
-
-    def _before_last(self) -> State:
-        return self._done[-2].state if len(self._done) > 1 else self.start

@@ -5,6 +5,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from attrs import evolve
 from starlette.applications import Starlette
 from web_clients import (
     PEOPLE,
@@ -28,7 +29,7 @@ from livingstone.web.tables import LiveTable
 def facts(table: LiveTable) -> tuple[object, ...]:
     game = table.game
     undo = [(game.can_undo(seat), game.can_redo) for seat in range(len(table.names))]
-    return game, game.version, undo, table.kept, table.entries, table.reasons
+    return game, game.version, undo, table.kept, table.entries, game.journal
 
 
 def do_something(
@@ -108,10 +109,10 @@ def test_what_the_disk_does_not_take_has_not_happened(
     seat, before = table.game.state.current_player, facts(table)
 
     def fail(*_: object, **__: object) -> None:
-        raise sqlite3.OperationalError("database or disk is full")
+        raise StoreError("the file of games cannot be used: database or disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "append", fail)
+        patched.setattr(Store, "put", fail)
         answer = send(clients[seat], app, path, ls.Donate(1))
         assert answer.status_code == 503
         assert "Nothing was lost" in answer.text
@@ -123,7 +124,8 @@ def test_what_the_disk_does_not_take_has_not_happened(
 def test_a_game_under_other_rules_is_not_gone_on_with(app: Starlette) -> None:
     path, clients = two_people(app)
     id = path.rpartition("/")[2]
-    app.state.tables.store._file.execute("UPDATE tables SET hash = 'x' WHERE id = ?", (id,))
+    kept = evolve(app.state.tables.store.table(id), hash="x")
+    app.state.tables.store.put(kept)
     app.state.tables._live.clear()
     assert clients[0].get(path).status_code == 410
     assert clients[0].get("/").status_code == 200

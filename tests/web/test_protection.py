@@ -7,7 +7,7 @@ from starlette.applications import Starlette
 from web_clients import HOST, PEOPLE, Browser, begin, browser, close, make_app, two_people
 
 DEEDS = ("do/play", "do/undo", "do/redo", "rematch", "sit/token")
-PLACES = ("", "/stream", "/words", "/record", "/replay", "/position", "/sit/token")
+PLACES = ("", "/stream", "/words", "/record", "/replay", "/sit/token")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_a_table_that_is_not_there_is_not_found(app: Starlette, id: str) -> None
         assert client.get(f"/table/{id}{place}").status_code == 404
     for deed in DEEDS:
         assert client.post(f"/table/{id}/{deed}").status_code == 404
-    for place in ("", "/position", "/file"):
+    for place in ("", "/file"):
         assert client.get(f"/record/{id}{place}").status_code == 404
     assert client.get(f"/static/{id}").status_code == 404
 

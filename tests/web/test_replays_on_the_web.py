@@ -6,6 +6,8 @@ from web_clients import browser, finish, play_on, table_at, two_people
 
 import livingstone as ls
 
+JSON = {"accept": "application/json"}
+
 
 def test_r10_2_before_the_end_a_record_shows_what_its_reader_saw(app: Starlette) -> None:
     path, clients = two_people(app)
@@ -31,13 +33,13 @@ def test_a_replay_can_be_seen_with_the_eyes_that_its_reader_has(app: Starlette) 
     play_on(app, path, clients, 60)
     for eyes, expected in (("open", "0"), ("1", "0"), ("0", "0"), ("public", "public"), ("é", "0")):
         params = {"at": "50", "eyes": eyes}
-        position = clients[0].get(f"{path}/position", params=params).json()
+        position = clients[0].get(f"{path}/replay", params=params, headers=JSON).json()
         assert position["eyes"] == expected
-        spectators = browser(app).get(f"{path}/position", params=params).json()
+        spectators = browser(app).get(f"{path}/replay", params=params, headers=JSON).json()
         assert spectators["eyes"] == "public"
     finish(app, path)
     for eyes in ("open", "public", "0", "1"):
-        asked = clients[0].get(f"{path}/position", params={"eyes": eyes})
+        asked = clients[0].get(f"{path}/replay", params={"eyes": eyes}, headers=JSON)
         assert asked.json()["eyes"] == eyes
     assert "everything open" not in browser(app).get(f"{path}/replay").text
 
@@ -52,7 +54,9 @@ def test_every_position_has_a_link(app: Starlette, at: str, number: int) -> None
     expected = last if number < 0 else number
     page = clients[0].get(f"{path}/replay", params={"at": at}).text
     assert f'max="{last}" value="{expected}"' in page
-    assert clients[0].get(f"{path}/position", params={"at": at}).json()["at"] == expected
+    assert (
+        clients[0].get(f"{path}/replay", params={"at": at}, headers=JSON).json()["at"] == expected
+    )
 
 
 def test_a_replay_shows_each_position_and_tells_what_led_to_it(app: Starlette) -> None:
@@ -60,7 +64,11 @@ def test_a_replay_shows_each_position_and_tells_what_led_to_it(app: Starlette) -
     finish(app, path)
     game = table_at(app, path).game
     for at in range(0, len(game.states), 9):
-        position = clients[0].get(f"{path}/position", params={"at": at, "eyes": "public"}).json()
+        position = (
+            clients[0]
+            .get(f"{path}/replay", params={"at": at, "eyes": "public"}, headers=JSON)
+            .json()
+        )
         view = ls.view(game.states[at], None)
         drawn = ls.svg.land(view, names=["Ann", "Ben"], styled=False)
         assert position["parts"]["land"] == drawn
@@ -86,7 +94,7 @@ def test_a_record_that_somebody_brings_is_shown(app: Starlette, seat: int | str 
     assert answer.status_code == 200
     place = answer.url.path
     assert client.get(f"{place}/file").text == text
-    last = client.get(f"{place}/position", params={"at": "9999"}).json()
+    last = client.get(place, params={"at": "9999"}, headers=JSON).json()
     assert last["at"] == (len(record.actions))
     assert "&lt;Ann&gt;" in client.get(place).text
     assert "<Ann>" not in client.get(place).text

@@ -10,6 +10,7 @@ from attrs import frozen
 
 from livingstone.cli.keeping import Keeper, check_new_file
 from livingstone.cli.telling import clean_names, default_names
+from livingstone.dealing import deal
 from livingstone.edition.loading import load_edition
 from livingstone.engine import new_game
 from livingstone.errors import ArgumentError, shown
@@ -18,7 +19,7 @@ from livingstone.moves import Outcome
 from livingstone.players import Bot, load_player
 from livingstone.records.files import load
 from livingstone.records.record import Record
-from livingstone.table import Table, deal
+from livingstone.table import Table
 
 __all__ = ["Beginning", "begin", "lineup", "resume"]
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from livingstone.events.visibility import Event, visible
 
-__all__ = ["BEGINNING", "EventLog", "Version"]
+__all__ = ["BEGINNING", "EventLog", "News", "Version"]
 
 
 class Version(NamedTuple):
@@ -19,6 +19,17 @@ class Version(NamedTuple):
 
 BEGINNING = Version()
 """The version to ask with when nothing is known of a game yet."""
+
+
+class News(NamedTuple):
+    """The events at a table since a version of it."""
+
+    version: Version
+    """The current version, to ask with the next time."""
+    is_anew: bool
+    """Whether a move was taken back since then; if so, `events` holds all events of the game."""
+    events: tuple[Event, ...]
+    """The events, in order, as the seat may see them."""
 
 
 class EventLog:

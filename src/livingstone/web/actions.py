@@ -6,102 +6,79 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 
 import livingstone as ls
 from livingstone.web.messages import Listener, showing
-from livingstone.web.requests import (
-    Form,
-    chosen_move,
-    move_at,
-    read_form,
-    seats_of,
-    table_of,
-    words_of,
-)
-from livingstone.web.tables import LiveTable, Tables
-from livingstone.web.words import Words
+from livingstone.web.requests import Client, chosen_move, client_of, read_form, version_of
 
-__all__ = ["act", "listen", "preview", "seat_now"]
-
-_DEEDS = ("play", "undo", "redo")
+__all__ = ["act", "listen", "preview"]
 
 
-def seat_now(request: Request, table: LiveTable) -> int | None:
-    """Find the seat that a client acts for: its own, or of several the one that it names."""
-    seats = seats_of(request, table)
-    if len(seats) < 2:
-        return seats[0] if seats else None
-    named = request.query_params.get("seat", "")
-    return next((seat for seat in seats if str(seat) == named), None)
-
-
-def _own_seat(request: Request, table: LiveTable) -> int:
-    """Find the seat that a client acts for; raises `HTTPException` if it has none."""
-    seat = seat_now(request, table)
-    if seat is None:
+def _player_of(request: Request) -> tuple[Client, int]:
+    """Find who asks, for which seat; raises `HTTPException` for who has none."""
+    client = client_of(request)
+    if client.seat is None:
         raise HTTPException(403)
-    return seat
+    return client, client.seat
 
 
-def _refusal(words: Words, sentence: str, rule: str = "", status: int = 409) -> Response:
-    told = words.say("refused.rule", sentence=sentence, rule=rule) if rule else sentence
-    return JSONResponse({"refused": told}, status)
+def _refusal(client: Client, key: str, **values: object) -> Response:
+    return JSONResponse({"refused": client.words.say(key, **values)}, 409)
 
 
 async def act(request: Request) -> Response:
     """Play, undo or redo: 204 if it is done and kept, 409 with the reason if it is refused."""
-    deed = request.path_params["deed"]
-    table, form = table_of(request), await read_form(request)
-    if deed not in _DEEDS:
+    client, seat = _player_of(request)
+    form, table, tables = await read_form(request), client.table, request.app.state.tables
+    version, deed = version_of(form.get("revision", "")), request.path_params["deed"]
+    if deed not in ("play", "undo", "redo"):
         raise HTTPException(404)
-    seat, words = _own_seat(request, table), words_of(request)
-    version = table.version(form.get("revision", ""))
     if version != table.game.version:
-        return _refusal(words, words.say("refused.stale"))
-    tables: Tables = request.app.state.tables
+        return _refusal(client, "refused.stale")
     try:
         if deed == "play":
             tables.play(table, seat, chosen_move(table.game.view(seat), form), version)
         elif deed == "undo":
-            tables.take_back(table, seat)
+            tables.undo(table, seat)
         else:
             tables.redo(table, seat)
     except ls.ArgumentError:
-        return _refusal(words, words.say("refused.none"))
+        return _refusal(client, "refused.none")
     except ls.UndoError:
-        return _refusal(words, words.say("refused.undo"))
+        return _refusal(client, "refused.undo")
     return Response(status_code=204)
 
 
 async def preview(request: Request) -> Response:
     """Say what a move would do, or why it cannot be made."""
-    table, form = table_of(request), request.query_params
-    seat, words = _own_seat(request, table), words_of(request)
-    it = showing(table, seat, words)
+    (client, _), form = _player_of(request), request.query_params
+    it = showing(client)
     try:
         return JSONResponse({"words": it.describe(chosen_move(it.view, form))})
     except ls.ArgumentError:
-        return _why(it.view, form, table, words)
+        return _why(client, it.view, form.get("target", ""))
 
 
-def _why(view: ls.View, form: Form, table: LiveTable, words: Words) -> Response:
+def _why(client: Client, view: ls.View, target: str) -> Response:
     """Say why what somebody points at cannot be done."""
-    target = form.get("target", "")
-    move = move_at(view, target)
+    move = ls.move_at(target, view.boat)
     refusal = None if move is None else ls.why_illegal(view, move)
     if refusal is None:
-        if target.startswith("space-") and not view.is_over:
-            return _refusal(words, words.say("refused.column", column=view.boat))
-        return _refusal(words, words.say("refused.none"))
+        is_elsewhere = target.startswith("space-") and not view.is_over
+        return _refusal(
+            client, "refused.column" if is_elsewhere else "refused.none", column=view.boat
+        )
     sentence = ls.describe_refusal(
-        refusal, table.names, language=words.language, you=view.seat, edition=view.edition
+        refusal,
+        client.table.names,
+        language=client.words.language,
+        you=view.seat,
+        edition=view.edition,
     )
-    return _refusal(words, sentence, refusal.rule)
+    return _refusal(client, "refused.rule", sentence=sentence, rule=refusal.rule)
 
 
 async def listen(request: Request) -> Response:
     """Tell a client what happens, as long as it listens."""
-    table, seat = table_of(request), seat_now(request, table_of(request))
-    seats = seats_of(request, table)
-    since = None
-    if len(seats) < 2:
-        since = table.version(request.headers.get("last-event-id", ""))
-    listener = Listener(table, seats, seat, words_of(request), request.app.state.driver, since)
+    client = client_of(request)
+    known = version_of(request.headers.get("last-event-id", ""))
+    alone = len(client.seats) < 2  # where people share a screen, it may show somebody else now
+    listener = Listener(client, request.app.state.driver, known if alone else None)
     return StreamingResponse(listener.messages(), media_type="text/event-stream")

@@ -8,83 +8,65 @@ from attrs import define, field
 
 import livingstone as ls
 from livingstone.web.driving import Driver
-from livingstone.web.showing import Showing, shown_line, shown_parts
-from livingstone.web.tables import LiveTable
-from livingstone.web.words import Words
+from livingstone.web.requests import Client
+from livingstone.web.showing import Showing
 
-__all__ = ["Listener", "eyes_of", "showing"]
+__all__ = ["Listener", "parts_for", "showing"]
 
 _SECONDS_OF_SILENCE = 20.0
 """After so long, something is sent to see whether the client is still there."""
 
 
-def eyes_of(table: LiveTable, seat: int | None, seats: tuple[int, ...]) -> int | None:
-    """Say with whose eyes a client sees the table that sits in these seats, in `seat` now.
-
-    Where several people share a screen, it shows a hand only while that player is to move.
-    """
-    state = table.game.state
-    shares = len(seats) > 1 and not state.is_over
-    return None if shares and seat != state.current_player else seat
-
-
-def showing(table: LiveTable, seat: int | None, words: Words) -> Showing:
-    """Show a table as a seat, or a spectator, may see it."""
-    game, kept = table.game, table.kept
-    view = game.view(seat)
+def showing(client: Client) -> Showing:
+    """Show a table as a client may see it."""
+    table, eyes = client.table, client.eyes
+    game, view = table.game, table.game.view(eyes)
     return Showing(
         view=view,
         names=table.names,
-        words=words,
-        kinds=tuple(player.kind for player in kept.seats),
-        present=frozenset(n for n, count in table.watchers.items() if count and n is not None),
-        thinking=table.thinking,
-        can_undo=seat is not None and game.can_undo(seat),
-        can_redo=seat is not None and game.can_redo and seat == view.current_player,
+        words=client.words,
         revealed=view.revealed,
-        result=ls.result(game.state) if view.is_over else None,
-        rematch=kept.rematch,
+        result=ls.result(game.state),
         path=f"/table/{table.id}",
+        kinds=tuple(seat.kind for seat in table.kept.seats),
+        present=frozenset(seat for seat, count in table.watchers.items() if count),
+        thinking=table.thinking,
+        can_undo=eyes is not None and game.can_undo(eyes),
+        can_redo=eyes is not None and game.can_redo and eyes == view.current_player,
+        rematch=table.kept.rematch,
     )
 
 
-def shown_news(table: LiveTable, it: Showing, since: ls.Version) -> tuple[bool, list[str]]:
-    """Tell what happened since a version: whether it is all told anew, and the lines."""
-    version, is_anew, events = table.game.news(it.seat, since)
-    first = version.events - len(events)
-    lines = [
-        shown_line(event, it, table.reasons.get(number))
-        for number, event in enumerate(events, first)
-    ]
-    return is_anew, lines
+def parts_for(client: Client) -> dict[str, str]:
+    """Give the parts of a client's page, made once for all who see the same."""
+    shown, key = client.table.shown, (client.eyes, client.words.language)
+    if key not in shown:
+        shown[key] = showing(client).parts()
+    return shown[key]
 
 
 @define(eq=False)
 class Listener:
     """A client that looks on."""
 
-    table: LiveTable
-    """Where."""
-    seats: tuple[int, ...]
-    """The seats of the client."""
-    seat: int | None
-    """The seat whose eyes it asked for."""
-    words: Words
-    """In whose language it is told."""
+    client: Client
+    """Who it is."""
     driver: Driver
     """Who is to know that somebody looks on."""
     since: ls.Version | None = None
     """What it knows already; None if nothing."""
-    _eyes: int | None = field(default=None, init=False)
-    _sent: dict[str, str] = field(factory=dict, init=False)
+    _eyes: int | None = field(init=False)
+    _sent: dict[str, str] = field(init=False, factory=dict)
+
+    @_eyes.default
+    def _first_eyes(self) -> int | None:
+        return self.client.eyes
 
     async def messages(self) -> AsyncIterator[str]:
         """Give a message at once, and another one whenever something has changed."""
-        table, wake = self.table, asyncio.Event()
+        table, wake = self.client.table, asyncio.Event()
         table.on_change.add(wake.set)
-        places = self.seats or (None,)
-        table.watchers.update(places)
-        table.tell()
+        self._count(1)
         try:
             while not table.is_stale:
                 self.driver.stir(table)
@@ -97,29 +79,40 @@ class Listener:
                     yield ": still here\n\n"
         finally:
             table.on_change.discard(wake.set)
-            table.watchers.subtract(places)
-            table.tell()
+            self._count(-1)
             self.driver.leave(table)
+
+    def _count(self, change: int) -> None:
+        """Count this client among those who look on; tell all if a player came or left."""
+        table, seats = self.client.table, self.client.seats
+        table.watchers.update(dict.fromkeys(seats or (None,), change))
+        if seats:
+            table.tell()
 
     def _message(self) -> str:
         """Write what has changed since the last message."""
-        table, eyes = self.table, eyes_of(self.table, self.seat, self.seats)
-        it = showing(table, eyes, self.words)
+        client, table, eyes = self.client, self.client.table, self.client.eyes
+        it, parts = showing(client), parts_for(client)
         if eyes != self._eyes:  # what was told to one person is not left for the next one to read
             self._eyes, self.since = eyes, None
-        is_anew, lines = shown_news(table, it, self.since or ls.Version())
-        is_anew, self.since = is_anew or self.since is None, table.game.version
-        parts = shown_parts(it)
-        changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
-        self._sent = parts
+        news = table.game.news(eyes, self.since or ls.Version())
         mover = table.game.state.current_player
         data = {
             "revision": table.revision,
-            "title": self.words.say("title.turn" if it.is_turn else "title.table", name=it.mover),
+            "title": it.title,
             "isTurn": it.is_turn,
-            "parts": changed,
-            "isAnew": is_anew,
-            "news": lines,
-            "handOver": mover if eyes is None and mover in self.seats else None,
+            "parts": {name: text for name, text in parts.items() if self._sent.get(name) != text},
+            "isAnew": news.is_anew or self.since is None,
+            "news": _lines(table.game, it, news),
+            "handOver": mover if eyes is None and mover in client.seats else None,
         }
+        self.since, self._sent = news.version, parts
         return f"id: {table.revision}\ndata: {json.dumps(data)}\n\n"
+
+
+def _lines(game: ls.Table, it: Showing, news: ls.News) -> list[str]:
+    """Tell the news, each event with a state right after it."""
+    states = [step.state for step in game.history for _ in step.events]
+    missing = len(news.events) - len(states)  # what happened before the first step
+    states = [game.start] * missing + states[max(-missing, 0) :]
+    return [it.line(event, state) for event, state in zip(news.events, states, strict=True)]

@@ -7,68 +7,55 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import livingstone as ls
-from livingstone.web.actions import seat_now
-from livingstone.web.messages import eyes_of, showing
-from livingstone.web.requests import (
-    cookie_of,
-    language_of,
-    read_form,
-    seats_of,
-    table_of,
-    tidy_name,
-    words_of,
-)
-from livingstone.web.showing import page, shown_parts
+from livingstone.web.messages import parts_for, showing
+from livingstone.web.requests import Client, client_of, cookie_of, read_form, tidy_name, words_of
+from livingstone.web.showing import page
 from livingstone.web.store import Seat
-from livingstone.web.tables import NAMES, LiveTable, Tables, new_token
+from livingstone.web.tables import LiveTable, new_token
 from livingstone.web.thinking import STRENGTHS
-from livingstone.web.words import words_in
+from livingstone.web.words import Words
 
 __all__ = ["begin", "error_page", "lobby", "rematch", "shown_page", "sit_down", "table_page"]
 
-_SHORTEST_GAME = 2
-_YEAR = 365 * 24 * 3600
+_NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
+"""What players are called who do not say so."""
+_EDITIONS = ("printed", "bga")
 _TABLES_LISTED = 50
+_YEAR = 365 * 24 * 3600
 
 
-def shown_page(request: Request, name: str, /, status: int = 200, **values: object) -> Response:
+def shown_page(
+    request: Request, name: str, /, status: int = 200, words: Words | None = None, **values: object
+) -> Response:
     """Answer with a page in the language of the client, which is remembered if it was asked for."""
-    otherwise = values.pop("language", None)
-    language = language_of(request, otherwise if isinstance(otherwise, str) else None)
-    words = words_in(language)
-    content = page(
-        name,
-        say=words.say,
-        language=language,
-        languages=ls.LANGUAGES,
-        here=request.url.path,
-        **values,
-    )
+    words = words or words_of(request)
+    language, asked = words.language, request.query_params.get("language")
+    content = page(name, say=words.say, language=language, languages=ls.LANGUAGES, **values)
     answer = HTMLResponse(content, status)
-    if request.query_params.get("language") in ls.LANGUAGES:
+    if asked == language:
         answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
     return answer
 
 
-def error_page(request: Request, status: int) -> Response:
-    """Answer with a page, or with a sentence, that says what is wrong."""
+def error_page(request: Request, status: int, key: str = "", **values: object) -> Response:
+    """Answer with a page that says what is wrong."""
     words = words_of(request)
-    key = f"error.{status}"
-    sentence = words.say(key if key in words.by_key else "error.other")
+    key = f"error.{key or status}"
+    sentence = words.say(key if key in words.by_key else "error.other", **values)
     return shown_page(request, "error.html", status, sentence=sentence)
 
 
 async def lobby(request: Request) -> Response:
     """Show the lobby."""
-    tables: Tables = request.app.state.tables
+    store = request.app.state.tables.store
     return shown_page(
         request,
         "lobby.html",
-        running=tables.store.tables(is_over=False, most=_TABLES_LISTED),
-        finished=tables.store.tables(is_over=True, most=_TABLES_LISTED),
-        names=NAMES,
+        running=store.tables(is_over=False, most=_TABLES_LISTED),
+        finished=store.tables(is_over=True, most=_TABLES_LISTED),
+        names=_NAMES,
         strengths=tuple(STRENGTHS),
-        editions=("printed", "bga"),
+        editions=_EDITIONS,
     )
 
 
@@ -77,72 +64,64 @@ async def begin(request: Request) -> Response:
     form, tables = await read_form(request), request.app.state.tables
     if tables.store.count_tables() >= request.app.state.settings.most_tables:
         raise HTTPException(503)
-    seats = []
-    for number, name in enumerate(NAMES):
-        kind = form.get(f"kind-{number}", "nobody")
-        if kind in ("person", "open", *STRENGTHS):
-            name = tidy_name(form.get(f"name-{number}", ""), name)
-            seats.append(Seat(name, kind, new_token()))
-    edition = form.get("edition")
-    if edition not in ("printed", "bga") or len(seats) < _SHORTEST_GAME:
+    kinds = [form.get(f"kind-{number}", "") for number in range(len(_NAMES))]
+    seats = tuple(
+        Seat(tidy_name(form.get(f"name-{number}", ""), _NAMES[number]), kind, new_token())
+        for number, kind in enumerate(kinds)
+        if kind in ("person", "open", *STRENGTHS)
+    )
+    edition, language = form.get("edition"), form.get("language", words_of(request).language)
+    waits_for_nobody = "open" in kinds and "person" not in kinds
+    if (
+        len(seats) < 2
+        or waits_for_nobody
+        or edition not in _EDITIONS
+        or language not in ls.LANGUAGES
+    ):
         raise HTTPException(400)
-    kinds = {seat.kind for seat in seats}
-    if "open" in kinds and "person" not in kinds:
-        raise HTTPException(400)
-    asked = form.get("language")
-    language = asked if asked in ls.LANGUAGES else language_of(request)
-    first = secrets.randbelow(len(seats))
-    table = tables.begin(edition, tuple(seats), first, language)
-    tokens = [seat.token for seat in seats if seat.kind == "person"]
-    answer = _to_table(request, table, tokens)
+    table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language)
+    answer = _to_table(request, table, [n for n, seat in enumerate(seats) if seat.kind == "person"])
     answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
     return answer
 
 
-def _to_table(request: Request, table: LiveTable, tokens: list[str]) -> Response:
+def _to_table(request: Request, table: LiveTable, seats: list[int]) -> Response:
     """Lead a client to a table where it has these seats."""
-    answer = RedirectResponse(f"/table/{table.id}", 303)
-    if tokens:
-        answer.set_cookie(
-            cookie_of(table),
-            ".".join(tokens),
-            max_age=_YEAR,
-            path=f"/table/{table.id}",
-            httponly=True,
-            samesite="lax",
-            secure=request.url.scheme == "https",
-        )
+    path = f"/table/{table.id}"
+    answer = RedirectResponse(path, 303)
+    answer.set_cookie(
+        cookie_of(table),
+        ".".join(table.kept.seats[seat].token for seat in seats),
+        max_age=_YEAR,
+        path=path,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
     return answer
-
-
-def _tokens(request: Request, table: LiveTable) -> list[str]:
-    """List the tokens of a client that are valid at a table."""
-    return [table.kept.seats[seat].token for seat in seats_of(request, table)]
 
 
 async def table_page(request: Request) -> Response:
     """Show a table."""
-    table, seats = table_of(request), seats_of(request, table_of(request))
-    seat = seat_now(request, table)
-    words = words_of(request, table.kept.language)
-    eyes = eyes_of(table, seat, seats)
-    it = showing(table, eyes, words)
-    origin = f"{request.url.scheme}://{request.url.netloc}/table/{table.id}/sit"
-    links = [
-        (number, player.name, player.kind, f"{origin}/{player.token}")
-        for number, player in enumerate(table.kept.seats)
-        if seats and (number in seats or player.kind == "open")
-    ]
+    client = client_of(request)
     return shown_page(
         request,
         "table.html",
-        it=it,
-        seat=seat,
-        seats=seats,
-        links=links,
-        parts=shown_parts(it),
-        language=words.language,
+        words=client.words,
+        it=showing(client),
+        client=client,
+        links=_links(client, f"{request.url.scheme}://{request.url.netloc}"),
+        parts=parts_for(client),
     )
+
+
+def _links(client: Client, origin: str) -> list[tuple[int, Seat, str]]:
+    """List the links that a player can hand on: to free seats, and to the own ones."""
+    return [
+        (number, seat, f"{origin}/table/{client.table.id}/sit/{seat.token}")
+        for number, seat in enumerate(client.table.kept.seats)
+        if client.seats and (number in client.seats or seat.kind == "open")
+    ]
 
 
 async def sit_down(request: Request) -> Response:
@@ -150,39 +129,24 @@ async def sit_down(request: Request) -> Response:
 
     The link to a seat that was open is not valid any more when somebody has sat down.
     """
-    table, token = table_of(request), request.path_params["token"].encode()
-    number = _seat_for(table, token)
-    if number is None:
+    client, tables = client_of(request), request.app.state.tables
+    found = client.table.seats_of([request.path_params["token"]], ("person", "open"))
+    if not found:
         raise HTTPException(403)
-    seat = table.kept.seats[number]
+    number, seat = found[0], client.table.kept.seats[found[0]]
     if request.method != "POST":
-        return shown_page(
-            request, "sit.html", seat=seat, table=table.kept, language=table.kept.language
-        )
-    form, tables = await read_form(request), request.app.state.tables
+        return shown_page(request, "sit.html", words=client.words, seat=seat, table=client.table)
+    form = await read_form(request)
     if seat.kind == "open":
         name = tidy_name(form.get("name", ""), seat.name)
-        tables.seat(table, number, Seat(name, "person", new_token()))
-    tokens = {*_tokens(request, table), table.kept.seats[number].token}
-    return _to_table(request, table, sorted(tokens))
-
-
-def _seat_for(table: LiveTable, token: bytes) -> int | None:
-    """Find the seat that a link leads to."""
-    fitting = (
-        number
-        for number, seat in enumerate(table.kept.seats)
-        if seat.kind in ("person", "open") and secrets.compare_digest(seat.token.encode(), token)
-    )
-    return next(fitting, None)
+        tables.seat(client.table, number, Seat(name, "person", new_token()))
+    return _to_table(request, client.table, sorted({*client.seats, number}))
 
 
 async def rematch(request: Request) -> Response:
     """Lead the players of a game that is over to their next one, which is set up once."""
-    table, tables = table_of(request), request.app.state.tables
-    seats = seats_of(request, table)
-    await read_form(request)
-    if not seats or not table.game.state.is_over:
+    client = client_of(request)
+    if not client.seats or not client.table.game.state.is_over:
         raise HTTPException(403)
-    following = tables.rematch(table)
-    return _to_table(request, following, [following.kept.seats[seat].token for seat in seats])
+    following = request.app.state.tables.rematch(client.table)
+    return _to_table(request, following, list(client.seats))

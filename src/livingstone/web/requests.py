@@ -9,29 +9,26 @@ from starlette.requests import Request
 
 import livingstone as ls
 from livingstone.web.tables import LiveTable, Tables
-from livingstone.web.words import Words, preferred, words_in
+from livingstone.web.words import Words, words_in
 
 __all__ = [
-    "Form",
+    "Client",
     "chosen_move",
+    "client_of",
     "cookie_of",
-    "language_of",
-    "move_at",
     "read_form",
-    "seats_of",
-    "table_of",
     "tidy_name",
+    "version_of",
     "words_of",
 ]
 
-Form = Mapping[str, str]
-
 _LONGEST_NAME = 24
 _MOST_FIELDS = 100
-_SPACE = re.compile(r"r(\d{1,3})c(\d{1,3})")
+_SPACE = re.compile(r"r([0-9]{1,3})c([0-9]{1,3})")
+_VERSION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 
 
-async def read_form(request: Request, most: int = 4_000) -> Form:
+async def read_form(request: Request, most: int = 4_000) -> dict[str, str]:
     """Read a form of at most so many bytes; raises `HTTPException` for anything else."""
     body = bytearray()
     async for part in request.stream():
@@ -51,30 +48,51 @@ def tidy_name(name: str, otherwise: str) -> str:
     >>> tidy_name("  Ann" + chr(8238) + "  Lee ", "Kirk"), tidy_name(" ", "Kirk")
     ('Ann Lee', 'Kirk')
     """
-    visible = "".join(sign if sign.isprintable() else "" for sign in name[:200])
+    visible = "".join(sign for sign in name[:200] if sign.isprintable())
     return " ".join(visible.split())[:_LONGEST_NAME].strip() or otherwise
 
 
-def language_of(request: Request, otherwise: str | None = None) -> str:
-    """Find the language of a client: asked for, chosen before, or preferred by its browser."""
-    for language in (request.query_params.get("language"), request.cookies.get("language")):
+def words_of(request: Request, otherwise: str = "en") -> Words:
+    """Find the words of a client's language: asked for, chosen before, or preferred."""
+    preferred = request.headers.get("accept-language", "")[:200].split(",")
+    chosen = [request.query_params.get("language"), request.cookies.get("language")]
+    for language in [*chosen, *(part.strip()[:2].lower() for part in preferred)]:
         if language in ls.LANGUAGES:
-            return language
-    return otherwise or preferred(request.headers.get("accept-language", ""))
+            return words_in(language)
+    return words_in(otherwise)
 
 
-def words_of(request: Request, otherwise: str | None = None) -> Words:
-    """Find the words of a client's language."""
-    return words_in(language_of(request, otherwise))
+class Client:
+    """Somebody at a table, with or without seats."""
+
+    def __init__(self, request: Request, table: LiveTable) -> None:
+        """Find the seats of a client by its cookie, and the one of them that it acts for."""
+        tokens = request.cookies.get(cookie_of(table), "").split(".")
+        self.table = table
+        self.words = words_of(request, table.kept.language)
+        self.seats = table.seats_of(tokens, ("person",))
+        named = request.query_params.get("seat", "")
+        mine = self.seats if len(self.seats) < 2 else [s for s in self.seats if str(s) == named]
+        self.seat = next(iter(mine), None)
+
+    @property
+    def eyes(self) -> int | None:
+        """The seat whose view is shown; None for that of a spectator.
+
+        Where several people share a screen, it shows a hand only while that player is to move.
+        """
+        state = self.table.game.state
+        shares = len(self.seats) > 1 and not state.is_over
+        return None if shares and self.seat != state.current_player else self.seat
 
 
-def table_of(request: Request) -> LiveTable:
-    """Find the table of a request; raises `HTTPException` if there is none."""
+def client_of(request: Request) -> Client:
+    """Find who asks at which table; raises `HTTPException` if there is no such table."""
     tables: Tables = request.app.state.tables
     table = tables.find(request.path_params["id"])
     if table is None:
         raise HTTPException(404)
-    return table
+    return Client(request, table)
 
 
 def cookie_of(table: LiveTable) -> str:
@@ -82,31 +100,32 @@ def cookie_of(table: LiveTable) -> str:
     return f"seats-{table.id}"
 
 
-def seats_of(request: Request, table: LiveTable) -> tuple[int, ...]:
-    """List the seats of a client at a table."""
-    return table.seats_of(request.cookies.get(cookie_of(table), "").split("."))
+def version_of(revision: str) -> ls.Version | None:
+    """Read what a client says it saw; None if it makes no sense."""
+    found = _VERSION.fullmatch(revision)
+    return ls.Version(int(found[1]), int(found[2])) if found else None
 
 
-def chosen_move(view: ls.View, form: Form) -> ls.Move:
+def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
     """Find the legal move that somebody chose; raises `ArgumentError` if there is none."""
-    target = form.get("target", "")
-    for group in ls.group_moves(view):
-        if group.target == target and len(group.moves) == 1:
-            return group.moves[0]
-        if group.target == target:
-            gems = [form[colour] for colour in ls.Gems._fields if colour in form]
-            return group.move(
-                amount=_number(form["amount"]) if "amount" in form else None,
-                gems=ls.Gems(*map(_number, gems)) if len(gems) == len(ls.Gems._fields) else None,
-                cards=form.get("cards", "").split(),
-                space=_space(form.get("space")),
-                source=_space(form.get("source")),
-            )
-    raise ls.ArgumentError("there is no such move now")
+    groups = {group.target: group for group in ls.group_moves(view)}
+    group = groups.get(form.get("target", ""))
+    if group is None:
+        raise ls.ArgumentError("there is no such move now")
+    if len(group.moves) == 1:
+        return group.moves[0]
+    gems = [_number(form.get(colour)) for colour in ls.Gems._fields if group.most_gems]
+    return group.move(
+        amount=_number(form.get("amount")) if group.amounts else None,
+        gems=ls.Gems(*gems) if gems else None,
+        cards=form.get("cards", "").split(),
+        space=_space(form.get("space")),
+        source=_space(form.get("source")),
+    )
 
 
-def _number(text: str) -> int:
-    if not (text.isascii() and text.isdecimal() and len(text) < 5):
+def _number(text: str | None) -> int:
+    if text is None or not re.fullmatch("[0-9]{1,4}", text):
         raise ls.ArgumentError("a number is missing")
     return int(text)
 
@@ -114,26 +133,3 @@ def _number(text: str) -> int:
 def _space(text: str | None) -> ls.Space | None:
     found = _SPACE.fullmatch(text or "")
     return ls.Space(int(found[1]), int(found[2])) if found else None
-
-
-def move_at(view: ls.View, target: str) -> ls.Move | None:
-    """Make up the move that somebody may mean who points at a target, legal or not."""
-    kind, _, name = target.partition("-")
-    bare: dict[str, ls.Move] = {
-        "deck": ls.DrawCard(),
-        "purse": ls.TakeCoins(),
-        "bag": ls.Dig(),
-        "chest": ls.Donate(1),
-        "end": ls.EndTurn(),
-        "gem-clear": ls.SellGems("clear", 1),
-        "gem-blue": ls.SellGems("blue", 1),
-        "gem-red": ls.SellGems("red", 1),
-    }
-    space = _space(name)
-    if kind == "space" and space and space.column == view.boat:
-        return ls.BuildTent(space.row)
-    if kind == "die" and name.isascii() and name.isdecimal() and len(name) < 4:
-        return ls.TakeDie(int(name))
-    if kind == "card" and name in view.edition.effects:
-        return ls.PlayCard(name)
-    return bare.get(target)

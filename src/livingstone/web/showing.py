@@ -1,4 +1,4 @@
-"""What a client is sent of a table: the parts of its page, and the lines of what happened.
+"""What a client is sent of a position: the parts of its page, and the lines of what happened.
 
 All of it is made of a view and of events that its seat may see. Nothing here knows a state.
 """
@@ -7,16 +7,15 @@ from collections import Counter
 from functools import lru_cache
 
 from attrs import field, frozen
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 import livingstone as ls
-from livingstone.web.tables import Reasons
 from livingstone.web.words import Words
 
-__all__ = ["PARTS", "Choice", "Showing", "page", "shown_line", "shown_parts"]
+__all__ = ["Showing", "page"]
 
-PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final")
+_PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final")
 """The parts of a page that change as the game goes on, each a macro of `parts.html`."""
 _STAGED = (
     ls.events.ColumnScored
@@ -29,7 +28,6 @@ _STAGED = (
     | ls.events.GameOver
 )
 """The events that are shown one after the other, in front of everything."""
-_LANDS_KEPT = 512
 
 
 @lru_cache(maxsize=256)
@@ -51,36 +49,15 @@ _TEMPLATES = Environment(
     lstrip_blocks=True,
 )
 _TEMPLATES.globals.update(icon=_icon)
-
-
-@lru_cache(maxsize=64)
-def _template(name: str) -> Template:
-    return _TEMPLATES.get_template(name)
+_TEMPLATES.filters.update(
+    unalterable=ls.needs_confirmation, name_in=lambda seat, names: names[seat]
+)
+_MACROS = vars(_TEMPLATES.get_template("parts.html").module)
 
 
 def page(name: str, /, **values: object) -> str:
-    """Fill in a template."""
-    return _template(name).render(**values)
-
-
-@frozen(eq=False)
-class Choice:
-    """A group of moves, as the page offers it."""
-
-    group: ls.MoveGroup
-    """The moves."""
-    words: str
-    """What it does, or what is to be chosen."""
-
-    @property
-    def is_open(self) -> bool:
-        """Whether there is something left to choose."""
-        return len(self.group.moves) > 1
-
-    @property
-    def needs_confirmation(self) -> bool:
-        """Whether it cannot be taken back (R11.2)."""
-        return any(map(ls.needs_confirmation, self.group.moves))
+    """Fill in a template; whatever is put into it is escaped."""
+    return _TEMPLATES.get_template(name).render(**values)
 
 
 @frozen(eq=False, kw_only=True)
@@ -93,9 +70,15 @@ class Showing:
     """By seat."""
     words: Words
     """In whose language it is told."""
+    revealed: tuple[ls.Private, ...] | None
+    """What all hands and chests hold, where they are open."""
+    result: ls.Result | None = None
+    """How the game ended."""
+    path: str = ""
+    """The address of the table; nothing in a replay."""
     kinds: tuple[str, ...] = ()
     """Who sits there, by seat: as in `Seat.kind`; nothing in a replay."""
-    present: frozenset[int] = frozenset()
+    present: frozenset[int | None] = frozenset()
     """The seats whose players look on."""
     thinking: int | None = None
     """The seat of the bot that is thinking."""
@@ -103,14 +86,8 @@ class Showing:
     """Whether the seat can take its last move back."""
     can_redo: bool = False
     """Whether the seat can carry out again what it took back."""
-    revealed: tuple[ls.Private, ...] | None = None
-    """What all hands and chests hold, where they are open."""
-    result: ls.Result | None = None
-    """How the game ended."""
     rematch: str | None = None
     """The table of the next game."""
-    path: str = ""
-    """The address of the table; nothing in a replay."""
 
     def say(self, key: str, **values: object) -> str:
         """Give a phrase of the pages."""
@@ -127,22 +104,16 @@ class Showing:
         return bool(self.view.legal_moves)
 
     @property
-    def mover(self) -> str:
-        """The name of the player to move."""
-        return self.names[self.view.current_player]
-
-    @property
-    def task(self) -> str:
-        """Name what the player to move has to do next: `take`, `use` or `end`."""
-        if self.view.die is not None:
-            return "use"
-        return "end" if self.view.dice_taken and not self.view.dice_left else "take"
+    def title(self) -> str:
+        """The title of the page, which says whose turn it is."""
+        mover = self.names[self.view.current_player]
+        return self.say("title.turn" if self.is_turn else "title.table", name=mover)
 
     def private(self, seat: int) -> ls.Private | None:
         """Give what is known of a player's purse, chest and hand."""
         if self.revealed is not None:
             return self.revealed[seat]
-        return self.view.own if seat == self.view.seat else None
+        return self.view.own if seat == self.seat else None
 
     def hands(self) -> list[tuple[int, list[tuple[str, int]]]]:
         """List the hands that are known, the own one first, each as cards with their counts."""
@@ -150,11 +121,7 @@ class Showing:
         known = ((seat, self.private(seat)) for seat in seats)
         return [(seat, list(Counter(own.hand).items())) for seat, own in known if own is not None]
 
-    def join_names(self, seats: tuple[int, ...]) -> str:
-        """List players."""
-        return ", ".join(self.names[seat] for seat in seats)
-
-    def card(self, card: str, count: int = 1) -> Markup:
+    def card(self, card: str, count: int) -> Markup:
         """Draw a card, with how many there are."""
         return _card(self.view.edition, card, count, self.words.language)
 
@@ -167,31 +134,31 @@ class Showing:
         """Say what a card does."""
         return ls.describe_card(self.view.edition.card(card), language=self.words.language)
 
+    def groups(self) -> tuple[ls.MoveGroup, ...]:
+        """List what the client can do."""
+        return ls.group_moves(self.view)
+
     def describe(self, move: ls.Move) -> str:
         """Say what a move would do, as a sentence."""
         words = ls.describe_move(move, self.view, names=self.names, language=self.words.language)
         return f"{words[0].upper()}{words[1:]}"
-
-    @property
-    def choices(self) -> list[Choice]:
-        """List what the client can do."""
-        return [Choice(group, self._words(group)) for group in ls.group_moves(self.view)]
-
-    def _words(self, group: ls.MoveGroup) -> str:
-        if len(group.moves) == 1:
-            return self.describe(group.moves[0])
-        first = group.moves[0]
-        if isinstance(first, ls.BuildTent):
-            return self.say("choice.space", row=first.row)
-        if isinstance(first, ls.PlayCard):
-            return self.say("choice.card", card=self.card_name(first.card))
-        return self.say(f"choice.{group.target.replace('-', '_')}")
 
     def land(self) -> Markup:
         """Draw the board."""
         tents = tuple((player.tents, player.scored) for player in self.view.players)
         key = (self.view.edition, tents, self.view.boat, self.view.is_over, self.names)
         return _land(_Land((key, self.words.language), self))
+
+    def parts(self) -> dict[str, str]:
+        """Make the parts of the page."""
+        return {name: str(_MACROS[name](self)) for name in _PARTS}
+
+    def line(self, event: ls.Event, state: ls.State) -> str:
+        """Tell an event in a line of the page; the state is one right after the event."""
+        language, edition = self.words.language, self.view.edition
+        text = ls.describe(event, self.names, language=language, you=self.seat, edition=edition)
+        staged = isinstance(event, _STAGED)
+        return str(_MACROS["line"](self, event, text, _reasons(event, state), staged))
 
 
 @frozen
@@ -202,36 +169,20 @@ class _Land:
     it: Showing = field(eq=False)
 
 
-@lru_cache(maxsize=_LANDS_KEPT)
+@lru_cache(maxsize=512)
 def _land(land: _Land) -> Markup:
     it = land.it
     drawn = ls.svg.land(it.view, names=it.names, language=it.words.language, styled=False)
     return Markup(drawn)  # noqa: S704  # the library escapes
 
 
-def shown_parts(it: Showing) -> dict[str, str]:
-    """Make the parts of a client's page."""
-    macros = _template("parts.html").module
-    return {name: str(getattr(macros, name)(it)) for name in PARTS}
-
-
-def shown_line(event: ls.Event, it: Showing, reasons: Reasons | None) -> str:
-    """Tell an event in a line of the page."""
-    text = ls.describe(
-        event,
-        it.names,
-        language=it.words.language,
-        you=it.seat,
-        edition=it.view.edition,
-    )
-    macros = _template("parts.html").module
-    return str(
-        macros.line(  # type: ignore[attr-defined]
-            it,
-            text,
-            kind=type(event).__name__,
-            seat=getattr(event, "seat", None),
-            reasons=reasons or (),
-            is_staged=isinstance(event, _STAGED),
-        )
-    )
+def _reasons(event: ls.Event, state: ls.State) -> list[list[tuple[int, int]]]:
+    """Say why a column brought points: by seat, the rows of its tents with their points (R7.1)."""
+    if not isinstance(event, ls.events.ColumnScored):
+        return []
+    rows = enumerate(state.edition.board.row_values, 1)
+    spaces = [(row, value, ls.Space(row, event.column)) for row, value in rows]
+    return [
+        [(row, value * count) for row, value, at in spaces if (count := player.tents_at(at))]
+        for player in state.players
+    ]

@@ -1,17 +1,16 @@
-"""The file that keeps all games: SQLite, with an entry for every action.
+"""The file that keeps all games: SQLite, with an entry for every line of a game's journal.
 
-A game is kept as what was done at its table, in order: moves and outcomes in the notation, and the
-lines `undo` and `redo`. Who carries the entries out again has the same table, also what was taken
-back. An entry is on the disk when `append` returns.
+What `put` was given is on the disk when it returns.
 """
 
+import json
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from livingstone import LivingstoneError
 
@@ -20,15 +19,9 @@ __all__ = ["KeptTable", "Seat", "Store", "StoreError"]
 _MIGRATIONS = (
     """
     CREATE TABLE tables (
-        id TEXT PRIMARY KEY, begun INTEGER NOT NULL, played INTEGER NOT NULL,
-        edition TEXT NOT NULL, hash TEXT NOT NULL, first INTEGER NOT NULL, language TEXT NOT NULL,
-        column INTEGER NOT NULL DEFAULT 1, is_over INTEGER NOT NULL DEFAULT 0, rematch TEXT
+        id TEXT PRIMARY KEY, played INTEGER NOT NULL, is_over INTEGER NOT NULL, about TEXT NOT NULL
     ) WITHOUT ROWID;
     CREATE INDEX by_time ON tables (is_over, played);
-    CREATE TABLE seats (
-        id TEXT NOT NULL, seat INTEGER NOT NULL, name TEXT NOT NULL, kind TEXT NOT NULL,
-        token TEXT NOT NULL, PRIMARY KEY (id, seat)
-    ) WITHOUT ROWID;
     CREATE TABLE entries (
         id TEXT NOT NULL, number INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY (id, number)
     ) WITHOUT ROWID;
@@ -84,117 +77,55 @@ class Store:
     """The file, open for this process alone.
 
     Raises `StoreError` if it cannot be opened, is used by another process, or is of a version that
-    this one does not know.
+    this one does not know; `put` and `add_record` raise it where nothing can be written.
     """
 
     def __init__(self, path: Path, *, seconds: float = 5.0) -> None:
-        """Open the file, or make it, and bring it to the present version.
-
-        If another process has it, wait so many seconds for that to end.
-        """
-        try:
+        """Open the file, or make it; wait so many seconds for another process to let go of it."""
+        with _telling(path):
             path.touch(mode=0o600)
             self._file = sqlite3.connect(
                 path, timeout=seconds, isolation_level=None, check_same_thread=False
             )
-            self._file.execute("PRAGMA locking_mode = EXCLUSIVE")
-            self._file.execute("PRAGMA journal_mode = WAL")
-            self._file.execute("PRAGMA synchronous = FULL")
-            self._migrate()
-        except (sqlite3.Error, OSError) as error:
-            raise StoreError(f"{path} cannot be used: {error}") from None
-
-    def _migrate(self) -> None:
-        (version,) = self._file.execute("PRAGMA user_version").fetchone()
-        if version > len(_MIGRATIONS):
-            raise StoreError("the games were kept by a newer version of livingstone: update it")
-        for number, script in enumerate(_MIGRATIONS[version:], version + 1):
-            self._file.executescript(f"BEGIN;{script};PRAGMA user_version = {number};COMMIT;")
+            for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
+                self._file.execute(f"PRAGMA {setting}")
+            (version,) = self._file.execute("PRAGMA user_version").fetchone()
+            if version > len(_MIGRATIONS):
+                raise StoreError("the games were kept by a newer version of livingstone: update it")
+            for number, script in enumerate(_MIGRATIONS[version:], version + 1):
+                self._file.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
+    def _writing(self) -> Iterator[sqlite3.Connection]:
         """Have all of what is written on the disk, or nothing."""
-        self._file.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self._file.execute("COMMIT")
-        except BaseException:
-            self._file.execute("ROLLBACK")
-            raise
+        with _telling("the file of games"), self._file:
+            self._file.execute("BEGIN IMMEDIATE")
+            yield self._file
 
-    def add_table(self, table: KeptTable, entries: Iterable[str]) -> None:
-        """Keep a new table."""
-        row = (table.id, table.edition, table.hash, table.first, table.language)
-        now = int(time.time())
-        with self._transaction():
-            self._file.execute(
-                "INSERT INTO tables (id, edition, hash, first, language, begun, played)"
-                " VALUES (?, ?, ?, ?, ?, ?, ?)",
-                (*row, now, now),
+    def put(self, table: KeptTable, number: int = 0, entries: Iterable[str] = ()) -> None:
+        """Keep what is known of a table now, and new entries; `number` of them were kept before."""
+        about = json.dumps(asdict(table))
+        rows = [(table.id, place, line) for place, line in enumerate(entries, number)]
+        with self._writing() as file:
+            file.execute(
+                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)",
+                (table.id, int(time.time()), table.is_over, about),
             )
-            self._file.executemany(
-                "INSERT INTO seats VALUES (?, ?, ?, ?, ?)",
-                [(table.id, n, s.name, s.kind, s.token) for n, s in enumerate(table.seats)],
-            )
-            self._append(table.id, 0, entries)
-
-    def append(
-        self, id: str, number: int, entries: Iterable[str], *, column: int, is_over: bool
-    ) -> None:
-        """Keep what was done at a table; `number` says how many entries were kept before."""
-        with self._transaction():
-            self._append(id, number, entries)
-            self._file.execute(
-                "UPDATE tables SET played = ?, column = ?, is_over = ? WHERE id = ?",
-                (int(time.time()), column, is_over, id),
-            )
-
-    def _append(self, id: str, number: int, entries: Iterable[str]) -> None:
-        rows = [(id, place, line) for place, line in enumerate(entries, number)]
-        self._file.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
-
-    def change_seat(self, id: str, number: int, seat: Seat) -> None:
-        """Keep who sits there now."""
-        self._file.execute(
-            "UPDATE seats SET name = ?, kind = ?, token = ? WHERE id = ? AND seat = ?",
-            (seat.name, seat.kind, seat.token, id, number),
-        )
-
-    def set_rematch(self, id: str, rematch: str) -> None:
-        """Keep which table goes on after this one."""
-        self._file.execute("UPDATE tables SET rematch = ? WHERE id = ?", (rematch, id))
+            file.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
 
     def table(self, id: str) -> KeptTable | None:
         """Find a table."""
-        return next(self._tables("WHERE id = ?", (id,)), None)
+        found = self._file.execute("SELECT about FROM tables WHERE id = ?", (id,)).fetchone()
+        return None if found is None else _table_of(*found)
 
     def tables(self, *, is_over: bool, most: int) -> list[KeptTable]:
         """List tables, those played at last first."""
-        where = "WHERE is_over = ? ORDER BY played DESC LIMIT ?"
-        return list(self._tables(where, (is_over, most)))
-
-    def _tables(self, where: str, values: Sequence[object]) -> Iterator[KeptTable]:
-        columns = "id, edition, hash, first, language, column, is_over, rematch"
-        found = self._file.execute(f"SELECT {columns} FROM tables {where}", values)  # noqa: S608
-        for id, edition, hash, first, language, column, is_over, rematch in found.fetchall():
-            seats = self._file.execute(
-                "SELECT name, kind, token FROM seats WHERE id = ? ORDER BY seat", (id,)
-            )
-            yield KeptTable(
-                id=id,
-                edition=edition,
-                hash=hash,
-                first=first,
-                language=language,
-                seats=tuple(Seat(*row) for row in seats),
-                column=column,
-                is_over=bool(is_over),
-                rematch=rematch,
-            )
+        question = "SELECT about FROM tables WHERE is_over = ? ORDER BY played DESC LIMIT ?"
+        return [_table_of(*row) for row in self._file.execute(question, (is_over, most))]
 
     def count_tables(self) -> int:
         """Count all tables."""
@@ -208,9 +139,9 @@ class Store:
 
     def add_record(self, id: str, text: str, most: int) -> None:
         """Keep a record, and forget the oldest ones beyond so many."""
-        with self._transaction():
-            self._file.execute("INSERT INTO records (id, text) VALUES (?, ?)", (id, text))
-            self._file.execute(
+        with self._writing() as file:
+            file.execute("INSERT INTO records (id, text) VALUES (?, ?)", (id, text))
+            file.execute(
                 "DELETE FROM records WHERE number <= (SELECT max(number) FROM records) - ?", (most,)
             )
 
@@ -218,3 +149,16 @@ class Store:
         """Find the text of a record."""
         found = self._file.execute("SELECT text FROM records WHERE id = ?", (id,)).fetchone()
         return None if found is None else str(found[0])
+
+
+@contextmanager
+def _telling(what: object) -> Iterator[None]:
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"{what} cannot be used: {error}") from None
+
+
+def _table_of(about: str) -> KeptTable:
+    values = json.loads(about)
+    return KeptTable(**{**values, "seats": tuple(Seat(**seat) for seat in values["seats"])})

@@ -13,7 +13,7 @@ async function show() {
   query.set("at", at.value);
   query.set("eyes", eyes.value);
   where.value = `${at.value} / ${last}`;
-  const answer = await fetch(`${film.dataset.position}?${query}`);
+  const answer = await fetch(`?${query}`, { headers: { accept: "application/json" } });
   if (!answer.ok || number !== asked) return;
   const position = await answer.json();
   showParts(position.parts);

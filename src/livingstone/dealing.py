@@ -1,0 +1,25 @@
+"""Dealers, which decide chance at a table."""
+
+import secrets
+from collections.abc import Callable
+from typing import TypeAlias
+
+from livingstone.arguments import SEED_LIMIT
+from livingstone.chance import sample_outcome
+from livingstone.moves import Outcome
+from livingstone.state import State
+
+__all__ = ["Dealer", "deal"]
+
+Dealer: TypeAlias = Callable[[State], Outcome]
+"""A function that decides chance: it takes a state that awaits an outcome, and gives one."""
+
+
+def deal(state: State) -> Outcome:
+    """Draw an outcome with the operating system's random numbers: a dealer for a table.
+
+    Nobody can predict the outcomes, not even with all that is stored of the game.
+
+    Raises `ArgumentError` where no outcome is awaited.
+    """
+    return sample_outcome(state, secrets.randbelow(SEED_LIMIT))

@@ -1,0 +1,90 @@
+"""Journals of tables: what they hold is enough to have the same table again."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import livingstone as ls
+
+
+def do_something(table: ls.Table, luck: random.Random) -> None:
+    """Move, take back, or carry out again what was taken back."""
+    seat = table.state.current_player
+    choice = luck.randrange(4)
+    if choice == 0 and any(table.can_undo(player) for player in range(len(table.state.players))):
+        table.undo(next(s for s in range(len(table.state.players)) if table.can_undo(s)))
+    elif choice == 1 and table.can_redo:
+        table.redo(seat)
+    elif table.state.is_chance:
+        table.play(ls.deal(table.state))
+    else:
+        group = luck.choice(ls.group_moves(table.view(seat)))
+        table.play(luck.choice(group.moves))
+
+
+@pytest.mark.parametrize("kind", ["dealt", "explicit", "seeded"])
+@given(seed=st.integers(0, 2**32), steps=st.integers(0, 60))
+def test_a_table_comes_back_with_what_was_taken_back(kind: str, seed: int, steps: int) -> None:
+    luck, dealer = random.Random(seed), ls.deal if kind == "dealt" else None
+    start = ls.new_game(2, seed=7 if kind == "seeded" else None, explicit_chance=kind != "seeded")
+    table = ls.Table(start, dealer=dealer)
+    for _ in range(steps):
+        if not table.state.is_over:
+            do_something(table, luck)
+    again = ls.Table.from_journal(start, table.journal, dealer=dealer)
+    assert again == table
+    assert again.journal == table.journal
+    assert again.version == table.version
+    assert again.events(1) == table.events(1)
+    assert again.can_redo == table.can_redo
+
+
+@given(seed=st.integers(0, 2**32))
+def test_a_journal_only_grows(seed: int) -> None:
+    table, luck, known = ls.Table(ls.new_game(3, seed=7)), random.Random(seed), tuple[str, ...]()
+    for _ in range(20):
+        do_something(table, luck)
+        assert table.journal[: len(known)] == known
+        known = table.journal
+
+
+def test_r11_1_what_was_taken_back_is_a_line_of_its_own() -> None:
+    table = ls.Table(ls.new_game(2, seed=7))
+    table.play(ls.Donate(1))
+    table.undo(0)
+    table.redo(0)
+    assert table.journal == ("p0 donate 1", "p0 undo", "p0 redo")
+
+
+def test_a_journal_that_breaks_off_in_a_move_is_dealt_on() -> None:
+    table = ls.Table(ls.new_game(2, explicit_chance=True), dealer=ls.deal)
+    table.play(ls.legal_moves(table.state)[0])
+    table.play(ls.DrawCard())
+    *journal, last = table.journal
+    assert last.startswith("d card")
+    again = ls.Table.from_journal(table.start, journal, dealer=ls.deal)
+    assert not again.state.is_chance
+    assert ls.Table.from_journal(table.start, journal).state.is_chance
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["p0 take 3", "nonsense"], "action 2: "),
+        (["p0 take 9"], "action 1: there is no 9 on the table"),
+        (["p1 take 2"], "action 1: player 1 is not to move"),
+        (["p0 undo"], "action 1: player 0 has nothing to take back"),
+        (["p0 redo"], "action 1: there is no move of this player"),
+        (["d undo"], "action 1: "),
+        (["undo"], "action 1: "),
+        (["p0 undo 1"], "action 1: "),
+        (["p0 donate ??"], "action 1: "),
+        ([7], "action 1: "),
+    ],
+    ids=str,
+)
+def test_a_line_that_cannot_be_carried_out_is_named(lines: list[str], told: str) -> None:
+    with pytest.raises(ls.RecordError, match=told):
+        ls.Table.from_journal(ls.new_game(2, seed=7), lines)
