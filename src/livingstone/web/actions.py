@@ -25,9 +25,10 @@ def _refusal(client: Client, key: str, **values: object) -> Response:
 
 async def act(request: Request) -> Response:
     """Play, undo or redo: 204 if it is done and kept, 409 with the reason if it is refused."""
+    form, deed = await read_form(request), request.path_params["deed"]
     client, seat = _player_of(request)
-    form, table, tables = await read_form(request), client.table, request.app.state.tables
-    version, deed = version_of(form.get("revision", "")), request.path_params["deed"]
+    table, tables = client.table, request.app.state.tables
+    version = version_of(form.get("revision", ""))
     if deed not in ("play", "undo", "redo"):
         raise HTTPException(404)
     if version != table.game.version:

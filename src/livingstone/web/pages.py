@@ -129,14 +129,14 @@ async def sit_down(request: Request) -> Response:
 
     The link to a seat that was open is not valid any more when somebody has sat down.
     """
-    client, tables = client_of(request), request.app.state.tables
+    form, tables = await read_form(request), request.app.state.tables
+    client = client_of(request)
     found = client.table.seats_of([request.path_params["token"]], ("person", "open"))
     if not found:
         raise HTTPException(403)
     number, seat = found[0], client.table.kept.seats[found[0]]
     if request.method != "POST":
         return shown_page(request, "sit.html", words=client.words, seat=seat, table=client.table)
-    form = await read_form(request)
     if seat.kind == "open":
         name = tidy_name(form.get("name", ""), seat.name)
         tables.seat(client.table, number, Seat(name, "person", new_token()))

@@ -40,7 +40,7 @@ class LiveTable:
     thinking: int | None = None
     """The seat of the bot that is thinking."""
     is_stale: bool = False
-    """Whether the disk did not take what was done: then it has to be found anew."""
+    """Whether it is in memory no more: then it has to be found anew."""
     on_change: set[Callable[[], None]] = field(factory=set)
     """What to call when there is something new to see."""
     shown: dict[object, dict[str, str]] = field(factory=dict)
@@ -119,7 +119,7 @@ class Tables:
         self._live[table.id] = table
         idle = [id for id, other in self._live.items() if not other.watchers.total()]
         for id in idle[: max(len(self._live) - _MOST_IN_MEMORY, 0)]:
-            del self._live[id]
+            self._live.pop(id).is_stale = True
         return table
 
     def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:
