@@ -1,0 +1,100 @@
+"""Measure what bots and front ends cost beside the engine: views, events, whole batches.
+
+    python tests/benchmarks/views.py
+
+Each figure is the best of several measurements of CPU time, taken in turn, so that what is compared
+is measured while the machine does the same. The ratios of one run are what can be compared.
+"""
+
+import random
+import time
+from collections.abc import Callable
+
+import livingstone as ls
+from livingstone.events import play
+from livingstone.simulation.games.seeds import bot_seed, deal_seed
+
+GAMES = 12
+"""How many games are measured for each number of players."""
+REPEATS = 25
+"""How often each measurement is repeated."""
+SEED = 7
+
+
+def bare(players: int) -> int:
+    """Play the games of `simulate` with random bots, move for move, in a loop without bots."""
+    legal_moves, apply, decisions = ls.legal_moves, ls.apply, 0
+    for game in range(GAMES):
+        state = ls.new_game(players, seed=deal_seed(SEED, game))
+        choose = [random.Random(bot_seed(SEED, game, seat)).choice for seat in range(players)]
+        while not state.is_over:
+            moves = legal_moves(state)
+            move = moves[0] if len(moves) == 1 else choose[state.current_player](moves)
+            state = apply(state, move)
+            decisions += 1
+    return decisions
+
+
+def steps(players: int) -> list[tuple[ls.State, ls.Move]]:
+    """List the states of some games, each with the move that is made there."""
+    rng, listed = random.Random(SEED), list[tuple[ls.State, ls.Move]]()
+    for seed in range(GAMES):
+        state = ls.new_game(players, seed=seed)
+        while not state.is_over:
+            listed.append((state, rng.choice(ls.legal_moves(state))))
+            state = ls.apply(*listed[-1])
+    return listed
+
+
+def seconds(measured: dict[str, Callable[[], object]]) -> dict[str, float]:
+    """Measure the CPU time of each call, the best of some calls."""
+    best = dict.fromkeys(measured, float("inf"))
+    for _ in range(REPEATS):
+        for name, call in measured.items():
+            begun = time.process_time()
+            call()
+            best[name] = min(best[name], time.process_time() - begun)
+    return best
+
+
+def measure(players: int) -> str:
+    """Measure with this number of players; give a line of the table."""
+    listed, lineup, decisions = steps(players), ["random"] * players, bare(players)
+
+    def each(call: Callable[[ls.State, ls.Move], object]) -> Callable[[], None]:
+        def over_all() -> None:
+            for state, move in listed:
+                call(state, move)
+
+        return over_all
+
+    spent = seconds(
+        {
+            "nothing": each(lambda state, move: None),
+            "apply": each(lambda state, move: ls.apply(state, move)),
+            "view": each(lambda state, move: ls.view(state, state.current_player)),
+            "play": each(lambda state, move: play(state, move)),
+            "bare": lambda: bare(players),
+            "simulate": lambda: ls.simulate(lineup, GAMES, seed=SEED, rotate=False),
+        }
+    )
+    apply, view, events = (
+        (spent[name] - spent["nothing"]) / len(listed) * 1e6 for name in ("apply", "view", "play")
+    )
+    return (
+        f"{players:7}  {apply:8.2f}  {view:7.2f}  {view / apply:5.2f}"
+        f"  {events:7.2f}  {events / apply:5.2f}"
+        f"  {decisions / spent['bare']:12,.0f}  {decisions / spent['simulate']:10,.0f}"
+        f"  {spent['bare'] / spent['simulate']:5.2f}"
+    )
+
+
+def main() -> None:
+    """Measure and print."""
+    print("players  apply us  view us  ratio  play us  ratio  bare moves/s  simulate/s  ratio")
+    for players in range(2, 6):
+        print(measure(players))
+
+
+if __name__ == "__main__":
+    main()
