@@ -1,0 +1,218 @@
+"""The game is played in Chromium, by clicks, as guests do."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from web_windows import Server, Window, open_window, running_server, wait_for
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def _windows() -> Iterator[tuple[Window, Window]]:
+    with open_window() as ann, open_window() as ben:
+        yield ann, ben
+
+
+@pytest.fixture
+def windows(_windows: tuple[Window, Window], server: Server) -> tuple[Window, Window]:
+    """Give two windows that know no table."""
+    for window in _windows:
+        window.open(server.address)
+        window.driver.delete_all_cookies()
+        window.problems()
+    return _windows
+
+
+def begin(window: Window, server: Server, *kinds: str) -> None:
+    """Begin a game of these kinds of players."""
+    window.open(server.address)
+    for seat, kind in enumerate(kinds):
+        window.choose(f"kind-{seat}", kind)
+    for seat, name in enumerate(("Ann", "Ben")[: len(kinds)]):
+        window.fill(f"name-{seat}", name)
+    window.click("form[action='/tables'] button.main")
+    window.wait("#moves, #curtain")
+
+
+def two_people(windows: tuple[Window, Window], server: Server, *bots: str) -> None:
+    """Have Ann begin a game, and Ben come by her link."""
+    ann, ben = windows
+    begin(ann, server, "person", "open", *bots)
+    ann.click("[data-opens=invite]")
+    links = [link.get_attribute("value") for link in ann.all("#invite .link")]
+    ann.click("#invite form button")
+    ben.open(str(links[-1]))
+    ben.click("main form button")
+    ben.wait("#moves")
+
+
+def mover(windows: tuple[Window, ...]) -> Window:
+    """Wait for somebody's turn."""
+    return wait_for(lambda: next((window for window in windows if window.is_turn), None))
+
+
+def sensible(window: Window) -> str:
+    """Choose what to do: take dice, build where that is possible, else take coins."""
+    wanted = ("die-", "space-", "purse", "bag", "deck", "end")
+    targets = wait_for(lambda: window.targets)
+    return next(target for kind in wanted for target in targets if target.startswith(kind))
+
+
+def over(window: Window) -> bool:
+    return window.has("#final table")
+
+
+def test_two_people_and_a_bot_play_a_whole_game(
+    windows: tuple[Window, Window], server: Server
+) -> None:
+    two_people(windows, server, "novice")
+    ann, ben = windows
+    for _ in range(400):
+        turn = wait_for(lambda: over(ann) or next((w for w in windows if w.is_turn), None))
+        if not isinstance(turn, Window):
+            break
+        assert turn.text("#status h1")
+        turn.do(sensible(turn))
+    wait_for(lambda: over(ann) and over(ben))
+    for window in windows:
+        window.go_on()
+    assert ann.text("#final table") == ben.text("#final table")
+    assert any("Column 10" in line for line in ann.story)
+    assert ann.problems() == ben.problems() == []
+    ann.click("#final form button")
+    ben.click("#final form button")
+    wait_for(lambda: ann.driver.current_url == ben.driver.current_url)
+    assert mover(windows).targets
+
+
+def test_what_was_taken_can_be_given_back_by_whoever_took_it_alone(
+    windows: tuple[Window, Window], server: Server
+) -> None:
+    two_people(windows, server)
+    turn = mover(windows)
+    other = next(window for window in windows if window is not turn)
+    turn.do(sensible(turn))
+    before = turn.text("#players")
+    turn.do("purse")
+    wait_for(lambda: turn.text("#players") != before)
+    taken = turn.text("#players")
+    assert not other.has("[data-deed=undo]:enabled")
+    turn.click("[data-deed=undo]:enabled")
+    wait_for(lambda: turn.text("#players") == before)
+    turn.click("[data-deed=redo]:enabled")
+    wait_for(lambda: turn.text("#players") == taken)
+
+
+def test_a_move_that_is_refused_is_told_with_its_reason(
+    windows: tuple[Window, Window], server: Server
+) -> None:
+    two_people(windows, server)
+    turn = mover(windows)
+    turn.click("[data-target='space-r6c10']")
+    assert turn.wait("#told:not(:empty)").text == "Tents are built in the boat's column, 1."
+    turn.click(".supplies [data-target=bag]")
+    wait_for(lambda: turn.text("#told").endswith("(R4.3)"))
+
+
+def test_a_page_loaded_again_shows_the_same(windows: tuple[Window, Window], server: Server) -> None:
+    two_people(windows, server)
+    turn = mover(windows)
+    for _ in range(3):
+        turn.do(sensible(turn))
+    before = [turn.text(part) for part in ("#status", "#players", "#log", "#moves")]
+    turn.driver.refresh()
+    wait_for(
+        lambda: [turn.text(part) for part in ("#status", "#players", "#log", "#moves")] == before
+    )
+
+
+def test_a_killed_server_goes_on_where_it_was(
+    windows: tuple[Window, Window], tmp_path: Path
+) -> None:
+    with running_server(tmp_path) as server:
+        two_people(windows, server)
+        for _ in range(3):
+            turn = mover(windows)
+            while (target := sensible(turn)) != "end":
+                turn.do(target)
+            before = turn.story
+            server.kill()
+            turn.click("#moves [data-target=end]")
+            turn.wait("#lost")
+            server.start()
+            turn.wait_until_gone("#lost")
+            assert turn.story[: len(before)] == before
+            turn.click("[data-deed=undo]:enabled")
+            turn.click("[data-deed=redo]:enabled")
+            turn.wait_for_story(before)
+            turn.do("end")
+
+
+DEAF = """
+window.EventSource = class extends EventSource {
+  set onmessage(tell) {
+    super.onmessage = (event) => { tell(event); this.close(); };
+  }
+};
+"""
+"""A page with this hears the first message of its stream alone."""
+
+
+def test_a_tab_that_missed_something_is_refused(
+    windows: tuple[Window, Window], server: Server
+) -> None:
+    two_people(windows, server)
+    turn = mover(windows)
+    turn.do(sensible(turn))
+    driver, first, address = turn.driver, turn.driver.current_window_handle, turn.driver.current_url
+    driver.switch_to.new_window("tab")
+    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": DEAF})
+    turn.open(address)
+    wait_for(lambda: turn.targets)
+    stale = driver.current_window_handle
+    driver.switch_to.window(first)
+    turn.do("purse")
+    after = turn.text("#players")
+    driver.switch_to.window(stale)
+    assert turn.text("#players") != after
+    turn.click(".supplies [data-target=purse]")
+    assert turn.wait("#told:not(:empty)").text.startswith("The game has gone on meanwhile")
+    driver.close()
+    driver.switch_to.window(first)
+    assert turn.text("#players") == after
+
+
+def test_a_double_click_is_one_move(windows: tuple[Window, Window], server: Server) -> None:
+    two_people(windows, server)
+    turn = mover(windows)
+    turn.do(sensible(turn))
+    told = len(turn.story)
+    turn.script(
+        "const b = document.querySelector('#moves [data-target=purse]'); b.click(); b.click()"
+    )
+    wait_for(lambda: len(turn.story) > told)
+    turn.do("end")
+    assert turn.story.count(turn.story[told]) == 1
+
+
+def test_spectators_see_what_is_public_and_can_do_nothing(
+    windows: tuple[Window, Window], server: Server
+) -> None:
+    ann, spectator = windows
+    begin(ann, server, "person", "settler")
+    turn = mover((ann,))
+    spectator.open(ann.driver.current_url)
+    spectator.wait("#log li")
+    assert spectator.targets == []
+    assert not spectator.has("#hand [data-target]")
+    assert not spectator.has("[data-opens=invite]")
+    turn.do(sensible(turn))
+    wait_for(lambda: len(spectator.story) == len(ann.story))
+    spectator.click("[data-target='space-r1c1']")
+    assert spectator.text("#told") == ""

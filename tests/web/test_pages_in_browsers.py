@@ -1,0 +1,248 @@
+"""Pages of the web server in Chromium: on phones, by keys alone, in the dark, for everybody."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+from web_windows import Server, Window, open_window, running_server, wait_for
+
+AXE = os.environ.get("AXE", "")
+"""Where `axe.min.js` of axe-core is; without it, nothing is said about accessibility."""
+SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
+"""A folder for pictures of the pages; none are kept without it."""
+SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def _window() -> Iterator[Window]:
+    with open_window() as window:
+        yield window
+
+
+@pytest.fixture
+def window(_window: Window, server: Server) -> Iterator[Window]:
+    """Give a window of a desktop that knows no table."""
+    _window.open(server.address)
+    _window.driver.delete_all_cookies()
+    yield _window
+    resize(_window, "desktop")
+    paint(_window, "light")
+
+
+def resize(window: Window, size: str) -> None:
+    width, height = SIZES[size]
+    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == "phone"}
+    window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+
+
+def paint(window: Window, scheme: str) -> None:
+    """Have the system prefer light or dark pages."""
+    features = [{"name": "prefers-color-scheme", "value": scheme}]
+    window.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+
+
+def keep_picture(window: Window, name: str) -> None:
+    if SCREENSHOTS:
+        window.driver.save_screenshot(str(Path(SCREENSHOTS) / f"{name}.png"))
+
+
+def begin(window: Window, server: Server, other: str = "settler") -> None:
+    """Begin a game of Ann against a bot."""
+    window.open(server.address)
+    window.choose("kind-1", other)
+    window.fill("name-0", "Ann")
+    window.click("form[action='/tables'] button.main")
+    wait_for(lambda: window.is_turn)
+
+
+def play_some(window: Window, turns: int) -> None:
+    """Take dice and build, or take coins."""
+    for _ in range(turns):
+        for wanted in ("die-", "space-", "purse", "end"):
+            wait_for(lambda: window.is_turn or window.has("#final table"))
+            target = next((t for t in window.targets if t.startswith(wanted)), None)
+            if target and not (wanted == "purse" and "end" in window.targets):
+                window.do(target)
+
+
+def fits(window: Window) -> bool:
+    """Say whether the page is no wider than the screen."""
+    return bool(window.script("return document.documentElement.scrollWidth <= innerWidth"))
+
+
+def brightness(window: Window) -> float:
+    colour = window.script("return getComputedStyle(document.documentElement).backgroundColor")
+    parts = [float(part) for part in colour[colour.index("(") + 1 : -1].split(",")[:3]]
+    return sum(parts) / 3
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+def test_pages_fit_the_screen_and_the_light(
+    window: Window, server: Server, size: str, scheme: str
+) -> None:
+    resize(window, size)
+    paint(window, scheme)
+    window.open(server.address)
+    assert fits(window)
+    assert (brightness(window) < 100) == (scheme == "dark")
+    keep_picture(window, f"lobby-{size}-{scheme}")
+    begin(window, server)
+    play_some(window, 2)
+    wait_for(lambda: window.is_turn)
+    window.go_on()
+    assert fits(window)
+    keep_picture(window, f"table-{size}-{scheme}")
+    window.open(f"{window.driver.current_url}/replay")
+    window.wait("#film")
+    assert fits(window)
+    keep_picture(window, f"replay-{size}-{scheme}")
+
+
+def test_keys_alone_are_enough(window: Window, server: Server) -> None:
+    """Tab to what can be done, Enter does it; a dialog is agreed to with Enter as well."""
+    begin(window, server)
+    for wanted in ("die-", "purse", "end"):
+        target = next(target for target in window.targets if target.startswith(wanted))
+        before = window.shown
+        for _ in range(150):
+            window.press(Keys.TAB)
+            if window.script("return document.activeElement.dataset.target") == target:
+                break
+        else:
+            raise AssertionError(f"no Tab leads to {target}")
+        assert window.script("return document.activeElement.matches(':focus-visible')")
+        window.press(Keys.ENTER)
+        window.wait_for_change(before)
+
+
+def test_what_happens_is_told_to_screen_readers(window: Window, server: Server) -> None:
+    begin(window, server)
+    assert window.wait("[role=log]").get_attribute("aria-live") == "polite"
+    assert window.all("#told")[0].get_attribute("aria-live") == "assertive"
+    unnamed = window.script(
+        "return [...document.querySelectorAll('button, a, input, select')].filter("
+        "e => !e.textContent.trim() && !e.ariaLabel && !e.labels?.length).map(e => e.outerHTML)"
+    )
+    assert unnamed == []
+
+
+def test_pointing_at_a_thing_says_what_it_is_for(window: Window, server: Server) -> None:
+    begin(window, server)
+    target = next(target for target in window.targets if target.startswith("die-"))
+    window.script(f"document.querySelector('.dice [data-target={target}]').focus()")
+    words = window.wait("#hint").text
+    assert words == window.text(f"#moves [data-target='{target}']")
+
+
+def test_a_choice_of_coins_is_stepped_and_told_before_it_is_made(
+    window: Window, server: Server
+) -> None:
+    begin(window, server)
+    window.do(next(target for target in window.targets if target.startswith("die-")))
+    window.click(".players [data-target=chest]")
+    first = window.wait("dialog[open] .preview:not(:empty)").text
+    window.click("dialog[open] [data-step='1']")
+    wait_for(lambda: window.text("dialog[open] .preview") not in ("", first))
+    assert "2" in window.text("dialog[open] .preview")
+    before = window.shown
+    window.click("dialog[open] button.main:enabled")
+    window.wait_for_change(before)
+    assert "2" in window.story[-1]
+
+
+def test_two_people_at_one_screen_do_not_see_each_others_cards(
+    window: Window, server: Server
+) -> None:
+    begin_at_one_screen(window, server)
+    for _ in range(2):
+        curtain = window.wait("#curtain[open]")
+        name = curtain.find_element("css selector", "form:not([hidden]) h2").text
+        assert window.script(
+            "const c = document.getElementById('curtain').getBoundingClientRect();"
+            "return c.width >= innerWidth && c.height >= innerHeight"
+        )
+        assert not window.has("#hand .held")
+        window.click("#curtain form:not([hidden]) a")
+        wait_for(lambda: window.is_turn)
+        assert window.text("#players .current .name") in name
+        play_some(window, 1)
+
+
+def begin_at_one_screen(window: Window, server: Server) -> None:
+    window.open(server.address)
+    window.choose("kind-1", "person")
+    window.fill("name-0", "Ann")
+    window.fill("name-1", "Ben")
+    window.click("form[action='/tables'] button.main")
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "it"])
+def test_pages_speak_other_languages(window: Window, server: Server, language: str) -> None:
+    window.open(f"{server.address}/?language={language}")
+    assert window.script("return document.documentElement.lang") == language
+    words = window.text("form[action='/tables'] button.main")
+    assert words != "Begin the game"
+    window.click("form[action='/tables'] button.main")
+    wait_for(lambda: window.is_turn)
+    assert window.script("return document.documentElement.lang") == language
+    assert "turn" not in window.text("#status h1")
+
+
+def test_a_replay_is_walked_through_and_each_position_has_a_link(
+    window: Window, server: Server
+) -> None:
+    begin(window, server)
+    play_some(window, 3)
+    address = window.driver.current_url
+    window.open(f"{address}/replay?seat=0")
+    window.wait("#film")
+    window.click("[data-go=first]")
+    wait_for(lambda: "at=0" in window.driver.current_url)
+    for _ in range(4):
+        window.press(Keys.ARROW_RIGHT)
+    wait_for(lambda: "at=4" in window.driver.current_url)
+    wait_for(lambda: "4 /" in window.script("return film.elements.where.value"))
+    seen = window.text("#log"), window.text("#players")
+    window.driver.refresh()
+    wait_for(lambda: (window.text("#log"), window.text("#players")) == seen)
+
+
+def violations(window: Window) -> list[tuple[str, Any]]:
+    """List the serious faults that axe finds."""
+    window.script(Path(AXE).read_text("utf-8"))
+    found = window.driver.execute_async_script(
+        "const done = arguments[0]; axe.run().then(r => done(r.violations))"
+    )
+    return [
+        (fault["id"], [node["html"] for node in fault["nodes"]])
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_no_serious_fault(window: Window, server: Server, scheme: str) -> None:
+    if not AXE:
+        pytest.skip("AXE does not say where axe.min.js of axe-core is")
+    paint(window, scheme)
+    window.open(server.address)
+    assert violations(window) == []
+    begin(window, server)
+    window.do(next(target for target in window.targets if target.startswith("die-")))
+    assert violations(window) == []
+    window.click(".players [data-target=chest]")
+    window.wait("dialog[open]")
+    assert violations(window) == []
+    window.open(f"{window.driver.current_url}/replay")
+    window.wait("#film")
+    assert violations(window) == []

@@ -1,0 +1,242 @@
+"""A server in a process of its own, and windows of Chromium that look at it."""
+
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+from programs import start_python
+from selenium.common.exceptions import (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+)
+from selenium.webdriver import Chrome, ChromeOptions
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+from selenium.webdriver.support.ui import Select
+
+LONGEST = 60
+"""Seconds to wait for anything; far more than it takes on a busy machine."""
+PROGRAM = Path(__file__).parent / "web_program.py"
+CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
+DRIVER = shutil.which("chromedriver")
+PASSING = (
+    ElementClickInterceptedException,
+    ElementNotInteractableException,
+    StaleElementReferenceException,
+    IndexError,
+)
+"""What happens while a page is changing; the next try may succeed."""
+
+_T = TypeVar("_T")
+
+
+class Server:
+    """A server that can be killed and started again with the same file."""
+
+    def __init__(self, file: Path) -> None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.file = file
+        self.address = f"http://127.0.0.1:{self.port}"
+        self._stack = ExitStack()
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        self._process: subprocess.Popen[bytes] = self._stack.enter_context(
+            start_python(str(PROGRAM), str(self.file), str(self.port))
+        )
+        wait_for(self._answers)
+
+    def _answers(self) -> bool:
+        assert self._process.poll() is None, "the server has ended"
+        try:
+            with urllib.request.urlopen(self.address, timeout=LONGEST):
+                return True
+        except OSError:
+            return False
+
+    def kill(self) -> None:
+        """Kill it at once, as a power cut does."""
+        os.kill(self._process.pid, signal.SIGKILL)
+        self._process.wait(LONGEST)
+
+    def close(self) -> None:
+        """End it."""
+        self._stack.close()
+
+
+@contextmanager
+def running_server(folder: Path) -> Iterator[Server]:
+    """Run a server whose bots answer at once."""
+    server = Server(folder / "games.db")
+    try:
+        server.start()
+        yield server
+    finally:
+        server.close()
+
+
+def wait_for(is_so: Callable[[], _T | None]) -> _T:
+    """Wait until something is so, and give it."""
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        if found := is_so():
+            return found
+        time.sleep(0.02)
+    raise AssertionError(f"waited {LONGEST} s for {is_so}")
+
+
+class Window:
+    """A window of a browser, with cookies of its own."""
+
+    def __init__(self, driver: Chrome) -> None:
+        self.driver = driver
+
+    def open(self, address: str) -> None:
+        self.driver.get(address)
+
+    def script(self, code: str, *values: object) -> Any:
+        return self.driver.execute_script(code, *values)
+
+    def all(self, selector: str) -> list[WebElement]:
+        return self.driver.find_elements(By.CSS_SELECTOR, selector)
+
+    def has(self, selector: str) -> bool:
+        return bool(self.all(selector))
+
+    def text(self, selector: str = "body") -> str:
+        """Give the text of an element that is in sight; an empty one if it is not there."""
+        for _ in range(20):
+            try:
+                return self.all(selector)[0].text
+            except PASSING:
+                time.sleep(0.02)
+        return ""
+
+    def wait(self, selector: str) -> WebElement:
+        """Wait for an element that is in sight."""
+        return wait_for(lambda: self._displayed(selector))
+
+    def _displayed(self, selector: str) -> WebElement | None:
+        try:
+            return next((found for found in self.all(selector) if found.is_displayed()), None)
+        except StaleElementReferenceException:
+            return None
+
+    def wait_until_gone(self, selector: str) -> None:
+        """Wait until an element is out of sight."""
+        wait_for(lambda: self._displayed(selector) is None)
+
+    def wait_for_story(self, story: list[str]) -> None:
+        """Wait until what is told is this."""
+        wait_for(lambda: self.story == story)
+
+    def wait_for_change(self, before: str) -> None:
+        """Wait until the table does not look as before."""
+        wait_for(lambda: self.shown != before)
+
+    def click(self, selector: str) -> None:
+        """Click on an element as soon as it is there and nothing covers it."""
+
+        def is_clicked() -> bool:
+            try:
+                self.wait(selector).click()
+            except PASSING:
+                return False
+            return True
+
+        wait_for(is_clicked)
+
+    def choose(self, name: str, value: str) -> None:
+        """Choose from a list."""
+        Select(self.wait(f"select[name='{name}']")).select_by_value(value)
+
+    def fill(self, name: str, text: str) -> None:
+        self.wait(f"input[name='{name}']").send_keys(text)
+
+    def press(self, *keys: str) -> None:
+        self.driver.switch_to.active_element.send_keys(*keys)
+
+    def problems(self) -> list[str]:
+        """List what the browser complains of: errors of scripts, and what the policy forbids."""
+        log: list[dict[str, str]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
+        return [entry["message"] for entry in log if entry["level"] == "SEVERE"]
+
+    # What is at a table.
+
+    @property
+    def is_turn(self) -> bool:
+        return bool(self.script("return document.body.classList.contains('my-turn')"))
+
+    @property
+    def targets(self) -> list[str]:
+        """List what can be done now, by the targets of the buttons."""
+        return list(
+            self.script(
+                "return [...document.querySelectorAll('[data-move]')].map(b => b.dataset.target)"
+            )
+        )
+
+    @property
+    def story(self) -> list[str]:
+        """List what happened, as it is told."""
+        return list(
+            self.script("return [...document.querySelectorAll('#log > li')].map(l => l.innerText)")
+        )
+
+    @property
+    def shown(self) -> str:
+        """Give the whole markup of the table, and what is told of a refusal."""
+        return str(
+            self.script("return document.getElementById('table').innerHTML + told.textContent")
+        )
+
+    def go_on(self) -> None:
+        """Close what is shown step by step, if it is open."""
+        if self.script("return document.getElementById('stage').open"):
+            self.click("#stage button")
+
+    def do(self, target: str) -> None:
+        """Click on a thing at the table, agree where that is asked for, and wait for the answer."""
+        self.go_on()
+        before = self.shown
+        place = "#moves" if target == "end" else ".play, .players"
+        selector = ", ".join(
+            f"{part.strip()} [data-target='{target}']" for part in place.split(",")
+        )
+        self.click(selector)
+        if self.script("return !!document.querySelector('dialog.choice[open]')"):
+            self.click("dialog.choice[open] button.main:enabled")
+        self.wait_for_change(before)
+
+
+@contextmanager
+def open_window(width: int = 1280, height: int = 900) -> Iterator[Window]:
+    """Open a window of a browser that has never been to the server."""
+    if CHROMIUM is None or DRIVER is None:
+        pytest.skip("chromium and chromedriver are not installed")
+    options = ChromeOptions()
+    options.binary_location = CHROMIUM
+    for argument in ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage"):
+        options.add_argument(f"--{argument}")
+    options.add_argument(f"--window-size={width},{height}")
+    options.add_argument("--lang=en")
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = Chrome(options, Service(DRIVER))
+    try:
+        driver.set_page_load_timeout(LONGEST)
+        yield Window(driver)
+    finally:
+        driver.quit()
