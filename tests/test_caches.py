@@ -1,5 +1,7 @@
 """Caches: what was found for one value is never given for another that only equals it."""
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 from typing import Any
 
 import pytest
@@ -7,7 +9,7 @@ from attrs import evolve
 from editions import new_game
 
 import livingstone as ls
-from livingstone.caching import LARGEST_CACHED, _Same, by_identity, cached_while_small
+from livingstone.caching import _Same, by_identity, cached_up_to
 from livingstone.rules import effects
 
 STATE = new_game(2, seed=7)
@@ -58,19 +60,66 @@ def test_keys_by_identity_are_equal_for_the_same_object_alone() -> None:
     assert _Same(STATE) != STATE
 
 
-def test_long_results_are_not_kept() -> None:
-    @cached_while_small(maxsize=4, size=lambda count: count)
+def test_the_oldest_results_make_room_for_new_ones() -> None:
+    asked = list[int]()
+
+    @cached_up_to(entries=6)
+    def numbers(count: int) -> range:
+        asked.append(count)
+        return range(count)
+
+    for count in (1, 3, 1, 2, 3, 2, 4, 2, 4, 3):
+        assert numbers(count) == range(count)
+    assert asked == [1, 3, 2, 4, 3]
+
+
+def test_a_result_without_room_is_not_kept_and_takes_none() -> None:
+    @cached_up_to(entries=6)
     def numbers(count: int) -> range:
         return range(count)
 
-    assert numbers(LARGEST_CACHED) is numbers(LARGEST_CACHED)
-    assert numbers(LARGEST_CACHED + 1) is not numbers(LARGEST_CACHED + 1)
+    small = numbers(6)
+    assert numbers(7) is not numbers(7)
+    assert numbers(6) is small
 
 
-def test_r6_6_a_long_list_of_sales_at_the_market_is_not_kept() -> None:
-    few, many = ls.Gems(3, 3, 3), ls.Gems(20, 20, 20)
-    assert effects._markets("market", few) is effects._markets("market", few)
-    assert effects._markets("market", many) is not effects._markets("market", many)
+def test_empty_results_take_room_too() -> None:
+    @cached_up_to(entries=2)
+    def nothing(count: int) -> list[int]:
+        return []
+
+    first = nothing(0)
+    assert [nothing(1), nothing(0)] == [[], []]
+    assert nothing(0) is first
+    nothing(2)
+    assert nothing(0) is not first
+
+
+def test_one_result_is_kept_for_threads_that_ask_at_once() -> None:
+    barrier = Barrier(2)
+
+    @cached_up_to(entries=6)
+    def numbers(count: int) -> range:
+        barrier.wait(timeout=10)
+        return range(count)
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(numbers, (6, 6)))
+    assert numbers(6) is numbers(6)
+
+
+def test_r6_6_the_sales_at_the_market_that_are_kept_are_bounded_together() -> None:
+    few = effects._markets("market", ls.Gems(3, 3, 3))
+    assert effects._markets("market", ls.Gems(3, 3, 3)) is few
+    for red in (30, 31):
+        effects._markets("market", ls.Gems(40, 40, red))
+    assert effects._markets("market", ls.Gems(3, 3, 3)) is not few
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_r2_1_what_the_dice_of_a_round_can_show_is_worked_out_once(players: int) -> None:
+    state = new_game(players, explicit_chance=True)
+    assert ls.chance_outcomes(state) is ls.chance_outcomes(state)
 
 
 def test_r6_a_card_that_only_equals_an_id_does_not_spoil_the_genuine_one() -> None:

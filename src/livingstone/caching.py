@@ -1,17 +1,16 @@
 """Caches for functions that the caches of `functools` do not suit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sized
 from functools import lru_cache
-from typing import Any, Generic, ParamSpec, TypeVar
+from threading import Lock
+from typing import Any, Generic, TypeVar, TypeVarTuple
 
-__all__ = ["by_identity", "cached_attribute", "cached_while_small"]
+__all__ = ["by_identity", "cached_attribute", "cached_up_to"]
 
-LARGEST_CACHED = 1_000
-"""A result with more entries than this is not cached."""
-
-_Arguments = ParamSpec("_Arguments")
+_Arguments = TypeVarTuple("_Arguments")
 _Value = TypeVar("_Value")
 _Result = TypeVar("_Result")
+_Entries = TypeVar("_Entries", bound=Sized)
 
 
 class _Same:
@@ -55,31 +54,52 @@ def by_identity(
     return decorate
 
 
-def cached_while_small(
-    maxsize: int, size: Callable[..., int]
-) -> Callable[[Callable[_Arguments, _Result]], Callable[_Arguments, _Result]]:
-    """Cache a function for its last `maxsize` arguments, except for results with many entries.
+def cached_up_to(
+    entries: int,
+) -> Callable[[Callable[[*_Arguments], _Entries]], Callable[[*_Arguments], _Entries]]:
+    """Cache a function whose results are collections, by its positional arguments.
 
-    `size` takes the same arguments and gives an upper bound for the entries of the result. This
-    bounds the memory of the cache, whatever the arguments are.
+    The results that are kept have at most so many `entries` together. This bounds the memory of the
+    cache for all arguments, which a number of results would not. The oldest results are dropped
+    when a new one needs their room; a result that is longer than the whole room is not kept.
 
-    >>> @cached_while_small(maxsize=8, size=lambda count: count)
+    >>> @cached_up_to(entries=5)
     ... def numbers(count):
     ...     return tuple(range(count))
-    >>> numbers(3) is numbers(3), numbers(2000) is numbers(2000)
+    >>> numbers(3) is numbers(3), numbers(7) is numbers(7)
     (True, False)
     """
 
-    def decorate(function: Callable[_Arguments, _Result]) -> Callable[_Arguments, _Result]:
-        cached = lru_cache(maxsize)(function)
+    def decorate(
+        function: Callable[[*_Arguments], _Entries],
+    ) -> Callable[[*_Arguments], _Entries]:
+        kept, adding, room = dict[tuple[*_Arguments], _Entries](), Lock(), entries
 
-        def either(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> _Result:
-            is_small = size(*args, **kwargs) <= LARGEST_CACHED
-            return (cached if is_small else function)(*args, **kwargs)  # type: ignore[arg-type]
+        def cached(*args: *_Arguments) -> _Entries:
+            result = kept.get(args)
+            if result is None:
+                result = function(*args)
+                with adding:
+                    add(args, result)
+            return result
 
-        return either
+        def add(args: tuple[*_Arguments], result: _Entries) -> None:
+            nonlocal room
+            if args in kept or _size(result) > entries:
+                return
+            kept[args] = result
+            room -= _size(result)
+            while room < 0:
+                room += _size(kept.pop(next(iter(kept))))
+
+        return cached
 
     return decorate
+
+
+def _size(result: Sized) -> int:
+    """Count the entries of a result; an empty one takes room, too."""
+    return max(1, len(result))
 
 
 class cached_attribute(Generic[_Value, _Result]):  # noqa: N801  # named as what it stands for

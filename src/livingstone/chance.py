@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import assert_never
 
 from livingstone.arguments import RandomBits, RandomBytes, seed_from
-from livingstone.caching import cached_while_small
+from livingstone.caching import cached_up_to
 from livingstone.errors import ArgumentError
 from livingstone.moves import (
     CardDraw,
@@ -67,7 +67,7 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
             assert_never(unknown)
 
 
-@cached_while_small(maxsize=32, size=lambda count, sides: comb(count + sides - 1, count))
+@cached_up_to(entries=50_000)
 def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
     """Weigh each multiset of values by its permutations (the multinomial distribution)."""
     outcomes: dict[Outcome, Fraction] = {}
@@ -77,7 +77,7 @@ def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
     return MappingProxyType(outcomes)
 
 
-@cached_while_small(maxsize=512, size=lambda bag, count: comb(count + len(bag) - 1, count))
+@cached_up_to(entries=50_000)
 def _stone_outcomes(bag: Stones, count: int) -> Mapping[Outcome, Fraction]:
     """Weigh each draw without replacement (the multivariate hypergeometric distribution)."""
     outcomes: dict[Outcome, Fraction] = {}

@@ -5,10 +5,9 @@ A new kind of effect needs a class in `effect` and a case in each of the three f
 
 from functools import lru_cache
 from itertools import product
-from math import prod
 from typing import assert_never
 
-from livingstone.caching import cached_while_small
+from livingstone.caching import cached_up_to
 from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
@@ -177,7 +176,7 @@ def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
     return tents.refuse_source(state, space, move.source)
 
 
-@cached_while_small(maxsize=256, size=lambda _, held: prod(number + 1 for number in held))
+@cached_up_to(entries=100_000)
 def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
     """List the ways to sell at least one gem at the market, by clear, blue and red (R6.6)."""
     numbers = product(*(range(number + 1) for number in held))
