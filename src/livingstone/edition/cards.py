@@ -8,7 +8,7 @@ from livingstone.edition.effect import Effect
 from livingstone.structuring.limits import Between, Identifier, Line
 from livingstone.values import Immutable
 
-__all__ = ["Card", "CardNames", "Cards"]
+__all__ = ["Card", "CardNames", "Cards", "ids_of"]
 
 
 @frozen
@@ -44,3 +44,14 @@ class Card(Immutable):
 
 
 Cards = Annotated[tuple[Card, ...], Between(0, 200)]
+
+
+def ids_of(cards: tuple[Card, ...], *effects: type[Effect]) -> tuple[str, ...]:
+    """List the ids of the cards that have an effect of one of these kinds, sorted.
+
+    >>> from livingstone import load_edition
+    >>> from livingstone.edition.effect import BoatBack, Market
+    >>> ids_of(load_edition("printed").cards, Market, BoatBack)
+    ('boat_back', 'market')
+    """
+    return tuple(sorted(card.id for card in cards if isinstance(card.effect, effects)))

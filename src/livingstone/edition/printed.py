@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from livingstone.edition.cards import Card, Cards
-from livingstone.edition.effect import Effect, MineCollapse
+from livingstone.edition.cards import Card, Cards, ids_of
+from livingstone.edition.effect import Effect, IgnoreDie, MineCollapse, NoCostTent
 from livingstone.edition.hashing import content_hash
 from livingstone.errors import ArgumentError, shown
 from livingstone.structuring.limits import Between, Identifier, Natural, Positive
@@ -239,6 +239,22 @@ class Edition(Immutable):
     def deck(self) -> CardPile:
         """All cards (R1.6)."""
         return CardPile(tuple(sorted((card.id, card.count) for card in self.cards)))
+
+    @cached_property
+    def no_cost_cards(self) -> tuple[str, ...]:
+        """The ids of the cards played with a tent so that it costs nothing (R6.1), sorted."""
+        return ids_of(self.cards, NoCostTent)
+
+    @cached_property
+    def any_row_cards(self) -> tuple[str, ...]:
+        """The ids of the cards played with a tent so that any row is possible (R6.2), sorted."""
+        return ids_of(self.cards, IgnoreDie)
+
+    @cached_property
+    def lone_cards(self) -> tuple[str, ...]:
+        """The ids of the cards played by themselves (R6.4 to R6.10), sorted."""
+        others = ids_of(self.cards, NoCostTent, IgnoreDie, MineCollapse)
+        return tuple(card for card, _ in self.deck if card not in others)
 
     def is_collapse(self, card: str) -> bool:
         """Say whether the card with this id is a mine collapse (R6.11); False for an unknown id.

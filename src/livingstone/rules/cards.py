@@ -3,7 +3,7 @@
 from livingstone.moves import CardDraw, CardRevealed, DrawCard, PlayCard
 from livingstone.refusals import Code, Refusal
 from livingstone.rules import effects
-from livingstone.rules.hand import lay_open, refuse_unheld
+from livingstone.rules.hand import held, lay_open, refuse_unheld
 from livingstone.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.state import State
 from livingstone.values import NO_CARDS, NO_GEMS, CardPile
@@ -93,7 +93,7 @@ def legal_plays(state: State) -> tuple[PlayCard, ...]:
     """List the ways to play cards, by id, if free actions are possible (R6)."""
     moves: tuple[PlayCard, ...] = ()
     known = state.edition.effects
-    for card in dict.fromkeys(state.players[state.current_player].hand):
+    for card in held(state.edition.lone_cards, state.players[state.current_player].hand):
         moves += effects.legal(state, card, known[card])
     return moves
 

@@ -41,14 +41,14 @@ def _plain_play(card: str) -> tuple[PlayCard, ...]:
 def legal(state: State, card: str, effect: Effect) -> tuple[PlayCard, ...]:
     """List the ways to play a card of this id and effect (R6.1 to R6.11)."""
     match effect:
-        case NoCostTent() | IgnoreDie() | MineCollapse():
-            return ()
+        case MoreDice() | BoatBack() | DrawStones() | GainCoins() | ScorePoints():
+            return () if _refuse_plain(state, effect) else _plain_play(card)
         case Market():
             return _markets(card, state.player.gems)
         case SecondTent():
             return _second_tents(state, card)
-        case MoreDice() | BoatBack() | DrawStones() | GainCoins() | ScorePoints():
-            return () if _refuse_plain(state, effect) else _plain_play(card)
+        case NoCostTent() | IgnoreDie() | MineCollapse():
+            return ()
         case unknown:
             assert_never(unknown)
 

@@ -1,10 +1,18 @@
 """R6: cards held, and how they leave the hand."""
 
+from functools import lru_cache
+
 from livingstone.errors import shown
 from livingstone.refusals import Code, Refusal
 from livingstone.state import Player, State
 
-__all__ = ["lay_open", "refuse_unheld"]
+__all__ = ["held", "lay_open", "refuse_unheld"]
+
+
+@lru_cache(maxsize=1 << 12)
+def held(cards: tuple[str, ...], hand: tuple[str, ...]) -> tuple[str, ...]:
+    """List those of some cards that are in a hand, each once, in the order of `cards`."""
+    return tuple(card for card in cards if card in hand)
 
 
 def refuse_unheld(state: State, card: str) -> Refusal | None:

@@ -1,14 +1,12 @@
 """R4.4, R4.5 and R9.1: building tents, and moving them."""
 
-from collections.abc import Iterable
 from functools import lru_cache
-from typing import TypeAlias
 
 from livingstone.edition.effect import IgnoreDie, NoCostTent
 from livingstone.errors import shown
 from livingstone.moves import BuildTent
 from livingstone.refusals import Code, Refusal, is_whole
-from livingstone.rules.hand import lay_open, refuse_unheld
+from livingstone.rules.hand import held, lay_open, refuse_unheld
 from livingstone.rules.price import fees, price_of
 from livingstone.rules.turn import refuse_using_die
 from livingstone.state import Player, State
@@ -24,8 +22,6 @@ __all__ = [
     "sources",
 ]
 
-_Choices: TypeAlias = list[tuple[str, ...]]
-_NO_CARD: tuple[tuple[str, ...], ...] = ((),)
 _build = lru_cache(maxsize=1 << 14)(BuildTent)
 
 
@@ -42,33 +38,36 @@ def sources(state: State) -> tuple[Space | None, ...]:
 
 def legal_builds(state: State) -> tuple[BuildTent, ...]:
     """List the tents that the die can build, by row, cards and source (R4.4, R6.1 to R6.3)."""
-    die, player = state.die, state.players[state.current_player]
     origins = sources(state)
     if not origins:
         return ()
-    effects = state.edition.effects
-    hand = dict.fromkeys(player.hand)
-    free: _Choices = [(card,) for card in hand if isinstance(effects[card], NoCostTent)]
-    any_row: _Choices = [(card,) for card in hand if isinstance(effects[card], IgnoreDie)]
-    spendable = player.coins - state.edition.board.costs[state.boat - 1]
+    edition, player, die = state.edition, state.players[state.current_player], state.die or 0
+    no_cost = held(edition.no_cost_cards, player.hand)
+    any_row = held(edition.any_row_cards, player.hand)
+    spendable = player.coins - edition.board.costs[state.boat - 1]
+    rows = len(edition.board.rows)
+    reachable = range(1, rows + 1) if any_row else range(die, min(die, rows) + 1)
     moves: list[BuildTent] = []
-    for row in range(1, len(state.edition.board.rows) + 1):
-        if row == die or any_row:
+    for row in reachable:
+        is_affordable = spendable >= 0 and sum(fees(state, row)) <= spendable
+        if is_affordable or no_cost:
             moves += [
                 _build(row, cards, source)
-                for cards in _choices(
-                    [*_NO_CARD, *free] if sum(fees(state, row)) <= spendable else free,
-                    any_row if row != die else _NO_CARD,
-                )
+                for cards in _choices(no_cost, any_row, is_affordable, row != die)
                 for source in origins
                 if source != (row, state.boat)
             ]
     return tuple(moves)
 
 
-def _choices(payments: _Choices, ways: Iterable[tuple[str, ...]]) -> _Choices:
+@lru_cache(maxsize=1 << 12)
+def _choices(
+    no_cost: tuple[str, ...], any_row: tuple[str, ...], is_affordable: bool, is_other_row: bool
+) -> tuple[tuple[str, ...], ...]:
     """List the cards to play with a tent: each payment with each way to reach the row."""
-    return sorted(tuple(sorted(payment + way)) for payment in payments for way in ways)
+    payments = [(card,) for card in no_cost] + [()] * is_affordable
+    ways = [(card,) for card in any_row] if is_other_row else [()]
+    return tuple(sorted(tuple(sorted(payment + way)) for payment in payments for way in ways))
 
 
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
