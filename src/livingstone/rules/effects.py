@@ -105,7 +105,7 @@ def carry_out(state: State, move: PlayCard, effect: Effect) -> State:
         case DrawStones(stones):
             return mine.await_stones(state, stones)
         case GainCoins(coins):
-            return money.receive(state, coins)
+            return money.receive(state, state.player, coins)
         case ScorePoints(points):
             player = state.player
             return state.with_player(player.changed(points=player.points + points))
@@ -205,14 +205,12 @@ def _sell(state: State, move: PlayCard, market: Market) -> State:
     """Sell gems for coins and points; the points are paid in full (R6.6)."""
     assert move.gems is not None
     player = state.player
-    state = state.with_player(
-        player.changed(
-            gems=player.gems.minus(move.gems),
-            points=player.points + move.gems.worth(market.points),
-        ),
-        aside=state.aside.plus_gems(move.gems),
+    player = player.changed(
+        gems=player.gems.minus(move.gems),
+        points=player.points + move.gems.worth(market.points),
     )
-    return money.receive(state, move.gems.worth(market.coins))
+    coins = move.gems.worth(market.coins)
+    return money.receive(state, player, coins, aside=state.aside.plus_gems(move.gems))
 
 
 def _refuse_boat_back(state: State, columns: int) -> Refusal | None:

@@ -1,16 +1,21 @@
 """R4.3 and R4.6 to R4.8: digging, and the white stone."""
 
+from functools import lru_cache
+from typing import Unpack
+
 from livingstone.moves import Dig, StoneDraw, StonesDrawn
 from livingstone.refusals import Refusal
 from livingstone.rules.money import receive
 from livingstone.rules.turn import refuse_using_die
-from livingstone.state import State
+from livingstone.state import State, StateChanges
 from livingstone.values import NO_GEMS, NO_STONES, Stones
 
 __all__ = ["DIG", "await_stones", "dig", "receive_stones", "refuse_dig"]
 
 DIG: tuple[Dig, ...] = (Dig(),)
 """The move of digging, possible with every die, since the bag is never empty (R4.3, R4.8)."""
+
+_stone_draw = lru_cache(maxsize=1024, typed=True)(StoneDraw)
 
 
 def refuse_dig(state: State, _: Dig) -> Refusal | None:
@@ -20,12 +25,13 @@ def refuse_dig(state: State, _: Dig) -> Refusal | None:
 
 def dig(state: State, _: Dig) -> State:
     """Draw as many stones as the die shows (R4.3)."""
-    return await_stones(state.changed(die=None), state.die or 0)
+    return await_stones(state, state.die or 0, die=None)
 
 
-def await_stones(state: State, count: int) -> State:
-    """Await a draw of stones; of all stones if the bag holds fewer (R4.3, R6.8)."""
-    return state.changed(pending=StoneDraw(min(count, state.bag.total)))
+def await_stones(state: State, count: int, **changes: Unpack[StateChanges]) -> State:
+    """Await a draw of stones, with other changes; of all if the bag holds fewer (R4.3, R6.8)."""
+    changes["pending"] = _stone_draw(min(count, state.bag.total))
+    return state.changed(**changes)
 
 
 def receive_stones(state: State, drawn: StonesDrawn) -> State:
@@ -55,13 +61,15 @@ def _white_stone(state: State, stones: Stones) -> State:
     they go back unpaid, together with gems of this turn's earlier draws: of each colour, the
     smaller number of those drawn since the turn's last white stone and those still held.
     """
-    state = state.changed(bag=state.bag.plus(state.aside), aside=NO_STONES, pending=None)
+    player, bag = state.player, state.bag.plus(state.aside)
     if state.edition.ruleset.white_stone_sells:
-        return receive(state, stones.gems.worth(state.edition.board.gem_values))
-    player = state.player
+        coins = stones.gems.worth(state.edition.board.gem_values)
+        return receive(state, player, coins, bag=bag, aside=NO_STONES, pending=None)
     returned = player.gems.least(state.gems_drawn)
     return state.with_player(
         player.changed(gems=player.gems.minus(returned)),
-        bag=state.bag.plus_gems(returned),
+        bag=bag.plus_gems(returned),
+        aside=NO_STONES,
         gems_drawn=NO_GEMS,
+        pending=None,
     )

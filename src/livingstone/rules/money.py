@@ -1,12 +1,13 @@
 """R1.7, R4.2 and R5: coins from the bank, gems sold, coins donated."""
 
 from functools import lru_cache
+from typing import Unpack
 
 from livingstone.errors import shown
 from livingstone.moves import Donate, SellGems, TakeCoins
 from livingstone.refusals import Code, Refusal, is_whole
 from livingstone.rules.turn import refuse_free_action, refuse_using_die
-from livingstone.state import State
+from livingstone.state import Player, State, StateChanges
 from livingstone.values import GEM_COLOURS, Gems
 
 __all__ = [
@@ -26,13 +27,17 @@ __all__ = [
 _TAKE: tuple[TakeCoins, ...] = (TakeCoins(),)
 
 
-def receive(state: State, coins: int) -> State:
-    """Pay coins from the bank to the player to move, at most as many as it holds (R1.7).
+def receive(state: State, player: Player, coins: int, **changes: Unpack[StateChanges]) -> State:
+    """Pay coins from the bank to `player`, at most as many as it holds (R1.7).
+
+    The player is the one to move, maybe with changes already; `changes` are those of the state that
+    go with the payment. One copy is made for all of them.
 
     Ruling: the bank is finite; a player who is due more than it holds receives what it holds.
     """
-    paid, player = min(coins, state.bank), state.player
-    return state.with_player(player.changed(coins=player.coins + paid), bank=state.bank - paid)
+    paid = min(coins, state.bank)
+    changes["bank"] = state.bank - paid
+    return state.with_player(player.changed(coins=player.coins + paid), **changes)
 
 
 def refuse_empty_bank(state: State, rule: str) -> Refusal | None:
@@ -54,14 +59,17 @@ def refuse_coins(state: State, _: TakeCoins) -> Refusal | None:
 
 def take_coins(state: State, _: TakeCoins) -> State:
     """Take as many coins as the die shows (R4.2)."""
-    return receive(state.changed(die=None), state.die or 0)
+    return receive(state, state.player, state.die or 0, die=None)
+
+
+_sale = lru_cache(maxsize=1024)(SellGems)
 
 
 @lru_cache(maxsize=4096)
 def legal_sales(gems: Gems) -> tuple[SellGems, ...]:
     """List the sales of these gems, by colour and number (R5.1)."""
     return tuple(
-        SellGems(colour, count)
+        _sale(colour, count)
         for colour in GEM_COLOURS
         for count in range(1, getattr(gems, colour) + 1)
     )
@@ -89,21 +97,18 @@ def sell(state: State, move: SellGems) -> State:
     """Sell gems to the bank; they go aside (R5.1)."""
     player = state.player
     sold = Gems(**{move.gem: move.count})
-    state = state.with_player(
-        player.changed(gems=player.gems.minus(sold)), aside=state.aside.plus_gems(sold)
-    )
-    return receive(state, sold.worth(state.edition.board.gem_values))
+    player = player.changed(gems=player.gems.minus(sold))
+    coins = sold.worth(state.edition.board.gem_values)
+    return receive(state, player, coins, aside=state.aside.plus_gems(sold))
 
 
-@lru_cache(maxsize=1024)
+_donation = lru_cache(maxsize=1 << 14)(Donate)
+
+
+@lru_cache(maxsize=256)
 def legal_donations(coins: int) -> tuple[Donate, ...]:
     """List the donations that a purse of `coins` allows, ascending (R5.2)."""
     return tuple(_donation(number) for number in range(1, coins + 1))
-
-
-@lru_cache(maxsize=1024)
-def _donation(coins: int) -> Donate:
-    return Donate(coins)
 
 
 def refuse_donation(state: State, move: Donate) -> Refusal | None:
