@@ -38,6 +38,9 @@ __all__ = [
 ]
 
 _NOTHING: Mapping[Outcome, Fraction] = MappingProxyType({})
+_dice_rolled = lru_cache(maxsize=1 << 12)(DiceRolled)
+_stones_drawn = lru_cache(maxsize=1 << 12)(StonesDrawn)
+_card_revealed = lru_cache(maxsize=1 << 10, typed=True)(CardRevealed)
 
 
 def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
@@ -73,7 +76,7 @@ def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
     outcomes: dict[Outcome, Fraction] = {}
     for dice in combinations_with_replacement(range(1, sides + 1), count):
         orders = factorial(count) // prod(factorial(dice.count(value)) for value in set(dice))
-        outcomes[DiceRolled(dice)] = Fraction(orders, sides**count)
+        outcomes[_dice_rolled(dice)] = Fraction(orders, sides**count)
     return MappingProxyType(outcomes)
 
 
@@ -198,15 +201,22 @@ def _uniform(seed: int, kind: str, number: int, bound: int) -> int:
     more bits than one digest has.
     """
     key = seed.to_bytes(16, "big")
-    size = (bound.bit_length() + 7) // 8 + 8
-    whole = 256**size
+    size, limit = _accepted(bound)
     attempt = 0
     while True:
         digest = hashlib.blake2b(f"{kind} {number} {attempt} ".encode(), key=key).digest()
         value = int.from_bytes(digest[:size], "big")
-        if value < whole - whole % bound:
+        if value < limit:
             return value % bound
         attempt += 1
+
+
+@lru_cache(maxsize=1024)
+def _accepted(bound: int) -> tuple[int, int]:
+    """Say how many bytes of a digest are used, and below which number they are not rejected."""
+    size = (bound.bit_length() + 7) // 8 + 8
+    whole = 256**size
+    return size, whole - whole % bound
 
 
 def _roll(seed: int, kind: str, number: int, count: int, sides: int) -> DiceRolled:
@@ -215,7 +225,7 @@ def _roll(seed: int, kind: str, number: int, count: int, sides: int) -> DiceRoll
     for _ in range(count):
         rest, value = divmod(rest, sides)
         dice.append(value + 1)
-    return DiceRolled(tuple(sorted(dice)))
+    return _dice_rolled(tuple(sorted(dice)))
 
 
 def _draw_stones(seed: int, number: int, bag: Stones, count: int) -> StonesDrawn:
@@ -230,13 +240,13 @@ def _draw_stones(seed: int, number: int, bag: Stones, count: int) -> StonesDrawn
             colour += 1
         left[colour] -= 1
         drawn[colour] += 1
-    return StonesDrawn(Stones(*drawn))
+    return _stones_drawn(Stones(*drawn))
 
 
 def _draw_card(seed: int, number: int, pile: CardPile) -> CardRevealed:
     place = _uniform(seed, "cards", number, pile.total)
     for card, count in pile:
         if place < count:
-            return CardRevealed(card)
+            return _card_revealed(card)
         place -= count
     raise AssertionError("the place lies within the pile")

@@ -19,6 +19,7 @@ __all__ = [
 ]
 
 _DRAW: tuple[DrawCard, ...] = (DrawCard(),)
+_CARD, _REPLACEMENT = CardDraw(is_replacement=False), CardDraw(is_replacement=True)
 
 
 def legal_draw(state: State) -> tuple[DrawCard, ...]:
@@ -42,7 +43,7 @@ def draw_card(state: State, _: DrawCard) -> State:
     """
     if not state.draw_pile:
         state = state.changed(draw_pile=state.played, played=NO_CARDS)
-    return state.changed(die=None, pending=CardDraw(is_replacement=False))
+    return state.changed(die=None, pending=_CARD)
 
 
 def receive_card(state: State, revealed: CardRevealed) -> State:
@@ -55,7 +56,7 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     draw_pile, played = state.draw_pile.minus(card), state.played
     if state.edition.is_collapse(card):
         return _collapse(state.changed(draw_pile=draw_pile, played=played.plus([card])))
-    if state.pending == CardDraw(is_replacement=True):
+    if state.pending == _REPLACEMENT:
         draw_pile, played = draw_pile.plus(played.cards()), NO_CARDS
     player = state.player
     return state.with_player(
@@ -78,7 +79,7 @@ def _collapse(state: State) -> State:
     for player in state.players:
         bag = bag.plus_gems(player.gems)
     players = tuple(player.changed(gems=NO_GEMS) for player in state.players)
-    state = state.changed(bag=bag, players=players, pending=CardDraw(is_replacement=True))
+    state = state.changed(bag=bag, players=players, pending=_REPLACEMENT)
     if state.draw_pile:
         return state
     collapses, others = list[str](), list[str]()

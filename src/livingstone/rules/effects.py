@@ -127,18 +127,19 @@ def _refuse_extras(move: PlayCard, effect: Effect) -> Refusal | None:
 
 def _refuse_dice(state: State, dice: int) -> Refusal | None:
     """Say why no more dice can be taken: there must be enough higher values (R6.4, R6.13)."""
-    needed, higher = (
-        state.dice_left + dice,
-        len(rounds.takeable(state.dice, state.player.last_die)),
-    )
-    if higher >= needed:
-        return None
+    needed, last = state.dice_left + dice, state.player.last_die
+    higher = len(rounds.takeable(state.dice, last))
+    return None if higher >= needed else _too_few_dice(needed, last, higher)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def _too_few_dice(needed: int, last: int, higher: int) -> Refusal:
+    """Make the refusal once for these numbers, since each list of moves asks for it (R6.13)."""
     return Refusal(
         Code.NO_EFFECT,
         "R6.13",
-        f"{needed} different values above {state.player.last_die} are needed on the table,"
-        f" there are {higher}",
-        {"needed": needed, "last": state.player.last_die, "higher": higher},
+        f"{needed} different values above {last} are needed on the table, there are {higher}",
+        {"needed": needed, "last": last, "higher": higher},
     )
 
 

@@ -9,6 +9,8 @@ from livingstone.values import NO_GEMS
 
 __all__ = ["begin_round", "pass_turn", "takeable"]
 
+_take = lru_cache(maxsize=1024)(TakeDie)
+
 
 @lru_cache(maxsize=1 << 14)
 def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
@@ -16,7 +18,7 @@ def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
 
     Ruling: above the last one, as the German text has it, not above the first.
     """
-    return tuple(TakeDie(int(value)) for value in sorted(set(dice)) if value > last_die)
+    return tuple(_take(int(value)) for value in sorted(set(dice)) if value > last_die)
 
 
 def begin_round(state: State, rolled: DiceRolled) -> State:

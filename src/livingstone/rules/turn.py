@@ -18,6 +18,11 @@ __all__ = [
 ]
 
 _END: tuple[EndTurn, ...] = (EndTurn(),)
+_NOT_BEGUN = Refusal(
+    Code.TURN_NOT_BEGUN,
+    "R3.2",
+    "cards, sales and donations are possible only after taking a die",
+)
 
 
 def legal_dice(state: State) -> tuple[TakeDie, ...]:
@@ -83,11 +88,7 @@ def refuse_free_action(state: State) -> Refusal | None:
     """
     if state.dice_taken or state.edition.ruleset.free_actions_before_die:
         return None
-    return Refusal(
-        Code.TURN_NOT_BEGUN,
-        "R3.2",
-        "cards, sales and donations are possible only after taking a die",
-    )
+    return _NOT_BEGUN
 
 
 def legal_end(state: State) -> tuple[EndTurn, ...]:
