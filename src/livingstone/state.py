@@ -256,7 +256,10 @@ def check_state(value: object) -> None:
 
 
 _Fields = TypeVar("_Fields", Player, State)
-_new, _set = object.__new__, object.__setattr__
+
+
+class _Open(Immutable):
+    """A copy while it is made: Python sets the fields of a class that is not frozen faster."""
 
 
 def _changed(original: _Fields, changes: PlayerChanges | StateChanges) -> _Fields:
@@ -265,6 +268,7 @@ def _changed(original: _Fields, changes: PlayerChanges | StateChanges) -> _Field
     A dict display makes a dict of its own keys, whose items Python reads twice as fast as those
     of the shared-key dict that `original.__dict__ | changes` would be.
     """
-    copy = _new(type(original))
-    _set(copy, "__dict__", {**original.__dict__, **changes})
+    copy: _Fields = _Open()  # type: ignore[assignment]
+    copy.__dict__ = {**original.__dict__, **changes}
+    copy.__class__ = type(original)
     return copy
