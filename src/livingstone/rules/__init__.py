@@ -5,6 +5,9 @@ says why a move is not legal, and a function that carries a legal move out. Digg
 possible with a die, has the list `mine.DIG`. These functions are called by `engine`, and only for
 states in which a player is to move.
 
+Functions that are called for every decision read `state.players[state.current_player]`, since the
+property `State.player` costs a call.
+
 Moves are built once and shared through constants and caches, since looking one up is faster than
 building it.
 """

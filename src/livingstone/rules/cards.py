@@ -58,7 +58,7 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
         return _collapse(state.changed(draw_pile=draw_pile, played=played.plus([card])))
     if state.pending == _REPLACEMENT:
         draw_pile, played = draw_pile.plus(played.cards()), NO_CARDS
-    player = state.player
+    player = state.players[state.current_player]
     return state.with_player(
         player.changed(hand=tuple(sorted((*player.hand, card)))),
         draw_pile=draw_pile,

@@ -44,7 +44,7 @@ def legal(state: State, card: str, effect: Effect) -> tuple[PlayCard, ...]:
         case MoreDice() | BoatBack() | DrawStones() | GainCoins() | ScorePoints():
             return () if _refuse_plain(state, effect) else _plain_play(card)
         case Market():
-            return _markets(card, state.player.gems)
+            return _markets(card, state.players[state.current_player].gems)
         case SecondTent():
             return _second_tents(state, card)
         case NoCostTent() | IgnoreDie() | MineCollapse():
@@ -127,7 +127,8 @@ def _refuse_extras(move: PlayCard, effect: Effect) -> Refusal | None:
 
 def _refuse_dice(state: State, dice: int) -> Refusal | None:
     """Say why no more dice can be taken: there must be enough higher values (R6.4, R6.13)."""
-    needed, last = state.dice_left + dice, state.player.last_die
+    last = state.players[state.current_player].last_die
+    needed = state.dice_left + dice
     higher = len(rounds.takeable(state.dice, last))
     return None if higher >= needed else _too_few_dice(needed, last, higher)
 
@@ -151,7 +152,7 @@ def _second_tents(state: State, card: str) -> tuple[PlayCard, ...]:
     origins = tents.sources(state)
     return tuple(
         _play(card, None, space, source)
-        for space in state.player.scored
+        for space in state.players[state.current_player].scored
         if space.column != state.boat
         for source in origins
         if source != space

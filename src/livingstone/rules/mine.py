@@ -43,7 +43,7 @@ def receive_stones(state: State, drawn: StonesDrawn) -> State:
     stones = drawn.stones
     if stones.white:
         return _white_stone(state, stones)
-    player, gems = state.player, stones.gems
+    player, gems = state.players[state.current_player], stones.gems
     keeps_count = not state.edition.ruleset.white_stone_sells
     return state.with_player(
         player.changed(gems=player.gems.plus(gems)),

@@ -59,7 +59,7 @@ def refuse_coins(state: State, _: TakeCoins) -> Refusal | None:
 
 def take_coins(state: State, _: TakeCoins) -> State:
     """Take as many coins as the die shows (R4.2)."""
-    return receive(state, state.player, state.die or 0, die=None)
+    return receive(state, state.players[state.current_player], state.die or 0, die=None)
 
 
 _sale = lru_cache(maxsize=1024)(SellGems)
@@ -82,7 +82,7 @@ def refuse_sale(state: State, move: SellGems) -> Refusal | None:
     """
     if move.gem not in GEM_COLOURS or not is_whole(move.count):
         return Refusal(Code.NOT_A_MOVE, "R5.1", f"{shown(move)} sells no number of gems")
-    held = getattr(state.player.gems, move.gem)
+    held = getattr(state.players[state.current_player].gems, move.gem)
     if not 1 <= move.count <= held:
         return Refusal(
             Code.TOO_FEW_GEMS,
@@ -95,7 +95,7 @@ def refuse_sale(state: State, move: SellGems) -> Refusal | None:
 
 def sell(state: State, move: SellGems) -> State:
     """Sell gems to the bank; they go aside (R5.1)."""
-    player = state.player
+    player = state.players[state.current_player]
     sold = Gems(**{move.gem: move.count})
     player = player.changed(gems=player.gems.minus(sold))
     coins = sold.worth(state.edition.board.gem_values)
