@@ -1,43 +1,25 @@
-"""Measure the engine: decisions a second, and microseconds for each call.
+"""Measure the engine: decisions a second, microseconds for each call, and what they depend on.
 
     python tests/benchmarks/engine.py                what this library does
     python tests/benchmarks/engine.py --peers        and what others do in the same run
 
-Games of uniformly random moves from the full list, chance included. Figures depend on the machine
-and on what else it does; the ratios of one run are what can be compared. Peers are measured where
-they are installed: `pip install catanatron==3.2.1 chess==1.11.2 open_spiel==2.0.2`.
+Games of uniformly random moves from the full list, chance included. Figures depend on the machine,
+on what else it does, and on how Python was built; the ratios of one run are what can be compared.
 """
 
 import argparse
-import importlib
-import platform
 import random
-import time
-from collections.abc import Callable, Iterator
-from typing import Any
+
+from peers import found
+from sizes import longest_lists, table
+from timing import CALLS, Play, build, costs, random_steps, rates
 
 import livingstone as ls
 
-SECONDS = 1.0
-"""How long each measurement runs, at least."""
-REPEATS = 5
-"""Each figure is the best of so many measurements: the one least disturbed by other processes."""
-
-Play = Callable[[random.Random], int]
-"""Play one game with this source of random numbers; give the number of decisions."""
-
-
-def rate(play: Play, seconds: float, repeats: int = REPEATS) -> float:
-    """Measure decisions per second of CPU time, the best of some measurements."""
-    rng = random.Random(7)
-    play(rng)
-    best = 0.0
-    for _ in range(repeats):
-        decisions, start = 0, time.process_time()
-        while (spent := time.process_time() - start) < seconds / repeats:
-            decisions += play(rng)
-        best = max(best, decisions / spent)
-    return best
+SECONDS = 3.0
+"""How long each way to play is measured."""
+GAMES = 12
+"""Calls are measured on the states of so many games."""
 
 
 def seeded(players: int) -> Play:
@@ -74,127 +56,60 @@ def explicit(players: int) -> Play:
     return play
 
 
-def calls(players: int, games: int = 30) -> Iterator[tuple[str, float]]:
-    """Measure microseconds per call of each function, over all states of some games."""
-    rng = random.Random(7)
-    steps = list[tuple[ls.State, ls.Move]]()
-    for seed in range(games):
-        state = ls.new_game(players, seed=seed)
-        while not state.is_over:
-            move = rng.choice(ls.legal_moves(state))
-            steps.append((state, move))
-            state = ls.apply(state, move)
-    timed: dict[str, Callable[[ls.State, ls.Move], object]] = {
-        "nothing": lambda state, move: None,
-        "legal_moves": lambda state, move: ls.legal_moves(state),
-        "apply": lambda state, move: ls.apply(state, move),
-        "view": lambda state, move: ls.view(state, state.current_player),
-    }
-    best = dict.fromkeys(timed, float("inf"))
-    for _ in range(REPEATS):
-        for name, call in timed.items():
-            start = time.process_time()
-            for state, move in steps:
-                call(state, move)
-            best[name] = min(best[name], (time.process_time() - start) / len(steps))
-    for name in ("legal_moves", "apply", "view"):
-        yield name, (best[name] - best["nothing"]) * 1e6
-
-
-def catanatron(_: Any) -> Play:
-    """Play Catan with four random players of catanatron."""
-    catan = importlib.import_module("catanatron")
-    colours = [catan.Color.RED, catan.Color.BLUE, catan.Color.WHITE, catan.Color.ORANGE]
-
-    def play(rng: random.Random) -> int:
-        seed, decisions = rng.getrandbits(32), 0
-        random.seed(seed)
-        game = catan.Game([catan.RandomPlayer(colour) for colour in colours], seed=seed)
-        while game.winning_color() is None and decisions < 5000:
-            game.play_tick()
-            decisions += 1
-        return decisions
-
-    return play
-
-
-def chess(module: Any) -> Play:
-    """Play chess with random legal moves of python-chess."""
-
-    def play(rng: random.Random) -> int:
-        board, decisions = module.Board(), 0
-        while decisions < 200:
-            moves = list(board.legal_moves)
-            if not moves:
-                break
-            board.push(moves[int(rng.random() * len(moves))])
-            decisions += 1
-        return decisions
-
-    return play
-
-
-def hanabi(module: Any) -> Play:
-    """Play OpenSpiel's Hanabi, written in C++: list the legal actions, clone, apply."""
-    game = module.load_game("hanabi")
-
-    def play(rng: random.Random) -> int:
-        state, decisions = game.new_initial_state(), 0
-        while not state.is_terminal():
-            if state.is_chance_node():
-                outcomes = state.chance_outcomes()
-                action = rng.choices(
-                    [outcome for outcome, _ in outcomes], [weight for _, weight in outcomes]
-                )[0]
-            else:
-                actions = state.legal_actions()
-                action = actions[int(rng.random() * len(actions))]
-                decisions += 1
-            state = state.clone()
-            state.apply_action(action)
-        return decisions
-
-    return play
-
-
-PEERS: dict[str, tuple[str, Callable[[Any], Play]]] = {
-    "catanatron, 4 random players": ("catanatron", catanatron),
-    "python-chess, random legal moves": ("chess", chess),
-    "OpenSpiel hanabi (C++), with clone": ("pyspiel", hanabi),
-}
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--peers", action="store_true", help="measure other libraries, too")
-    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each measurement")
+    parser.add_argument("--seconds", type=float, default=SECONDS, help="for each way to play")
     options = parser.parse_args()
-    print(f"CPython {platform.python_version()}, livingstone")
-    print("players  seeded/s  explicit/s  legal_moves us  apply us  view us")
-    own = {}
-    for players in range(2, 6):
-        own[players] = rate(seeded(players), options.seconds)
-        free = rate(explicit(players), options.seconds)
-        figures = "  ".join(f"{microseconds:9.2f}" for _, microseconds in calls(players))
-        print(f"{players:7}  {own[players]:8,.0f}  {free:10,.0f}  {figures}")
+    print(build())
     if options.peers:
         compare(options.seconds)
+    measure_players(options.seconds)
+    measure_sizes()
+    measure_hoarders()
 
 
 def compare(seconds: float) -> None:
-    """Measure the peers, and this library before and after each of them."""
+    """Measure the peers and this library with four players, in turn."""
     print("\npeer                                 decisions/s  livingstone/s  ratio")
-    for name, (module, make) in PEERS.items():
-        try:
-            found = importlib.import_module(module)
-        except ImportError:
+    peers = dict(found())
+    installed = {name: play for name, play in peers.items() if play is not None}
+    own, *others = rates([seeded(4), *installed.values()], seconds)
+    measured = dict(zip(installed, others, strict=True))
+    for name in peers:
+        if name in measured:
+            print(f"{name:36} {measured[name]:11,.0f}  {own:13,.0f}  {own / measured[name]:5.2f}")
+        else:
             print(f"{name:36} is not installed")
-            continue
-        play = make(found)
-        rates = [rate(seeded(4), seconds), rate(play, seconds), rate(seeded(4), seconds)]
-        own = max(rates[0], rates[2])
-        print(f"{name:36} {rates[1]:11,.0f}  {own:13,.0f}  {own / rates[1]:5.2f}")
+
+
+def measure_players(seconds: float) -> None:
+    """Measure whole games and single calls for each number of players."""
+    print("\nplayers  seeded/s  explicit/s  legal_moves us  apply us  view us")
+    for players in range(2, 6):
+        own, free = rates([seeded(players), explicit(players)], seconds)
+        steps = random_steps(players, GAMES)
+        legal_moves, apply, view = costs(steps, list(CALLS))
+        print(
+            f"{players:7}  {own:8,.0f}  {free:10,.0f}  {legal_moves:14.2f}  {apply:8.2f}"
+            f"  {view:7.2f}"
+        )
+
+
+def measure_sizes() -> None:
+    """Measure single calls where one size differs from the game with four players."""
+    print("\nfour players, but          legal_moves us  apply us")
+    for name, (legal_moves, apply) in table():
+        print(f"{name:25}  {legal_moves:14.2f}  {apply:8.2f}")
+
+
+def measure_hoarders() -> None:
+    """Measure the longest lists of moves."""
+    print("\nplayers  longest list of a hoarder  no list exceeds  legal_moves us")
+    for players in range(2, 6):
+        length, limit, spent = longest_lists(players)
+        print(f"{players:7}  {length:25,}  {limit:15,}  {spent:14.2f}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,83 @@
+"""How the benchmarks measure: CPU time, the best of several blocks, taken in turn.
+
+The best block is the one that other processes disturbed least. What is compared is measured in
+turn, so that it is measured while the machine does the same.
+"""
+
+import platform
+import random
+import sysconfig
+import time
+from collections.abc import Callable, Sequence
+
+import livingstone as ls
+
+BLOCKS = 15
+"""Each figure is the best of so many blocks."""
+
+Play = Callable[[random.Random], int]
+"""Play one game with this source of random numbers; give the number of decisions."""
+
+
+def build() -> str:
+    """Say how this Python was built, on which the speed of one and the same version depends."""
+    options = sysconfig.get_config_var("CONFIG_ARGS") or ""
+    guided = "with" if "--enable-optimizations" in options else "without"
+    linked = "with" if "--with-lto" in options else "without"
+    shared = "shared" if sysconfig.get_config_var("Py_ENABLE_SHARED") else "static"
+    return (
+        f"{platform.python_implementation()} {platform.python_version()},"
+        f" {platform.python_compiler()}, {guided} profile-guided optimization,"
+        f" {linked} link-time optimization, {shared} library"
+    )
+
+
+def rates(plays: Sequence[Play], seconds: float) -> list[float]:
+    """Measure decisions per second of CPU time; `seconds` is spent on each way to play."""
+    best = [0.0] * len(plays)
+    sources = [random.Random(7) for _ in plays]
+    for play, rng in zip(plays, sources, strict=True):
+        play(rng)
+    for _ in range(BLOCKS):
+        for number, (play, rng) in enumerate(zip(plays, sources, strict=True)):
+            decisions, start = 0, time.process_time()
+            while (spent := time.process_time() - start) < seconds / BLOCKS:
+                decisions += play(rng)
+            best[number] = max(best[number], decisions / spent)
+    return best
+
+
+Step = tuple[ls.State, ls.Move]
+"""A state and the move that is made there."""
+
+CALLS: dict[str, Callable[[ls.State, ls.Move], object]] = {
+    "legal_moves": lambda state, move: ls.legal_moves(state),
+    "apply": lambda state, move: ls.apply(state, move),
+    "view": lambda state, move: ls.view(state, state.current_player),
+}
+
+
+def costs(steps: Sequence[Step], names: Sequence[str]) -> list[float]:
+    """Measure microseconds for a call of each function, on average over some steps."""
+    timed = [lambda state, move: None, *(CALLS[name] for name in names)]
+    best = [float("inf")] * len(timed)
+    for _ in range(BLOCKS):
+        for number, call in enumerate(timed):
+            start = time.process_time()
+            for state, move in steps:
+                call(state, move)
+            best[number] = min(best[number], (time.process_time() - start) / len(steps))
+    return [(spent - best[0]) * 1e6 for spent in best[1:]]
+
+
+def random_steps(players: int, games: int, edition: str | ls.Edition = "printed") -> list[Step]:
+    """Play games of random moves; list all their steps."""
+    rng = random.Random(7)
+    steps = list[Step]()
+    for seed in range(games):
+        state = ls.new_game(players, seed=seed, edition=edition)
+        while not state.is_over:
+            move = rng.choice(ls.legal_moves(state))
+            steps.append((state, move))
+            state = ls.apply(state, move)
+    return steps
