@@ -27,6 +27,12 @@ BEYOND_ALL = SEED_LIMIT
 _hints = cache(get_type_hints)
 
 
+@cache
+def _parts(wanted: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Take a type apart, such as `tuple[int, ...]`, into its origin and its arguments."""
+    return get_origin(wanted), get_args(wanted)
+
+
 def validate(state: State) -> list[str]:
     """List the invariants that a state breaks; empty if it is valid.
 
@@ -59,7 +65,7 @@ def validate(state: State) -> list[str]:
 
 def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
     """Find values that are not what a field's annotation says."""
-    origin, arguments = get_origin(wanted), get_args(wanted)
+    origin, arguments = _parts(wanted)
     if origin is UnionType:
         fitting = [choice for choice in arguments if type(value) is choice]
         if fitting:
@@ -73,14 +79,14 @@ def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
     elif wanted is Edition:
         if not _is_edition_sound(value):
             yield f"{path} is not one that can be loaded"
+    elif origin is tuple or issubclass(wanted, tuple):
+        yield from _wrong_items(path, value, wanted, arguments)
     elif has(wanted):
         hints = _hints(wanted)
         for field in fields(wanted):
             inner, hint = getattr(value, field.name), hints[field.name]
             if not _is_sound_leaf(inner, hint):
                 yield from _wrong_types(f"{path}.{field.name}", inner, hint)
-    elif origin is tuple or issubclass(wanted, tuple):
-        yield from _wrong_items(path, value, wanted, arguments)
 
 
 def _is_sound_leaf(value: Any, wanted: Any) -> bool:
