@@ -4,7 +4,7 @@ The events are worked out from the states before and after each step of the engi
 itself knows nothing of events and is not slowed down by them.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import assert_never
 
 from attrs import frozen
@@ -99,15 +99,15 @@ def play(state: State, action: Action) -> Transition:
 
     Raises `IllegalMoveError` for an action that is not legal.
     """
-    events: list[Event] = []
-    actions: list[Action] = []
+    events: tuple[Event, ...] = ()
+    actions: tuple[Action, ...] = ()
     for before, step, after in apply_in_steps(state, action):
-        actions.append(step)
+        actions += (step,)
         events += _events(before, step, after)
         if after.pending is not None:
-            events.append(ChanceAwaited(after.current_player, after.pending))
+            events += (ChanceAwaited(after.current_player, after.pending),)
         state = after
-    return Transition(state, tuple(events), tuple(actions))
+    return Transition(state, events, actions)
 
 
 def opening(state: State) -> tuple[Event, ...]:
@@ -124,7 +124,7 @@ def opening(state: State) -> tuple[Event, ...]:
     return (RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
-def _events(before: State, action: Action, after: State) -> Iterable[Event]:
+def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
     seat = before.current_player
     match action:
         case TakeDie(value):
@@ -147,11 +147,11 @@ def _events(before: State, action: Action, after: State) -> Iterable[Event]:
         case EndTurn():
             return (TurnEnded(seat), *_after_turn(before, after))
         case DiceRolled(dice):
-            return _rolled(before, dice, after)
+            return tuple(_rolled(before, dice, after))
         case StonesDrawn():
-            return _stones(before, action, after)
+            return tuple(_stones(before, action, after))
         case CardRevealed(card):
-            return _card(before, card, after)
+            return tuple(_card(before, card, after))
         case unknown:
             assert_never(unknown)
 
@@ -224,7 +224,8 @@ def _card(before: State, card: str, after: State) -> Iterator[Event]:
 
 def _renewed_deck(before: State, after: State, drawn: int) -> tuple[Event, ...]:
     """Make the event of a renewed draw pile if cards played, or the `drawn` ones, went into it."""
-    if after.played.total < before.played.total + drawn:
+    is_touched = drawn or after.played is not before.played
+    if is_touched and after.played.total < before.played.total + drawn:
         return (DeckRenewed(after.draw_pile.total),)
     return ()
 
@@ -237,14 +238,14 @@ def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Even
         yield from _ending(after)
 
 
-def _after_turn(before: State, after: State) -> Iterable[Event]:
+def _after_turn(before: State, after: State) -> tuple[Event, ...]:
     """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8).
 
     Nobody counts as skipped at the end of a round: nobody can take a die, which is why it ends.
     """
     if after.pending is None and not after.is_over:
         return (*map(TurnSkipped, _passed_over(before, after)), TurnBegun(after.current_player))
-    return _after_round(before, after)
+    return tuple(_after_round(before, after))
 
 
 def _passed_over(before: State, after: State) -> list[int]:
