@@ -75,6 +75,14 @@ def test_going_on_gives_the_same_bytes(path: Path, monkeypatch: pytest.MonkeyPat
     assert path.read_bytes() == whole
 
 
+def test_processes_give_the_same_bytes(path: Path) -> None:
+    play(path, lineup=["random"] * 2)
+    whole = path.read_bytes()
+    path.unlink()
+    play(path, lineup=["random"] * 2, executor="processes", workers=2)
+    assert path.read_bytes() == whole
+
+
 @pytest.mark.parametrize("before", [0, 4])
 def test_what_was_told_as_done_is_there_after_an_interruption(path: Path, before: int) -> None:
     if before:

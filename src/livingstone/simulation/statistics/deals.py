@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from attrs import Factory, define
@@ -33,9 +34,6 @@ class Subject(NamedTuple):
     """The name of the bot, or the id of the card."""
     number: int = 0
     """The seat, from 0, the row of the board, from 1, or the coins."""
-
-
-_NOTHING = Cluster(0, 0)
 
 
 @define
@@ -71,9 +69,9 @@ class Deals:
         begun.games += 1
         of_bots = self.groups.setdefault(deal % GROUPS, {})
         for subject, won, even in _counted(row, unit):
-            _add(begun.counts, subject, Cluster(1, won, even))
+            _add(begun.counts, subject, _cluster(1, won, even))
             if subject.kind == "bot":
-                _add(of_bots, subject, Cluster(1, won, even))
+                _add(of_bots, subject, _cluster(1, won, even))
         self._close(row.seed)
 
     def merge(self, other: "Deals") -> None:
@@ -112,6 +110,11 @@ class Deals:
                 self.clusters.setdefault(subject, Counter())[cluster] += 1
 
 
+# A game has dozens of both, and most games have the same, so they are not made anew each time.
+_cluster = lru_cache(maxsize=10_000)(Cluster)
+_subject = lru_cache(maxsize=10_000)(Subject)
+
+
 def _counted(row: GameRow, unit: int) -> Iterator[tuple[Subject, int, int]]:
     """List what a game counts for: the share of the win, and that of an average seat of the game.
 
@@ -120,31 +123,35 @@ def _counted(row: GameRow, unit: int) -> Iterator[tuple[Subject, int, int]]:
     winners = sum(seat.won for seat in row.seats)
     share, even = (unit // winners, unit // len(row.seats)) if winners else (0, 0)
     if row.note is None:
-        yield Subject("won", "game"), (unit if winners else 0), 0
+        yield _subject("won", "game"), (unit if winners else 0), 0
     for seat, told in enumerate(row.seats):
         won, score = (share if told.won else 0), told.score
-        yield Subject("won", "bot", told.bot), won, even
-        yield Subject("won", "place", told.bot, seat), won, even
+        yield _subject("won", "bot", told.bot), won, even
+        yield _subject("won", "place", told.bot, seat), won, even
         if score is None:
             continue
         out = unit if score.is_out else 0
-        yield Subject("won", "seat", number=seat), won, even
-        yield Subject("won", "donated", number=score.donated), won, even
-        yield Subject("out", "bot", told.bot), out, 0
-        yield Subject("out", "place", told.bot, seat), out, 0
-        yield Subject("out", "seat", number=seat), out, 0
-        yield Subject("out", "donated", number=score.donated), out, 0
+        yield _subject("won", "seat", "", seat), won, even
+        yield _subject("won", "donated", "", score.donated), won, even
+        yield _subject("out", "bot", told.bot), out, 0
+        yield _subject("out", "place", told.bot, seat), out, 0
+        yield _subject("out", "seat", "", seat), out, 0
+        yield _subject("out", "donated", "", score.donated), out, 0
         for card in set(told.played):
-            yield Subject("won", "card", card), won, even
+            yield _subject("won", "card", card), won, even
         for board_row, points in enumerate(score.majorities, 1):
             if points:
-                yield Subject("won", "row", number=board_row), won, even
+                yield _subject("won", "row", "", board_row), won, even
 
 
 def _add(counts: dict[Subject, Cluster], subject: Subject, more: Cluster) -> None:
     """Add to what was counted of a subject."""
-    entries, won, other = counts.get(subject, _NOTHING)
-    counts[subject] = Cluster(entries + more.entries, won + more.won, other + more.other)
+    there = counts.get(subject)
+    if there is None:
+        counts[subject] = more
+    else:
+        entries, won, other = there
+        counts[subject] = _cluster(entries + more.entries, won + more.won, other + more.other)
 
 
 def _merge(counts: dict[Subject, Cluster], others: dict[Subject, Cluster]) -> None:

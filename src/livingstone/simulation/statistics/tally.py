@@ -187,7 +187,7 @@ class Tally:
         winners = sum(seat.won for seat in row.seats)
         share = self.unit // winners if winners else 0
         for seat, told in enumerate(row.seats):
-            own = self.seats.setdefault(Place(told.bot, seat), SeatTally())
+            own = self._of(Place(told.bot, seat))
             own_share = share if told.won else 0
             if told.score is None:
                 own.unfinished[own_share] += 1
@@ -205,6 +205,12 @@ class Tally:
         self.deals.add(row, deal, self.unit)
         self._add_duels(row, deal % GROUPS)
 
+    def _of(self, place: Place) -> SeatTally:
+        """Give the counts of a bot on a seat, which are made when they are first asked for."""
+        if place not in self.seats:
+            self.seats[place] = SeatTally()
+        return self.seats[place]
+
     def _add_duels(self, row: GameRow, group: int) -> None:
         for seat, one in enumerate(row.seats):
             for other_seat, other in enumerate(row.seats):
@@ -218,7 +224,7 @@ class Tally:
         assert self.players == other.players
         self.games.merge(other.games)
         for place, seat in other.seats.items():
-            self.seats.setdefault(place, SeatTally()).merge(seat)
+            self._of(place).merge(seat)
         self.deals.merge(other.deals)
         self.duels.update(other.duels)
         self.failed_games = _first([*self.failed_games, *other.failed_games])
