@@ -95,15 +95,15 @@ def test_a_move_that_is_not_offered_is_refused(app: Starlette, form: dict[str, s
 @pytest.mark.parametrize(
     ("target", "told"),
     [
-        ("space-r3c1", "This takes a die that was taken and is not used yet. (R4.4)"),
+        ("space-r3c1", "This takes a die that was taken and is not used yet (R4.4)."),
         ("space-r3c7", "Tents are built in the boat's column, 1."),
-        ("bag", "This takes a die that was taken and is not used yet. (R4.3)"),
-        ("purse", "This takes a die that was taken and is not used yet. (R4.2)"),
-        ("deck", "This takes a die that was taken and is not used yet. (R4.1)"),
-        ("gem-red", "You have 0 red gems and cannot sell 1 red gem. (R5.1)"),
-        ("card-lion", "You do not hold this card. (R6)"),
-        ("die-9", "No die on the table shows 9. (R2.2)"),
-        ("end", "First take a die. (R3.1)"),
+        ("bag", "This takes a die that was taken and is not used yet (R4.3)."),
+        ("purse", "This takes a die that was taken and is not used yet (R4.2)."),
+        ("deck", "This takes a die that was taken and is not used yet (R4.1)."),
+        ("gem-red", "You have 0 red gems and cannot sell 1 red gem (R5.1)."),
+        ("card-lion", "You do not hold this card (R6)."),
+        ("die-9", "No die on the table shows 9 (R2.3)."),
+        ("end", "First take a die (R3.1)."),
         ("nonsense", "This is not possible now."),
     ],
 )
@@ -112,16 +112,14 @@ def test_who_points_at_something_is_told_why_not(app: Starlette, target: str, to
     seat = table_at(app, path).game.state.current_player
     answer = clients[seat].get(f"{path}/words", params={"target": target})
     assert answer.status_code == 409
-    refused = answer.json()["refused"]
-    assert refused.partition(" (")[0] == told.partition(" (")[0]
-    assert ("(R" in refused) == ("(R" in told)
+    assert answer.json() == {"refused": told}
 
 
 def test_who_is_not_to_move_is_told_so(app: Starlette) -> None:
     path, clients = two_people(app)
     seat = table_at(app, path).game.state.current_player
     answer = clients[1 - seat].get(f"{path}/words", params={"target": "chest"})
-    assert answer.json()["refused"].startswith("It is another player's turn.")
+    assert answer.json()["refused"].startswith("It is another player's turn (R2")
     assert browser(app).get(f"{path}/words", params={"target": "chest"}).status_code == 403
 
 

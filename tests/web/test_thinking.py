@@ -6,6 +6,7 @@ import sys
 import pytest
 
 import livingstone as ls
+from livingstone.web import thinking
 from livingstone.web.thinking import STRENGTHS, Thinkers
 
 VIEW = ls.view(ls.new_game(3, seed=7), 0)
@@ -47,12 +48,19 @@ def test_who_is_not_waited_for_any_more_stops_thinking(monkeypatch: pytest.Monke
     monkeypatch.setitem(STRENGTHS, "legend", "ismcts:seconds=1000")
 
     async def leave() -> bool:
+        started = list[asyncio.subprocess.Process]()
+        start = thinking._start
+
+        async def note() -> asyncio.subprocess.Process:
+            started.append(await start())
+            return started[0]
+
+        monkeypatch.setattr(thinking, "_start", note)
         thinkers = Thinkers(1, 60)
-        (thinker,) = thinkers._idle._queue  # type: ignore[attr-defined]
         task = asyncio.create_task(thinkers.choose("legend", VIEW))
-        while thinker.process is None:
+        while not started:
             await asyncio.sleep(0.01)
-        process = thinker.process
+        (process,) = started
         task.cancel()
         await asyncio.gather(task, return_exceptions=True)
         await thinkers.close()

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import sys
 from pathlib import Path
 
 from livingstone.errors import ArgumentError
@@ -10,8 +11,8 @@ from livingstone.files import path_of
 
 __all__ = ["add_parser"]
 
+_PORTS = 65_536
 _LOCAL = ("127.0.0.1", "localhost")
-_LARGEST_PORT = 65_535
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -59,29 +60,27 @@ def run(options: argparse.Namespace) -> int:
         require(package, "web", "games in a browser")
     from livingstone.web import Settings, serve
 
-    if not 0 < options.port <= _LARGEST_PORT:
-        raise ArgumentError(f"--port must be 1 to {_LARGEST_PORT}, not {options.port}")
+    if not 0 <= options.port < _PORTS:
+        raise ArgumentError(f"--port must be 0 (any free one) to {_PORTS - 1}, not {options.port}")
     if options.workers < 1:
         raise ArgumentError(f"--workers must be 1 or more, not {options.workers}")
     is_local = options.host in _LOCAL
-    names = options.name or (list(_LOCAL) if is_local else ["*"])
-    database = _database() if options.database is None else path_of(options.database)
+    names = options.name or (_LOCAL if is_local else ["*"])
     settings = Settings(
-        database=database,
+        database=_database() if options.database is None else path_of(options.database),
         names=tuple(names),
         allows_editions=options.allow_editions,
         workers=options.workers,
     )
-    shown = f"[{options.host}]" if ":" in options.host else options.host
-    print(f"Livingstone is at http://{shown}:{options.port}/ (Ctrl-C stops it).", flush=True)
-    print(f"All games are kept in {database}.", flush=True)
-    if not is_local:
-        print(
-            "Whoever can reach this address can play. Put a proxy with TLS before it: see"
-            " docs/how-to/web.md.",
-            flush=True,
-        )
-    serve(settings, options.host, options.port)
+
+    def tell(address: str) -> None:
+        print(f"Livingstone is at {address} (Ctrl-C stops it).")
+        print(f"All games are kept in {settings.database}.")
+        if not is_local:
+            print("Whoever can reach this address can play. Put a proxy with TLS before it.")
+        sys.stdout.flush()
+
+    serve(settings, options.host, options.port, tell=tell)
     return 0
 
 

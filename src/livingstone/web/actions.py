@@ -73,7 +73,8 @@ def _why(client: Client, view: ls.View, target: str) -> Response:
         you=view.seat,
         edition=view.edition,
     )
-    return _refusal(client, "refused.rule", sentence=sentence, rule=refusal.rule)
+    bare = sentence.removesuffix(".")
+    return _refusal(client, "refused.rule", sentence=bare, rule=refusal.rule)
 
 
 async def listen(request: Request) -> Response:

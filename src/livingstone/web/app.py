@@ -1,7 +1,8 @@
 """The application: its routes, and the server that runs it."""
 
 import contextlib
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncIterator, Callable
 
 import uvicorn
 from starlette.applications import Starlette
@@ -54,43 +55,42 @@ def create_app(settings: Settings) -> Starlette:
             ),
             Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names]),
         ],
-        exception_handlers={
-            HTTPException: _tell_http,
-            StoreError: _tell_store,
-            GoneError: _tell_gone,
-        },
+        exception_handlers=dict.fromkeys((HTTPException, StoreError, GoneError), _tell),
     )
     app.state.settings, app.state.tables, app.state.driver = settings, tables, driver
     return app
 
 
-def serve(settings: Settings, host: str, port: int) -> None:
-    """Run the server until it is asked to stop.
+def serve(settings: Settings, host: str, port: int, *, tell: Callable[[str], object]) -> None:
+    """Run the server until it is asked to stop; `tell` is called with its address.
 
     Requests are not logged, since links hold the tokens of seats.
+
+    Raises `StoreError` as `create_app` does, `ArgumentError` for an address that cannot be used.
     """
-    uvicorn.run(
-        create_app(settings),
-        host=host,
-        port=port,
-        access_log=False,
-        log_level="warning",
-        timeout_graceful_shutdown=_SECONDS_TO_STOP,
-        server_header=False,
-    )
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        listening = socket.create_server((host, port), family=family, backlog=1024)
+    except OSError as error:
+        raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {error}") from None
+    with listening, contextlib.suppress(KeyboardInterrupt):
+        config = uvicorn.Config(
+            create_app(settings),
+            access_log=False,
+            log_level="warning",
+            timeout_graceful_shutdown=_SECONDS_TO_STOP,
+            server_header=False,
+        )
+        shown, port = f"[{host}]" if ":" in host else host, listening.getsockname()[1]
+        tell(f"http://{shown}:{port}/")
+        uvicorn.Server(config).run(sockets=[listening])
 
 
-async def _tell_http(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    return pages.error_page(request, error.status_code)
-
-
-async def _tell_store(request: Request, _: Exception) -> Response:
-    return pages.error_page(request, 503)
-
-
-async def _tell_gone(request: Request, _: Exception) -> Response:
-    return pages.error_page(request, 410)
+async def _tell(request: Request, error: Exception) -> Response:
+    """Answer an error with a page."""
+    if isinstance(error, HTTPException):
+        return pages.error_page(request, error.status_code)
+    return pages.error_page(request, 410 if isinstance(error, GoneError) else 503)
 
 
 async def _stylesheet(_: Request) -> Response:

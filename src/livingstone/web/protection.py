@@ -1,6 +1,7 @@
 """What every request goes through: limits, the origin of what it asks for, and headers."""
 
 import time
+from collections import Counter
 
 from attrs import define, field
 from starlette.datastructures import Headers, MutableHeaders
@@ -13,6 +14,7 @@ _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
     " img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none';"
     " frame-ancestors 'none'",
+    "cache-control": "no-store",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -36,33 +38,32 @@ class Protection:
     most_streams: int
     """Streams at the same time per address."""
     _budgets: dict[str, tuple[float, float]] = field(factory=dict, init=False)
-    _streams: dict[str, int] = field(factory=dict, init=False)
+    _streams: Counter[str] = field(factory=Counter, init=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        address = (scope.get("client") or ("", 0))[0]
 
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
-                headers.setdefault("cache-control", "no-store")
             await send(message)
 
-        refused = self._refusal(scope, address)
-        if refused:
-            await refused(scope, receive, send_with_headers)
-        elif scope["path"].endswith("/stream"):
-            await self._stream(address, scope, receive, send_with_headers)
-        else:
-            await self.app(scope, receive, send_with_headers)
+        address = (scope.get("client") or ("", 0))[0]
+        is_stream = scope["path"].endswith("/stream")
+        answer = self._refusal(scope, address, is_stream) or self.app
+        self._streams[address] += is_stream
+        try:
+            await answer(scope, receive, send_with_headers)
+        finally:
+            self._streams[address] -= is_stream
 
-    def _refusal(self, scope: Scope, address: str) -> PlainTextResponse | None:
-        if not self._pay(address):
+    def _refusal(self, scope: Scope, address: str, is_stream: bool) -> ASGIApp | None:
+        if not self._pay(address) or (is_stream and self._streams[address] >= self.most_streams):
             return PlainTextResponse("too many requests", 429, {"retry-after": "5"})
         if scope["method"] not in ("GET", "HEAD") and not _is_own(Headers(scope=scope)):
             return PlainTextResponse("not from a page of this server", 403)
@@ -74,25 +75,10 @@ class Protection:
         left, then = self._budgets.get(address, (self.rate * _BURST, now))
         left = min(left + (now - then) * self.rate, self.rate * _BURST)
         if len(self._budgets) > _ADDRESSES:
-            quiet = [who for who, (_, last) in self._budgets.items() if now - last > _BURST]
-            for who in quiet:
-                del self._budgets[who]
+            self._streams = +self._streams
+            self._budgets = {who: it for who, it in self._budgets.items() if now - it[1] < _BURST}
         self._budgets[address] = (max(left - 1, 0), now)
         return left >= 1
-
-    async def _stream(self, address: str, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a stream through while its address has not too many."""
-        count = self._streams.get(address, 0)
-        if count >= self.most_streams:
-            await PlainTextResponse("too many streams", 429)(scope, receive, send)
-            return
-        self._streams[address] = count + 1
-        try:
-            await self.app(scope, receive, send)
-        finally:
-            self._streams[address] -= 1
-            if not self._streams[address]:
-                del self._streams[address]
 
 
 def _is_own(headers: Headers) -> bool:

@@ -1,17 +1,18 @@
 """Bots in processes of their own, so that their thinking never holds the server up.
 
 `python -m livingstone.web.thinking` is such a process. It reads questions from its standard input,
-each a bot's name and a view, and writes moves to its standard output, both as pickles after their
-length. Only the server that started it can write to it.
+each a line with a bot's name and a view, and answers each by a line with a move. The lines are
+pickles in Base64: both ends of the pipes are of the same server.
 """
 
 import asyncio
+import base64
 import pickle
 import random
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from functools import cache
-from typing import Any, BinaryIO
+from typing import Any
 
 from attrs import define, field
 
@@ -26,87 +27,81 @@ STRENGTHS = {
     "legend": "ismcts:seconds=4",
 }
 """The bots that people can play against: what each is called here, and for `load_player`."""
-_LENGTH = 4
-"""Bytes of a length."""
+_LONGEST_LINE = 2**24
 
 
 def _packed(value: object) -> bytes:
-    content = pickle.dumps(value)
-    return len(content).to_bytes(_LENGTH) + content
+    return base64.b64encode(pickle.dumps(value)) + b"\n"
 
 
-def _unpacked(content: bytes) -> Any:
-    return pickle.loads(content)  # noqa: S301  # from a process of the same server
-
-
-@define(eq=False)
-class _Thinker:
-    """One process, started when it is first needed, and again when it was stopped."""
-
-    process: Process | None = None
-
-    async def ask(self, question: tuple[str, ls.View]) -> ls.Move | None:
-        """Have it think; raises `OSError` or `EOFError` if it dies meanwhile."""
-        if self.process is None:
-            command = [sys.executable, "-m", "livingstone.web.thinking"]
-            self.process = await asyncio.create_subprocess_exec(
-                *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL
-            )
-        asked, answered = self.process.stdin, self.process.stdout
-        assert asked
-        assert answered
-        asked.write(_packed(question))
-        await asked.drain()
-        length = int.from_bytes(await answered.readexactly(_LENGTH))
-        move: ls.Move | None = _unpacked(await answered.readexactly(length))
-        return move
-
-    async def stop(self) -> None:
-        """End the process, whatever it is doing."""
-        process, self.process = self.process, None
-        if process is not None and process.returncode is None:
-            process.kill()
-            await process.wait()
+def _unpacked(line: bytes) -> Any:
+    return pickle.loads(base64.b64decode(line))  # noqa: S301  # from a process of the same server
 
 
 @define(eq=False)
 class Thinkers:
-    """A number of processes that think about one question each."""
+    """A number of processes that think about one question each, started when they are needed."""
 
     count: int
     """How many there are."""
     seconds: float
     """How long each may take."""
-    _idle: asyncio.Queue[_Thinker] = field(factory=asyncio.Queue, init=False)
+    _idle: asyncio.Queue[Process | None] = field(factory=asyncio.Queue, init=False)
 
     def __attrs_post_init__(self) -> None:
         """Have all of them wait for a question."""
         for _ in range(self.count):
-            self._idle.put_nowait(_Thinker())
+            self._idle.put_nowait(None)
 
     async def choose(self, strength: str, view: ls.View) -> ls.Move:
         """Give the move that a bot chooses, or a random one if it fails or takes too long.
 
         Where this is cancelled, the process is ended.
         """
-        thinker = await self._idle.get()
-        move = None
+        process, move = await self._idle.get(), None
         try:
             async with asyncio.timeout(self.seconds):
-                move = await thinker.ask((STRENGTHS[strength], view))
+                if process is None:
+                    process = await _start()
+                move = await _ask(process, (STRENGTHS[strength], view))
         except (TimeoutError, OSError, EOFError):
-            await thinker.stop()
-        except asyncio.CancelledError:
-            await thinker.stop()
-            raise
+            pass  # it gets no second chance: below, it is ended
         finally:
-            self._idle.put_nowait(thinker)
+            if move is None and process is not None:
+                await _end(process)
+                process = None
+            self._idle.put_nowait(process)
         return move if move in view.legal_moves else random.choice(view.legal_moves)
 
     async def close(self) -> None:
         """End all processes that wait for a question."""
         while not self._idle.empty():
-            await self._idle.get_nowait().stop()
+            process = self._idle.get_nowait()
+            if process is not None:
+                await _end(process)
+
+
+async def _start() -> Process:
+    command = [sys.executable, "-m", "livingstone.web.thinking"]
+    return await asyncio.create_subprocess_exec(
+        *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE
+    )
+
+
+async def _ask(process: Process, question: tuple[str, ls.View]) -> ls.Move | None:
+    """Have a process think; None if its bot has failed, `EOFError` if it has died."""
+    assert process.stdin
+    assert process.stdout
+    process.stdin.write(_packed(question))
+    await process.stdin.drain()
+    move: ls.Move | None = _unpacked(await process.stdout.readuntil())
+    return move
+
+
+async def _end(process: Process) -> None:
+    if process.returncode is None:
+        process.kill()
+    await process.wait()
 
 
 _bot = cache(ls.load_player)
@@ -120,16 +115,10 @@ def _answer(question: tuple[str, ls.View]) -> ls.Move | None:
         return None
 
 
-def _work(questions: BinaryIO, answers: BinaryIO) -> None:
-    """Answer questions until there are no more."""
-    while length := questions.read(_LENGTH):
-        question = _unpacked(questions.read(int.from_bytes(length)))
-        answers.write(_packed(_answer(question)))
-        answers.flush()
-
-
 if __name__ == "__main__":
     try:
-        _work(sys.stdin.buffer, sys.stdout.buffer)
+        for line in sys.stdin.buffer:
+            sys.stdout.buffer.write(_packed(_answer(_unpacked(line))))
+            sys.stdout.buffer.flush()
     except KeyboardInterrupt:
         sys.exit(130)

@@ -1,0 +1,74 @@
+"""`livingstone serve`: a real process, stopped and killed."""
+
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from web_clients import PEOPLE
+
+from livingstone.cli import main
+
+
+@contextmanager
+def serving(file: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """Run the command on a free port; give the process and the address that it prints."""
+    command = [sys.executable, "-m", "livingstone", "serve", "--port", "0", "--database", str(file)]
+    with subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        line = process.stdout.readline()
+        try:
+            yield process, line.split()[3].rstrip("/")
+        finally:
+            process.kill()
+
+
+def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as (process, address):
+        with httpx.Client(base_url=address, headers={"origin": address}) as client:
+            begun = client.post("/tables", data={**PEOPLE, "edition": "bga", "kind-1": "person"})
+            path = begun.headers["location"]
+            jar = client.cookies
+        process.send_signal(signal.SIGKILL)
+        process.wait(20)
+    with serving(tmp_path / "games.db") as (process, address):
+        with httpx.Client(base_url=address, cookies=jar) as client:
+            assert "Ann" in client.get(path).text
+            assert "Invite" in client.get(path, headers={"accept-language": "en"}).text
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+
+
+def test_the_words_of_the_command_are_plain(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["serve", "--database", str(tmp_path / "a.db"), "--port", port]) == 2
+    told = capsys.readouterr()
+    assert f"cannot listen at 127.0.0.1, port {port}" in told.err
+    assert told.out == ""
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["--port", "70000"], "--port must be 0"),
+        (["--port", "-1"], "--port must be 0"),
+        (["--host", "no such host"], "cannot listen at"),
+        (["--workers", "0"], "--workers must be 1 or more"),
+        (["--database", "/nowhere/games.db"], "/nowhere/games.db cannot be used"),
+        (["--database", "\0"], "no NUL character"),
+    ],
+    ids=lambda argument: str(argument)[:30],
+)
+def test_wrong_arguments_are_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    assert main(["serve", "--database", str(tmp_path / "games.db"), *arguments]) == 2
+    assert told in capsys.readouterr().err
