@@ -61,7 +61,9 @@ def create_app(settings: Settings) -> Starlette:
     return app
 
 
-def serve(settings: Settings, host: str, port: int, *, tell: Callable[[str], object]) -> None:
+def serve(
+    settings: Settings, host: str, port: int, *, tell: Callable[[str], object] = print
+) -> None:
     """Run the server until it is asked to stop; `tell` is called with its address.
 
     Requests are not logged, since links hold the tokens of seats.
