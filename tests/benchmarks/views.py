@@ -10,6 +10,8 @@ import random
 import time
 from collections.abc import Callable
 
+from timing import build, random_steps
+
 import livingstone as ls
 from livingstone.events import play
 from livingstone.simulation.games.seeds import bot_seed, deal_seed
@@ -35,17 +37,6 @@ def bare(players: int) -> int:
     return decisions
 
 
-def steps(players: int) -> list[tuple[ls.State, ls.Move]]:
-    """List the states of some games, each with the move that is made there."""
-    rng, listed = random.Random(SEED), list[tuple[ls.State, ls.Move]]()
-    for seed in range(GAMES):
-        state = ls.new_game(players, seed=seed)
-        while not state.is_over:
-            listed.append((state, rng.choice(ls.legal_moves(state))))
-            state = ls.apply(*listed[-1])
-    return listed
-
-
 def seconds(measured: dict[str, Callable[[], object]]) -> dict[str, float]:
     """Measure the CPU time of each call, the best of some calls."""
     best = dict.fromkeys(measured, float("inf"))
@@ -59,7 +50,7 @@ def seconds(measured: dict[str, Callable[[], object]]) -> dict[str, float]:
 
 def measure(players: int) -> str:
     """Measure with this number of players; give a line of the table."""
-    listed, lineup, decisions = steps(players), ["random"] * players, bare(players)
+    listed, lineup, decisions = random_steps(players, GAMES), ["random"] * players, bare(players)
 
     def each(call: Callable[[ls.State, ls.Move], object]) -> Callable[[], None]:
         def over_all() -> None:
@@ -91,6 +82,7 @@ def measure(players: int) -> str:
 
 def main() -> None:
     """Measure and print."""
+    print(build())
     print("players  apply us  view us  ratio  play us  ratio  bare moves/s  simulate/s  ratio")
     for players in range(2, 6):
         print(measure(players))
