@@ -52,7 +52,10 @@ def _part(
     setting: Setting, names: Sequence[str], longest: int, columns: Sequence[_Column]
 ) -> Iterator[Line]:
     """Set the headings and lines of some columns."""
-    headings = [aligned(column.heading, column.width, ">") for column in columns]
+    widths = [column.width for column in columns]
+    headings = [
+        aligned(column.heading, width, ">") for column, width in zip(columns, widths, strict=True)
+    ]
     yield (Segment(" " * (4 + longest) + "".join(headings), "label"),)
     view = setting.subject.view
     for seat, name in enumerate(names):
@@ -63,8 +66,8 @@ def _part(
             Segment(f"{SEATS[seat]} ", f"seat-{seat}"),
             Segment(aligned(setting.cut(name, longest), longest), "name"),
             *(
-                Segment(aligned(column.values[seat], column.width, ">"), column.style)
-                for column in columns
+                Segment(aligned(column.values[seat], width, ">"), column.style)
+                for column, width in zip(columns, widths, strict=True)
             ),
         )
 

@@ -69,7 +69,7 @@ def cells(text: str) -> int:
     >>> cells("Ann"), cells("石")
     (3, 2)
     """
-    return sum(map(_cells, text))
+    return len(text) if text.isascii() else sum(map(_cells, text))
 
 
 def _cells(sign: str) -> int:
