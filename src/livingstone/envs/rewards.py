@@ -5,7 +5,15 @@ from typing import Literal, NamedTuple
 import livingstone as ls
 from livingstone.errors import shown
 
-__all__ = ["REWARDS", "Reward", "RewardRange", "check_reward", "reward_range", "rewards_of"]
+__all__ = [
+    "REWARDS",
+    "Reward",
+    "RewardRange",
+    "check_reward",
+    "reward_range",
+    "rewards_of",
+    "rewards_without_winner",
+]
 
 Reward = Literal["win", "rank", "margin"]
 """What an agent is rewarded for; `rewards_of` says what each gives."""
@@ -51,6 +59,18 @@ def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
             return _rank(result)
         case "margin":
             return _margin(result)
+
+
+def rewards_without_winner(players: int, reward: Reward) -> tuple[float, ...]:
+    """Give the reward of each seat, by seat, in a game that nobody wins.
+
+    >>> rewards_without_winner(3, "rank")
+    (0.5, 0.5, 0.5)
+
+    Raises `ArgumentError` for another reward.
+    """
+    check_reward(reward)
+    return (0.5 if reward == "rank" else 0.0,) * players
 
 
 def reward_range(reward: Reward) -> RewardRange:

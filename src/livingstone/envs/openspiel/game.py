@@ -1,0 +1,128 @@
+"""The game as OpenSpiel knows it: its name, its parameters, and the bounds of its figures."""
+
+from math import inf
+from typing import Any
+
+import pyspiel
+
+import livingstone as ls
+from livingstone.arguments import whole
+from livingstone.envs.layout import Layout
+from livingstone.envs.limits import limits_of
+from livingstone.envs.observations import Observer
+from livingstone.envs.openspiel.observer import LivingstoneObserver, is_offered
+from livingstone.envs.openspiel.positions import Position
+from livingstone.envs.openspiel.state import LivingstoneState
+from livingstone.envs.rewards import check_reward, reward_range
+from livingstone.envs.stepwise import actions_of
+
+__all__ = ["NAME", "PARAMETERS", "LivingstoneGame"]
+
+NAME = "python_livingstone"
+"""The name by which `pyspiel.load_game` finds the game."""
+
+PARAMETERS: dict[str, int | str] = {
+    "players": 3,
+    "edition": "printed",
+    "board": "",
+    "cards": "",
+    "actions": "flat",
+    "reward": "win",
+    "max_game_length": 10_000,
+}
+"""What a game can be loaded with, and the default of each.
+
+- `players`: how many play.
+- `edition`, `board`, `cards`: as for `load_edition`; `board` and `cards` are paths of TOML files.
+- `actions`: `"flat"` or `"stepwise"`, as for `actions_of`.
+- `reward`: `"win"`, `"rank"` or `"margin"`, as for `rewards_of`.
+- `max_game_length`: after so many actions of players the game is ended, and counts as a game
+  that nobody won. The rules know no limit (R2.7), but OpenSpiel asks for one.
+"""
+
+_LEAST, _MOST = 2, 5
+
+_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Livingstone",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=_MOST,
+    min_num_players=_LEAST,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=PARAMETERS,
+)
+
+
+class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """Livingstone for OpenSpiel, with explicit chance and perfect recall.
+
+    Information states are texts (`InformationState.text`); they have no tensor, since a game has
+    no bound on its length. Observations are tensors with the named pieces of `Layout`, and texts.
+
+    The bounds of utilities are infinite for the reward `"margin"`, which has none.
+    """
+
+    def __init__(
+        self, params: dict[str, Any] | None = None, edition: ls.Edition | None = None
+    ) -> None:
+        """Make the game of some of `PARAMETERS`.
+
+        An edition may be given instead of its name; such a game cannot be serialized.
+
+        Raises `ArgumentError` for values that are not possible, `DataError` for files that are no
+        edition.
+        """
+        given = {**PARAMETERS, **(params or {})}
+        if edition is None:
+            edition = ls.load_edition(
+                given["edition"], board=given["board"] or None, cards=given["cards"] or None
+            )
+        self.space = actions_of(given["actions"], edition, given["players"])
+        """The space of actions, whose integers are those of the game."""
+        check_reward(given["reward"])
+        self.reward = given["reward"]
+        """What utilities are."""
+        self.longest = whole("max_game_length", given["max_game_length"], 1)
+        """After how many actions of players the game is ended."""
+        limits, bounds = limits_of(edition, self.space.players), reward_range(self.reward)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.space),
+            max_chance_outcomes=limits.outcomes,
+            num_players=self.space.players,
+            min_utility=-inf if bounds.least is None else bounds.least,
+            max_utility=inf if bounds.most is None else bounds.most,
+            max_game_length=self.longest,
+        )
+        super().__init__(_TYPE, info, params or {})
+        start = ls.new_game(self.space.players, edition=edition, explicit_chance=True)
+        self.start = Position(start, self.space)
+        """Where all games begin."""
+        self._observer = Observer(Layout(edition, self.space.players, self.space.kind))
+
+    def new_initial_state(self) -> LivingstoneState:
+        """Give a new state at the start of the game."""
+        return LivingstoneState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> LivingstoneObserver | None:
+        """Make what turns states into observations or information states.
+
+        None for a kind of observations that is not offered, as OpenSpiel has it.
+
+        Raises `ArgumentError` for parameters, of which there are none.
+        """
+        if params:
+            raise ls.ArgumentError(f"observations have no parameters: {', '.join(params)}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return LivingstoneObserver(self._observer, kind) if is_offered(kind) else None
+
+
+pyspiel.register_game(_TYPE, LivingstoneGame)

@@ -1,0 +1,252 @@
+"""The game for OpenSpiel: what OpenSpiel's suites do not look at."""
+
+import random
+from fractions import Fraction
+from itertools import pairwise
+from typing import Any
+
+import pyspiel
+import pytest
+from editions import make_edition, tiny_board
+from openspiel_agents import lowest, uniform
+
+import livingstone as ls
+from livingstone.envs import IllegalActionError, InformationState, chances_of, rewards_of
+from livingstone.envs.openspiel import NAME, PARAMETERS, LivingstoneGame, as_bot, as_openspiel_bot
+
+SAMPLER = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+
+
+def load(**parameters: Any) -> Any:
+    return pyspiel.load_game(NAME, parameters)
+
+
+def played(game: Any, seed: int, most: int = 10_000) -> Any:
+    """Play at random for a number of actions, and on to the next choice of a player."""
+    state, rng = game.new_initial_state(), random.Random(seed)
+    while not state.is_terminal() and (most > 0 or state.is_chance_node()):
+        most -= 1
+        if state.is_chance_node():
+            outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(outcomes, probabilities)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+    return state
+
+
+def test_the_game_is_found_by_its_name_and_loaded_with_defaults() -> None:
+    assert NAME in pyspiel.registered_names()
+    game = pyspiel.load_game(NAME)
+    assert game.num_players() == 3
+    assert game.get_parameters() == PARAMETERS
+    assert (game.min_utility(), game.max_utility(), game.utility_sum()) == (0, 1, None)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "message"),
+    [
+        ({"players": 7}, "players must be a whole number from 2 to 5: 7"),
+        ({"edition": "japanese"}, "japanese"),
+        ({"actions": "all"}, 'actions must be "flat" or "stepwise": \'all\''),
+        ({"reward": "money"}, "reward must be one of win, rank, margin: 'money'"),
+        ({"max_game_length": 0}, "max_game_length must be a whole number, 1 or more: 0"),
+        ({"board": "no_such_file.toml"}, "no_such_file.toml"),
+    ],
+)
+def test_parameters_that_are_not_possible_are_refused(
+    parameters: dict[str, Any], message: str
+) -> None:
+    with pytest.raises(ls.LivingstoneError, match=message.replace("(", r"\(")):
+        LivingstoneGame(parameters)
+
+
+@pytest.mark.parametrize("players", [2, 5])
+def test_probabilities_are_those_of_the_rules(players: int) -> None:
+    state = load(players=players).new_initial_state()
+    exact = ls.chance_outcomes(state.position.state)
+    for (number, probability), outcome in zip(state.chance_outcomes(), exact, strict=True):
+        assert chances_of(state.position.state).outcomes[number] == outcome
+        assert probability == float(exact[outcome])
+    assert sum(exact.values()) == Fraction(1)
+
+
+@pytest.mark.parametrize("actions", ["flat", "stepwise"])
+def test_legal_actions_lead_to_exactly_the_legal_moves(actions: str) -> None:
+    state = played(load(players=2, actions=actions), seed=5, most=60)
+    position, found = state.position, set[ls.Action]()
+    waiting = [position.after(number) for number in position.numbers]
+    while waiting:
+        after = waiting.pop()
+        if after.chosen:
+            waiting += [after.after(number) for number in after.numbers]
+        else:
+            found.add(after.action)
+    assert found == set(ls.legal_moves(position.state))
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    state = played(load(), seed=3, most=20)
+    before, clone = str(state), state.clone()
+    clone.apply_action(clone.legal_actions()[0])
+    assert str(state) == before != str(clone)
+    assert clone.history()[:-1] == state.history()
+
+
+@pytest.mark.parametrize("number", [-1, 10**6])
+def test_an_action_that_is_not_legal_is_refused_and_the_state_stays(number: int) -> None:
+    state = played(load(), seed=3, most=20)
+    before = str(state)
+    with pytest.raises(IllegalActionError, match="actions are whole numbers from 0 to 1389"):
+        state.position.after(number)
+    illegal = next(n for n in range(1390) if n not in state.legal_actions())
+    with pytest.raises(IllegalActionError, match="is not possible now"):
+        state.apply_action(illegal)
+    assert str(state) == before
+    state.apply_action(state.legal_actions()[0])
+    over = played(load(), seed=3)
+    with pytest.raises(IllegalActionError, match="the game is over"):
+        over.position.after(0)
+    with pytest.raises(IllegalActionError, match="there is no outcome 462"):
+        load().new_initial_state().position.after(462)
+
+
+def test_r2_7_a_game_without_an_end_is_ended_and_nobody_wins() -> None:
+    for reward, utility in (("win", 0.0), ("rank", 0.5), ("margin", 0.0)):
+        state = played(load(max_game_length=7, reward=reward), seed=3)
+        assert state.is_terminal()
+        assert state.move_number() >= 7
+        assert not state.position.state.is_over
+        assert state.returns() == [utility] * 3
+        assert (state.legal_actions(), state.legal_actions(0)) == ([], [])
+
+
+@pytest.mark.parametrize("reward", ["win", "rank", "margin"])
+def test_utilities_are_the_rewards_of_the_result(reward: Any) -> None:
+    state = played(load(players=4, reward=reward), seed=9)
+    result = ls.result(state.position.state)
+    assert result is not None
+    assert state.returns() == list(rewards_of(result, reward))
+
+
+@pytest.mark.parametrize("parameters", [{"players": 2}, {"players": 4, "actions": "stepwise"}])
+def test_r10_2_resampled_games_look_the_same_to_the_seat_and_differ_for_others(
+    parameters: dict[str, Any],
+) -> None:
+    state, hidden = played(load(**parameters), seed=8, most=120), set[str]()
+    for seat in range(parameters["players"]):
+        for _ in range(3):
+            other = state.resample_from_infostate(seat, SAMPLER)
+            assert other.information_state_string(seat) == state.information_state_string(seat)
+            assert other.observation_tensor(seat) == state.observation_tensor(seat)
+            assert other.current_player() == state.current_player()
+            hidden.add(str(other))
+    assert len(hidden) > 1
+
+
+def test_resampling_keeps_a_choice_that_is_half_made_for_its_player_alone() -> None:
+    state = played(load(actions="stepwise"), seed=4, most=0)
+    names = {state.action_to_string(number): number for number in state.legal_actions()}
+    state.apply_action(names["donate"])
+    seat = state.current_player()
+    assert state.position.chosen == (names["donate"],)
+    for other in range(3):
+        text = state.information_state_string(other)
+        again = state.resample_from_infostate(other, SAMPLER)
+        assert text.endswith("\ndonate") == (other == seat)
+        assert again.position.chosen == (state.position.chosen if other == seat else ())
+
+
+def test_information_is_the_same_whether_it_is_collected_step_by_step_or_at_once() -> None:
+    state = played(load(players=2), seed=2, most=120)
+    way = [state.position]
+    while way[-1].before is not None:
+        way.append(way[-1].before)
+    for seat in (0, 1, None):
+        start = way[-1].state
+        seen = InformationState(start.edition, 2, start.starting_player, seat)
+        for before, after in pairwise(reversed(way)):
+            seen = seen.after(before.state, after.action, after.state)
+        assert state.position.information(seat) == seen
+
+
+@pytest.mark.parametrize(
+    ("public", "secrets", "recall", "parts"),
+    [
+        (True, "SINGLE_PLAYER", False, {"bank", "purse"}),
+        (True, "NONE", False, {"bank"}),
+        (False, "SINGLE_PLAYER", False, {"purse"}),
+        (True, "SINGLE_PLAYER", True, set()),
+        (True, "NONE", True, set()),
+        (True, "ALL_PLAYERS", False, None),
+        (False, "NONE", False, None),
+        (False, "SINGLE_PLAYER", True, None),
+    ],
+)
+def test_observers_show_what_they_are_asked_for(
+    public: bool, secrets: str, recall: bool, parts: set[str] | None
+) -> None:
+    state = played(load(), seed=6, most=40)
+    kind = pyspiel.IIGObservationType(
+        public_info=public,
+        perfect_recall=recall,
+        private_info=getattr(pyspiel.PrivateInfoType, secrets),
+    )
+    observer = state.get_game().make_py_observer(kind)
+    if parts is None:
+        assert observer is None
+        return
+    assert set(observer.dict) & {"bank", "purse"} == parts
+    observer.set_from(state, 1)
+    seen = ls.view(state.position.state, 1)
+    if "bank" in parts:
+        assert observer.dict["bank"].tolist() == [seen.bank]
+    if "purse" in parts:
+        assert seen.own is not None
+        assert observer.dict["purse"].tolist() == [seen.own.coins]
+    text = observer.string_from(state, 1)
+    assert ("chest" in text) == bool(parts)  # what is 0 is left out, as the purse is here
+    assert text.startswith("p1\nd dice") == recall
+
+
+def test_observers_have_no_parameters() -> None:
+    with pytest.raises(ls.ArgumentError, match="observations have no parameters: colour"):
+        load().make_py_observer(None, {"colour": 1})
+
+
+@pytest.mark.parametrize("actions", ["flat", "stepwise"])
+def test_bots_of_this_library_play_whole_games_in_openspiel(actions: str) -> None:
+    game, rng = load(players=2, actions=actions), random.Random(4)
+    bots, state = [as_openspiel_bot("greedy"), as_openspiel_bot("random", 3)], None
+    histories = []
+    for _ in range(2):
+        for bot in bots:
+            bot.restart()
+        state, rng = game.new_initial_state(), random.Random(4)
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, probabilities)[0])
+            else:
+                state.apply_action(bots[state.current_player()].step(state))
+        histories.append(state.history())
+    assert histories[0] == histories[1]
+
+
+def test_bots_and_policies_of_openspiel_play_in_simulations_by_their_names() -> None:
+    players = ["openspiel_agents:lowest", "openspiel_agents:uniform", "random"]
+    report = ls.simulate(players, 3, seed=7)
+    assert report.failures == {}
+    again = ls.simulate(players, 3, seed=7)
+    assert [bot.win for bot in report.bots] == [bot.win for bot in again.bots]
+
+
+def test_agents_of_openspiel_play_with_editions_of_ones_own() -> None:
+    state = ls.new_game(2, seed=1, edition=make_edition(tiny_board(), []))
+    view = ls.view(state, state.current_player)
+    assert lowest().choose(view, random.Random(1)) in view.legal_moves
+    assert uniform().choose(view, random.Random(1)) in view.legal_moves
+
+
+def test_what_cannot_be_asked_is_no_agent() -> None:
+    with pytest.raises(ls.ArgumentError, match="a bot or a policy of OpenSpiel is needed, not 3"):
+        as_bot(3)
