@@ -62,5 +62,6 @@ nitpick_ignore_regex = [
     ("py:class", r"(random|pathlib|concurrent\.futures\._base)\.\w+"),
     ("py:class", r"livingstone\.simulation\.(executors|games\.batch|statistics\.tally)\.\w+"),
     ("py:class", r"collections\.abc\.\w+"),
+    ("py:class", r"[\d.]+"),  # the range of an `Annotated` number
     ("py:class", r"livingstone\.[\w.]+\.(Annotated|\w+Changes|_\w+)"),
 ]

@@ -22,7 +22,7 @@ from livingstone.simulation import (
 )
 from livingstone.simulation.reports import plots
 
-__all__ = ["add_parser"]
+__all__ = ["add_parser", "run", "shared", "tell_seed"]
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
@@ -62,7 +62,7 @@ def _add_simulate(commands: _Commands) -> None:
     )
     parser.add_argument("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
     _add_common(parser, games=1000)
-    parser.set_defaults(run=partial(_run, _simulate))
+    parser.set_defaults(run=partial(run, _simulate))
 
 
 def _add_compare(commands: _Commands) -> None:
@@ -93,7 +93,7 @@ def _add_compare(commands: _Commands) -> None:
         " are 0.05, or as in elo=0:20,alpha=0.01,beta=0.1; --games is then the most games of each",
     )
     _add_common(parser, games=1000)
-    parser.set_defaults(run=partial(_run, _compare))
+    parser.set_defaults(run=partial(run, _compare))
 
 
 def _add_tournament(commands: _Commands) -> None:
@@ -116,7 +116,7 @@ def _add_tournament(commands: _Commands) -> None:
         "--out", metavar="FOLDER", help="write a line for each game to files in this folder"
     )
     _add_common(parser, games=200)
-    parser.set_defaults(run=partial(_run, _tournament))
+    parser.set_defaults(run=partial(run, _tournament))
 
 
 def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
@@ -147,14 +147,14 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
 def _simulate(options: argparse.Namespace) -> Findings:
     if options.plots:
         plots.require_matplotlib()
-    with progress("simulate", partial(_tell_seed, options)) as bar:
+    with progress("simulate", partial(tell_seed, options)) as bar:
         report = simulate(
             lineup(options.players),
             options.games,
             rotate=not options.no_rotation,
             sink=options.out,
             seed=options.seed,
-            **_shared(options, bar),
+            **shared(options, bar),
         )
     if options.plots:
         plots.draw_all(report, Path(options.plots))
@@ -163,7 +163,7 @@ def _simulate(options: argparse.Namespace) -> Findings:
 
 def _compare(options: argparse.Namespace) -> Findings:
     until = None if options.until is None else SequentialTest.parse(options.until)
-    with progress("compare", partial(_tell_seed, options)) as bar:
+    with progress("compare", partial(tell_seed, options)) as bar:
         return compare(
             options.a,
             options.b,
@@ -172,23 +172,23 @@ def _compare(options: argparse.Namespace) -> Findings:
             folder=options.out,
             until=until,
             seed=options.seed,
-            **_shared(options, bar),
+            **shared(options, bar),
         )
 
 
 def _tournament(options: argparse.Namespace) -> Findings:
-    with progress("tournament", partial(_tell_seed, options)) as bar:
+    with progress("tournament", partial(tell_seed, options)) as bar:
         return tournament(
             options.names,
             players=options.seats,
             games=options.games,
             folder=options.out,
             seed=options.seed,
-            **_shared(options, bar),
+            **shared(options, bar),
         )
 
 
-def _run(play: Callable[[argparse.Namespace], Findings], options: argparse.Namespace) -> int:
+def run(play: Callable[[argparse.Namespace], Findings], options: argparse.Namespace) -> int:
     """Run a command and print its findings; after Ctrl-C, say how to continue it."""
     require_rich()
     options.fresh = options.seed is None
@@ -211,13 +211,14 @@ def _run(play: Callable[[argparse.Namespace], Findings], options: argparse.Names
     return 0
 
 
-def _tell_seed(options: argparse.Namespace) -> None:
+def tell_seed(options: argparse.Namespace) -> None:
+    """Say which seed was drawn, unless one was given."""
     if options.fresh:
         print(f"seed {options.seed}", file=sys.stderr)
 
 
-def _shared(options: argparse.Namespace, bar: OnProgress) -> Options:
-    """Give the options that all three commands have in common."""
+def shared(options: argparse.Namespace, bar: OnProgress) -> Options:
+    """Give the options that all commands for batches have in common."""
     if options.jobs is not None:
         whole("jobs", options.jobs, 1)
     return Options(

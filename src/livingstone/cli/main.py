@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from importlib.metadata import version
 from typing import NoReturn
 
-from livingstone.cli import batches, bots, perft, play, printed, replay, rules, serve
+from livingstone.cli import batches, bots, perft, play, printed, replay, rules, serve, tune
 from livingstone.cli.encoding import accept_any_letter
 from livingstone.errors import LivingstoneError
 from livingstone.simulation import SimulationError
@@ -52,6 +52,6 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=version("livingstone"))
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for command in (play, serve, replay, rules, printed, bots, perft, batches):
+    for command in (play, serve, replay, rules, printed, bots, perft, batches, tune):
         command.add_parser(commands)
     return parser

@@ -85,10 +85,10 @@ def load_weights(file: File) -> Weights:
 
     A weight that the file leaves out is that of `Weights()`.
 
-    >>> from pathlib import Path
-    >>> _ = Path("bold.toml").write_text("rivalry = 0.1")
-    >>> load_weights("bold.toml") == Weights(rivalry=0.1)
-    True
+    >>> load_weights("no such file.toml")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.DataError: no such file.toml: there is no such file
 
     Raises `DataError` with all problems of the file, `ArgumentError` for what is no path.
     """

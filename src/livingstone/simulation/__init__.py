@@ -22,6 +22,7 @@ from livingstone.simulation.statistics.summaries import (
 )
 from livingstone.simulation.statistics.tally import Tally
 from livingstone.simulation.tournaments import Rating, Tournament, tournament
+from livingstone.simulation.tuning import Tuning, tune
 
 __all__ = [
     "CardSummary",
@@ -49,6 +50,7 @@ __all__ = [
     "Summary",
     "Tally",
     "Tournament",
+    "Tuning",
     "adjust_p_values",
     "compare",
     "difference_of",
@@ -58,4 +60,5 @@ __all__ = [
     "read_rows",
     "simulate",
     "tournament",
+    "tune",
 ]

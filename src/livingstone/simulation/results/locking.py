@@ -15,7 +15,7 @@ from livingstone.simulation.results.manifest import (
     write_manifest,
 )
 
-__all__ = ["close_unlocked", "open_locked", "sync_folder"]
+__all__ = ["close_unlocked", "lock_file", "open_locked", "sync_folder"]
 
 _streams: WeakSet[FileIO] = WeakSet()
 """The files that are open, which processes forked from this one close."""
@@ -38,7 +38,7 @@ def open_locked(path: Path, manifest: Manifest) -> FileIO:
     stream = path.open("a+b", buffering=0)
     _streams.add(stream)
     try:
-        _lock(stream, path)
+        lock_file(stream, path)
         if not _is_at(stream, path):
             raise ArgumentError(f"{path}: another process has just deleted it; try again")
         if os.fstat(stream.fileno()).st_size > 0 or manifest_path(path).exists():
@@ -62,8 +62,11 @@ def close_unlocked(stream: FileIO) -> None:
         stream.close()
 
 
-def _lock(stream: FileIO, path: Path) -> None:
-    """Keep other processes from writing to the same file, where the system can."""
+def lock_file(stream: FileIO, path: Path) -> None:
+    """Keep other processes from writing to the same file, where the system can.
+
+    Raises `ArgumentError` if another process has locked it.
+    """
     try:
         import fcntl
     except ImportError:

@@ -1,0 +1,273 @@
+"""Finding better weights for `greedy` by playing: `tune`."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from attrs import asdict, evolve, frozen
+
+from livingstone.arguments import seed_of, whole
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition
+from livingstone.engine import apply, legal_moves, new_game
+from livingstone.errors import ArgumentError, shown
+from livingstone.files import File, path_of, write_whole
+from livingstone.players import GreedyBot, Weights, load_weights, weights_for
+from livingstone.rules.ending import result
+from livingstone.simulation.executors import Where
+from livingstone.simulation.games.batch import MOST_GAMES, win_unit
+from livingstone.simulation.games.seeds import deal_seed
+from livingstone.simulation.progress import OnProgress, Progress
+from livingstone.simulation.reports.layout import percent
+from livingstone.simulation.reports.report import Report, plain_data
+from livingstone.simulation.reports.sheets import Sheet, markdown, plain
+from livingstone.simulation.results.steps import Steps, opened_steps
+from livingstone.simulation.running import simulate
+from livingstone.simulation.series import in_folder, whole_deals
+from livingstone.simulation.spsa import Climb, Trial
+from livingstone.simulation.statistics.intervals import Interval, require_scipy
+from livingstone.view import view
+
+__all__ = ["Tuning", "tune"]
+
+MOST_ITERATIONS = 10_000_000
+GAMES = 2
+"""How many games an iteration plays: in the second one, the two sets change their seats."""
+
+
+@frozen(eq=False)
+class Tuning:
+    """Weights that were tuned, and how well they do against those that it began with."""
+
+    players: int
+    """How many play at the table for which the weights were tuned."""
+    iterations: int
+    """How many iterations there were, of two games each."""
+    start: Weights
+    """The weights that it began with."""
+    weights: Weights
+    """The weights that were found."""
+    file: Path
+    """The file that holds them."""
+    report: Report
+    """The report on the match: `greedy` with the new weights against as many others with those of
+    the start as the table has room for, on new deals."""
+
+    @property
+    def wins(self) -> Interval:
+        """The part of the match's games that the new weights won; even is one in `players`."""
+        return self.report.bots[0].win
+
+    def to_json(self) -> str:
+        """Write it as JSON, with sorted keys."""
+        data = {
+            "format": "livingstone-tuned",
+            "version": 1,
+            "players": self.players,
+            "iterations": self.iterations,
+            "start": asdict(self.start),
+            "weights": asdict(self.weights),
+            "wins": plain_data(self.wins),
+            "report": json.loads(self.report.to_json()),
+        }
+        return json.dumps(data, indent=1, sort_keys=True) + "\n"
+
+    def to_markdown(self) -> str:
+        """Write it as Markdown tables."""
+        return markdown(self.sheets())
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Give it as tables, for front ends that draw them in their own way."""
+        old, new = asdict(self.start), asdict(self.weights)
+        old |= old.pop("assumptions")
+        new |= new.pop("assumptions")
+        lines = tuple((name, f"{old[name]:g}", f"{value:g}") for name, value in new.items())
+        remark = f"{self.iterations} iterations with {self.players} players; kept in {self.file}."
+        match = ((str(self.report.games), percent(self.wins), f"{100 / self.players:.1f}"),)
+        return (
+            Sheet("Weights", ("", "start", "tuned"), lines, remark),
+            Sheet("Tuned against start, on new deals", ("games", "wins (95 %)", "even (%)"), match),
+        )
+
+    def __str__(self) -> str:
+        """Write it as plain tables for a terminal."""
+        return plain(self.sheets())
+
+
+def tune(
+    folder: File,
+    *,
+    players: int,
+    iterations: int,
+    seed: int,
+    games: int = 1000,
+    start: Weights | File | None = None,
+    edition: str | Edition = "printed",
+    executor: Where = None,
+    workers: int | None = None,
+    on_progress: OnProgress | None = None,
+) -> Tuning:
+    """Look for better weights of `greedy` at a table of `players`, by SPSA (`simulation.spsa`).
+
+    In each iteration two sets of weights play two games of one deal against each other, alternating
+    around the table. In the end the weights found play a match of `games` games, rounded up to
+    whole deals, against those of the `start`, which are by default those that are shipped for this
+    number of players.
+
+    `folder` gets what was found after so many iterations as `weights-2000.toml`, the match as
+    `match-2000.csv`, and the iterations themselves as `steps.jsonl`. The same call continues a
+    tuning that was interrupted, at any time, and gives the same files byte for byte; with more
+    iterations, it goes on from those there. The iterations are played here, one after the other;
+    `executor` and `workers` are for the match, as those of `simulate`. The match needs scipy
+    (`pip install 'livingstone[stats]'`).
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     tuned = tune(folder, players=2, iterations=2, games=4, seed=7)
+    >>> tuned.file.name, tuned.report.games
+    ('weights-2.toml', 4)
+
+    Raises `MissingExtraError` without scipy; `ArgumentError` for arguments that are not valid and
+    for a folder with another tuning; `DataError` for a file of weights with problems; otherwise as
+    `simulate` does.
+    """
+    require_scipy()
+    players = whole("players", players, 2, MOST_GAMES)
+    iterations = whole("iterations", iterations, 1, MOST_ITERATIONS)
+    games = whole_deals(whole("games", games, 1, MOST_GAMES), players)
+    seed, edition = seed_of(seed), _edition(edition)
+    new_game(players, edition=edition, explicit_chance=True)  # whether so many can play
+    weights = _start(start, players)
+    if on_progress is not None and not callable(on_progress):
+        raise ArgumentError(f"on_progress must be a function or None: {shown(on_progress)}")
+    if "," in str(path_of(folder)):  # it becomes an option in the name of a bot
+        raise ArgumentError(f"the path of the folder must have no comma: {shown(str(folder))}")
+    with in_folder(folder) as place:
+        tell = _Telling(on_progress, GAMES * iterations + games)
+        with opened_steps(place / "steps.jsonl", players, seed, edition, weights) as steps:
+            found = _climb(steps, weights, iterations, seed, edition, tell)
+        names = _write(place, iterations, weights, found)
+        report = simulate(
+            [names[1], *[names[0]] * (players - 1)],
+            games,
+            seed=deal_seed(seed, iterations),  # so that the match has deals of its own
+            sink=place / f"match-{iterations}.csv",
+            edition=edition,
+            executor=executor,
+            workers=workers,
+            on_progress=tell.of_match,
+        )
+    file = place / f"weights-{iterations}.toml"
+    return Tuning(players, iterations, weights, found, file, report)
+
+
+def _edition(edition: str | Edition) -> Edition:
+    return edition if isinstance(edition, Edition) else load_edition(edition)
+
+
+def _start(start: Weights | File | None, players: int) -> Weights:
+    if start is None:
+        return weights_for(players)
+    return start if isinstance(start, Weights) else load_weights(start)
+
+
+def _write(place: Path, iterations: int, start: Weights, found: Weights) -> tuple[str, str]:
+    """Write both sets of weights; give the names of the bots that play with them."""
+    names = []
+    for name, weights in (("start", start), (f"weights-{iterations}", found)):
+        file = place / f"{name}.toml"
+        write_whole(file, weights.to_toml().encode())
+        names.append(f"greedy:weights={file}")
+    return names[0], names[1]
+
+
+class _Telling:
+    """The progress of the iterations and of the match after them, as that of one batch."""
+
+    def __init__(self, on_progress: OnProgress | None, total: int) -> None:
+        """Begin to count the seconds."""
+        self._tell, self._total, self._begin = on_progress, total, perf_counter()
+        self._done = self._resumed = 0
+
+    def of_steps(self, done: int, *, resumed: int) -> None:
+        """Tell of so many games of iterations."""
+        self._done, self._resumed = done, resumed
+        if self._tell is not None:
+            self._tell(Progress(done, self._total, resumed, perf_counter() - self._begin))
+
+    def of_match(self, progress: Progress) -> None:
+        """Tell of the match, the games before it included."""
+        if self._tell is not None:
+            self._tell(
+                evolve(
+                    progress,
+                    done=self._done + progress.done,
+                    total=self._total,
+                    resumed=self._resumed + progress.resumed,
+                    seconds=perf_counter() - self._begin,
+                )
+            )
+
+
+def _climb(
+    steps: Steps, start: Weights, iterations: int, seed: int, edition: Edition, tell: _Telling
+) -> Weights:
+    """Take all steps, those that are kept already without playing; give the mean of the last."""
+    climb, unit = Climb.of(start), win_unit(steps.players)
+    resumed = GAMES * min(iterations, steps.kept)
+    tell.of_steps(resumed, resumed=resumed)
+    for iteration in range(iterations):
+        deal = deal_seed(seed, iteration)
+        trial = climb.trial(iteration, deal)
+        wins = steps.read(iteration)
+        if wins is None:
+            wins = _play_both(trial, steps.players, deal, edition, unit)
+            steps.write(iteration, wins)
+            tell.of_steps(GAMES * (iteration + 1), resumed=resumed)
+        gain = _gain(wins, steps.players, unit)
+        climb.step(iteration, trial, gain, counts=2 * iteration >= iterations - 1)
+    return climb.mean()
+
+
+def _gain(wins: Sequence[int], players: int, unit: int) -> float:
+    """Work out what one set won more than the other in two games: 1 if it won all that it could.
+
+    `wins` are those of both sets in the first game, and then in the second, in parts of a win.
+    """
+    most, least = -(-players // 2), players // 2  # seats: the first set has most in the first game
+    shares = (wins[0] / most - wins[1] / least, wins[2] / least - wins[3] / most)
+    return sum(shares) / (unit * (1 / most + 1 / least))
+
+
+def _play_both(
+    trial: Trial, players: int, deal: int, edition: Edition, unit: int
+) -> tuple[int, int, int, int]:
+    """Play a deal twice, the sets alternating around the table; give the wins as `_gain` has them.
+
+    The wins are in parts of a win, of which `unit` make a whole.
+    """
+    wins = []
+    for first in (0, 1):
+        seats = [(first + seat) % 2 for seat in range(players)]
+        won = _play([(trial.plus, trial.minus)[own] for own in seats], deal, edition)
+        shares = [0, 0]
+        for seat in won:
+            shares[seats[seat]] += unit // len(won)
+        wins += shares
+    return wins[0], wins[1], wins[2], wins[3]
+
+
+def _play(weights: Sequence[Weights], deal: int, edition: Edition) -> tuple[int, ...]:
+    """Play a game between bots with these weights, by seat; give the seats that win."""
+    bots, rng = [GreedyBot(own) for own in weights], Random(0)  # nothing is left to it
+    state = new_game(len(weights), seed=deal, edition=edition)
+    while not state.is_over:
+        moves, seat = legal_moves(state), state.current_player
+        is_forced = len(moves) == 1
+        move = moves[0] if is_forced else bots[seat].choose(view(state, seat), rng)
+        state = apply(state, move)
+    ended = result(state)
+    assert ended is not None
+    return ended.winners

@@ -1,0 +1,186 @@
+"""Tuning: it climbs, goes on after a kill as if nothing had been, and refuses what cannot be."""
+
+import json
+from math import log
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve
+from editions import load_edition
+
+import livingstone as ls
+from livingstone.cli import main
+from livingstone.players import Weights, load_weights, weights_for
+from livingstone.simulation import Progress, tune
+from livingstone.simulation.results.steps import opened_steps
+from livingstone.simulation.spsa import Climb, Trial
+from livingstone.simulation.tuning import _gain, _play_both
+
+SMALL: dict[str, Any] = {"players": 2, "iterations": 4, "games": 2, "seed": 7}
+PRINTED = load_edition("printed")
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    """All files of a tuning that nothing interrupted, with their names as the bots have them."""
+    folder = tmp_path_factory.mktemp("whole") / "tuned"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder.parent)
+        tune("tuned", **SMALL)
+    return files_in(folder)
+
+
+def test_a_climb_comes_to_what_plays_best() -> None:
+    """What is best here: a rivalry of 3, everything else as it is."""
+
+    def goodness(weights: Weights) -> float:
+        return -((log(weights.rivalry) - log(3)) ** 2)
+
+    climb = Climb.of(Weights(rivalry=1.0))
+    for iteration in range(3000):
+        trial = climb.trial(iteration, iteration)
+        gain = goodness(trial.plus) - goodness(trial.minus)
+        climb.step(iteration, trial, gain, counts=iteration >= 2000)
+    assert climb.mean().rivalry == pytest.approx(3, rel=0.1)
+
+
+def test_a_trial_changes_all_weights_to_opposite_sides_and_stays_within_their_range() -> None:
+    start = Weights(rivalry=1000.0, late=0.001)
+    trial = Climb.of(start).trial(0, seed=5)
+    assert set(trial.signs) == {1, -1}
+    assert trial.plus.patience / start.patience == pytest.approx(
+        start.patience / trial.minus.patience
+    )
+    assert 1000.0 in (trial.plus.rivalry, trial.minus.rivalry)
+    assert Climb.of(start).trial(0, seed=5) == trial != Climb.of(start).trial(0, seed=6)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_what_does_not_differ_gains_nothing(players: int) -> None:
+    own, unit = weights_for(players), 60
+    wins = _play_both(Trial(own, own, (), 0.0), players, 11, PRINTED, unit)
+    assert _gain(wins, players, unit) == pytest.approx(0)
+    assert _gain([unit, 0, unit, 0], players, unit) == pytest.approx(1)
+    assert _gain([0, unit, 0, unit], players, unit) == pytest.approx(-1)
+
+
+@pytest.mark.parametrize("part", [0, 0.02, 0.3, 0.93, 0.97, 0.99, 1])
+def test_a_tuning_killed_anywhere_goes_on_and_gives_the_same_bytes(
+    part: float, whole: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("tuned").mkdir()
+    steps = whole["steps.jsonl"]
+    Path("tuned/steps.jsonl").write_bytes(steps[: round(part * len(steps))])
+    tune("tuned", **SMALL)
+    assert files_in(Path("tuned")) == whole
+
+
+def test_a_tuning_goes_on_to_more_iterations(
+    whole: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = list[Progress]()
+    tune("tuned", **(SMALL | {"iterations": 2}))
+    tune("tuned", **SMALL, on_progress=told.append)
+    both = files_in(Path("tuned"))
+    assert {name: both[name] for name in whole} == whole
+    assert (told[0].done, told[0].total, told[0].resumed) == (4, 10, 4)
+    assert (told[-1].done, told[-1].total) == (10, 10)
+
+
+def test_what_was_found_is_in_its_file_and_in_the_tables(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    start = tmp_path / "mine.toml"
+    start.write_text("rivalry = 0.3")
+    arguments = ["--players", "3", "--iterations", "1", "--games", "3", "--seed", "1"]
+    folder = str(tmp_path / "out")
+    options = [
+        *arguments,
+        "--start",
+        str(start),
+        "--out",
+        folder,
+        "--jobs",
+        "1",
+        "--edition",
+        "bga",
+    ]
+    assert main(["tune", *options, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["start"]["rivalry"] == 0.3
+    found = load_weights(tmp_path / "out" / "weights-1.toml")
+    assert told["weights"]["rivalry"] == found.rivalry
+    assert main(["tune", *options]) == 0
+    assert "rivalry" in (tables := capsys.readouterr().out)
+    assert "Tuned against start, on new deals" in tables
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"iterations": 0}, "iterations must be a whole number from 1"),
+        ({"games": 0}, "games must be a whole number from 1"),
+        ({"players": 1}, "players must be a whole number"),
+        ({"players": 6}, "players must be a whole number from 2 to 5"),
+        ({"seed": -1}, "seed must be"),
+        ({"start": 3}, "a file must be given by its path"),
+        ({"on_progress": 3}, "on_progress must be a function"),
+        ({"folder": "a,b"}, "no comma"),
+        ({"folder": None}, "a file must be given by its path"),
+    ],
+)
+def test_wrong_arguments_are_refused_before_anything_is_written(
+    wrong: dict[str, Any], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(ls.ArgumentError, match=message):
+        tune(**({"folder": "tuned"} | SMALL | wrong))
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("other", "difference"),
+    [({"seed": 8}, "seed"), ({"players": 3}, "players"), ({"edition": "bga"}, "edition")],
+)
+def test_a_folder_of_another_tuning_is_left_as_it_is(
+    other: dict[str, Any], difference: str, whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    (tmp_path / "steps.jsonl").write_bytes(whole["steps.jsonl"])
+    with pytest.raises(ls.ArgumentError, match=f"of another tuning.*differs: {difference}"):
+        tune(tmp_path, **(SMALL | other))
+    with pytest.raises(ls.ArgumentError, match="differs: start"):
+        tune(tmp_path, **SMALL, start=evolve(Weights(), late=0.3))
+    assert files_in(tmp_path) == {"steps.jsonl": whole["steps.jsonl"]}
+
+
+@pytest.mark.parametrize("line", [b"[1, 2, 0, 2]", b"[0, 2, 0, 0, 2]", b"[1, 9, 0, 0, 2]", b"[[["])
+def test_a_step_that_was_changed_is_refused(
+    line: bytes, whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    lines = whole["steps.jsonl"].splitlines()
+    lines[2] = line
+    (tmp_path / "steps.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises(ls.ArgumentError, match="line 3 was changed or damaged"):
+        tune(tmp_path, **SMALL)
+
+
+def test_a_file_that_is_something_else_is_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "steps.jsonl").write_text("my diary")
+    with pytest.raises(ls.ArgumentError, match="the file is no file of a tuning"):
+        tune(tmp_path, **SMALL)
+    assert files_in(tmp_path) == {"steps.jsonl": b"my diary"}
+
+
+def test_two_processes_cannot_write_to_one_tuning(tmp_path: Path) -> None:
+    with (
+        opened_steps(tmp_path / "steps.jsonl", 2, 7, PRINTED, weights_for(2)),
+        pytest.raises(ls.ArgumentError, match="another process is writing to it"),
+    ):
+        tune(tmp_path, **SMALL)
