@@ -62,7 +62,8 @@ def with_chapters(rules: set[str]) -> set[str]:
 def test_the_files_are_where_they_are_looked_for() -> None:
     assert len(SOURCES) > 20
     assert len(TESTS) > 10
-    assert {path.name for path in DATA} == {"board.toml", "cards.toml", "rulesets.toml"}
+    names = {"board.toml", "cards.toml", "rulesets.toml", "weights.toml"}
+    assert {path.name for path in DATA} == names
 
 
 def test_numbers_are_found_in_names_and_in_text(tmp_path: Path) -> None:
