@@ -4,6 +4,7 @@ The best block is the one that other processes disturbed least. What is compared
 turn, so that it is measured while the machine does the same.
 """
 
+import gc
 import platform
 import random
 import sysconfig
@@ -12,7 +13,7 @@ from collections.abc import Callable, Sequence
 
 import livingstone as ls
 
-BLOCKS = 15
+BLOCKS = 30
 """Each figure is the best of so many blocks."""
 
 Play = Callable[[random.Random], int]
@@ -21,14 +22,12 @@ Play = Callable[[random.Random], int]
 
 def build() -> str:
     """Say how this Python was built, on which the speed of one and the same version depends."""
-    options = sysconfig.get_config_var("CONFIG_ARGS") or ""
-    guided = "with" if "--enable-optimizations" in options else "without"
-    linked = "with" if "--with-lto" in options else "without"
-    shared = "shared" if sysconfig.get_config_var("Py_ENABLE_SHARED") else "static"
+    given = sysconfig.get_config_var("CONFIG_ARGS") or ""
+    options = ("--enable-optimizations", "--with-lto", "--enable-shared")
+    used = ", ".join(f"{'with' if option in given else 'without'} {option}" for option in options)
     return (
         f"{platform.python_implementation()} {platform.python_version()},"
-        f" {platform.python_compiler()}, {guided} profile-guided optimization,"
-        f" {linked} link-time optimization, {shared} library"
+        f" {platform.python_compiler()}, configured {used}"
     )
 
 
@@ -40,6 +39,7 @@ def rates(plays: Sequence[Play], seconds: float) -> list[float]:
         play(rng)
     for _ in range(BLOCKS):
         for number, (play, rng) in enumerate(zip(plays, sources, strict=True)):
+            gc.collect()  # what the one before left is not for this one to tidy
             decisions, start = 0, time.process_time()
             while (spent := time.process_time() - start) < seconds / BLOCKS:
                 decisions += play(rng)
