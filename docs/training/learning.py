@@ -1,0 +1,136 @@
+"""Learning a network by gradient descent, in numpy.
+
+The loss is the cross entropy between the shares of the win and those that the network gives. The
+steps are those of Adam (D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", ICLR
+2015), and become smaller towards the end.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from attrs import define
+from lessons import Lessons
+from numpy.typing import NDArray
+
+from livingstone.players.evaluation import Network
+
+Array = NDArray[np.float32]
+
+EPOCHS = 10
+BATCH = 512
+RATE = 3e-3
+DECAY = 1e-5
+"""How strongly weights are drawn to 0."""
+FIRST, SECOND = 0.9, 0.999
+"""How much of the mean and of the mean square of a gradient is kept from step to step."""
+DECIMALS = 4
+
+
+@define
+class Weights:
+    """The weights of a network as arrays; gradients have the same form."""
+
+    hidden: Array
+    """By feature and hidden unit."""
+    biases: Array
+    """By hidden unit."""
+    skip: Array
+    """By feature and output: strength, nobody."""
+    output: Array
+    """By hidden unit and output."""
+    bias: Array
+    """Of the chance that nobody wins."""
+
+    @classmethod
+    def at_random(cls, features: int, hidden: int, rng: np.random.Generator) -> "Weights":
+        """Begin with small random weights between the layers, and with zeros beside them."""
+        first = rng.normal(size=(features, hidden)) / features**0.5
+        last = rng.normal(size=(hidden, 2)) * 0.1 / hidden**0.5
+        zeros = np.zeros((features, 2)), np.zeros(hidden)
+        parts = first, zeros[1], zeros[0], last, np.array([-3.0])
+        return cls(*(part.astype(np.float32) for part in parts))
+
+    def arrays(self) -> list[Array]:
+        """List all of them, to be changed in place."""
+        return [self.hidden, self.biases, self.skip, self.output, self.bias]
+
+    def network(self) -> Network:
+        """Round the weights for a player."""
+
+        def rounded(values: Array) -> list[float]:
+            return [round(float(value), DECIMALS) for value in values]
+
+        both = np.concatenate([self.skip, self.output])
+        hidden = [rounded(unit) for unit in self.hidden.T]
+        strength, nobody = rounded(both[:, 0]), rounded(both[:, 1])
+        return Network(hidden, rounded(self.biases), strength, nobody, *rounded(self.bias))
+
+
+def _forward(weights: Weights, features: Array) -> tuple[Array, Array]:
+    """Give the shares of the seats and of nobody, and the hidden units by position and seat."""
+    units = np.maximum(0, features @ weights.hidden + weights.biases)
+    outputs = features @ weights.skip + units @ weights.output
+    nobody = outputs[:, :, 1].mean(axis=1, keepdims=True) + weights.bias
+    values = np.concatenate([outputs[:, :, 0], nobody], axis=1)
+    parts = np.exp(values - values.max(axis=1, keepdims=True))
+    return parts / parts.sum(axis=1, keepdims=True), units
+
+
+def _with_nobody(shares: Array) -> Array:
+    """Add the share that nobody has (R8.5)."""
+    rest = 1 - shares.sum(axis=1, keepdims=True)
+    return np.concatenate([shares, rest.clip(0, 1)], axis=1)
+
+
+def _gradient(weights: Weights, lessons: Lessons) -> Weights:
+    """Derive the mean loss by each weight (back-propagation)."""
+    features, wanted = lessons.features, _with_nobody(lessons.shares)
+    given, units = _forward(weights, features)
+    count, seats, inputs = features.shape
+    error = (given - wanted) / count
+    nobody = np.repeat(error[:, seats:] / seats, seats, axis=1)
+    outputs = np.stack([error[:, :seats], nobody], axis=2).reshape(-1, 2)
+    flat, flat_units = features.reshape(-1, inputs), units.reshape(count * seats, -1)
+    into_units = (outputs @ weights.output.T) * (flat_units > 0)
+    return Weights(
+        hidden=flat.T @ into_units,
+        biases=into_units.sum(axis=0),
+        skip=flat.T @ outputs,
+        output=flat_units.T @ outputs,
+        bias=error[:, seats:].sum(axis=0),
+    )
+
+
+def learn(lessons: Lessons, hidden: int, seed: int) -> Weights:
+    """Learn from lessons with so many hidden units."""
+    rng = np.random.default_rng(seed)
+    weights = Weights.at_random(lessons.features.shape[2], hidden, rng)
+    means = [np.zeros_like(array) for array in weights.arrays()]
+    squares = [np.zeros_like(array) for array in weights.arrays()]
+    batches = list(_batches(lessons, rng))
+    for step, batch in enumerate(batches, 1):
+        rate = RATE * min(1.0, 2 * (1 - step / (len(batches) + 1)))
+        gradients = _gradient(weights, Lessons(*(part[batch] for part in lessons))).arrays()
+        for array, mean, square, slope in zip(
+            weights.arrays(), means, squares, gradients, strict=True
+        ):
+            slope += DECAY * array
+            mean += (1 - FIRST) * (slope - mean)
+            square += (1 - SECOND) * (slope**2 - square)
+            size = np.sqrt(square / (1 - SECOND**step)) + 1e-8
+            array -= rate * (mean / (1 - FIRST**step)) / size
+    return weights
+
+
+def _batches(lessons: Lessons, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+    """Give the numbers of the positions of each step: all of them in each epoch, mixed anew."""
+    count = len(lessons.features)
+    for _ in range(EPOCHS):
+        yield from np.array_split(rng.permutation(count), max(1, count // BATCH))
+
+
+def loss(weights: Weights, lessons: Lessons) -> float:
+    """Average the cross entropy."""
+    given, _ = _forward(weights, lessons.features)
+    wanted = _with_nobody(lessons.shares)
+    return float(-(wanted * np.log(given + 1e-9)).sum(axis=1).mean())

@@ -1,0 +1,127 @@
+"""Games to learn from: who plays them, how they are kept, and what is taken from them."""
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import NamedTuple, TypedDict
+
+import numpy as np
+from attrs import frozen
+from numpy.typing import NDArray
+
+from livingstone import Move, State, apply, legal_moves, load_edition, new_game
+from livingstone.players.candidates import candidates
+from livingstone.players.evaluation import Evaluation, Network, final_shares
+from livingstone.players.features import FeatureReader
+from livingstone.players.greedy import decide
+from livingstone.players.worth import Worth
+from livingstone.state import Streams
+
+EDITIONS = ("printed", "bga")
+EXPLORATIONS = (0.01, 0.03, 0.1)
+"""How likely a choice of a game is left to luck: one of these."""
+LEARNER = 0.65
+"""How likely a seat is the learner's; the others are greedy."""
+LONGEST = 3000
+"""Games with more moves are left out: a game ends with probability 1, not surely (R2.7)."""
+PART = 0.3
+"""The part of all positions that is learned from; those of a game are much alike."""
+
+
+class Played(TypedDict):
+    """A game, in the form in which it is kept: a line of JSON."""
+
+    edition: str
+    seed: int
+    moves: list[int]
+    """By their numbers among the legal moves."""
+    shares: list[float]
+    """The share of the win, by seat."""
+
+
+class Lessons(NamedTuple):
+    """What is learned from: positions, and who won from there."""
+
+    features: NDArray[np.float32]
+    """By position, seat and feature."""
+    shares: NDArray[np.float32]
+    """By position and seat."""
+
+
+@frozen
+class Table:
+    """Who plays: the learner with its network, or greedy players alone if there is none yet."""
+
+    players: int
+    network: Network | None
+
+    def play(self, rng: Random) -> Played | None:
+        """Play a game; None for one that is too long."""
+        name, seed = rng.choice(EDITIONS), rng.getrandbits(63)
+        state = new_game(self.players, seed=seed, edition=load_edition(name))
+        exploration = rng.choice(EXPLORATIONS)
+        is_learner = [self.network and rng.random() < LEARNER for _ in range(self.players)]
+        evaluation = Evaluation(state.edition, self.players, self.network)
+        chosen = list[int]()
+        while not state.is_over and len(chosen) < LONGEST:
+            moves = legal_moves(state)
+            if len(moves) == 1:
+                move = moves[0]
+            elif rng.random() < exploration:
+                move = _explore(state, moves, rng)
+            elif is_learner[state.current_player]:
+                move = _choose(state, candidates(state, moves), evaluation, rng)
+            else:
+                move = decide(Worth.of_state(state), moves)
+            chosen.append(moves.index(move))
+            state = apply(state, move)
+        if not state.is_over:
+            return None
+        return Played(edition=name, seed=seed, moves=chosen, shares=final_shares(state))
+
+
+def _explore(state: State, moves: Sequence[Move], rng: Random) -> Move:
+    """Choose a move by luck: often one worth trying, or else one of any kind."""
+    if rng.random() < 0.7:
+        return rng.choice(candidates(state, moves))
+    kind = rng.choice(list(dict.fromkeys(map(type, moves))))
+    return rng.choice([move for move in moves if type(move) is kind])
+
+
+def _choose(state: State, moves: Sequence[Move], evaluation: Evaluation, rng: Random) -> Move:
+    """Choose the move after which the own share is the highest, with other chance than in truth."""
+    unknown = state.changed(streams=Streams(rng.getrandbits(63)))
+    seat = state.current_player
+    return max(moves, key=lambda move: evaluation.shares(apply(unknown, move))[seat])
+
+
+def play_games(table: Table, generation: int, games: int, file: Path) -> None:
+    """Add games to a file until it has as many as are asked for."""
+    done = len(file.read_text(encoding="utf-8").splitlines()) if file.exists() else 0
+    with file.open("a", encoding="utf-8") as lines:
+        for game in range(done, games):
+            played = table.play(Random(f"{table.players} {generation} {game}"))
+            lines.write(json.dumps(played, separators=(",", ":")) + "\n")
+            lines.flush()
+
+
+def read_games(file: Path) -> Iterator[Played]:
+    """Read the games of a file."""
+    with file.open(encoding="utf-8") as lines:
+        yield from filter(None, map(json.loads, lines))
+
+
+def lessons_of(files: Sequence[Path], players: int) -> Lessons:
+    """Play games again, and describe some of their positions."""
+    rng, features, shares = Random(players), list[list[list[float]]](), list[list[float]]()
+    for file in files:
+        for played in read_games(file):
+            state = new_game(players, seed=played["seed"], edition=played["edition"])
+            reader = FeatureReader(state.edition, players)
+            for move in played["moves"]:
+                if rng.random() < PART:
+                    features.append(reader.read(state))
+                    shares.append(played["shares"])
+                state = apply(state, legal_moves(state)[move])
+    return Lessons(np.array(features, np.float32), np.array(shares, np.float32))

@@ -1,0 +1,86 @@
+"""Learn the networks by which the player `ismcts` judges positions.
+
+    python docs/training/train.py --work games
+
+In each generation the learner plays against itself and greedy players; it chooses the move after
+which its network sees the highest share of the win. The next network is learned from all games so
+far. It needs livingstone with the extra `training`. The games are kept in the folder `--work`; the
+same command goes on with those that are there.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from learning import learn, loss
+from lessons import Lessons, Table, lessons_of, play_games
+
+from livingstone.players.evaluation import Network
+
+NETWORKS = Path(__file__).parents[2] / "data" / "networks.json"
+HELD_BACK = 20
+"""Of so many positions, one is not learned from and tells how good the network is."""
+
+
+def main() -> None:
+    """Read the arguments, and learn a network for each number of players."""
+    options = _parser().parse_args()
+    options.work.mkdir(parents=True, exist_ok=True)
+    networks = json.loads(options.out.read_text(encoding="utf-8")) if options.out.exists() else {}
+    for players in options.players:
+        network = train(players, options)
+        networks[str(players)] = network._asdict()
+        options.out.write_text(written(networks), encoding="utf-8")
+
+
+def train(players: int, options: argparse.Namespace) -> Network:
+    """Play and learn, generation by generation; give the last network."""
+    network, files = None, list[Path]()
+    for generation in range(options.generations):
+        files.append(options.work / f"{players}-{generation}.jsonl")
+        play_games(Table(players, network), generation, options.games, files[-1])
+        lessons = lessons_of(files, players)
+        cut = len(lessons.features) - len(lessons.features) // HELD_BACK
+        weights = learn(Lessons(*(part[:cut] for part in lessons)), options.hidden, options.seed)
+        held_back = loss(weights, Lessons(*(part[cut:] for part in lessons)))
+        report = (
+            f"{players} players, generation {generation}: {cut} positions, loss {held_back:.4f}"
+        )
+        sys.stdout.write(report + "\n")
+        network = weights.network()
+    assert network is not None
+    return network
+
+
+def written(networks: dict[str, dict[str, Any]]) -> str:
+    """Write networks as JSON, a list of numbers a line."""
+    tables = []
+    for players, parts in sorted(networks.items()):
+        lines = [f'    "{name}": {_lines(value)}' for name, value in parts.items()]
+        tables.append(f'  "{players}": {{\n' + ",\n".join(lines) + "\n  }")
+    return "{\n" + ",\n".join(tables) + "\n}\n"
+
+
+def _lines(value: Any) -> str:
+    """Write a number, a list of them, or a list of lists."""
+    if isinstance(value, list) and isinstance(value[0], list):
+        return "[\n      " + ",\n      ".join(map(json.dumps, value)) + "\n    ]"
+    return json.dumps(value)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="Learn the networks of the player `ismcts`.")
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4, 5])
+    parser.add_argument("--generations", type=int, default=6)
+    parser.add_argument("--games", type=int, default=1000, help="of each generation")
+    parser.add_argument("--hidden", type=int, default=8, help="units of the hidden layer")
+    parser.add_argument("--seed", type=int, default=1, help="of the learning")
+    parser.add_argument("--work", type=Path, required=True, help="folder for the games")
+    parser.add_argument("--out", type=Path, default=NETWORKS, help="file with the networks")
+    return parser
+
+
+if __name__ == "__main__":
+    main()
