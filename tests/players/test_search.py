@@ -23,8 +23,14 @@ def seeded(state: ls.State) -> Iterator[ls.State]:
 def searching(state: ls.State, worth: float = 0.5) -> Search:
     """Search from a state in which everything is worth the same to everybody."""
     shares, states = [worth] * len(state.players), seeded(state)
-    moves = ls.legal_moves(state)
-    return Search(moves, state.current_player, lambda: next(states), lambda _: shares, 0.3)
+    return Search(
+        moves=ls.legal_moves(state),
+        seat=state.current_player,
+        draw=lambda: next(states),
+        evaluate=lambda _: shares,
+        prefer=lambda state: ls.legal_moves(state)[0],
+        exploration=0.3,
+    )
 
 
 @given(states(explicit=False))
@@ -79,6 +85,14 @@ def test_a_search_finds_the_move_that_earns_the_most() -> None:
     for _ in range(100):
         tree.iterate()
     assert tree.best() == ls.TakeCoins()
+
+
+def test_of_moves_that_earn_the_same_the_one_that_a_quick_player_prefers_is_visited_most() -> None:
+    tree = searching(new_game(2, seed=4))
+    tree.prefer = lambda state: ls.legal_moves(state)[-1]
+    for _ in range(30):
+        tree.iterate()
+    assert tree.best() == tree.moves[-1]
 
 
 def test_the_move_that_was_visited_most_is_chosen_and_of_several_the_one_that_earned_most() -> None:

@@ -70,6 +70,8 @@ def candidates(state: State, moves: Sequence[Move]) -> Sequence[Move]:
 
 def _plays(state: State, kinds: _Kinds, effects: Container[type[Effect]]) -> list[PlayCard]:
     """List the plays of cards with one of these effects."""
+    if not kinds[PlayCard]:
+        return []
     known = state.edition.effects
     return [
         move
@@ -171,13 +173,13 @@ def _gem_price(state: State, gem: GemColour) -> int:
 def _closing(state: State, kinds: _Kinds) -> list[Move]:
     """Choose what to do after the last die was used, the end of the turn included."""
     is_last = state.boat == len(state.edition.board.columns)
+    donations = _donations(state, kinds) if is_last else []
     return [
         *_plays(state, kinds, [MoreDice, BoatBack]),
         *_second_tents(state, kinds),
         *_markets(state, kinds),
         *_sales(state, kinds, is_last=is_last),
-        *(_donations(state, kinds) if is_last else []),
-        *(kinds[EndTurn] if not is_last or not kinds[Donate] or _open_dice(state) else []),
+        *(donations or kinds[EndTurn]),
     ]
 
 
@@ -198,13 +200,16 @@ def _sales(state: State, kinds: _Kinds, *, is_last: bool) -> list[Move]:
 
 
 def _donations(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose to donate all coins, or all but the price of a tent if there may be another turn."""
-    amounts = kinds[Donate]
-    if not amounts:
+    """Choose to donate all coins, or all but the price of a tent that another turn may build.
+
+    None if another turn is sure to come, which can donate as well.
+    """
+    amounts, open_dice = kinds[Donate], _open_dice(state)
+    if not amounts or len(open_dice) >= len(state.players):
         return []
     prices = {
         _price(state, die)
-        for die in _open_dice(state)
+        for die in open_dice
         if state.player.supply and die <= len(state.edition.board.rows)
     }
     kept = [amounts[-1 - price] for price in sorted(prices) if 0 < price < len(amounts)]
@@ -213,4 +218,4 @@ def _donations(state: State, kinds: _Kinds) -> list[Move]:
 
 def _open_dice(state: State) -> list[int]:
     """List the dice that the player could still take in this round (R2.3)."""
-    return [die for die in dict.fromkeys(state.dice) if die > state.player.last_die]
+    return [die for die in state.dice if die > state.player.last_die]

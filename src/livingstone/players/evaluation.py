@@ -99,12 +99,15 @@ def final_shares(state: State) -> list[float]:
     if not state.is_two_player:
         return _won(state)
     dice = state.edition.board.dice
-    shares = [0.0, 0.0]
-    for rolled, probability in enumerate(sum_probabilities(dice.donation, dice.sides)):
-        if probability:
-            won = _won(state.changed(threshold=rolled))
+    probabilities = sum_probabilities(dice.donation, dice.sides)
+    shares, reached = [0.0, 0.0], -1
+    for chest in sorted({player.chest for player in state.players}):
+        probability = sum(probabilities[reached + 1 : chest + 1])
+        reached = chest
+        if probability:  # for all rolls up to this donation, the same players are in
+            won = _won(state.changed(threshold=chest))
             shares = [own + probability * more for own, more in zip(shares, won, strict=True)]
-    return shares
+    return [round(share, PLACES) for share in shares]
 
 
 def _won(state: State) -> list[float]:

@@ -26,7 +26,7 @@ from livingstone.state import Player, State
 
 __all__ = ["FEATURES", "FeatureReader"]
 
-FEATURES = 45
+FEATURES = 46
 """How many numbers describe a seat."""
 INCOME = 1.6
 """Coins by which an average player's wealth grows in a round."""
@@ -63,6 +63,7 @@ class FeatureReader:
         self._dice = dice.per_player * seats
         self._roll = dice.donation * (dice.sides + 1) / 2
         self._points = max(1, sum(row.majority for row in edition.board.rows))
+        self._largest = max(1, *self._board.row_values)
         self._gems = [max(1, kind.count) for kind in (stones.clear, stones.blue, stones.red)]
         self._hands = dict[tuple[str, ...], tuple[int, list[float]]]()
         self._tents = dict[int, tuple[object, list[int]]]()
@@ -115,7 +116,11 @@ class FeatureReader:
         """Describe coins and what they are needed for: tents and the donation (R4.4, R8.4, R9)."""
         values, tents, roll = self._board.gem_values, self._board.tents, self._roll
         players, spread = state.players, time**0.5
-        wealth = [player.coins + player.chest + player.gems.worth(values) for player in players]
+        wealth = [
+            player.chest
+            + (player.coins + player.gems.worth(values)) * self._turns_to_come(state, seat)
+            for seat, player in enumerate(players)
+        ]
         least, second = sorted(wealth)[:2]
         danger = [exp(max(LOWEST_EXPONENT, (least - own) / (0.4 + 2 * spread))) for own in wealth]
         all_danger = sum(danger)
@@ -144,14 +149,13 @@ class FeatureReader:
     def _read_turns(self, state: State) -> Iterator[list[float]]:
         """Describe whose turn it is, and which dice each can still take (R2, R3)."""
         dice, mover, seats = self._board.dice, state.current_player, len(state.players)
-        cost = self._board.costs[state.boat - 1]
         for seat, player in enumerate(state.players):
             open_dice = [value for value in state.dice if value > player.last_die]
             die = state.die or 0 if seat == mover else 0
             yield [
                 1.0 if seat == mover and not die else 0.0,
                 die / dice.sides,
-                1.0 if die and player.supply and player.coins >= cost else 0.0,
+                *(self._read_tent(state, player, die) if die else (0.0, 0.0)),
                 state.dice_left if seat == mover else 0.0,
                 len(open_dice) / dice.per_player,
                 open_dice[-1] / dice.sides if open_dice else 0.0,
@@ -159,10 +163,35 @@ class FeatureReader:
                 (seat - state.starting_player - 1) % seats / seats,
             ]
 
-    def _reached(self, wealth: Sequence[int], time: float) -> list[tuple[float, float]]:
+    def _read_tent(self, state: State, player: Player, die: int) -> tuple[float, float]:
+        """Describe the tent that a die can build: the points of its row, and of its majority.
+
+        A tent that gives a lead of one, or shares it, matters the most.
+        """
+        rows = self._board.rows
+        cost = self._board.costs[state.boat - 1]
+        if die > len(rows) or not player.supply or player.coins < cost:
+            return 0.0, 0.0
+        counts = [self._count(other.tents)[die - 1] for other in state.players]
+        lead = counts.pop(state.current_player) + 1 - max(counts)
+        row = rows[die - 1]
+        return row.value / self._largest, row.majority / self._points / abs(2 * lead - 1)
+
+    def _turns_to_come(self, state: State, seat: int) -> float:
+        """Estimate the chance that a seat gets another turn, in which it can donate (R2.4).
+
+        Each player before it may take one of the dice that it needs.
+        """
+        before = (seat - state.current_player) % (self._others + 1)
+        if not before or state.boat < len(self._board.columns):
+            return 1.0
+        last = state.players[seat].last_die
+        return min(1.0, sum([die > last for die in state.dice]) / (before + 1))
+
+    def _reached(self, wealth: Sequence[float], time: float) -> list[tuple[float, float]]:
         """Estimate the chances of two players, own and other, to be in at the end (R9.2)."""
         if self._others > 1:
-            return [(0.0, 0.0)] * len(wealth)
+            return [(0.0, 0.0) for _ in wealth]
         dice = self._board.dice.donation, self._board.dice.sides
         quarters = round(4 * time)
         first, second = [

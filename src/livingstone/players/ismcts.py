@@ -15,7 +15,7 @@ from livingstone.moves import Move
 from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Evaluation
-from livingstone.players.rollouts import ROLLOUTS, play_on
+from livingstone.players.rollouts import ROLLOUTS, play_on, prefer
 from livingstone.players.search import Evaluate, Search
 from livingstone.sampling import sample_state
 from livingstone.state import State
@@ -121,8 +121,12 @@ class IsmctsBot:
         moves = candidates(first, view.legal_moves)
         if len(moves) == 1:
             return moves[0]
+        liked = prefer(first)
+        moves = [*moves, liked] if liked not in moves else moves
         evaluate = self._evaluate(view, rng)
-        search = Search(moves, view.current_player, draw, evaluate, self.exploration, [first])
+        search = Search(
+            moves, view.current_player, draw, evaluate, prefer, self.exploration, [first]
+        )
         self._run(search, start, inf if seconds is None else seconds * USABLE)
         return search.best()
 

@@ -10,15 +10,20 @@ from livingstone.players.greedy import decide
 from livingstone.players.worth import Worth
 from livingstone.state import State
 
-__all__ = ["ROLLOUTS", "Rollout", "play_on"]
+__all__ = ["ROLLOUTS", "Rollout", "play_on", "prefer"]
 
 Rollout = Callable[[State, Random], Move]
 """Chooses the moves below the tree."""
 
 
+def prefer(state: State) -> Move:
+    """Choose as `greedy` does."""
+    return decide(Worth.of_state(state), legal_moves(state))
+
+
 def _greedy(state: State, rng: Random) -> Move:
     del rng
-    return decide(Worth.of_state(state), legal_moves(state))
+    return prefer(state)
 
 
 def _random(state: State, rng: Random) -> Move:

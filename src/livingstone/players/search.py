@@ -8,7 +8,8 @@ decided by the seed of the state and has no nodes of its own: a node stands for 
 moves. Every player maximizes their own share of the win (max^n).
 
 D. Silver et al., "Mastering the game of Go without human knowledge", Nature 550, 2017: moves are
-chosen by PUCT, and a new node is judged by an evaluation instead of a game played to its end.
+chosen by PUCT, and a new node is judged by an evaluation instead of a game played to its end. The
+prior probabilities of PUCT are those of a quick player, whose move is the likeliest one.
 
 Common random numbers: the k-th visit of each move at the root takes the k-th drawn state, so that
 moves are compared by the same hidden cards, dice and stones (P. Glasserman and D. D. Yao, "Some
@@ -25,10 +26,15 @@ from livingstone.moves import Move
 from livingstone.players.candidates import candidates
 from livingstone.state import State
 
-__all__ = ["Evaluate", "Node", "Search"]
+__all__ = ["Evaluate", "Node", "Prefer", "Search"]
+
+LIKED = 0.5
+"""The prior probability of the move that the quick player chooses; the others share the rest."""
 
 Evaluate = Callable[[State], Sequence[float]]
 """Estimates by seat the share of the win that a state promises."""
+Prefer = Callable[[State], Move]
+"""Chooses a move quickly."""
 
 
 @define(eq=False)
@@ -43,6 +49,8 @@ class Node:
     """The sum of the shares of the win, by seat; empty before the first visit."""
     children: dict[Move, "Node"] = field(factory=dict)
     """The nodes of the moves that could be chosen next, visited or not."""
+    liked: Move | None = None
+    """The move that the quick player chose here at the second visit."""
 
     def add(self, shares: Sequence[float]) -> None:
         """Count a visit, and what it earns each seat."""
@@ -60,11 +68,13 @@ class Search:
     moves: Sequence[Move]
     """The moves to choose from."""
     seat: int
-    """The player to move."""
+    """The player who chooses."""
     draw: Callable[[], State]
     """Draws a state that fits what the player sees, with a seed that decides chance."""
     evaluate: Evaluate
     """Judges the state of a new node."""
+    prefer: Prefer
+    """The quick player."""
     exploration: float
     """The weight of the second term of PUCT: the higher, the more often moves are tried that look
     worse."""
@@ -75,7 +85,9 @@ class Search:
 
     def iterate(self) -> None:
         """Walk down the tree to a new node, judge its state, and pass the shares back."""
-        move, node = self._choose(self.root, self.moves, self.seat)
+        if not self.drawn:
+            self.drawn.append(self.draw())
+        move, node = self._choose(self.root, self.moves, self.drawn[0])
         if node.visits == len(self.drawn):
             self.drawn.append(self.draw())
         state = apply(self.drawn[node.visits], move)
@@ -87,28 +99,31 @@ class Search:
                 continue
             if not node.visits:
                 break
-            move, node = self._choose(node, moves, state.current_player)
+            move, node = self._choose(node, moves, state)
             path.append(node)
             state = apply(state, move)
         shares = self.evaluate(state)
         for visited in path:
             visited.add(shares)
 
-    def _choose(self, node: Node, moves: Sequence[Move], seat: int) -> tuple[Move, Node]:
+    def _choose(self, node: Node, moves: Sequence[Move], state: State) -> tuple[Move, Node]:
         """Choose the move with the highest bound (PUCT), and give the node that it leads to.
 
-        All moves are equally likely beforehand. A move that was not tried yet is taken to earn as
-        much as the node does on average.
+        A move that was not tried yet is taken to earn as much as the node does on average.
         """
+        if node.liked is None:
+            node.liked = self.prefer(state)
+        seat, children = state.current_player, node.children
         hope = node.earned[seat] / node.visits if node.visits else 1.0
-        weight = self.exploration / len(moves)
-        children, best, highest = node.children, None, -inf
+        shared = self.exploration * (1 - LIKED) / max(1, len(moves) - 1)
+        best, highest = None, -inf
         for move in moves:
             child = children.get(move)
             if child is None:
                 child = children[move] = Node()
             child.available += 1
             visits = child.visits
+            weight = self.exploration * LIKED if move == node.liked else shared
             mean = child.earned[seat] / visits if visits else hope
             bound = mean + weight * sqrt(child.available) / (1 + visits)
             if bound > highest:
