@@ -50,11 +50,13 @@ class Kind:
 
     def estimate_plainly(self, clusters: Clusters) -> Interval:
         """Estimate it as if games were independent, or as if there were many deals."""
-        deals = list(Counter(clusters).elements())
+        deals = [own for own in Counter(clusters).elements() if own.entries]
         games = sum(own.entries for own in deals)
         if self.bounds is None:
             return wilson(sum(own.won for own in deals) / UNIT, games)
         means = [(own.won - own.other) / UNIT / own.entries for own in deals]
+        if len(means) < 2:
+            return Interval(0.0, *self.bounds)
         half = student(len(means) - 1) * stdev(means) / sqrt(len(means))
         return Interval(fmean(means), fmean(means) - half, fmean(means) + half)
 

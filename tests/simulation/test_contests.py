@@ -10,7 +10,9 @@ import pytest
 from game_rows import rate
 
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
+from livingstone.simulation import Tally
 from livingstone.simulation.statistics.intervals import mean_difference
+from livingstone.simulation.statistics.summaries import summarize
 
 TWIN = "livingstone.players:RandomBot"
 
@@ -117,6 +119,16 @@ def test_everyone_plays_everyone_on_the_same_deals(tmp_path: Path) -> None:
     again = tournament(["random", "greedy", TWIN], games=8, seed=7)
     assert again.to_json() == ended.to_json()
     assert ended.scores["greedy", "random"] + ended.scores["random", "greedy"] == 1
+
+
+def test_a_bot_of_a_tournament_is_estimated_from_groups_of_deals_that_all_lineups_share() -> None:
+    ended = tournament(["random", "failing_bots:Crashing", TWIN], games=4, seed=7)
+    whole = Tally(2, 2)
+    for report in ended.reports:
+        whole.merge(report.tally)
+    for rating in ended.ratings:
+        assert rating.summary == summarize(whole, rating.bot, None, in_groups=True)
+        assert rating.summary.win != summarize(whole, rating.bot, None).win
 
 
 def test_a_tournament_of_more_than_two_seats() -> None:

@@ -35,6 +35,7 @@ def test_plots_name_what_they_show(report: Report, tmp_path: Path) -> None:
         assert "random" in text
         assert "20 games" in text
     assert "seat 1" in wins
+    assert f"an average seat ({100 * report.even_share.value:.1f} %)" in wins
     assert "columns" in sources
     assert "row 6" in sources
 
