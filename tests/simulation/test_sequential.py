@@ -160,7 +160,7 @@ def test_a_comparison_ends_when_it_is_clear_and_says_what_that_means(tmp_path: P
     assert told.decision.accepted == "alternative"
     assert told.games == 2 * told.deals == sum(1 for _ in read_rows(tmp_path / "a.csv")) < 400
     assert "Accepted: +30 % of the games or more. If it were +0 %" in str(told)
-    assert "do not allow for the end" in str(told)
+    assert "do not allow for an end" in str(told)
     before = {file: file.read_bytes() for file in tmp_path.iterdir()}
     again = compare("random", LOSING, games=400, until=CLEAR, folder=tmp_path, **ARGUMENTS)
     assert again.to_json() == told.to_json()
@@ -195,7 +195,8 @@ def test_a_comparison_without_a_decision_can_go_on(tmp_path: Path) -> None:
     assert told.decision is not None
     assert told.decision.accepted is None
     assert "Not decided between +0 % of the games and +1 %" in str(told)
-    assert "do not allow for the end" not in str(told)
+    assert "do not allow for an end" not in str(told)
+    assert "The same call with more games" in str(told)
     shutil.copytree(tmp_path / "x", tmp_path / "y")
     longer = compare("random", TWIN, games=12, until=hard, folder=tmp_path / "x", **ARGUMENTS)
     assert longer.games == 12

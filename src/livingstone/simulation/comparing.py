@@ -94,8 +94,10 @@ class Comparison:
         )
         if self.decision is not None:
             remark += f" Sequential test: {self.decision}"
-        if self.decision is not None and self.decision.accepted is not None:
-            remark += " Intervals and p do not allow for the end of the games having been chosen."
+            if self.decision.accepted is None:
+                remark += " The same call with more games and the same folder goes on from here."
+            else:
+                remark += " Intervals and p do not allow for an end that the results have chosen."
         heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
         return (Sheet(title, heads, lines, remark),)
 
