@@ -3,10 +3,11 @@
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import livingstone as ls
 from livingstone.arguments import plain_int, whole
+from livingstone.envs.kept import Kept
 from livingstone.envs.setting import check_view, setting_of
 from livingstone.errors import shown
 from livingstone.extras import require
@@ -122,6 +123,11 @@ class Actions(ABC):
         Raises `ArgumentError` for an unknown edition and for a number that cannot play.
         """
         self.edition, self.players = setting_of(edition, players)
+        self._path_of = Kept(self._path)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle only what the space is made for."""
+        return type(self), (self.edition, self.players)
 
     def __repr__(self) -> str:
         """Show what the space is made for."""
@@ -161,7 +167,7 @@ class Actions(ABC):
         Raises `ArgumentError` for a view of another edition or another number of players.
         """
         check_view(view, self.edition, self.players)
-        return Decision(self, [(self._path(move), move) for move in view.legal_moves])
+        return Decision(self, [(self._path_of(move), move) for move in view.legal_moves])
 
     def legal_indices(self, view: ls.View, chosen: Iterable[int] = ()) -> Path:
         """List the integers that the view's seat can choose, ascending, after those in `chosen`.

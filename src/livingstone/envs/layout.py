@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator
+from functools import cached_property
 from math import prod
 from typing import TypeAlias
 
@@ -12,6 +13,7 @@ from livingstone.envs.actions import most_gems
 from livingstone.envs.decisions import ActionKind
 from livingstone.envs.setting import setting_of
 from livingstone.envs.stepwise import actions_of
+from livingstone.errors import shown
 
 __all__ = ["Layout", "Part"]
 
@@ -93,16 +95,28 @@ class Layout:
         """Show what the layout is made for."""
         return f"Layout({self.edition!r}, {self.players}, {self.space.kind!r})"
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
-        """Identify the layout, to be stored with whatever was learned from observations.
+        """Identify the layout and its actions, to be stored with whatever was learned from them.
 
         It is a text of 32 hexadecimal digits, which depends on the version, on the parts, and on
-        the whole content of the edition (`edition_hash`).
+        the fingerprint of the space of actions, which names the edition and the players.
         """
         shapes = [(part.name, part.shape) for part in self.parts]
-        parts = (VERSION, ls.edition_hash(self.edition), self.players, shapes)
+        parts = (VERSION, self.space.fingerprint, shapes)
         return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
+
+    def check(self, fingerprint: str) -> None:
+        """Raise `ArgumentError` for a fingerprint that is not that of this layout.
+
+        >>> layout = Layout("printed", 3)
+        >>> layout.check(layout.fingerprint)
+        """
+        if fingerprint != self.fingerprint:
+            raise ls.ArgumentError(
+                f"what was learned belongs to another game, other actions or another version: its"
+                f" fingerprint is {shown(fingerprint)}, that of {self!r} is {self.fingerprint!r}"
+            )
 
     def _listed(self) -> Iterator[_Entry]:
         yield from self._land()

@@ -208,13 +208,10 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
             self._was_dead_step(action)
             return
         after = self.decision.choose(action)  # type: ignore[arg-type]  # None is refused there
-        self._cumulative_rewards[agent] = 0
-        self._clear_rewards()
         if isinstance(after, Decision):
             self.decision = after
         else:
             self._carry_out(after)
-        self._accumulate_rewards()
         if self.render_mode == "human":
             self.render()
 
@@ -225,6 +222,7 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         if result is not None:
             rewards = rewards_of(result, self._reward)
             self.rewards = dict(zip(self.agents, rewards, strict=True))
+            self._accumulate_rewards()
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._moves >= self._max_moves:
             self.truncations = dict.fromkeys(self.agents, True)

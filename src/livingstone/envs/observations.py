@@ -1,14 +1,15 @@
 """Observations: what a view shows as one array of numbers, laid out by `Layout`."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from struct import Struct
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
 import livingstone as ls
+from livingstone.envs.kept import MOST_KEPT, Kept
 from livingstone.envs.layout import Layout
 from livingstone.envs.setting import check_view
 
@@ -17,10 +18,6 @@ __all__ = ["Observation", "Observer", "observe"]
 Observation: TypeAlias = NDArray[np.float32]
 
 _PENDING = (ls.RoundRoll, ls.DonationRoll, ls.StoneDraw, ls.CardDraw)
-_MOST_KEPT = 4096
-"""How many parts an observer keeps, so that what did not change is not worked out again."""
-
-_Value = TypeVar("_Value")
 
 
 def observe(view: ls.View) -> Observation:
@@ -63,12 +60,12 @@ class Observer:
         self._pending = {
             kind: [kind is other for other in _PENDING] for kind in (type(None), *_PENDING)
         }
-        self._tents = _Kept(self._pack_tents)
-        self._scored = _Kept(self._pack_scored)
-        self._count_dice = _Kept(lambda dice: [dice.count(value) for value in values])
-        self._count_hand = _Kept(lambda hand: [hand.count(card) for card in self._cards])
-        self._count_pile = _Kept(lambda pile: [pile.count(card) for card in self._cards])
-        self._due = lru_cache(_MOST_KEPT)(self._prices)
+        self._tents = Kept(self._pack_tents)
+        self._scored = Kept(self._pack_scored)
+        self._count_dice = Kept(lambda dice: [dice.count(value) for value in values])
+        self._count_hand = Kept(lambda hand: [hand.count(card) for card in self._cards])
+        self._count_pile = Kept(lambda pile: [pile.count(card) for card in self._cards])
+        self._due = lru_cache(MOST_KEPT)(self._prices)
         land = layout["tents"].stop + layout["scored"].stop - layout["scored"].start
         chosen = len(layout.space) if layout.space.kind == "stepwise" else 0
         self._pack = Struct(f"{layout.size - land - chosen}f").pack
@@ -167,25 +164,3 @@ class Observer:
         for space in scored:
             grid[space.column - 1, space.row - 1] = 1
         return grid.tobytes()
-
-
-class _Kept:
-    """Results of a function of one value, kept by which object the value is.
-
-    A state shares what did not change with the state before it. To recognise an object is faster
-    than to work out the hash of all that it holds.
-    """
-
-    def __init__(self, function: Callable[[Any], Any]) -> None:
-        self._function = function
-        self._kept: dict[int, tuple[object, Any]] = {}
-
-    def __call__(self, value: object) -> Any:
-        found = self._kept.get(id(value))
-        if found is not None and found[0] is value:
-            return found[1]
-        if len(self._kept) >= _MOST_KEPT:
-            self._kept.clear()
-        result = self._function(value)
-        self._kept[id(value)] = value, result
-        return result

@@ -93,16 +93,19 @@ def as_policy(name: str, seed: int = 0) -> BotPolicy:
 class AgentBot:
     """A bot that asks an agent of an environment."""
 
-    def __init__(self, agent: Agent, actions: ActionKind) -> None:
-        """Remember the agent, and which actions it chooses from."""
-        self._agent, self._actions = agent, actions
+    def __init__(self, agent: Agent, actions: ActionKind, fingerprint: str | None) -> None:
+        """Remember the agent, which actions it chooses from, and for which games it is made."""
+        self._agent, self._actions, self._fingerprint = agent, actions, fingerprint
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         """Show the agent what the seat sees, until it has chosen a whole move.
 
-        Raises `IllegalActionError` for an action that the agent's mask does not have.
+        Raises `IllegalActionError` for an action that the agent's mask does not have,
+        `ArgumentError` in a game that the agent is not made for.
         """
         observer = _observer(view.edition, len(view.players), self._actions)
+        if self._fingerprint is not None:
+            observer.layout.check(self._fingerprint)
         decision = observer.layout.space.decide(view)
         if not decision.indices:
             raise ls.ArgumentError("there is no move to choose in this view")
@@ -122,12 +125,15 @@ def _observer(edition: ls.Edition, players: int, actions: ActionKind) -> Observe
     return Observer(Layout(edition, players, actions))
 
 
-def as_bot(agent: Agent, actions: ActionKind = "flat") -> AgentBot:
+def as_bot(
+    agent: Agent, actions: ActionKind = "flat", *, fingerprint: str | None = None
+) -> AgentBot:
     """Make a bot of an agent, which plays wherever bots play.
 
     The agent is a function of what PettingZoo's environment shows and of a `random.Random`; it
     gives an action. To play by its name in `simulate`, put the bot, or a function that makes it,
-    into a module: its name is `"module:attribute"`.
+    into a module: its name is `"module:attribute"`. With the `fingerprint` of the layout that the
+    agent was trained with, the bot refuses to play any other game.
 
     >>> def lowest(seen, rng):
     ...     return int(seen["action_mask"].argmax())
@@ -139,4 +145,4 @@ def as_bot(agent: Agent, actions: ActionKind = "flat") -> AgentBot:
     """
     if not callable(agent):
         raise ls.ArgumentError(f"an agent is a function, not a {type(agent).__name__}")
-    return AgentBot(agent, actions)
+    return AgentBot(agent, actions, fingerprint)

@@ -23,13 +23,11 @@ class StepwiseActionSpace(Actions):
     First the verb: taking a die that shows a value, drawing a card, taking coins, digging, ending
     the turn, building in a row, playing a card, selling, donating. Then what the verb leaves open:
 
-    | verb | further steps |
-    |---|---|
-    | `tent 4` | the cards played with it (R6.1 to R6.3); the space it is moved from (R9.1) |
-    | `play second_tent` | the space; the space it is moved from (R9.1) |
-    | `play market` | the numbers of clear, of blue, and of red gems (R6.6) |
-    | `sell` | the number of gems of a colour (R5.1) |
-    | `donate` | the number of coins (R5.2) |
+    - `tent 4`: the cards played with it (R6.1 to R6.3); the space it is moved from (R9.1)
+    - `play second_tent`: the space; the space it is moved from (R9.1)
+    - `play market`: the numbers of clear, of blue and of red gems (R6.6)
+    - `sell`: the number of gems of a colour (R5.1)
+    - `donate`: the number of coins (R5.2)
 
     A step with one possibility is skipped, but never the first. As donating is one verb among
     others, uniformly random choices donate no more often than they do other things.
