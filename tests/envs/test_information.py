@@ -163,6 +163,12 @@ def test_all_amounts_of_a_donation_that_can_be_are_drawn() -> None:
     assert drawn == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1)}
 
 
+def test_a_search_that_is_given_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("livingstone.envs.resampling.MOST_EXCHANGES", 0)
+    with pytest.raises(ls.RecordError, match="no cards were found"):
+        sample_history(InformationState(ls.load_edition("printed"), 2, seat=0), 1)
+
+
 def test_mistakes_are_told() -> None:
     seeded = ls.new_game(2, seed=7)
     seen = InformationState(seeded.edition, 2, seat=0)

@@ -14,6 +14,7 @@ from livingstone.envs import (
     ActionKind,
     Decision,
     IllegalActionError,
+    Layout,
     StepwiseActionSpace,
     as_bot,
     as_policy,
@@ -95,6 +96,17 @@ def test_an_agent_sees_what_the_environment_shows(actions: ActionKind) -> None:
 def test_an_agent_that_chooses_what_it_may_not_is_told(wrong: Callable[..., int]) -> None:
     with pytest.raises(IllegalActionError):
         as_bot(wrong).choose(ls.view(ls.new_game(2, seed=7), 0), Random(1))
+
+
+def test_an_agent_plays_no_game_that_it_is_not_made_for() -> None:
+    bot = as_bot(first_choice, fingerprint=Layout("printed", 2).fingerprint)
+    assert bot.choose(ls.view(ls.new_game(2, seed=7), 0), Random(1)) == ls.TakeDie(2)
+    for other in ls.new_game(3, seed=7), ls.new_game(2, seed=7, edition="bga"):
+        with pytest.raises(ls.ArgumentError, match="belongs to another game"):
+            bot.choose(ls.view(other, 0), Random(1))
+    stepwise = as_bot(first_choice, "stepwise", fingerprint=Layout("printed", 2).fingerprint)
+    with pytest.raises(ls.ArgumentError, match="belongs to another game"):
+        stepwise.choose(ls.view(ls.new_game(2, seed=7), 0), Random(1))
 
 
 def test_mistakes_are_told() -> None:

@@ -1,0 +1,274 @@
+"""Train an agent by playing against itself, and measure it against the shipped bots.
+
+    python examples/train_agent.py                   about ten minutes on two cores
+    python examples/train_agent.py --updates 20      a short try
+    livingstone simulate train_agent:bot greedy --games 200      in the folder of the checkpoint
+
+A network of two hidden layers looks at an observation, and gives a probability to each action that
+the mask allows, and a guess of the reward. It learns by proximal policy optimization (Schulman and
+others, 2017), written out in numpy. Needs `pip install 'livingstone[pettingzoo]'`.
+"""
+
+import argparse
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+import livingstone as ls
+from livingstone.envs import AgentBot, Layout, as_bot, livingstone_v0
+
+Array = NDArray[np.floating[Any]]
+
+CHECKPOINT = Path("agent.npz")
+HIDDEN = 128
+WEIGHTS = ("in", "in_bias", "mid", "mid_bias", "out", "out_bias")
+EPOCHS, BATCH, CLIP, TRACE, ENTROPY = 4, 512, 0.2, 0.95, 0.01
+RATE = 0.0007
+POINTS = 40.0
+"""So many points ahead are worth as much as a win."""
+
+
+class Network:
+    """Two hidden layers, from which come a score for each action and a guess of the reward."""
+
+    def __init__(self, inputs: int, actions: int, random: np.random.Generator) -> None:
+        """Begin with small random weights."""
+        self.weights: dict[str, Array] = {
+            "in": _normal(random, inputs, HIDDEN, 1.4),
+            "in_bias": np.zeros(HIDDEN, np.float32),
+            "mid": _normal(random, HIDDEN, HIDDEN, 1.4),
+            "mid_bias": np.zeros(HIDDEN, np.float32),
+            "out": _normal(random, HIDDEN, actions + 1, 0.1),
+            "out_bias": np.zeros(actions + 1, np.float32),
+        }
+        self._moments = {name: (0 * w, 0 * w) for name, w in self.weights.items()}
+        self._updates = 0
+
+    def forward(self, seen: Array, mask: NDArray[Any]) -> tuple[Array, Array, tuple[Array, ...]]:
+        """Give probabilities of actions (0 where the mask is), guesses, and the hidden layers."""
+        w = self.weights
+        first = np.maximum(seen @ w["in"] + w["in_bias"], 0)
+        second = np.maximum(first @ w["mid"] + w["mid_bias"], 0)
+        out = second @ w["out"] + w["out_bias"]
+        scores = np.where(mask > 0, out[:, :-1], np.float32(-1e9))
+        powers = np.exp(scores - scores.max(axis=1, keepdims=True))
+        return powers / powers.sum(axis=1, keepdims=True), out[:, -1], (seen, first, second)
+
+    def learn(self, layers: tuple[Array, ...], slope: Array) -> None:
+        """Follow the slope of the loss in the outputs one step down (Adam; Kingma and Ba, 2014)."""
+        seen, first, second = layers
+        w = self.weights
+        at_second = (slope @ w["out"].T) * (second > 0)
+        at_first = (at_second @ w["mid"].T) * (first > 0)
+        slopes = {
+            "in": seen.T @ at_first,
+            "in_bias": at_first.sum(axis=0),
+            "mid": first.T @ at_second,
+            "mid_bias": at_second.sum(axis=0),
+            "out": second.T @ slope,
+            "out_bias": slope.sum(axis=0),
+        }
+        norm = np.sqrt(sum(float((g * g).sum()) for g in slopes.values()))
+        self._updates += 1
+        for name, found in slopes.items():
+            found *= min(1.0, 0.5 / (norm + 1e-8))
+            mean, square = self._moments[name]
+            mean += 0.1 * (found - mean)
+            square += 0.001 * (found * found - square)
+            corrected = mean / (1 - 0.9**self._updates)
+            scale = np.sqrt(square / (1 - 0.999**self._updates)) + 1e-8
+            w[name] -= (RATE * corrected / scale).astype(np.float32)
+
+
+def _normal(random: np.random.Generator, rows: int, columns: int, gain: float) -> Array:
+    return random.standard_normal((rows, columns), np.float32) * np.float32(gain / rows**0.5)
+
+
+def scales_of(layout: Layout) -> Array:
+    """Give what to divide an observation by, so that its numbers are about 1 at most."""
+    scales = np.ones(layout.size, np.float32)
+    for part in layout.parts:
+        scales[part.where] = max(1, part.most or POINTS)
+    return scales
+
+
+class Learner:
+    """Plays against itself, and improves its network after each round of games."""
+
+    def __init__(self, players: int, edition: str, games: int, seed: int) -> None:
+        """Prepare the network, and the games that are played between two updates."""
+        self.games = [
+            livingstone_v0.raw_env(players, edition, "margin", "stepwise") for _ in range(games)
+        ]
+        self.layout = self.games[0].layout
+        self.scales = scales_of(self.layout)
+        self.random = np.random.default_rng(seed)
+        self.network = Network(self.layout.size, len(self.layout.space), self.random)
+        self._seed = seed
+
+    def play(self) -> tuple[Array, NDArray[Any], NDArray[Any], Array, Array, Array]:
+        """Play all games to their ends; give what was seen, allowed, chosen, and how it went."""
+        steps: list[tuple[Any, ...]] = []
+        paths: dict[tuple[int, str], list[int]] = {}
+        for game in self.games:
+            self._seed += 1
+            game.reset(seed=self._seed)
+        running = list(enumerate(self.games))
+        while running:
+            shown = [game.observe(game.agent_selection) for _, game in running]
+            seen = np.stack([each["observation"] for each in shown]) / self.scales
+            mask = np.stack([each["action_mask"] for each in shown])
+            odds, guess, _ = self.network.forward(seen, mask)
+            chosen = (odds.cumsum(axis=1) > self.random.random((len(odds), 1))).argmax(axis=1)
+            for row, (number, game) in enumerate(running):
+                action = int(chosen[row])
+                paths.setdefault((number, game.agent_selection), []).append(len(steps))
+                steps.append((seen[row], mask[row], action, odds[row, action], guess[row]))
+                game.step(action)
+            running = [(number, game) for number, game in running if not ended(game)]
+        seen, mask, chosen, odds, guess = (np.array(part) for part in zip(*steps, strict=True))
+        gains = np.zeros(len(steps), np.float32)
+        for (number, agent), path in paths.items():
+            gains[path] = advantages(guess[path], reward_of(self.games[number], agent))
+        return seen, mask, chosen, odds, gains, gains + guess
+
+    def update(self) -> float:
+        """Play, and learn from it; give how surprising the actions are, on average, in nats."""
+        seen, mask, chosen, odds, gains, goals = self.play()
+        gains = (gains - gains.mean()) / (gains.std() + 1e-8)
+        surprise = 0.0
+        for _ in range(EPOCHS):
+            order = self.random.permutation(len(seen))
+            for start in range(0, len(order), BATCH):
+                part = order[start : start + BATCH]
+                surprise = self._learn(
+                    seen[part], mask[part], chosen[part], odds[part], gains[part], goals[part]
+                )
+        return surprise
+
+    def _learn(
+        self,
+        seen: Array,
+        mask: NDArray[Any],
+        chosen: NDArray[Any],
+        before: Array,
+        gains: Array,
+        goals: Array,
+    ) -> float:
+        """Take one step: more of what went better than guessed, but not too far from before."""
+        rows = np.arange(len(seen))
+        odds, guess, layers = self.network.forward(seen, mask)
+        ratio = odds[rows, chosen] / before
+        within = np.where(gains > 0, ratio < 1 + CLIP, ratio > 1 - CLIP)
+        logs = np.log(np.maximum(odds, 1e-12))
+        entropy = -(odds * logs).sum(axis=1)
+        slope = odds * (ratio * gains * within)[:, None]
+        slope[rows, chosen] -= ratio * gains * within
+        slope += ENTROPY * odds * (logs + entropy[:, None])
+        wrong = (guess - goals)[:, None]
+        self.network.learn(layers, np.hstack([slope, wrong]).astype(np.float32) / len(seen))
+        return float(entropy.mean())
+
+    def save(self, path: Path) -> None:
+        """Write the network, and what it was made for."""
+        weights: dict[str, Any] = {
+            f"weight {name}": weight for name, weight in self.network.weights.items()
+        }
+        np.savez(path, fingerprint=self.layout.fingerprint, scales=self.scales, **weights)
+
+
+def ended(game: livingstone_v0.raw_env) -> bool:
+    """Say whether a game is over, or was cut off."""
+    agent = game.agent_selection
+    return game.terminations[agent] or game.truncations[agent]
+
+
+def reward_of(game: livingstone_v0.raw_env, agent: str) -> float:
+    """Mix the win with the points ahead, which tell more than the win alone."""
+    margin = game.rewards[agent] / POINTS
+    return float(np.sign(margin) + np.clip(margin, -1, 1)) / 2
+
+
+def advantages(guesses: Array, reward: float) -> Array:
+    """Say how much better each choice went than guessed (Schulman and others, 2015)."""
+    after = np.append(guesses[1:], reward)
+    gains = after - guesses
+    for place in range(len(gains) - 2, -1, -1):
+        gains[place] += TRACE * gains[place + 1]
+    return gains
+
+
+class Agent:
+    """The network of a checkpoint."""
+
+    def __init__(self, network: Network, scales: Array) -> None:
+        """Keep the network, and what observations are divided by."""
+        self._network, self._scales = network, scales
+
+    def __call__(self, seen: dict[str, Any], rng: Random) -> int:
+        """Draw an action by its probability."""
+        odds, _, _ = self._network.forward(
+            seen["observation"][None] / self._scales, seen["action_mask"][None]
+        )
+        return int((odds[0].cumsum() > rng.random() * odds[0].sum()).argmax())
+
+
+def load(path: Path) -> AgentBot:
+    """Make a bot of a checkpoint, which plays only what it was trained for."""
+    with np.load(path) as stored:
+        fingerprint, scales = str(stored["fingerprint"]), stored["scales"]
+        weights = {name: stored[f"weight {name}"] for name in WEIGHTS}
+    network = Network(len(scales), len(weights["out_bias"]) - 1, np.random.default_rng(0))
+    network.weights = weights
+    return as_bot(Agent(network, scales), "stepwise", fingerprint=fingerprint)
+
+
+def bot() -> AgentBot:
+    """Make the player `train_agent:bot` of the checkpoint in the current folder."""
+    return load(CHECKPOINT)
+
+
+def measure(games: int, opponents: Sequence[str], players: int, edition: str) -> str:
+    """Let the agent play against bots; give its share of wins with 95 % intervals."""
+    told = []
+    for opponent in opponents:
+        lineup = ["train_agent:bot", *[opponent] * (players - 1)]
+        report = ls.simulate(lineup, games, seed=1, edition=edition)
+        win = report.bots[0].win
+        told.append(f"{opponent} {win.value:.0%} ({win.low:.0%} to {win.high:.0%})")
+    return ", ".join(told)
+
+
+def main() -> None:
+    """Read the arguments, train, and measure now and then."""
+    parser = argparse.ArgumentParser(description="Train an agent by playing against itself.")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--edition", default="printed")
+    parser.add_argument("--updates", type=int, default=300)
+    parser.add_argument("--batch", type=int, default=64, help="games between two updates")
+    parser.add_argument("--every", type=int, default=50, help="updates between measurements")
+    parser.add_argument("--games", type=int, default=200, help="for each measurement")
+    parser.add_argument("--seed", type=int, default=7)
+    options = parser.parse_args()
+    learner = Learner(options.players, options.edition, options.batch, options.seed)
+    spent = 0.0
+    for update in range(options.updates + 1):
+        if update % options.every == 0 or update == options.updates:
+            learner.save(CHECKPOINT)
+            wins = measure(options.games, ["random", "greedy"], options.players, options.edition)
+            print(
+                f"{update * options.batch:6} games, {spent:4.0f} s: wins against {wins}", flush=True
+            )
+        if update < options.updates:
+            begun = time.perf_counter()
+            learner.update()
+            spent += time.perf_counter() - begun
+
+
+if __name__ == "__main__":
+    main()
