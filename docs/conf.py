@@ -20,6 +20,7 @@ extensions = [
     "rulebook",
     "data_tables",
     "command_output",
+    "environment_tables",
     "layers",
     "pictures",
     "page_plots",
@@ -59,6 +60,9 @@ nitpick_ignore = [
     ("py:class", "hypothesis.strategies.SearchStrategy"),
 ]
 nitpick_ignore_regex = [
+    ("py:class", r"numpy\.\w+"),
+    ("py:class", r"livingstone\.arguments\.Random\w+"),
+    ("py:class", "Mask"),  # an array of numpy
     ("py:class", r"(random|pathlib|concurrent\.futures\._base)\.\w+"),
     ("py:class", r"livingstone\.simulation\.(executors|games\.batch|statistics\.tally)\.\w+"),
     ("py:class", r"collections\.abc\.\w+"),

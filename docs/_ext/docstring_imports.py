@@ -16,9 +16,9 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 import livingstone
-from livingstone import edition, events, simulation, testing
+from livingstone import edition, envs, events, simulation, testing
 
-PUBLIC = (livingstone, testing, simulation, events, edition)
+PUBLIC = (livingstone, envs, testing, simulation, events, edition)
 """Where names are looked for, the first that has a name being the one to import it from."""
 LONGEST = 85
 """Characters of a line of code."""
