@@ -37,6 +37,10 @@ class Browser:
         transport = httpx.ASGITransport(app, raise_app_exceptions=True)
         self._client = httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=headers)
 
+    @property
+    def cookies(self) -> httpx.Cookies:
+        return self._client.cookies
+
     def request(self, method: str, path: str, **options: Any) -> httpx.Response:
         options.setdefault("follow_redirects", True)
         return asyncio.run(self._client.request(method, path, **options))

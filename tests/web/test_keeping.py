@@ -69,11 +69,11 @@ def test_a_server_that_begins_again_goes_on_with_cookies_and_undo(tmp_path: Path
     seat = table_at(app, path).game.state.current_player
     send(clients[seat], app, path, ls.Donate(1))
     revision = table_at(app, path).revision
-    cookies = clients[seat]._client.cookies
+    cookies = clients[seat].cookies
     close(app)
     again = make_app(tmp_path / "games.db")
     client = browser(again)
-    client._client.cookies = cookies
+    client.cookies.update(cookies)
     answer = client.post(f"{path}/do/undo", data={"revision": revision})
     assert answer.status_code == 204
     assert table_at(again, path).game.state.players[seat].chest == 0

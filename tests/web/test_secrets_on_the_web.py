@@ -1,0 +1,103 @@
+"""R10: what a client receives is the same in two games that differ in secrets alone."""
+
+import asyncio
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from starlette.applications import Starlette
+from starlette.requests import Request
+from web_clients import PEOPLE, Browser, begin, browser, send, sit_down, table_at
+
+import livingstone as ls
+from livingstone.web.actions import listen
+
+ROUNDS = 2
+THINGS = ("chest", "card-lion")
+
+
+class Dealer:
+    """Deals the same to all but the one who draws cards: from the first kinds, or the last."""
+
+    def __init__(self, last: bool) -> None:
+        self.last = last
+        self.luck = Random(5)
+
+    def __call__(self, state: ls.State) -> ls.Outcome:
+        if isinstance(state.pending, ls.CardDraw):
+            kinds = [card for card, _ in state.draw_pile if card != "mine_collapse"]
+            return ls.CardRevealed(kinds[-1 if self.last else 0])
+        return ls.sample_outcome(state, self.luck.getrandbits(64))
+
+
+def moves_of(state: ls.State, is_other: bool) -> Iterator[ls.Move]:
+    """Say what the player to move does in a turn; amounts that are donated can differ."""
+    seat = state.current_player
+    yield min(
+        (m for m in ls.legal_moves(state) if isinstance(m, ls.TakeDie)), key=lambda m: m.value
+    )
+    if seat == 1:
+        yield ls.DrawCard()
+        if state.players[1].coins == 3:
+            yield ls.Donate(1 + is_other)
+    else:
+        yield ls.TakeCoins()
+    yield ls.EndTurn()
+
+
+async def first_message(app: Starlette, client: Browser, path: str) -> str:
+    """Listen at a table until the first message has come."""
+    cookies = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
+    scope = {
+        "type": "http",
+        "app": app,
+        "path_params": {"id": path.rpartition("/")[2]},
+        "query_string": b"language=en",
+        "headers": [(b"cookie", cookies.encode())],
+    }
+    answer = await listen(Request(scope))
+    messages = answer.body_iterator  # type: ignore[attr-defined]
+    message: str = await anext(messages)
+    await messages.aclose()
+    return message
+
+
+def received(app: Starlette, client: Browser, path: str) -> Iterator[str]:
+    """Give all that a client can get from the server at this moment."""
+    yield asyncio.run(first_message(app, client, path))
+    last = len(table_at(app, path).game.history)
+    pages = ["", "/record", *(f"/replay?at={last}&eyes={eyes}" for eyes in ("0", "1", "open"))]
+    pages += [f"/words?target={thing}" for thing in THINGS]
+    for page in pages:
+        answer = client.get(f"{path}{page}")
+        yield f"{answer.status_code} {answer.text}"
+
+
+def story(app: Starlette, monkeypatch: pytest.MonkeyPatch, *, is_other: bool) -> list[str]:
+    """Play a game, and collect what its first player and a spectator receive after each turn."""
+    monkeypatch.setattr(ls, "deal", Dealer(is_other))
+    monkeypatch.setattr("secrets.randbelow", lambda _: 0)
+    ann, ben, eve = browser(app), browser(app), browser(app)
+    path = begin(ann, **PEOPLE)
+    sit_down(ben, app, path, 1)
+    game, seen = table_at(app, path).game, list[str]()
+    while game.state.boat <= ROUNDS:
+        for move in moves_of(game.state, is_other):
+            who = {0: ann, 1: ben}[game.state.current_player]
+            assert send(who, app, path, move).status_code == 204
+        seen += [*received(app, ann, path), *received(app, eve, path)]
+    hand, chest = game.state.players[1].hand, game.state.players[1].chest
+    assert len(hand) > 1
+    assert chest == 1 + is_other
+    token = table_at(app, path).kept.seats[0].token
+    return [text.replace(path, "PATH").replace(token, "TOKEN") for text in seen]
+
+
+def test_r10_2_no_answer_depends_on_what_its_reader_cannot_know(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = story(app, monkeypatch, is_other=False)
+    other = story(app, monkeypatch, is_other=True)
+    assert len(one) == len(other) > 100
+    for mine, its in zip(one, other, strict=True):
+        assert mine == its
