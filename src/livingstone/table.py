@@ -173,7 +173,8 @@ class Table:
         may be taken back as well.
         """
         with self._lock:
-            if not self._done or self.states[-2].current_player != plain_int(seat):
+            before = self._done[-2].state if len(self._done) > 1 else self.start
+            if not self._done or before.current_player != plain_int(seat):
                 return False
             action, *decided = self._done[-1].actions
             return not decided and can_be_taken_back(action, self.state)
@@ -237,8 +238,6 @@ class Table:
     @classmethod
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> "Table":
         """Set up a table from a full record; moves that were taken back are not in it.
-
-        With a dealer, the game goes on with outcomes that nobody can predict.
 
         >>> from livingstone import Donate, deal, new_game
         >>> table = Table(new_game(3, explicit_chance=True), dealer=deal)

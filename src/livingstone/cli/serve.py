@@ -51,6 +51,12 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--workers", type=int, default=2, metavar="N", help="bots that think at once (default: 2)"
     )
+    parser.add_argument(
+        "--no-sync",
+        action="store_true",
+        help="do not wait for the disk at each action: many more of them a second, and only a power"
+        " cut can lose the last ones",
+    )
     parser.set_defaults(run=run)
 
 
@@ -68,6 +74,7 @@ def run(options: argparse.Namespace) -> int:
     names = options.name or (_LOCAL if is_local else ["*"])
     settings = Settings(
         database=_database() if options.database is None else path_of(options.database),
+        syncs=not options.no_sync,
         names=tuple(names),
         allows_editions=options.allow_editions,
         workers=options.workers,

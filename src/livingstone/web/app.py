@@ -34,7 +34,7 @@ def create_app(settings: Settings) -> Starlette:
 
     Raises `StoreError` if the file of games cannot be used.
     """
-    store = Store(settings.database)
+    store = Store(settings.database, syncs=settings.syncs)
     tables = Tables(store)
     driver = Driver(tables, Thinkers(settings.workers, settings.bot_seconds), settings.bot_pause)
 

@@ -71,7 +71,8 @@ class Listener:
             while not table.is_stale:
                 self.driver.stir(table)
                 wake.clear()
-                yield self._message()
+                if message := self._message():
+                    yield message
                 try:
                     async with asyncio.timeout(_SECONDS_OF_SILENCE):
                         await wake.wait()
@@ -90,18 +91,21 @@ class Listener:
             table.tell()
 
     def _message(self) -> str:
-        """Write what has changed since the last message."""
+        """Write what has changed since the last message; nothing if nothing has."""
         client, table, eyes = self.client, self.client.table, self.client.eyes
         it, parts = showing(client), parts_for(client)
         if eyes != self._eyes:  # what was told to one person is not left for the next one to read
             self._eyes, self.since = eyes, None
         news = table.game.news(eyes, self.since or ls.Version())
+        changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
+        if news.version == self.since and not changed:
+            return ""
         mover = table.game.state.current_player
         data = {
             "revision": table.revision,
             "title": it.title,
             "isTurn": it.is_turn,
-            "parts": {name: text for name, text in parts.items() if self._sent.get(name) != text},
+            "parts": changed,
             "isAnew": news.is_anew or self.since is None,
             "news": _lines(table.game, it, news),
             "handOver": mover if eyes is None and mover in client.seats else None,

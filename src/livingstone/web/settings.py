@@ -16,6 +16,8 @@ class Settings:
 
     database: Path
     """The file that keeps all games."""
+    syncs: bool = True
+    """Whether each action waits for the disk, so that even a power cut loses none."""
     names: tuple[str, ...] = LOCAL_NAMES
     """The host names that requests may be addressed to; `*` for any."""
     allows_editions: bool = False

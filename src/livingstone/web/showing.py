@@ -30,9 +30,17 @@ _STAGED = (
 """The events that are shown one after the other, in front of everything."""
 
 
-@lru_cache(maxsize=256)
+_ICONS = (
+    *("bag", "chest", "coin", "coins", "crown", "deck", *ls.Stones._fields),
+    *(f"die-{value}" for value in range(1, 21)),
+    *(f"tent-{seat}" for seat in range(20)),
+)
+
+
 def _icon(name: str) -> Markup:
-    return Markup(ls.svg.icon(name, styled=False))  # noqa: S704  # the library escapes
+    """Refer to an icon, which `base.html` has once."""
+    used = f'<use href="#icon-{name}" width="40" height="40"/>'
+    return Markup(f'<svg class="icon" viewBox="0 0 40 40" aria-hidden="true">{used}</svg>')  # noqa: S704
 
 
 @lru_cache(maxsize=512)
@@ -48,7 +56,9 @@ _TEMPLATES = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-_TEMPLATES.globals.update(icon=_icon)
+_TEMPLATES.globals.update(
+    icon=_icon, symbols=[(name, ls.svg.icon(name, styled=False)) for name in _ICONS]
+)
 _TEMPLATES.filters.update(
     unalterable=ls.needs_confirmation, name_in=lambda seat, names: names[seat]
 )

@@ -80,14 +80,18 @@ class Store:
     this one does not know; `put` and `add_record` raise it where nothing can be written.
     """
 
-    def __init__(self, path: Path, *, seconds: float = 5.0) -> None:
-        """Open the file, or make it; wait so many seconds for another process to let go of it."""
+    def __init__(self, path: Path, *, syncs: bool = True, seconds: float = 5.0) -> None:
+        """Open the file, or make it; wait so many seconds for another process to let go of it.
+
+        What is kept survives the end of the process in any case; with `syncs`, a power cut, too.
+        """
         with _telling(path):
             path.touch(mode=0o600)
             self._file = sqlite3.connect(
                 path, timeout=seconds, isolation_level=None, check_same_thread=False
             )
-            for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL"):
+            sync = "FULL" if syncs else "NORMAL"
+            for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", f"synchronous={sync}"):
                 self._file.execute(f"PRAGMA {setting}")
             (version,) = self._file.execute("PRAGMA user_version").fetchone()
             if version > len(_MIGRATIONS):

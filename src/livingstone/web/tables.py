@@ -117,9 +117,11 @@ class Tables:
     def _add(self, table: LiveTable) -> LiveTable:
         """Put a table into memory, instead of those that nobody has used for the longest time."""
         self._live[table.id] = table
-        idle = [id for id, other in self._live.items() if not other.watchers.total()]
-        for id in idle[: max(len(self._live) - _MOST_IN_MEMORY, 0)]:
-            self._live.pop(id).is_stale = True
+        too_many = len(self._live) - _MOST_IN_MEMORY
+        if too_many > 0:
+            idle = [id for id, other in self._live.items() if not other.watchers.total()]
+            for id in idle[:too_many]:
+                self._live.pop(id).is_stale = True
         return table
 
     def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:
