@@ -117,7 +117,7 @@ def test_a_move_that_is_refused_is_told_with_its_reason(
     turn.click("[data-target='space-r6c10']")
     assert turn.wait("#told:not(:empty)").text == "Tents are built in the boat's column, 1."
     turn.click(".supplies [data-target=bag]")
-    wait_for(lambda: turn.text("#told").endswith("(R4.3)"))
+    wait_for(lambda: turn.text("#told").endswith("(R4.3)."))
 
 
 def test_a_page_loaded_again_shows_the_same(windows: tuple[Window, Window], server: Server) -> None:
