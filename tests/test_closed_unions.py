@@ -65,7 +65,6 @@ WORTH = Worth.of_state(STATE)
         lambda: moves._effect(PLAY, ls.view(WITH_FOREIGN, 0), SPEAKER),
         lambda: emblem(FOREIGN),
         lambda: cards.moments(FOREIGN),
-        lambda: cards.points_to_come(FOREIGN, WORTH.projection),
         lambda: cards.play_gain(evolve(WORTH, position=WITH_FOREIGN), PLAY),
         lambda: WORTH.card(FOREIGN),
     ],

@@ -23,9 +23,7 @@ from livingstone.edition.effect import (
 )
 from livingstone.players import GreedyBot
 from livingstone.players.candidates import candidates
-from livingstone.players.cards import moments, points_to_come
-from livingstone.players.projection import Projection
-from livingstone.players.winning import Assumptions
+from livingstone.players.cards import moments
 
 NEVER_PLAYED = {
     MineCollapse: "it is never held (R6.11)",
@@ -119,43 +117,6 @@ def test_no_situation_is_kept_for_an_effect_that_is_gone() -> None:
     assert {*SITUATIONS, *NEVER_PLAYED} == set(get_args(Effect))
 
 
-COIN = Assumptions().coin
-"""Points that a coin is taken to bring."""
-
-
 @pytest.mark.parametrize("effect", [MineCollapse(), ScorePoints(4), NoCostTent(), IgnoreDie()])
 def test_r8_3_cards_that_are_not_played_by_themselves_have_no_moment(effect: Effect) -> None:
     assert moments(effect) == ()
-
-
-@pytest.mark.parametrize(
-    ("effect", "points"),
-    [
-        (ScorePoints(4), 4.0),
-        (MineCollapse(), 0.0),
-        (GainCoins(4), 4 * COIN),
-        (IgnoreDie(), 2.0),
-        (Market(ls.Gems(1, 2, 3), ls.Gems(1, 2, 3)), 2.0),
-    ],
-)
-def test_what_a_card_in_anybodys_hand_will_bring(effect: Effect, points: float) -> None:
-    state = at_turn(1, 8, "printed")
-    assert points_to_come(effect, Projection.of_state(state, Assumptions())) == points
-
-
-def test_r6_1_a_tent_for_nothing_brings_what_the_columns_left_cost_on_average() -> None:
-    state = at_turn(1, 8, "printed")
-    average = sum(state.edition.board.costs[7:]) / 3
-    projection = Projection.of_state(state, Assumptions())
-    assert points_to_come(NoCostTent(), projection) == pytest.approx(COIN * (1 + average))
-
-
-def test_r1_7_a_card_brings_no_more_coins_than_the_bank_holds() -> None:
-    state = at_turn(1, 8, "printed").changed(bank=1)
-    assert points_to_come(GainCoins(4), Projection.of_state(state, Assumptions())) == COIN
-
-
-def test_a_card_brings_less_when_its_time_runs_out() -> None:
-    projection = Projection.of_state(at_turn(1, 10, "printed"), Assumptions())
-    assert projection.time == 3 / 6
-    assert points_to_come(IgnoreDie(), projection) == 1.0

@@ -21,15 +21,11 @@ from livingstone.edition.effect import (
 )
 from livingstone.moves import PlayCard
 from livingstone.players.dice import die_worth
-from livingstone.players.projection import Projection
 from livingstone.players.worth import Worth
 from livingstone.rules.rounds import takeable
 from livingstone.rules.scoring import column_points
 
-__all__ = ["Moment", "moments", "play_gain", "points_to_come"]
-
-AVERAGE_CARD = 2.0
-"""Points that a card in hand brings, where its effect tells no figure."""
+__all__ = ["Moment", "moments", "play_gain"]
 
 
 class Moment(Enum):
@@ -104,26 +100,3 @@ def _boat_gain(worth: Worth, columns: int) -> float:
     points = [column_points(player, column, values) for player in worth.position.players]
     own = points.pop(worth.seat)
     return float(own - max(points))
-
-
-def points_to_come(effect: Effect, projection: Projection) -> float:
-    """Estimate the points that a card in anybody's hand will bring by the end (R6).
-
-    Roughly: a search asks it of many positions.
-    """
-    position, coin = projection.position, projection.assumptions.coin
-    soon = min(1.0, projection.time)
-    match effect:
-        case ScorePoints(points):
-            return float(points)
-        case MineCollapse():
-            return 0.0
-        case GainCoins(coins):
-            return coin * min(coins, position.bank)
-        case NoCostTent():
-            costs = position.edition.board.costs[position.boat - 1 :]
-            return soon * coin * (1 + sum(costs) / len(costs))
-        case IgnoreDie() | MoreDice() | SecondTent() | Market() | BoatBack() | DrawStones():
-            return soon * AVERAGE_CARD
-        case unknown:
-            assert_never(unknown)

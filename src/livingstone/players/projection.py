@@ -1,6 +1,5 @@
 """What each player will have at the end of the game, as far as a position tells everybody."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil
 
@@ -17,29 +16,26 @@ __all__ = ["Projection"]
 
 @frozen(slots=False, eq=False)
 class Projection:
-    """Points, coins and time that a position promises; at the end of a game it is exact.
+    """Points, coins and time that a position of a game that is not over promises.
 
     All lists are by seat unless they say otherwise.
     """
 
     position: View | State
     funds: tuple[int, ...]
-    """Coins in purse and chest together, which are public (R10.2); at the end those donated."""
+    """Coins in purse and chest together, which are public (R10.2)."""
     assumptions: Assumptions
     """About the rest of the game."""
 
     @classmethod
     def of_view(cls, view: View, assumptions: Assumptions) -> "Projection":
-        """Project from what a seat sees of a game that is not over."""
+        """Project from what a seat sees."""
         return cls(view, tuple([player.funds for player in view.players]), assumptions)
 
     @classmethod
     def of_state(cls, state: State, assumptions: Assumptions) -> "Projection":
-        """Project from a state, also from one at the end."""
-        if state.is_over:
-            funds = tuple([player.chest for player in state.players])
-        else:
-            funds = tuple([player.coins + player.chest for player in state.players])
+        """Project from a state."""
+        funds = tuple([player.coins + player.chest for player in state.players])
         return cls(state, funds, assumptions)
 
     @property
@@ -56,16 +52,12 @@ class Projection:
     def time(self) -> float:
         """Rounds until the end; this one counts by the part of its dice that is left (R2.5)."""
         position = self.position
-        if position.is_over:
-            return 0.0
         dice = position.edition.board.dice.per_player * len(position.players)
         return self.rounds_left + len(position.dice) / dice
 
     @cached_attribute
     def wealth(self) -> list[int]:
         """Coins that each player could donate now, if all gems were sold to the bank (R5.1)."""
-        if self.position.is_over:
-            return list(self.funds)
         values = self.position.edition.board.gem_values
         return [
             funds + player.gems.worth(values)
@@ -79,11 +71,12 @@ class Projection:
         elapsed = len(board.columns) - self.time
         return paces(self.wealth, board.start_coins, elapsed, self.assumptions)
 
-    def coins(self, paces: Sequence[float]) -> list[float]:
-        """Estimate the coins each player can donate at the end, by the pace of each."""
+    @cached_attribute
+    def coins(self) -> list[float]:
+        """The coins that each player will be able to donate at the end, by the pace of each."""
         time = self.time
-        coins = [now + pace * time for now, pace in zip(self.wealth, paces, strict=True)]
-        if self.rounds_left or self.position.is_over:
+        coins = [now + pace * time for now, pace in zip(self.wealth, self.paces, strict=True)]
+        if self.rounds_left:
             return coins
         return [min(own, limit) for own, limit in zip(coins, self.limits, strict=True)]
 
@@ -120,28 +113,17 @@ class Projection:
         """
         return self.assumptions.spreads(ceil(self.time))[0]
 
-    def points(self, card_points: Sequence[float]) -> list[float]:
-        """Estimate the points of R7 and R8, apart from what the coins will buy.
-
-        `card_points` are the points that the cards in each hand will bring; at the end they are
-        counted already (R8.3).
-        """
-        position = self.position
-        if position.is_over:
-            return [float(player.points) for player in self.players]
-        board = position.edition.board
+    @cached_attribute
+    def points(self) -> list[float]:
+        """The points of R7 and R8 to be expected, apart from what coins and cards will bring."""
+        board, boat = self.position.edition.board, self.position.boat
+        majorities = majority_points(self.rows, board.majorities, self.tent_spread)
         return [
             player.points
             + player.gems.total
-            + column_points(player, position.boat, board.row_values)
-            + in_hand
+            + column_points(player, boat, board.row_values)
             + for_majorities
-            for player, in_hand, for_majorities in zip(
-                self.players,
-                card_points,
-                majority_points(self.rows, board.majorities, self.tent_spread),
-                strict=True,
-            )
+            for player, for_majorities in zip(self.players, majorities, strict=True)
         ]
 
 

@@ -73,16 +73,6 @@ class Worth:
         """What everybody knows of the player to move."""
         return self.projection.players[self.seat]
 
-    @cached_attribute
-    def _final_points(self) -> list[float]:
-        """The points to be expected at the end, by seat; what is in the hands is left out."""
-        return self.projection.points([0.0] * len(self.position.players))
-
-    @cached_attribute
-    def _final_coins(self) -> list[float]:
-        """The coins that each player will be able to donate, by seat."""
-        return self.projection.coins(self.projection.paces)
-
     @property
     def _roll(self) -> tuple[int, int]:
         """The dice of the donation roll, and the sides of each (R9.2)."""
@@ -91,7 +81,7 @@ class Worth:
 
     def win_share(self, coins: float = 0, points: float = 0) -> float:
         """Estimate the own share of the win, if one had this many coins and points more."""
-        all_points, all_coins = self._final_points.copy(), self._final_coins.copy()
+        all_points, all_coins = self.projection.points.copy(), self.projection.coins.copy()
         all_points[self.seat] += points
         all_coins[self.seat] += coins
         time, assumptions = self.projection.time, self.weights.assumptions
@@ -102,8 +92,8 @@ class Worth:
         """What a coin is worth, spent or donated."""
         worth = coin_worth(
             self.seat,
-            self._final_points,
-            self._final_coins,
+            self.projection.points,
+            self.projection.coins,
             self.projection.time,
             self._roll,
             self.weights.assumptions,
