@@ -92,7 +92,7 @@ def test_a_fresh_seed_is_told(capsys: Capture) -> None:
         (["simulate", "--players", "2", "--games", "0"], "games must be a whole number from 1"),
         (["simulate", "--players", "2", "--jobs", "0"], "jobs must be a whole number, 1 or more"),
         (["simulate", "--players", "2", "--out", "no/such/folder.csv"], "No such file"),
-        (["simulate", "--players", "2", "--out", "games.txt"], ".csv or .jsonl"),
+        (["simulate", "--players", "2", "--out", "games.txt"], ".csv, .jsonl or .parquet"),
         (["simulate"], "arguments are required: --players"),
         (["simulate", "--players", "7"], "players"),
         (["compare", "greedy"], "arguments are required: B"),
