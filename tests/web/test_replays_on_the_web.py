@@ -1,6 +1,7 @@
 """Replays, and records that come and go."""
 
 import pytest
+from attrs import evolve
 from starlette.applications import Starlette
 from web_clients import browser, finish, play_on, table_at, two_people
 
@@ -118,15 +119,24 @@ def test_a_record_that_breaks_the_rules_is_refused(app: Starlette) -> None:
     assert browser(app).post("/records", data={"record": broken}).status_code == 400
 
 
-def test_editions_of_people_are_opened_only_where_the_host_allows_it(app: Starlette) -> None:
-    from attrs import evolve
-
+@pytest.mark.parametrize("id", ["printed", "of_my_own"])
+def test_editions_of_people_are_opened_only_where_the_host_allows_it(
+    app: Starlette, id: str
+) -> None:
     printed = ls.load_edition("printed")
-    own = evolve(printed, board=evolve(printed.board, start_coins=9))
+    own = evolve(printed, id=id, board=evolve(printed.board, start_coins=9))
     text = ls.dumps(ls.Record(own, ("Ann", "Ben"), actions=("d dice 1 2 3 4",)))
     assert browser(app).post("/records", data={"record": text}).status_code == 400
     app.state.settings = evolve(app.state.settings, allows_editions=True)
     assert browser(app).post("/records", data={"record": text}).status_code == 200
+
+
+def test_an_edition_is_refused_before_its_game_is_replayed(app: Starlette) -> None:
+    printed = ls.load_edition("printed")
+    own = evolve(printed, board=evolve(printed.board, start_coins=9))
+    text = ls.dumps(ls.Record(own, ("Ann", "Ben"), actions=("d dice 1 2 3 4", "p1 end")))
+    answer = browser(app).post("/records", data={"record": text})
+    assert "cards of its own, which this server does not open" in answer.text
 
 
 def test_the_oldest_record_is_forgotten_for_a_new_one(app: Starlette) -> None:

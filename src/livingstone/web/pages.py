@@ -15,11 +15,21 @@ from livingstone.web.tables import LiveTable, new_token
 from livingstone.web.thinking import STRENGTHS
 from livingstone.web.words import Words
 
-__all__ = ["begin", "error_page", "lobby", "rematch", "shown_page", "sit_down", "table_page"]
+__all__ = [
+    "EDITIONS",
+    "begin",
+    "error_page",
+    "lobby",
+    "rematch",
+    "shown_page",
+    "sit_down",
+    "table_page",
+]
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """What players are called who do not say so."""
-_EDITIONS = ("printed", "bga")
+EDITIONS = ("printed", "bga")
+"""The editions that games can be played with."""
 _TABLES_LISTED = 50
 _YEAR = 365 * 24 * 3600
 
@@ -55,7 +65,7 @@ async def lobby(request: Request) -> Response:
         finished=store.tables(is_over=True, most=_TABLES_LISTED),
         names=_NAMES,
         strengths=tuple(STRENGTHS),
-        editions=_EDITIONS,
+        editions=EDITIONS,
     )
 
 
@@ -75,7 +85,7 @@ async def begin(request: Request) -> Response:
     if (
         len(seats) < 2
         or waits_for_nobody
-        or edition not in _EDITIONS
+        or edition not in EDITIONS
         or language not in ls.LANGUAGES
     ):
         raise HTTPException(400)
