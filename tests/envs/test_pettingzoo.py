@@ -13,7 +13,14 @@ import pytest
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import livingstone as ls
-from livingstone.envs import ActionKind, IllegalActionError, Reward, livingstone_v0, rewards_of
+from livingstone.envs import (
+    ActionKind,
+    IllegalActionError,
+    Reward,
+    livingstone_v0,
+    observe,
+    rewards_of,
+)
 from livingstone.envs.livingstone_v0 import raw_env
 
 zoo: Any = importlib.import_module("pettingzoo.test")  # which has no types
@@ -116,11 +123,24 @@ def test_a_game_with_too_many_moves_is_cut_off() -> None:
         assert game.agents == []
 
 
+def test_r10_2_after_a_cut_off_all_agents_see_with_their_own_eyes_and_none_can_act() -> None:
+    game = raw_env(players=3, max_moves=5)
+    game.reset(seed=7)
+    while not any(game.truncations.values()):
+        game.step(lowest(game.observe(game.agent_selection)["action_mask"]))
+    for agent in game.agent_iter():
+        view = ls.view(game.game_state, game.possible_agents.index(agent))
+        seen = game.observe(agent)
+        np.testing.assert_array_equal(seen["observation"], observe(view))
+        assert not seen["action_mask"].any()
+        game.step(None)
+
+
 def test_an_illegal_action_is_told_and_changes_nothing() -> None:
     game: Any = livingstone_v0.env(players=2)
     game.reset(seed=7)
     before = game.unwrapped.game_state
-    for wrong in (0, 10**9, -1, None, "1", 1.0):
+    for wrong in (0, 10**9, -1, None, "1", 1.0, np.array([1, 2])):
         with pytest.raises(IllegalActionError):
             game.step(wrong)
     assert game.unwrapped.game_state is before

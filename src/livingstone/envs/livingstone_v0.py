@@ -226,11 +226,12 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._moves >= self._max_moves:
             self.truncations = dict.fromkeys(self.agents, True)
+            self.decision = Decision(self.space, ())  # nobody is to act any more
 
     def observe(self, agent: str) -> Seen:
         """Give what an agent may know, and the mask of the actions that it can choose now."""
-        if agent == self.agent_selection and self.view.legal_moves:
-            decision = self.decision
+        decision = self.decision
+        if agent == self.agent_selection and decision.indices:
             seen = self._observer.observe(self.view, decision.chosen)
             return {"observation": seen, "action_mask": decision.mask()}
         view = ls.view(self.game_state, self._seats[agent])
