@@ -86,9 +86,9 @@ class Decision:
 
         Raises `IllegalActionError` for an integer that is not among `indices`.
         """
-        depth = self.depth
-        entries = [entry for entry in self._entries if entry[0][depth] == index]
-        if not entries or plain_int(index) is None:
+        depth, number = self.depth, plain_int(index)
+        entries = [entry for entry in self._entries if entry[0][depth] == number]
+        if not entries:
             raise IllegalActionError(self._refusal(index))
         depth += 1
         while len(entries) > 1:
