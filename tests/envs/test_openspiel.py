@@ -156,6 +156,14 @@ def test_resampling_keeps_a_choice_that_is_half_made_for_its_player_alone() -> N
         assert again.position.chosen == (state.position.chosen if other == seat else ())
 
 
+def test_a_resampled_game_has_not_ended_because_its_hidden_moves_take_more_steps() -> None:
+    game = load(players=2, actions="stepwise", max_game_length=20)
+    states = [played(game, seed=0, most=most) for most in range(60)]
+    last = [state for state in states if not state.is_terminal()][-1]
+    for seat in 0, 1:
+        assert not last.resample_from_infostate(seat, SAMPLER).is_terminal()
+
+
 def test_information_is_the_same_whether_it_is_collected_step_by_step_or_at_once() -> None:
     state = played(load(players=2), seed=2, most=120)
     way = [state.position]

@@ -85,6 +85,7 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
                 other.apply_action(number)
         for number in self.position.chosen_by(player_id):
             other.apply_action(number)
+        other._actions_left = self._actions_left  # hidden moves can take more steps, or fewer
         return other
 
     def __str__(self) -> str:
