@@ -152,6 +152,7 @@ def test_people_at_one_screen_are_covered_from_each_other(site: tuple[Starlette,
             assert covered["handOver"] == 1 - seat
             assert covered["isAnew"]
             assert not any("You " in line for line in covered["news"])
+            assert 0 < covered["fresh"] < len(covered["news"])
 
 
 def test_an_address_cannot_listen_without_end(tmp_path: Path) -> None:

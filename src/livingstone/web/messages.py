@@ -94,23 +94,26 @@ class Listener:
         """Write what has changed since the last message; nothing if nothing has."""
         client, table, eyes = self.client, self.client.table, self.client.eyes
         it, parts = showing(client), parts_for(client)
-        if eyes != self._eyes:  # what was told to one person is not left for the next one to read
-            self._eyes, self.since = eyes, None
-        news = table.game.news(eyes, self.since or ls.Version())
+        # What was told to one person is not left for the next one to read.
+        known = self.since if eyes == self._eyes else None
+        news = table.game.news(eyes, known or ls.Version())
         changed = {name: text for name, text in parts.items() if self._sent.get(name) != text}
-        if news.version == self.since and not changed:
+        if news.version == known and not changed:
             return ""
+        before = self.since or news.version
+        fresh = news.version.events - before.events if before.undone == news.version.undone else 0
         mover = table.game.state.current_player
         data = {
             "revision": table.revision,
             "title": it.title,
             "isTurn": it.is_turn,
             "parts": changed,
-            "isAnew": news.is_anew or self.since is None,
+            "isAnew": news.is_anew or known is None,
             "news": _lines(table.game, it, news),
+            "fresh": fresh,
             "handOver": mover if eyes is None and mover in client.seats else None,
         }
-        self.since, self._sent = news.version, parts
+        self.since, self._sent, self._eyes = news.version, parts, eyes
         return f"id: {table.revision}\ndata: {json.dumps(data)}\n\n"
 
 

@@ -40,7 +40,8 @@ def shown_page(
     """Answer with a page in the language of the client, which is remembered if it was asked for."""
     words = words or words_of(request)
     language, asked = words.language, request.query_params.get("language")
-    content = page(name, say=words.say, language=language, languages=ls.LANGUAGES, **values)
+    queries = {code: request.url.include_query_params(language=code).query for code in ls.LANGUAGES}
+    content = page(name, say=words.say, language=language, queries=queries, **values)
     answer = HTMLResponse(content, status)
     if asked == language:
         answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)

@@ -14,7 +14,6 @@ _HEADERS = {
     "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self';"
     " img-src 'self' data:; connect-src 'self'; form-action 'self'; base-uri 'none';"
     " frame-ancestors 'none'",
-    "cache-control": "no-store",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
@@ -49,6 +48,8 @@ class Protection:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                is_file = scope["path"].startswith("/static/")
+                headers.setdefault("cache-control", "no-cache" if is_file else "no-store")
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)

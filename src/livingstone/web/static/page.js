@@ -14,7 +14,7 @@ export function showParts(parts) {
   if (parts.land) showBoat(find("land"));
   if (focused && !focused.isConnected) {
     const again = target && part && find(part.id)?.querySelector(`[data-target="${target}"]`);
-    (again || find("moves")?.querySelector("button:enabled"))?.focus({ preventScroll: true });
+    (again || find("moves")?.querySelector("button:enabled") || part)?.focus({ preventScroll: true });
   }
 }
 

@@ -15,7 +15,6 @@ stream.onerror = () => (find("lost").hidden = false);
 stream.onmessage = ({ data }) => show(JSON.parse(data));
 
 function show(message) {
-  const isFirst = !revision;
   revision = message.revision;
   document.title = message.title;
   document.body.classList.toggle("my-turn", message.isTurn);
@@ -23,8 +22,8 @@ function show(message) {
   showParts(message.parts);
   if (isOpen && !document.querySelector("dialog.choice[open]")) hideHint();
   markTargets();
-  tell(message.news, message.isAnew, isFirst);
   draw(message.handOver);
+  tell(message);
 }
 
 /** Mark what can be clicked, and let keys reach that alone. */
@@ -37,15 +36,15 @@ function markTargets() {
   }
 }
 
-function tell(lines, isAnew, isFirst) {
+function tell({ news, isAnew, fresh }) {
   const log = find("log");
   const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
   if (isAnew) log.replaceChildren();
-  const known = log.children.length;
-  log.insertAdjacentHTML("beforeend", lines.join(""));
+  log.insertAdjacentHTML("beforeend", news.join(""));
   if (isAnew || isAtEnd) log.scrollTop = log.scrollHeight;
-  const staged = [...log.children].slice(known).filter((line) => line.matches(".staged"));
-  if (!isFirst && !isAnew && staged.length) playScene(staged);
+  const recent = fresh ? [...log.children].slice(-fresh) : [];
+  const staged = recent.filter((line) => line.matches(".staged"));
+  if (staged.length) playScene(staged);
 }
 
 /** Show a scoring step by step. */
@@ -57,7 +56,7 @@ function playScene(lines) {
     const copy = list.appendChild(line.cloneNode(true));
     copy.style.animationDelay = `${0.7 * (list.children.length - 1)}s`;
   }
-  if (!stage.open && !document.querySelector("dialog[open]")) stage.showModal();
+  if (!stage.open && !document.querySelector("dialog.choice[open]")) stage.showModal();
 }
 
 /** Where people share a screen: cover it until the right one sits before it. */
