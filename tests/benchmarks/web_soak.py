@@ -1,0 +1,96 @@
+"""Have bots play whole games at the web server, as many as come, and check each of them.
+
+    python tests/benchmarks/web_soak.py --games 10000 --minutes 60
+
+Somebody looks on at each game until it is over. Then its record is verified, and begun once more
+from the file of games at the end. The memory of the server is printed on the way, which should not
+grow with the number of games.
+"""
+
+import argparse
+import asyncio
+import itertools
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from web import SERVER, Client, memory_of
+
+import livingstone as ls
+from livingstone.web import Settings, create_app
+
+KINDS = ("novice", "settler")
+
+
+async def look_on(port: int, luck: random.Random) -> str:
+    """Begin a game of bots and look on to its end; give the path of its table."""
+    client = Client(port)
+    seats = {f"kind-{seat}": luck.choice(KINDS) for seat in range(luck.randint(2, 5))}
+    edition = luck.choice(["printed", "bga"])
+    status, path = await client.ask("POST", "/tables", edition=edition, **seats)
+    assert status == 303, status
+    reader, writer, *_ = await client.connect("GET", f"{path}/stream")
+    while line := await reader.readline():
+        if b"final-title" in line:
+            break
+    writer.close()
+    reader, writer, status, _ = await client.connect("GET", f"{path}/record")
+    assert status == 200, status
+    writer.close()
+    return path
+
+
+async def soak(port: int, process: int, options: argparse.Namespace) -> int:
+    """Play until there were enough games or minutes; give the number of games."""
+    end, number = time.monotonic() + options.minutes * 60, itertools.count(1)
+    played = 0
+
+    async def go_on() -> None:
+        nonlocal played
+        while time.monotonic() < end and next(number) <= options.games:
+            await asyncio.wait_for(look_on(port, random.Random()), 600)
+            played += 1
+            if played % 50 == 0:
+                print(f"{played} games, {memory_of(process)} kB", flush=True)
+
+    await asyncio.gather(*(go_on() for _ in range(options.at_once)))
+    return played
+
+
+def check(file: Path) -> int:
+    """Set every game of the file up again; give the number of those that are over."""
+    app, over = create_app(Settings(database=file)), 0
+    store = app.state.tables.store
+    for kept in store.tables(is_over=True, most=10**9):
+        table = app.state.tables.find(kept.id)
+        table.game.record().verify()
+        over += ls.result(table.game.state) is not None
+    store.close()
+    return over
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--minutes", type=float, default=60.0)
+    parser.add_argument("--at-once", type=int, default=8)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "games.db"
+        command = [sys.executable, "-c", SERVER, str(file), "False"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout
+            port = int(process.stdout.readline().strip().strip("/").rpartition(":")[2])
+            try:
+                played = asyncio.run(soak(port, process.pid, options))
+            finally:
+                process.terminate()
+                process.wait()
+        print(f"{played} games were played, {check(file)} of them are kept whole")
+
+
+if __name__ == "__main__":
+    main()
