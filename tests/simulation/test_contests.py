@@ -167,3 +167,12 @@ def test_a_lineup_is_a_batch_as_any_other(tmp_path: Path) -> None:
     tournament(["random", TWIN], games=4, seed=7, folder=tmp_path)
     simulate(["random", TWIN], 4, seed=7, sink=tmp_path / "same.csv")
     assert (tmp_path / "1.csv").read_bytes() == (tmp_path / "same.csv").read_bytes()
+
+
+def test_json_has_null_for_the_endless_interval_of_one_deal() -> None:
+    def refuse(constant: str) -> None:
+        raise AssertionError(constant)
+
+    told = compare("greedy", "random", against=["random"], games=1, seed=7)
+    points = json.loads(told.to_json(), parse_constant=refuse)["more_points"]
+    assert points["low"] is points["high"] is None

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from math import isfinite
 from typing import Any
 
 from attrs import asdict, evolve, frozen
@@ -264,11 +265,16 @@ class Report:
 
 
 def plain_data(value: Any) -> Any:
-    """Turn a value of a report into what JSON has; fractions are rounded to 6 decimals."""
+    """Turn a value of a report into what JSON has; fractions are rounded to 6 decimals.
+
+    JSON has no infinite numbers, such as the bounds of an interval of one deal: they become null.
+    """
     if hasattr(value, "__attrs_attrs__"):
         value = asdict(value, recurse=False)
     if isinstance(value, dict):
         return {key: plain_data(item) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [plain_data(item) for item in value]
-    return round(value, 6) if isinstance(value, float) else value
+    if isinstance(value, float):
+        return round(value, 6) if isfinite(value) else None
+    return value
