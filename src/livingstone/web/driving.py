@@ -61,7 +61,8 @@ class Driver:
                 move = await self.thinkers.choose(strength, table.game.view(seat))
                 await asyncio.sleep(self.pause - (time.monotonic() - begun))
                 table.thinking = None
-                self.tables.play(table, seat, move, version)
+                if not table.is_stale:
+                    self.tables.play(table, seat, move, version)
         except ls.LivingstoneError:
             pass  # the disk took no more; who looks on is told, and stirs the table again
         finally:
