@@ -3,8 +3,12 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-import numpy as np
-from numpy.typing import NDArray
+from livingstone.extras import require
+
+require("numpy", "envs", "masks")
+
+import numpy as np  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
 
 __all__ = ["Mask", "mask_of"]
 

@@ -10,7 +10,6 @@ from livingstone.arguments import plain_int, whole
 from livingstone.envs.kept import Kept
 from livingstone.envs.setting import check_view, setting_of
 from livingstone.errors import shown
-from livingstone.extras import require
 
 if TYPE_CHECKING:
     from livingstone.envs.arrays import Mask
@@ -198,7 +197,6 @@ class Actions(ABC):
                 f"{len(self)} actions are too many for a mask: use legal_indices, or the stepwise"
                 " space"
             )
-        require("numpy", "envs", "masks")
         from livingstone.envs.arrays import mask_of
 
         return mask_of(indices, len(self))

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from itertools import chain
 from struct import Struct
 from typing import TypeAlias
 
@@ -17,6 +18,10 @@ __all__ = ["Observation", "Observer", "observe"]
 
 Observation: TypeAlias = NDArray[np.float32]
 
+_PACK_ONE, _PACK_TWO, _PACK_STOCK = Struct("f"), Struct("2f"), Struct("14f")
+_NOTHING = _PACK_TWO.pack(0, 0)
+_OF_EACH = 7
+"""Figures of each player beside the gems."""
 _PENDING = (ls.RoundRoll, ls.DonationRoll, ls.StoneDraw, ls.CardDraw)
 
 
@@ -43,33 +48,40 @@ def _observer(edition: ls.Edition, players: int) -> "Observer":
 
 
 class Observer:
-    """Makes observations of one layout, and keeps the parts that seldom change."""
+    """Makes observations of one layout, and keeps the parts that seldom change.
+
+    An observation is put together of pieces of bytes, most of which are the same as before: this
+    takes a third of the time that it takes to write every number into an array.
+    """
 
     def __init__(self, layout: Layout) -> None:
         """Prepare what does not depend on a view."""
         self.layout = layout
         board = layout.edition.board
         self._columns, self._rows = len(board.columns), len(board.rows)
-        self._costs = board.costs
         self._cards = [card for card, _ in layout.edition.deck]
         values = range(1, board.dice.sides + 1)
-        self._die = {die: [die == value for value in values] for die in (None, *values)}
+        self._dice = Kept(lambda dice: _packed(map(dice.count, values)))
+        self._die = {die: _packed(die == value for value in values) for die in (None, *values)}
         self._boat = [
-            [place == column for place in range(self._columns)] for column in range(self._columns)
+            _packed([*(place == column for place in range(self._columns)), cost])
+            for column, cost in enumerate(board.costs)
         ]
-        self._pending = {
-            kind: [kind is other for other in _PENDING] for kind in (type(None), *_PENDING)
-        }
-        self._tents = Kept(self._pack_tents)
-        self._scored = Kept(self._pack_scored)
-        self._count_dice = Kept(lambda dice: [dice.count(value) for value in values])
-        self._count_hand = Kept(lambda hand: [hand.count(card) for card in self._cards])
-        self._count_pile = Kept(lambda pile: [pile.count(card) for card in self._cards])
         self._due = lru_cache(MOST_KEPT)(self._prices)
-        land = layout["tents"].stop + layout["scored"].stop - layout["scored"].start
+        self._pile = Kept(lambda pile: _packed(map(pile.count, self._cards)))
+        self._pending = {
+            kind: _packed(kind is other for other in _PENDING) for kind in (type(None), *_PENDING)
+        }
+        seats = range(layout.players)
+        self._at = [_packed(other == seat for other in seats) for seat in seats]
+        self._player = Kept(self._of_player)
+        self._tents = Kept(lambda tents: np.array(tents, np.float32).tobytes())
+        self._scored = Kept(self._of_scored)
+        self._hand = Kept(lambda hand: _packed(map(hand.count, self._cards)))
+        figures = layout.players * (_OF_EACH + len(ls.Gems._fields))
+        self._pack_figures = Struct(f"{figures}f").pack
         chosen = len(layout.space) if layout.space.kind == "stepwise" else 0
-        self._pack = Struct(f"{layout.size - land - chosen}f").pack
-        self._chosen = bytes(4 * chosen)
+        self._chosen = bytes(_PACK_ONE.size * chosen)
 
     def __reduce__(self) -> tuple[type["Observer"], tuple[Layout]]:
         """Copy and pickle the layout alone, of which all else is made."""
@@ -83,84 +95,72 @@ class Observer:
         check_view(view, self.layout.edition, self.layout.players)
         first = view.seat or 0
         players = view.players[first:] + view.players[:first]
-        figures = self._of_table(view, players)
-        figures += self._of_everybody(view, players, first)
+        tents, scored, figures = zip(*map(self._player, players), strict=True)
         own = view.own
-        if own is None:
-            figures += [0, 0, *self._count_hand(())]
-        else:
-            figures += [own.coins, own.chest, *self._count_hand(own.hand)]
-        land = [self._tents(player.tents) for player in players]
-        land += [self._scored(player.scored) for player in players]
-        packed = b"".join((*land, self._pack(*figures), self._chosen))
-        seen = np.frombuffer(bytearray(packed), np.float32)
+        pieces = (
+            *tents,
+            *scored,
+            *self._of_table(view, players),
+            self._at[view.current_player - first],
+            self._at[view.starting_player - first],
+            self._pack_figures(*chain.from_iterable(zip(*figures, strict=True))),
+            _PACK_TWO.pack(own.coins, own.chest) if own else _NOTHING,
+            self._hand(own.hand if own else ()),
+            self._chosen,
+        )
+        seen = np.frombuffer(bytearray().join(pieces), np.float32)
         if chosen:
             start = self.layout["chosen"].start
             for index in chosen:
                 seen[start + index] = 1
         return seen
 
-    def _of_table(self, view: ls.View, players: Sequence[ls.PlayerView]) -> list[int]:
+    def _of_table(self, view: ls.View, players: Sequence[ls.PlayerView]) -> tuple[bytes, ...]:
         column = view.boat - 1
         others = players if view.seat is None else players[1:]
-        cost = self._costs[column]
-        return [
-            *self._count_dice(view.dice),
-            *self._die[view.die],
-            view.dice_taken,
-            view.dice_left,
-            *self._boat[column],
-            cost,
-            *self._due(cost, tuple([player.tents[column] for player in others])),
-            view.bank,
-            *view.bag,
-            *view.aside,
-            *view.gems_drawn,
-            *self._count_pile(view.played),
-            view.draw_pile_size,
-            *self._pending[type(view.pending)],
-            view.is_over,
-            view.threshold or 0,
-        ]
+        return (
+            self._dice(view.dice),
+            self._die[view.die],
+            _PACK_TWO.pack(view.dice_taken, view.dice_left),
+            self._boat[column],
+            self._due(column, tuple([player.tents[column] for player in others])),
+            _PACK_STOCK.pack(view.bank, *view.bag, *view.aside, *view.gems_drawn),
+            self._pile(view.played),
+            _PACK_ONE.pack(view.draw_pile_size),
+            self._pending[type(view.pending)],
+            _PACK_TWO.pack(view.is_over, view.threshold or 0),
+        )
 
-    def _of_everybody(
-        self, view: ls.View, players: Sequence[ls.PlayerView], first: int
-    ) -> list[int]:
-        count = len(players)
-        figures = [0] * (2 * count)
-        figures[(view.current_player - first) % count] = 1
-        figures[count + (view.starting_player - first) % count] = 1
-        of_each = [
-            (
-                player.funds,
-                player.chest_least,
-                player.chest_most,
-                player.points,
-                player.supply,
-                player.hand_size,
-                player.last_die,
-                *player.gems,
-            )
-            for player in players
-        ]
-        for figure in zip(*of_each, strict=True):
-            figures += figure
-        return figures
+    def _of_player(self, player: ls.PlayerView) -> tuple[bytes, bytes, tuple[int, ...]]:
+        """Give the tents of a player, those that are scored, and the figures, in their order."""
+        figures = (
+            player.funds,
+            player.chest_least,
+            player.chest_most,
+            player.points,
+            player.supply,
+            player.hand_size,
+            player.last_die,
+            *player.gems,
+        )
+        return self._tents(player.tents), self._scored(player.scored), figures
 
-    def _prices(self, cost: int, others: tuple[tuple[int, ...], ...]) -> list[int]:
-        """List by row what a tent costs where others have so many tents in its column (R4.4)."""
-        edition = self.layout.edition
-        fee, per_tent = edition.board.neighbour_fee, edition.ruleset.neighbour_fee_per_tent
-        return [
-            cost + fee * sum(tents if per_tent else min(tents, 1) for tents in row)
-            for row in (zip(*others, strict=True) if others else [()] * self._rows)
-        ]
-
-    def _pack_tents(self, tents: tuple[tuple[int, ...], ...]) -> bytes:
-        return np.array(tents, np.float32).tobytes()
-
-    def _pack_scored(self, scored: tuple[ls.Space, ...]) -> bytes:
+    def _of_scored(self, scored: tuple[ls.Space, ...]) -> bytes:
         grid = np.zeros((self._columns, self._rows), np.float32)
         for space in scored:
             grid[space.column - 1, space.row - 1] = 1
         return grid.tobytes()
+
+    def _prices(self, column: int, others: tuple[tuple[int, ...], ...]) -> bytes:
+        """List by row what a tent costs where others have so many tents in its column (R4.4)."""
+        edition = self.layout.edition
+        cost, fee = edition.board.costs[column], edition.board.neighbour_fee
+        per_tent = edition.ruleset.neighbour_fee_per_tent
+        return _packed(
+            cost + fee * sum(tents if per_tent else min(tents, 1) for tents in row)
+            for row in zip(*others, strict=True)
+        )
+
+
+def _packed(numbers: Iterable[int]) -> bytes:
+    return np.array([*numbers], np.float32).tobytes()

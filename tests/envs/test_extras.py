@@ -1,0 +1,49 @@
+"""What environments need: nothing for integers, and a clear word where a package is missing."""
+
+import subprocess
+import sys
+
+WITHOUT_NUMPY = """
+import sys
+missing = {"numpy", "pettingzoo"}
+sys.modules.update(dict.fromkeys(missing))
+import livingstone as ls
+from livingstone import envs
+space = envs.ActionSpace("printed", 2)
+seen = ls.view(ls.new_game(2, seed=7), 0)
+print(space.legal_indices(seen), envs.Layout("printed", 2).size)
+print(len(envs.sample_history(envs.InformationState(seen.edition, 2, seat=0), 1).actions))
+for need in (lambda: space.mask(seen), lambda: envs.observe, lambda: envs.livingstone_v0):
+    try:
+        need()
+    except ls.LivingstoneError as error:
+        print(error)
+"""
+
+NUMPY_LOADED = """
+import sys
+import livingstone
+from livingstone.envs import ActionSpace, InformationState, Layout, limits_of
+print("numpy" in sys.modules, "pettingzoo" in sys.modules)
+"""
+
+
+def run(code: str) -> list[str]:
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    return done.stdout.splitlines()
+
+
+def test_integers_and_information_need_no_other_package() -> None:
+    assert run(WITHOUT_NUMPY) == [
+        "(1, 2, 3, 6165, 6166, 6167) 342",
+        "0",
+        "masks need numpy: pip install 'livingstone[envs]'",
+        "observations need numpy: pip install 'livingstone[envs]'",
+        "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
+    ]
+
+
+def test_numpy_is_loaded_where_arrays_are_made() -> None:
+    assert run(NUMPY_LOADED) == ["False False"]
