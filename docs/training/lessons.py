@@ -10,23 +10,33 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from livingstone import Move, State, apply, legal_moves, load_edition, new_game
+from livingstone import (
+    Move,
+    State,
+    apply,
+    legal_moves,
+    new_game,
+    sample_state,
+    view,
+    with_seed,
+)
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Evaluation, Network, final_shares
 from livingstone.players.features import FeatureReader
-from livingstone.players.greedy import decide
-from livingstone.players.worth import Worth
-from livingstone.state import Streams
+from livingstone.players.rollouts import finish_turn, prefer
+from livingstone.players.search import Search
 
 EDITIONS = ("printed", "bga")
 EXPLORATIONS = (0.01, 0.03, 0.1)
 """How likely a choice of a game is left to luck: one of these."""
+EXPLORATION = 0.3
+"""The weight of the second term of PUCT, as `ismcts` has it."""
 LEARNER = 0.65
 """How likely a seat is the learner's; the others are greedy."""
 LONGEST = 3000
 """Games with more moves are left out: a game ends with probability 1, not surely (R2.7)."""
-PART = 0.3
-"""The part of all positions that is learned from; those of a game are much alike."""
+PART = 0.7
+"""The part of all beginnings of turns that is learned from; those of a game are much alike."""
 
 
 class Played(TypedDict):
@@ -55,11 +65,13 @@ class Table:
 
     players: int
     network: Network | None
+    iterations: int
+    """With which the learner searches."""
 
     def play(self, rng: Random) -> Played | None:
         """Play a game; None for one that is too long."""
         name, seed = rng.choice(EDITIONS), rng.getrandbits(63)
-        state = new_game(self.players, seed=seed, edition=load_edition(name))
+        state = new_game(self.players, seed=seed, edition=name)
         exploration = rng.choice(EXPLORATIONS)
         is_learner = [self.network and rng.random() < LEARNER for _ in range(self.players)]
         evaluation = Evaluation(state.edition, self.players, self.network)
@@ -71,14 +83,33 @@ class Table:
             elif rng.random() < exploration:
                 move = _explore(state, moves, rng)
             elif is_learner[state.current_player]:
-                move = _choose(state, candidates(state, moves), evaluation, rng)
+                move = self._search(state, evaluation, rng)
             else:
-                move = decide(Worth.of_state(state), moves)
+                move = prefer(state)
             chosen.append(moves.index(move))
             state = apply(state, move)
         if not state.is_over:
             return None
         return Played(edition=name, seed=seed, moves=chosen, shares=final_shares(state))
+
+    def _search(self, state: State, evaluation: Evaluation, rng: Random) -> Move:
+        """Choose as `ismcts` does, from what the player sees."""
+        seen = view(state, state.current_player)
+
+        def draw() -> State:
+            return with_seed(sample_state(seen, rng.getrandbits(63)), rng.getrandbits(63))
+
+        moves = candidates(state, seen.legal_moves)
+        if len(moves) == 1:
+            return moves[0]
+
+        def evaluate(state: State) -> list[float]:
+            return evaluation.shares(finish_turn(state))
+
+        search = Search(moves, state.current_player, draw, evaluate, prefer, EXPLORATION)
+        for _ in range(self.iterations):
+            search.iterate()
+        return search.best()
 
 
 def _explore(state: State, moves: Sequence[Move], rng: Random) -> Move:
@@ -87,13 +118,6 @@ def _explore(state: State, moves: Sequence[Move], rng: Random) -> Move:
         return rng.choice(candidates(state, moves))
     kind = rng.choice(list(dict.fromkeys(map(type, moves))))
     return rng.choice([move for move in moves if type(move) is kind])
-
-
-def _choose(state: State, moves: Sequence[Move], evaluation: Evaluation, rng: Random) -> Move:
-    """Choose the move after which the own share is the highest, with other chance than in truth."""
-    unknown = state.changed(streams=Streams(rng.getrandbits(63)))
-    seat = state.current_player
-    return max(moves, key=lambda move: evaluation.shares(apply(unknown, move))[seat])
 
 
 def play_games(table: Table, generation: int, games: int, file: Path) -> None:
@@ -120,7 +144,7 @@ def lessons_of(files: Sequence[Path], players: int) -> Lessons:
             state = new_game(players, seed=played["seed"], edition=played["edition"])
             reader = FeatureReader(state.edition, players)
             for move in played["moves"]:
-                if rng.random() < PART:
+                if not state.dice_taken and rng.random() < PART:
                     features.append(reader.read(state))
                     shares.append(played["shares"])
                 state = apply(state, legal_moves(state)[move])

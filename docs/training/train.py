@@ -2,10 +2,10 @@
 
     python docs/training/train.py --work games
 
-In each generation the learner plays against itself and greedy players; it chooses the move after
-which its network sees the highest share of the win. The next network is learned from all games so
-far. It needs livingstone with the extra `training`. The games are kept in the folder `--work`; the
-same command goes on with those that are there.
+In the first generation greedy players play, and in each other one the learner plays against itself
+and them, searching by the network before. The next network is learned from all games so far. It
+needs numpy. The games are kept in the folder `--work`; the same command goes on with those that are
+there.
 """
 
 import argparse
@@ -40,7 +40,8 @@ def train(players: int, options: argparse.Namespace) -> Network:
     network, files = None, list[Path]()
     for generation in range(options.generations):
         files.append(options.work / f"{players}-{generation}.jsonl")
-        play_games(Table(players, network), generation, options.games, files[-1])
+        table = Table(players, network, options.iterations)
+        play_games(table, generation, options.games, files[-1])
         lessons = lessons_of(files, players)
         cut = len(lessons.features) - len(lessons.features) // HELD_BACK
         weights = learn(Lessons(*(part[:cut] for part in lessons)), options.hidden, options.seed)
@@ -75,6 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4, 5])
     parser.add_argument("--generations", type=int, default=6)
     parser.add_argument("--games", type=int, default=1000, help="of each generation")
+    parser.add_argument("--iterations", type=int, default=30, help="of the learner's search")
     parser.add_argument("--hidden", type=int, default=8, help="units of the hidden layer")
     parser.add_argument("--seed", type=int, default=1, help="of the learning")
     parser.add_argument("--work", type=Path, required=True, help="folder for the games")
