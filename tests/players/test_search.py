@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from typing import Literal
 
 import pytest
 from editions import new_game
@@ -136,21 +137,31 @@ def test_a_limit_of_seconds_is_kept(
     assert next(clock) == used + 1
 
 
-def test_rollouts_play_to_the_end_of_the_rounds_that_are_asked_for(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    judged = list[ls.State]()
-    original = Evaluation.shares
+@pytest.fixture
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[ls.State]:
+    """Collect the states that are judged."""
+    collected, original = list[ls.State](), Evaluation.shares
 
     def remember(evaluation: Evaluation, state: ls.State) -> list[float]:
-        judged.append(state)
+        collected.append(state)
         return original(evaluation, state)
 
     monkeypatch.setattr(Evaluation, "shares", remember)
-    seen = ls.view(new_game(2, seed=4), 0)
-    for rounds in (1, 2):
-        judged.clear()
-        bot = IsmctsBot(iterations=6, rollout="greedy", rounds=rounds)
-        bot.choose(seen, random.Random(1))
-        assert {state.boat for state in judged} == {1 + rounds}
-        assert {state.dice_taken for state in judged} == {0}
+    return collected
+
+
+def test_positions_are_judged_when_somebody_begins_a_turn(judged: list[ls.State]) -> None:
+    IsmctsBot(iterations=20).choose(ls.view(new_game(3, seed=4), 0), random.Random(1))
+    assert {state.dice_taken for state in judged} == {0}
+    assert {state.boat for state in judged} == {1}
+
+
+@pytest.mark.parametrize("rollout", ["greedy", "random"])
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_rollouts_play_to_the_end_of_the_rounds_that_are_asked_for(
+    rollout: Literal["greedy", "random"], rounds: int, judged: list[ls.State]
+) -> None:
+    bot = IsmctsBot(iterations=6, rollout=rollout, rounds=rounds)
+    bot.choose(ls.view(new_game(2, seed=4), 0), random.Random(1))
+    assert {state.streams.rounds for state in judged if state.streams} == {rounds}
+    assert {state.dice_taken for state in judged} == {0}

@@ -15,7 +15,7 @@ from livingstone.moves import Move
 from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Evaluation
-from livingstone.players.rollouts import ROLLOUTS, play_on, prefer
+from livingstone.players.rollouts import ROLLOUTS, prefer
 from livingstone.players.search import Evaluate, Search
 from livingstone.sampling import sample_state
 from livingstone.state import State
@@ -49,7 +49,7 @@ def _exploration(value: SupportsFloat) -> float:
     return _positive("exploration", value)
 
 
-def _rollout(value: Literal["none", "greedy", "random"]) -> str:
+def _rollout(value: Literal["greedy", "random", "turn"]) -> str:
     if not isinstance(value, str) or value not in ROLLOUTS:
         known = ", ".join(ROLLOUTS)
         raise ArgumentError(f"rollout must be one of {known}, not {shown(value)}")
@@ -87,11 +87,11 @@ class IsmctsBot:
     rest cannot change the choice."""
     seconds: float | None = field(default=None, converter=_seconds)
     """Seconds of processor time for a choice, instead of a number of iterations."""
-    rollout: str = field(default="none", converter=_rollout)
-    """How moves are chosen below the tree, before a position is judged; `none` judges it at
-    once."""
+    rollout: str = field(default="turn", converter=_rollout)
+    """How moves are chosen below the tree before a position is judged: as `greedy` does to the end
+    of the `turn`, or `greedy` or `random` to the end of a round."""
     rounds: int = field(default=1, converter=_rounds)
-    """How many rounds a rollout plays, the one of the choice included."""
+    """How many rounds such a rollout plays, the one of the choice included."""
     exploration: float = field(default=0.3, converter=_exploration)
     """The weight of the second term of PUCT: the higher, the more often moves are tried that look
     worse."""
@@ -131,11 +131,10 @@ class IsmctsBot:
         return search.best()
 
     def _evaluate(self, view: View, rng: Random) -> Evaluate:
-        """Make what judges positions, after a rollout if there is one."""
+        """Make what judges positions after a rollout."""
         shares = Evaluation(view.edition, len(view.players)).shares
-        if (rollout := ROLLOUTS[self.rollout]) is None:
-            return shares
-        return lambda state: shares(play_on(state, rollout, self.rounds, rng))
+        rollout, rounds = ROLLOUTS[self.rollout], self.rounds
+        return lambda state: shares(rollout(state, rounds, rng))
 
     def _run(self, search: Search, start: float, limit: float) -> None:
         """Iterate as often or as long as is set, and no longer than the limit of seconds."""
