@@ -1,0 +1,158 @@
+"""Make the tables of docs/reference/ladder.md: how strong each bot is at each table.
+
+python docs/ladder/ladder.py --work games
+
+It needs livingstone with the extra `stats`. Each bot plays alone against `greedy` on all other
+seats. With `--work` an interrupted run goes on, and a later one can play more games. The result
+does not depend on the number of processes.
+"""
+
+import argparse
+import os
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager, nullcontext
+from math import inf, log10
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from livingstone import simulate
+from livingstone.simulation import Interval, Report, Sheet
+from livingstone.simulation.reports.layout import percent, signed
+from livingstone.simulation.reports.sheets import markdown
+from livingstone.simulation.series import whole_deals
+
+HERE = Path(__file__).parent
+ANCHOR = "greedy"
+"""The bot that all others play against, and whose rating is 0."""
+PLAYERS = (2, 3, 4, 5)
+EDITIONS = ("printed", "bga")
+
+
+def main() -> None:
+    """Read the arguments, play, and write the tables."""
+    options = _parser().parse_args()
+    searches = [f"ismcts:iterations={count}" for count in options.iterations]
+    games = {"random": options.games} | dict.fromkeys(searches, options.search_games)
+    options.out.mkdir(parents=True, exist_ok=True)
+    with _kept(options.work) as work, _executor(options.jobs) as executor:
+        for edition in options.editions:
+            reports = {
+                (bot, players): _report(bot, players, edition, most, options.seed, work, executor)
+                for bot, most in games.items()
+                for players in PLAYERS
+            }
+            # No ending that the documentation would take for a page of its own.
+            file = options.out / f"{edition}.inc"
+            file.write_text(_tables(list(games), reports), encoding="utf-8")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(description="Make the ladder of the shipped bots.")
+    parser.add_argument("--games", type=int, default=400, help="of `random` at each table")
+    parser.add_argument("--search-games", type=int, default=400, help="of each search")
+    parser.add_argument(
+        "--iterations",
+        type=int,
+        nargs="+",
+        default=[50, 100, 200, 400, 800],
+        help="of the searches",
+    )
+    parser.add_argument("--editions", nargs="+", default=EDITIONS, choices=EDITIONS)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    parser.add_argument("--seed", type=int, default=1871)
+    parser.add_argument("--out", type=Path, default=HERE / "results", help="folder for the tables")
+    parser.add_argument("--work", type=Path, help="keep the games there, and go on with them")
+    return parser
+
+
+def _report(
+    bot: str,
+    players: int,
+    edition: str,
+    games: int,
+    seed: int,
+    work: Path,
+    executor: Executor | None,
+) -> Report:
+    """Have a bot play alone against the anchor, the same deals as every other bot."""
+    name = f"{edition}-{players}-{bot.replace(':', '-').replace('=', '-')}"
+    return simulate(
+        [bot, *[ANCHOR] * (players - 1)],
+        whole_deals(games, players),
+        seed=seed,
+        edition=edition,
+        sink=work / f"{name}.csv",
+        executor=executor,
+    )
+
+
+def _tables(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
+    """Write the ratings and the wins of one edition."""
+    heads = ("", *(f"{players} players" for players in PLAYERS))
+    anchor = (ANCHOR, *("0" for _ in PLAYERS))
+    even = ("even", *(f"{100 / players:.1f} %" for players in PLAYERS))
+    ratings, wins = [
+        [(bot, *(show(reports[bot, players], bot) for players in PLAYERS)) for bot in bots]
+        for show in (_rating, _wins)
+    ]
+    sheets = (
+        Sheet("Ratings", heads, (ratings[0], anchor, *ratings[1:])),
+        Sheet("Wins", heads, (wins[0], even, *wins[1:]), _sizes(bots, reports)),
+    )
+    return "\n".join(markdown([sheet]).partition("\n\n")[2] for sheet in sheets)
+
+
+def _rating(report: Report, bot: str) -> str:
+    """Write how much stronger a bot is than the anchor, in points of Elo, by the games it won.
+
+    By the choice axiom of Luce (1959), which is the model of Bradley and Terry for more than two, a
+    bot wins with the chance "own strength over the sum of all". Its interval is that of the wins.
+    """
+    others, win = report.tally.players - 1, _win(report, bot)
+    low, value, high = (_elo(share, others) for share in (win.low, win.value, win.high))
+    return signed(Interval(value, low, high), decimals=0).replace("inf", "∞")
+
+
+def _elo(share: float, others: int) -> float:
+    """Convert a share of the wins, against so many others of one strength, to points of Elo."""
+    if not 0 < share < 1:
+        return -inf if share <= 0 else inf
+    return round(400 * log10(share * others / (1 - share)), 6) + 0.0  # no minus before a 0
+
+
+def _win(report: Report, bot: str) -> Interval:
+    """Find the part of the games that a bot won."""
+    return next(found for found in report.bots if found.bot == bot).win
+
+
+def _wins(report: Report, bot: str) -> str:
+    """Write how many games a bot won."""
+    return percent(_win(report, bot))
+
+
+def _sizes(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
+    """Say how many games the figures rest on."""
+    sizes = (
+        f"{bot} " + ", ".join(str(reports[bot, players].games) for players in PLAYERS)
+        for bot in bots
+    )
+    return f"Games with 2, 3, 4 and 5 players: {'; '.join(sizes)}."
+
+
+@contextmanager
+def _kept(folder: Path | None) -> Iterator[Path]:
+    if folder is None:
+        with TemporaryDirectory() as made:
+            yield Path(made)
+    else:
+        folder.mkdir(parents=True, exist_ok=True)
+        yield folder
+
+
+def _executor(jobs: int) -> Executor | nullcontext[None]:
+    return nullcontext() if jobs == 1 else ProcessPoolExecutor(jobs)
+
+
+if __name__ == "__main__":
+    main()
