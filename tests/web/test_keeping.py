@@ -143,6 +143,9 @@ def test_tables_that_nobody_watches_leave_memory(
         table_at(app, path)
     assert len(app.state.tables._live) == 2
     assert paths[0].rpartition("/")[2] in app.state.tables._live
+    for path in paths:
+        table_at(app, path).watchers[None] += 1
+        assert not table_at(app, path).is_stale
 
 
 def test_the_lobby_knows_where_games_are_and_which_are_over(app: Starlette) -> None:

@@ -4,7 +4,10 @@ from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
 from web_clients import HOST, PEOPLE, Browser, begin, browser, close, make_app, two_people
+
+from livingstone.web.protection import Protection
 
 DEEDS = ("do/play", "do/undo", "do/redo", "rematch", "sit/token")
 PLACES = ("", "/stream", "/words", "/record", "/replay", "/sit/token")
@@ -93,3 +96,19 @@ def test_a_wrong_method_is_refused(app: Starlette) -> None:
     assert clients[0].get(f"{path}/do/play").status_code == 405
     assert clients[0].request("PUT", path).status_code == 405
     assert clients[0].post(f"{path}/do/nothing").status_code == 404
+
+
+def test_addresses_that_are_quiet_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 0.0
+    monkeypatch.setattr("livingstone.web.protection._ADDRESSES", 3)
+    monkeypatch.setattr("time.monotonic", lambda: now)
+    protection = Protection(PlainTextResponse("fine"), rate=1.0, most_streams=1)
+    for number in range(9):
+        now += 5
+        assert protection._pay(str(number))
+    assert len(protection._budgets) <= 4
+
+
+def test_a_language_that_nobody_speaks_here_becomes_english(app: Starlette) -> None:
+    headers = {"accept-language": "pt-BR,pt;q=0.9,*;q=0.5"}
+    assert '<html lang="en"' in browser(app).get("/?language=xx", headers=headers).text

@@ -3,7 +3,7 @@
 import json
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from starlette.applications import Starlette
 from web_clients import PEOPLE, make_app, table_at
 
 import livingstone as ls
+from livingstone.web.thinking import STRENGTHS
 
 PATIENCE = 20.0
 """Seconds that a test waits at most."""
@@ -27,9 +28,7 @@ def served(app: Starlette) -> Iterator[str]:
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
-    end = time.monotonic() + PATIENCE
-    while not server.started and time.monotonic() < end:
-        time.sleep(0.01)
+    wait_until(lambda: server.started)
     port = server.servers[0].sockets[0].getsockname()[1]
     yield f"http://127.0.0.1:{port}"
     server.should_exit = True
@@ -162,9 +161,42 @@ def test_an_address_cannot_listen_without_end(tmp_path: Path) -> None:
         with listening(ann, path) as told:
             next(told)
             assert ben.get(f"{path}/stream").status_code == 429
-        end = time.monotonic() + PATIENCE
-        while app.state.tables.find(path.rpartition("/")[2]).watchers.total():
-            assert time.monotonic() < end
-            time.sleep(0.01)
+        wait_until(lambda: not table_at(app, path).watchers.total())
         with listening(ann, path) as told:
             next(told)
+
+
+def test_bots_stop_when_everybody_has_left(
+    site: tuple[Starlette, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app, address = site
+    monkeypatch.setattr("livingstone.web.driving._SECONDS_LEFT_ALONE", 0.05)
+    monkeypatch.setitem(STRENGTHS, "legend", "ismcts:seconds=1000")
+    with person(address) as watcher:
+        path = begin(watcher, **{"kind-0": "legend", "kind-1": "legend"})
+        table, tasks = table_at(app, path), app.state.driver._tasks
+        with listening(watcher, path) as told:
+            statuses = (message["parts"].get("status", "") for message in told)
+            assert next(status for status in statuses if "is thinking" in status)
+        wait_until(lambda: not tasks)
+        assert table.thinking is None
+        assert table.entries == 1
+        with listening(watcher, path) as told:
+            wait_until(lambda: bool(tasks))
+
+
+def test_a_stream_is_kept_alive_in_silence(
+    site: tuple[Starlette, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.web.messages._SECONDS_OF_SILENCE", 0.01)
+    with person(site[1]) as ann:
+        path = begin(ann, **PEOPLE)
+        with ann.stream("GET", f"{path}/stream") as answer:
+            assert next(line for line in answer.iter_lines() if line.startswith(":"))
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.01)

@@ -1,6 +1,7 @@
 """Bots in processes of their own."""
 
 import asyncio
+import io
 import sys
 
 import pytest
@@ -68,3 +69,20 @@ def test_who_is_not_waited_for_any_more_stops_thinking(monkeypatch: pytest.Monke
         return bool(process.returncode)
 
     assert asyncio.run(leave())
+
+
+def test_a_process_answers_each_question_also_where_a_bot_fails(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Failing:
+        def choose(self, view: ls.View, rng: object) -> ls.Move:
+            raise ZeroDivisionError
+
+    bots = {"failing": Failing(), "first": ls.load_player("greedy")}
+    monkeypatch.setattr(thinking, "_bot", bots.get)
+    questions = [thinking._packed((name, VIEW)) for name in ("failing", "first")]
+    answers = io.BytesIO()
+    thinking._work(questions, answers)
+    first, second = map(thinking._unpacked, answers.getvalue().splitlines())
+    assert first is None
+    assert second in VIEW.legal_moves

@@ -19,7 +19,7 @@ from livingstone.web import actions, pages, replaying
 from livingstone.web.driving import Driver
 from livingstone.web.protection import Protection
 from livingstone.web.settings import Settings
-from livingstone.web.store import Store, StoreError
+from livingstone.web.store import Store
 from livingstone.web.tables import GoneError, Tables
 from livingstone.web.thinking import Thinkers
 
@@ -55,7 +55,7 @@ def create_app(settings: Settings) -> Starlette:
             ),
             Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names]),
         ],
-        exception_handlers=dict.fromkeys((HTTPException, StoreError, GoneError), _tell),
+        exception_handlers={HTTPException: _tell, ls.LivingstoneError: _tell},
     )
     app.state.settings, app.state.tables, app.state.driver = settings, tables, driver
     return app

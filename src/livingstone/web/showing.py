@@ -52,6 +52,7 @@ def _card(edition: ls.Edition, card: str, count: int, language: str) -> Markup:
 _TEMPLATES = Environment(
     loader=PackageLoader("livingstone.web"),
     autoescape=True,
+    auto_reload=False,
     undefined=StrictUndefined,
     trim_blocks=True,
     lstrip_blocks=True,
@@ -179,7 +180,7 @@ class _Land:
     it: Showing = field(eq=False)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _land(land: _Land) -> Markup:
     it = land.it
     drawn = ls.svg.land(it.view, names=it.names, language=it.words.language, styled=False)

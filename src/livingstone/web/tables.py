@@ -12,7 +12,7 @@ from livingstone.web.thinking import STRENGTHS
 
 __all__ = ["GoneError", "LiveTable", "Tables", "new_token"]
 
-_MOST_IN_MEMORY = 400
+_MOST_IN_MEMORY = 200
 """So many tables stay in memory, or as many as are watched."""
 
 
@@ -119,9 +119,9 @@ class Tables:
         self._live[table.id] = table
         too_many = len(self._live) - _MOST_IN_MEMORY
         if too_many > 0:
-            idle = [id for id, other in self._live.items() if not other.watchers.total()]
-            for id in idle[:too_many]:
-                self._live.pop(id).is_stale = True
+            others = [other for other in self._live.values() if other is not table]
+            for idle in [other for other in others if not other.watchers.total()][:too_many]:
+                self._live.pop(idle.id).is_stale = True
         return table
 
     def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:

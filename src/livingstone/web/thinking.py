@@ -11,8 +11,10 @@ import pickle
 import random
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
-from typing import Any
+from typing import Any, BinaryIO
 
 from attrs import define, field
 
@@ -115,10 +117,13 @@ def _answer(question: tuple[str, ls.View]) -> ls.Move | None:
         return None
 
 
+def _work(questions: Iterable[bytes], answers: BinaryIO) -> None:
+    """Answer questions until there are no more."""
+    for line in questions:
+        answers.write(_packed(_answer(_unpacked(line))))
+        answers.flush()
+
+
 if __name__ == "__main__":
-    try:
-        for line in sys.stdin.buffer:
-            sys.stdout.buffer.write(_packed(_answer(_unpacked(line))))
-            sys.stdout.buffer.flush()
-    except KeyboardInterrupt:
-        sys.exit(130)
+    with suppress(KeyboardInterrupt):
+        _work(sys.stdin.buffer, sys.stdout.buffer)
