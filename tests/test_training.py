@@ -42,7 +42,7 @@ def test_training_goes_on_with_the_games_that_are_there(work: Path) -> None:
     assert first == kept
 
 
-def test_there_is_a_network_for_each_number_of_players_as_the_training_writes_it() -> None:
+def test_there_is_a_network_for_each_number_of_players() -> None:
     text = SHIPPED.read_text("utf-8")
     networks = json.loads(text)
     assert list(networks) == ["2", "3", "4", "5"]

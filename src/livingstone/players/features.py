@@ -26,7 +26,7 @@ from livingstone.state import Player, State
 
 __all__ = ["FEATURES", "FeatureReader"]
 
-FEATURES = 46
+FEATURES = 42
 """How many numbers describe a seat."""
 INCOME = 1.6
 """Coins by which an average player's wealth grows in a round."""
@@ -63,14 +63,13 @@ class FeatureReader:
         self._dice = dice.per_player * seats
         self._roll = dice.donation * (dice.sides + 1) / 2
         self._points = max(1, sum(row.majority for row in edition.board.rows))
-        self._largest = max(1, *self._board.row_values)
         self._gems = [max(1, kind.count) for kind in (stones.clear, stones.blue, stones.red)]
         self._hands = dict[tuple[str, ...], tuple[int, list[float]]]()
         self._tents = dict[int, tuple[object, list[int]]]()
         self._rows = dict[tuple[int, ...], list[_Rows]]()
 
     def read(self, state: State) -> list[list[float]]:
-        """Describe a state in which a player is to move, by `FEATURES` numbers for each seat."""
+        """Describe a state in which a turn begins, by `FEATURES` numbers for each seat."""
         columns = len(self._board.columns)
         left = columns - state.boat
         dice = len(state.dice) / self._dice
@@ -151,31 +150,13 @@ class FeatureReader:
         dice, mover, seats = self._board.dice, state.current_player, len(state.players)
         for seat, player in enumerate(state.players):
             open_dice = [value for value in state.dice if value > player.last_die]
-            die = state.die or 0 if seat == mover else 0
             yield [
-                1.0 if seat == mover and not die else 0.0,
-                die / dice.sides,
-                *(self._read_tent(state, player, die) if die else (0.0, 0.0)),
-                state.dice_left if seat == mover else 0.0,
+                1.0 if seat == mover else 0.0,
                 len(open_dice) / dice.per_player,
                 open_dice[-1] / dice.sides if open_dice else 0.0,
                 (seat - mover) % seats / seats,
                 (seat - state.starting_player - 1) % seats / seats,
             ]
-
-    def _read_tent(self, state: State, player: Player, die: int) -> tuple[float, float]:
-        """Describe the tent that a die can build: the points of its row, and of its majority.
-
-        A tent that gives a lead of one, or shares it, matters the most.
-        """
-        rows = self._board.rows
-        cost = self._board.costs[state.boat - 1]
-        if die > len(rows) or not player.supply or player.coins < cost:
-            return 0.0, 0.0
-        counts = [self._count(other.tents)[die - 1] for other in state.players]
-        lead = counts.pop(state.current_player) + 1 - max(counts)
-        row = rows[die - 1]
-        return row.value / self._largest, row.majority / self._points / abs(2 * lead - 1)
 
     def _turns_to_come(self, state: State, seat: int) -> float:
         """Estimate the chance that a seat gets another turn, in which it can donate (R2.4).
