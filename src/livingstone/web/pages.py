@@ -6,14 +6,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-import livingstone as ls
 from livingstone.web.messages import parts_for, showing
 from livingstone.web.requests import Client, client_of, cookie_of, read_form, tidy_name, words_of
 from livingstone.web.showing import page
 from livingstone.web.store import Seat
 from livingstone.web.tables import LiveTable, new_token
 from livingstone.web.thinking import STRENGTHS
-from livingstone.web.words import Words
+from livingstone.web.words import LANGUAGES, Words
 
 __all__ = [
     "EDITIONS",
@@ -40,7 +39,7 @@ def shown_page(
     """Answer with a page in the language of the client, which is remembered if it was asked for."""
     words = words or words_of(request)
     language, asked = words.language, request.query_params.get("language")
-    queries = {code: request.url.include_query_params(language=code).query for code in ls.LANGUAGES}
+    queries = {code: request.url.include_query_params(language=code).query for code in LANGUAGES}
     content = page(name, say=words.say, language=language, queries=queries, **values)
     answer = HTMLResponse(content, status)
     if asked == language:
@@ -83,12 +82,7 @@ async def begin(request: Request) -> Response:
     )
     edition, language = form.get("edition"), form.get("language", words_of(request).language)
     waits_for_nobody = "open" in kinds and "person" not in kinds
-    if (
-        len(seats) < 2
-        or waits_for_nobody
-        or edition not in EDITIONS
-        or language not in ls.LANGUAGES
-    ):
+    if len(seats) < 2 or waits_for_nobody or edition not in EDITIONS or language not in LANGUAGES:
         raise HTTPException(400)
     table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language)
     answer = _to_table(request, table, [n for n, seat in enumerate(seats) if seat.kind == "person"])

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 import livingstone as ls
 from livingstone.web.tables import LiveTable, Tables
-from livingstone.web.words import Words, words_in
+from livingstone.web.words import LANGUAGES, Words, words_in
 
 __all__ = [
     "Client",
@@ -57,7 +57,7 @@ def words_of(request: Request, otherwise: str = "en") -> Words:
     preferred = request.headers.get("accept-language", "")[:200].split(",")
     chosen = [request.query_params.get("language"), request.cookies.get("language")]
     for language in [*chosen, *(part.strip()[:2].lower() for part in preferred)]:
-        if language in ls.LANGUAGES:
+        if language in LANGUAGES:
             return words_in(language)
     return words_in(otherwise)
 

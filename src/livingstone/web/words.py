@@ -7,7 +7,13 @@ from importlib.resources import files
 
 from attrs import frozen
 
-__all__ = ["Words", "words_in"]
+import livingstone as ls
+
+__all__ = ["LANGUAGES", "Words", "words_in"]
+
+_FOLDER = files("livingstone.web") / "phrases"
+LANGUAGES = tuple(code for code in ls.LANGUAGES if (_FOLDER / f"{code}.toml").is_file())
+"""The languages of the library that there are pages in."""
 
 
 @frozen(eq=False)
@@ -31,7 +37,6 @@ class Words:
 @cache
 def words_in(language: str) -> Words:
     """Find the words of a language, which must be one of `LANGUAGES`."""
-    file = files("livingstone.web") / "phrases" / f"{language}.toml"
-    tables = tomllib.loads(file.read_text(encoding="utf-8"))
+    tables = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}
     return Words(language, by_key)
