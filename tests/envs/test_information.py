@@ -124,6 +124,22 @@ def test_a_deck_that_is_shuffled_again_and_again_is_dealt_as_it_lay(
         assert_samples_fit(start, remembered(start, actions, seat))
 
 
+def test_games_full_of_cards_are_sampled_as_well() -> None:
+    """Nearly all cards change hands between one mine collapse and the next, so few deals fit."""
+    start, chooser = new_game(4, explicit_chance=True), Random(0)
+    state, actions = start, list[Action]()
+    while not state.is_over:
+        moves = ls.legal_moves(state)
+        busy = [move for move in moves if isinstance(move, ls.PlayCard | ls.DrawCard)]
+        action: Action
+        action = chooser.choice(busy or moves) if moves else ls.sample_outcome(state, chooser)
+        actions.append(action)
+        state = ls.apply(state, action)
+    seen = InformationState.of(ls.Record.of(start, actions), None)
+    sampled = sample_history(seen, 0).actions
+    assert InformationState.of(ls.Record.of(start, sampled), None) == seen
+
+
 def test_what_is_remembered_narrows_the_hands() -> None:
     """The only lion lay open when the card was drawn; a collapse has put it back since."""
     start = new_game(2, explicit_chance=True)
