@@ -91,7 +91,8 @@ class _Deal:
 
     def __init__(self, story: Story, random: Random) -> None:
         self._story, self._random = story, random
-        left = random.sample(hidden := [d for d in story.draws if d.card is None], len(hidden))
+        left = [draw for draw in story.draws if draw.card is None]
+        random.shuffle(left)
         self.plays: dict[Draw, Play] = {}
         """For each hidden draw, when and by whom its card was played."""
         for play in sorted(story.plays):
