@@ -14,7 +14,7 @@ import livingstone as ls
 def test_the_example_trains_and_its_checkpoint_plays(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    few = ["--updates", "1", "--every", "1", "--batch", "2", "--games", "2"]
+    few = ["--updates", "1", "--every", "1", "--batch", "2", "--games", "1"]
     done = subprocess.run(
         [sys.executable, str(ROOT / "examples/train_agent.py"), *few],
         cwd=tmp_path,
