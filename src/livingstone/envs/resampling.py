@@ -15,7 +15,7 @@ from livingstone.envs.stories import Donations, Draw, Play, Story, story_of
 
 __all__ = ["History", "sample_history"]
 
-MOST_DEALS, MOST_EXCHANGES = 5, 1_000
+MOST_DEALS, MOST_EXCHANGES = 20, 1_000
 """How often cards are dealt anew, and exchanged, if they do not fit; this is seldom needed."""
 BOLDNESS = 0.05
 """How often an exchange is made though it makes more conflicts."""
