@@ -1,21 +1,33 @@
 """The study in the documentation can be made again, with every file that its page shows."""
 
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from programs import ROOT, run_python
 
 PAGE = ROOT / "docs" / "explanation" / "study.md"
+RESULTS = ROOT / "docs" / "study" / "results"
 SHOWN = set(re.findall(r"\.\./study/results/([\w-]+\.(?:inc|svg))", PAGE.read_text("utf-8")))
 
 
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("study")
-    done = run_python("docs/study/run.py", "--games", "2", "--jobs", "2", "--out", str(folder))
+def make(out: Path, work: Path, jobs: int) -> Path:
+    options = ["--deals", "1", "--jobs", str(jobs), "--out", str(out), "--work", str(work)]
+    done = run_python("docs/study/run.py", *options)
     assert done.returncode == 0, done.stderr
-    return folder
+    return out
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("study")
+
+
+@pytest.fixture(scope="module")
+def made(folder: Path) -> Path:
+    return make(folder / "made", folder / "games", jobs=2)
 
 
 def test_the_study_makes_every_file_that_its_page_shows_and_no_other(made: Path) -> None:
@@ -23,11 +35,22 @@ def test_the_study_makes_every_file_that_its_page_shows_and_no_other(made: Path)
     assert {file.name for file in made.iterdir()} == SHOWN
 
 
+def test_the_study_goes_on_with_its_games_and_gives_the_same_bytes(
+    made: Path, folder: Path
+) -> None:
+    games = {file.name: file.read_bytes() for file in (folder / "games").iterdir()}
+    again = make(folder / "again", folder / "games", jobs=1)
+    for file in made.iterdir():
+        assert (again / file.name).read_bytes() == file.read_bytes()
+    assert {file.name: file.read_bytes() for file in (folder / "games").iterdir()} == games
+
+
 def test_every_file_that_the_page_shows_is_there_and_has_the_columns_that_are_made_now(
     made: Path,
 ) -> None:
+    assert {file.name for file in RESULTS.iterdir()} == SHOWN
     for name in SHOWN:
-        shown = ROOT / "docs" / "study" / "results" / name
+        shown = RESULTS / name
         if name.endswith(".inc"):
             assert _heads(shown) == _heads(made / name)
         else:
@@ -36,3 +59,28 @@ def test_every_file_that_the_page_shows_is_there_and_has_the_columns_that_are_ma
 
 def _heads(file: Path) -> str:
     return file.read_text("utf-8").splitlines()[0]
+
+
+# What the page says
+
+
+CLAIMS = tomllib.loads((ROOT / "docs" / "study" / "claims.toml").read_text("utf-8"))["claims"]
+
+
+@pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim["says"])
+def test_what_the_page_claims_is_established_in_the_tables(claim: dict[str, Any]) -> None:
+    """The page claims no difference whose interval, corrected for all of the study, includes 0."""
+    heads, *lines = _cells(RESULTS / f"{claim['table']}.inc")
+    lines = [line for line in lines if line[0] in claim["lines"] or line[1] in claim["lines"]]
+    if players := claim.get("players"):
+        lines = [line for line in lines if int(line[heads.index("players")]) in players]
+    assert len(lines) == len(claim["lines"]) * len(claim.get("players", [0]))
+    for line in lines:
+        for column in claim["columns"]:
+            assert line[heads.index(column)].startswith(f"**{claim['sign']}"), line
+
+
+def _cells(file: Path) -> list[list[str]]:
+    rows = [line for line in file.read_text("utf-8").splitlines() if line.startswith("| ")]
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    return [row for row in cells if not row[0].startswith(":")]

@@ -1,156 +1,226 @@
-"""What the study estimates from rows: differences on the same deals, rates of groups; as text."""
+"""What the study estimates, deal by deal, and how an estimate becomes a cell of a table."""
 
-from collections.abc import Callable, Iterable, Sequence
-from itertools import product
+from collections.abc import Iterable, Mapping, Sequence
 from math import inf, sqrt
 from statistics import fmean, stdev
+from typing import NamedTuple
 
-from livingstone import Edition, GameRow
-from livingstone.simulation import DonationSummary, Interval, Score, Summary
-from livingstone.simulation.statistics.intervals import Distribution, student, wilson
+from attrs import frozen
+from scipy.special import stdtr
+
+from livingstone import GameRow
+from livingstone.simulation import Interval, Sheet, adjust_p_values
+from livingstone.simulation.statistics.intervals import student, wilson
 
 __all__ = [
-    "Group",
-    "by_amount",
-    "by_place",
-    "chance_to_be_out",
-    "donated",
-    "figure",
-    "mean_of",
-    "negative",
-    "paired",
-    "percents",
-    "points",
-    "share",
-    "signed",
-    "spread_over",
-    "summary_of",
+    "Cell",
+    "Difference",
+    "Estimate",
+    "Game",
+    "Line",
+    "Mean",
+    "Rate",
+    "Table",
+    "confidence_for",
+    "established",
+    "mean_by_game",
+    "more",
+    "played",
 ]
 
-Group = tuple[str, int, Interval, Interval]
-"""What it is called, how many seats, how often out, how often winning."""
+TOGETHER = 0.95
+"""The confidence that all intervals of the study hold together."""
 
 
-def share(row: GameRow, seat: int = 0) -> float:
-    """Give what a seat has of the win: 1, a part of it, or 0."""
-    return 1 / len(row.winners) if seat in row.winners else 0.0
+class Game(NamedTuple):
+    """What the study needs of a game; the figures of the seats are listed by seat."""
+
+    seed: int
+    rounds: int
+    moves: int
+    shares: tuple[float, ...]
+    """The part of the win that each seat has: 1, a part of it, or 0."""
+    points: tuple[int, ...]
+    """The points that each seat collected, out or not: R8.6 would make editions incomparable."""
+    donated: tuple[int, ...]
+    tents: tuple[int, ...]
+    out: tuple[bool, ...]
+    """Whether each seat was out for donating too little (R8.4, R9.2)."""
+    cards: tuple[int, ...]
+    """How many cards each seat played."""
 
 
-def points(row: GameRow) -> float:
-    """Average the points of all seats, out or not: R8.6 would make the editions incomparable."""
-    return fmean(_collected(score) for score in _scores(row))
+def played(row: GameRow) -> Game:
+    """Take from a row what the study needs."""
+    scores = [seat.score for seat in row.seats]
+    assert all(score is not None for score in scores), "no bot of the study fails"
+    ended = [score for score in scores if score is not None]
+    winners = row.winners
+    return Game(
+        seed=row.seed,
+        rounds=row.rounds,
+        moves=row.moves,
+        shares=tuple(seat.won / max(1, len(winners)) for seat in row.seats),
+        points=tuple(
+            own.columns + own.market + own.cards + own.gems + own.hand + sum(own.majorities)
+            for own in ended
+        ),
+        donated=tuple(own.donated for own in ended),
+        tents=tuple(own.tents for own in ended),
+        out=tuple(own.is_out for own in ended),
+        cards=tuple(len(seat.played) for seat in row.seats),
+    )
 
 
-def donated(row: GameRow) -> float:
-    """Average the coins that the seats donated."""
-    return fmean(score.donated for score in _scores(row))
+@frozen
+class Mean:
+    """The mean of values that are independent of each other, one of each deal."""
+
+    value: float
+    error: float
+    """The standard error of the mean; infinite for a single value."""
+    count: int
+    least: float = -inf
+    """No value is smaller."""
+    most: float = inf
+    """No value is larger."""
+
+    @classmethod
+    def of(cls, values: Sequence[float], least: float = -inf, most: float = inf) -> "Mean":
+        """Estimate a mean; equal values are not taken for proof that others would be equal."""
+        if len(values) < 2:
+            return cls(fmean(values) if values else 0.0, inf, len(values), least, most)
+        deviation = max(stdev(values), 1 / sqrt(len(values)))
+        return cls(fmean(values), deviation / sqrt(len(values)), len(values), least, most)
+
+    def interval(self, confidence: float) -> Interval:
+        """Give Student's interval."""
+        if self.error == inf:
+            return Interval(self.value, self.least, self.most)
+        half = student(self.count - 1, confidence) * self.error
+        low, high = self.value - half, self.value + half
+        return Interval(self.value, max(self.least, low), min(self.most, high))
+
+    @property
+    def p_value(self) -> float:
+        """How likely a mean this far from 0 would be, were the true one 0."""
+        if self.error == inf:
+            return 1.0
+        return 2 * float(stdtr(self.count - 1, -abs(self.value) / self.error))
 
 
-def _collected(score: Score) -> int:
-    own = score.columns + score.market + score.cards + score.gems + score.hand
-    return own + sum(score.majorities)
+@frozen
+class Rate:
+    """How often something happened in games that are independent of each other."""
+
+    times: float
+    games: int
+
+    def interval(self, confidence: float) -> Interval:
+        """Give Wilson's interval."""
+        return wilson(self.times, self.games, confidence)
 
 
-def _scores(row: GameRow) -> list[Score]:
-    return [seat.score for seat in row.seats if seat.score is not None]
+Estimate = Mean | Rate
 
 
-def mean_of(values: Sequence[float]) -> Interval:
-    """Estimate a mean from independent values, with Student's interval."""
-    mean = fmean(values)
-    if len(values) < 2:
-        return Interval(mean, -inf, inf)
-    half = student(len(values) - 1) * stdev(values) / sqrt(len(values))
-    return Interval(mean, mean - half, mean + half)
+@frozen
+class Cell:
+    """A figure in a table."""
 
+    estimate: Estimate
+    scale: float = 1.0
+    """100 for per cent."""
+    digits: int = 1
 
-def paired(
-    ones: Iterable[GameRow], others: Iterable[GameRow], value: Callable[[GameRow], float]
-) -> Interval:
-    """Estimate what the first batch has more, deal by deal, as far as both go."""
-    differences = []
-    for one, other in zip(ones, others, strict=False):
-        assert one.seed == other.seed
-        differences.append(value(one) - value(other))
-    return mean_of(differences)
+    def text(self, confidence: float) -> str:
+        """Write the figure with its interval."""
+        value, low, high = self._ends(confidence)
+        return f"{value:.{self.digits}f} ({low:.{self.digits}f} to {high:.{self.digits}f})"
 
-
-def spread_over(values: Distribution, independent: int) -> Interval:
-    """Estimate the mean of values of which no more than so many are surely independent."""
-    if independent < 2:
-        return Interval(values.mean, -inf, inf)
-    half = student(independent - 1) * values.deviation / sqrt(independent)
-    return Interval(values.mean, values.mean - half, values.mean + half)
-
-
-def by_amount(sums: Sequence[DonationSummary], width: int) -> list[Group]:
-    """Put donations into groups of so many neighbouring sums."""
-    groups: dict[int, list[DonationSummary]] = {}
-    for own in sums:
-        groups.setdefault(own.coins // width, []).append(own)
-    return [
-        (
-            f"{place * width} to {place * width + width - 1}",
-            count := sum(own.entries for own in group),
-            wilson(sum(own.out.value * own.entries for own in group), count),
-            wilson(sum(own.win.value * own.entries for own in group), count),
+    def _ends(self, confidence: float) -> tuple[float, float, float]:
+        own = self.estimate.interval(confidence)
+        value, low, high = (
+            round(self.scale * end, self.digits) + 0.0  # no -0.0
+            for end in (own.value, own.low, own.high)
         )
-        for place, group in sorted(groups.items())
-    ]
+        return value, low, high
 
 
-def by_place(rows: Iterable[GameRow]) -> list[Group]:
-    """Group seats by how many others donated more; those with equal sums share the better place."""
-    counts: dict[int, list[float]] = {}
-    for row in rows:
-        sums = [score.donated for score in _scores(row)]
-        for seat, score in enumerate(_scores(row)):
-            place = sum(other > score.donated for other in sums)
-            count = counts.setdefault(place, [0, 0, 0])
-            count[0] += 1
-            count[1] += score.is_out
-            count[2] += share(row, seat)
-    return [
-        (str(place + 1), int(count), wilson(out, int(count)), wilson(won, int(count)))
-        for place, (count, out, won) in sorted(counts.items())
-    ]
+@frozen
+class Difference(Cell):
+    """A difference, in bold if its interval leaves out 0."""
+
+    def text(self, confidence: float) -> str:
+        """Write the difference with its sign."""
+        digits = self.digits
+        value, low, high = self._ends(confidence)
+        text = f"{value:+.{digits}f} ({low:+.{digits}f} to {high:+.{digits}f})"
+        return f"**{text}**" if self.is_established(confidence) else text
+
+    def is_established(self, confidence: float) -> bool:
+        """Say whether the interval leaves out 0."""
+        own = self.estimate.interval(confidence)
+        return own.low > 0 or own.high < 0
 
 
-def chance_to_be_out(edition: Edition, coins: int) -> float:
-    """Compute how likely the roll at the end of a game of two is higher (R9.2)."""
-    dice = edition.board.dice
-    rolls = list(product(range(1, dice.sides + 1), repeat=dice.donation))
-    return sum(sum(roll) > coins for roll in rolls) / len(rolls)
+Line = tuple[str | Cell, ...]
+"""A line of a table."""
 
 
-def negative(interval: Interval) -> Interval:
-    """Look at a difference from the other side."""
-    return Interval(-interval.value, -interval.high, -interval.low)
+@frozen
+class Table:
+    """A table before it is known how many estimates the study has."""
+
+    heads: tuple[str, ...]
+    lines: tuple[Line, ...]
+    remark: str
+
+    @property
+    def cells(self) -> list[Cell]:
+        """All estimates."""
+        return [cell for line in self.lines for cell in line if isinstance(cell, Cell)]
+
+    def sheet(self, confidence: float) -> Sheet:
+        """Write the estimates with intervals of this confidence."""
+        lines = tuple(
+            tuple(cell.text(confidence) if isinstance(cell, Cell) else cell for cell in line)
+            for line in self.lines
+        )
+        return Sheet("", self.heads, lines, self.remark)
 
 
-def percents(interval: Interval) -> str:
-    """Write a rate in per cent.
+def confidence_for(tables: Mapping[str, Table]) -> float:
+    """Give the confidence for each interval with which all of them hold together (Bonferroni)."""
+    number = sum(len(table.cells) for table in tables.values())
+    return 1 - (1 - TOGETHER) / max(1, number)
 
-    >>> percents(Interval(0.5, 0.4, 0.6))
-    '50.0 (40.0 to 60.0)'
+
+def established(tables: Mapping[str, Table]) -> tuple[int, int, int]:
+    """Count the differences: all, those that leave out 0, and those that Holm's method finds."""
+    confidence = confidence_for(tables)
+    cells = [cell for table in tables.values() for cell in table.cells]
+    tested = [cell for cell in cells if isinstance(cell, Difference)]
+    means = [cell.estimate for cell in tested if isinstance(cell.estimate, Mean)]
+    found = adjust_p_values([mean.p_value for mean in means])
+    return (
+        len(tested),
+        sum(cell.is_established(confidence) for cell in tested),
+        sum(p_value <= 1 - TOGETHER for p_value in found),
+    )
+
+
+def more(games: Iterable[float], others: Iterable[float], half: float = inf) -> Mean:
+    """Estimate what the first games have more than the others, deal by deal, as far as both go.
+
+    No difference is farther from 0 than `half`.
     """
-    return figure(Interval(100 * interval.value, 100 * interval.low, 100 * interval.high))
+    return Mean.of([one - other for one, other in zip(games, others, strict=False)], -half, half)
 
 
-def figure(interval: Interval) -> str:
-    """Write a figure and its interval."""
-    return f"{interval.value:.1f} ({interval.low:.1f} to {interval.high:.1f})"
+def mean_by_game(values: Iterable[Sequence[float]], most: float = inf) -> Mean:
+    """Estimate the mean of what some seats of a game have; games without such seats do not count.
 
-
-def signed(interval: Interval, scale: float = 1) -> str:
-    """Write a difference, in bold if its interval leaves 0 out; points and coins more exactly."""
-    digits = 1 if scale == 100 else 2
-    ends = (interval.value, interval.low, interval.high)
-    value, low, high = (round(scale * part, digits) + 0.0 for part in ends)  # no -0.0
-    text = f"{value:+.{digits}f} ({low:+.{digits}f} to {high:+.{digits}f})"
-    return f"**{text}**" if interval.low > 0 or interval.high < 0 else text
-
-
-def summary_of(summaries: Sequence[Summary], bot: str) -> Summary:
-    """Find the summary of a bot."""
-    return next(own for own in summaries if own.bot == bot)
+    The seats of a game are not independent of each other, so each game counts as one value.
+    """
+    return Mean.of([fmean(own) for own in values if own], 0.0, most)

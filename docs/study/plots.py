@@ -1,16 +1,19 @@
 """The plots of the study, as SVG; the same results give the same bytes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from batches import PLAYERS, SENSITIVITY_PLAYERS, Study, load_variants
-from estimates import by_amount, negative, paired, share
+from batches import FEW_AND_MANY, PLAYERS, Study
+from donations import WIDTH, by_amount
+from estimates import mean_by_game, more
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from study_bots import CARDS, SAVERS
-from tables import WIDTH
+from seats import advantage
+from study_bots import CARDS, COLUMNS, DICE, ROWS, SAVERS
+from variants import single_figures
+from worth import gain
 
 from livingstone.simulation import Interval
 
@@ -23,44 +26,49 @@ SETTINGS: dict[Any, Any] = {
     "axes.spines.top": False,
     "axes.spines.right": False,
 }
-FEWEST = 20
-"""Groups of fewer seats are not drawn: their intervals would hide the others."""
+FEWEST = 50
+"""Groups of fewer games are not drawn: their intervals would hide the others."""
 
 
-def draw_plots(study: Study, folder: Path) -> None:
-    """Draw all plots into a folder."""
+def draw_plots(study: Study, confidence: float, folder: Path) -> None:
+    """Draw all plots into a folder, with intervals of this confidence."""
     with rc_context(SETTINGS):
         for name, draw in PLOTS.items():
-            figure = draw(study)
+            figure = draw(study, confidence)
             figure.savefig(folder / f"{name}.svg", metadata={"Date": None, "Creator": None})
 
 
-def _seats(study: Study) -> Figure:
-    figure, axes = _panels(len(PLAYERS), "wins (%)")
+def _seats(study: Study, confidence: float) -> Figure:
+    figure, axes = _panels(len(PLAYERS), "wins more (% of games)")
     for players, own in zip(PLAYERS, axes, strict=True):
         batches = {
             "all columns": study.self_play(players),
             "one column less": study.shorter(players),
         }
         for number, (label, games) in enumerate(batches.items()):
-            wins = [seat.win for seat in games.report.seats]
+            wins = [advantage(games, seat).interval(confidence) for seat in range(players)]
             places = [seat + 0.24 * number - 0.12 for seat in range(players)]
             _upright(own, places, wins, label)
+        own.axhline(0, color="0.5", linewidth=0.8, linestyle="--")
         own.set_xticks(range(players))
         own.set_xlabel("seat")
         own.set_title(f"{players} players")
-        own.set_ylim(bottom=0)
-    axes[0].legend(frameon=False, loc="lower left")
+    axes[0].legend(frameon=False, loc="best")
     return figure
 
 
-def _donations(study: Study) -> Figure:
+def _donations(study: Study, confidence: float) -> Figure:
     figure, axes = _panels(len(PLAYERS), "wins (%)")
     for players, own in zip(PLAYERS, axes, strict=True):
-        groups = by_amount(study.self_play(players).report.donations, WIDTH)
-        drawn = [(name, win) for name, count, _, win in groups if count >= FEWEST]
-        places = [int(name.split()[0]) + (WIDTH - 1) / 2 for name, _ in drawn]
-        _upright(own, places, [win for _, win in drawn])
+        groups = by_amount(study.self_play(players))
+        wins = {
+            least + (WIDTH - 1) / 2: mean_by_game(
+                [[game.shares[seat] for seat in seats] for game, seats in group], 1.0
+            ).interval(confidence)
+            for least, group in groups.items()
+            if len(group) >= FEWEST
+        }
+        _upright(own, list(wins), list(wins.values()))
         own.axhline(100 / players, color="0.5", linewidth=0.8, linestyle="--")
         own.set_xlabel("coins donated")
         own.set_title(f"{players} players")
@@ -68,51 +76,58 @@ def _donations(study: Study) -> Figure:
     return figure
 
 
-def _cards(study: Study) -> Figure:
-    compared = {card: study.card(card) for card in CARDS} | {"drawing at all": study.drawing()}
-    figure = Figure(figsize=(7.0, 3.2), layout="constrained")
-    wins, points = figure.subplots(1, 2, sharey=True)
-    _flat(wins, list(compared), [own.more_wins for own in compared.values()], 100)
-    _flat(points, list(compared), [own.more_points for own in compared.values()], 1)
-    wins.set_xlabel("more wins (% of games)")
-    points.set_xlabel("more points")
-    wins.invert_yaxis()
+def _worth(study: Study, confidence: float) -> Figure:
+    parts: Mapping[str, Mapping[str, str]] = {
+        "die": DICE,
+        "row": ROWS,
+        "column": COLUMNS,
+        "card": CARDS,
+    }
+    figure = Figure(figsize=(7.0, 5.6), layout="constrained")
+    for axes, (part, bots) in zip(figure.subplots(2, 2).flat, parts.items(), strict=True):
+        points = [gain(study, bot, 2)[1].interval(confidence) for bot in bots]
+        _flat(axes, list(bots.values()), points, 1)
+        axes.set_xlabel("more points with it")
+        axes.set_ylabel(part)
+        axes.invert_yaxis()
     return figure
 
 
-def _savers(study: Study) -> Figure:
+def _savers(study: Study, confidence: float) -> Figure:
     figure = Figure(figsize=(7.0, 2.6), layout="constrained")
-    axes = figure.subplots(1, len(PLAYERS), sharey=True)
-    for players, own in zip(PLAYERS, axes, strict=True):
-        more = [negative(study.saving(bot, players).more_wins) for bot in SAVERS]
-        _flat(own, list(SAVERS.values()), more, 100)
+    axes = figure.subplots(1, len(FEW_AND_MANY), sharey=True)
+    for players, own in zip(FEW_AND_MANY, axes, strict=True):
+        wins = [gain(study, bot, players)[0].interval(confidence) for bot in SAVERS]
+        more_wins = [Interval(-one.value, -one.high, -one.low) for one in wins]
+        _flat(own, list(SAVERS.values()), more_wins, 100)
         own.set_title(f"{players} players")
         own.set_xlabel("more wins (%)")
     axes[0].invert_yaxis()
     return figure
 
 
-def _sensitivity(study: Study) -> Figure:
-    variants = load_variants()
-    figure = Figure(figsize=(7.0, 3.2), layout="constrained")
-    axes = figure.subplots(1, len(SENSITIVITY_PLAYERS), sharey=True)
-    for players, own in zip(SENSITIVITY_PLAYERS, axes, strict=True):
-        shipped = study.self_play(players)
-        more = [
-            paired(study.variant(name, edition, players).rows(), shipped.rows(), share)
-            for name, edition in variants.items()
-        ]
-        _flat(own, list(variants), more, 100)
+def _sensitivity(study: Study, confidence: float) -> Figure:
+    variants = single_figures()
+    figure = Figure(figsize=(7.0, 5.6), layout="constrained")
+    axes = figure.subplots(1, len(FEW_AND_MANY), sharey=True)
+    for players, own in zip(FEW_AND_MANY, axes, strict=True):
+        shipped = [sum(game.points) / players for game in study.self_play(players)]
+        points = []
+        for name, edition in variants.items():
+            games = study.figures(name, edition, players)
+            changed = [sum(game.points) / players for game in games]
+            points.append(more(changed, shipped).interval(confidence))
+        _flat(own, [name.replace("`", "") for name in variants], points, 1)
         own.set_title(f"{players} players")
-        own.set_xlabel("more wins of seat 0 (% of games)")
+        own.set_xlabel("more points of a seat")
     axes[0].invert_yaxis()
     return figure
 
 
-PLOTS: dict[str, Callable[[Study], Figure]] = {
+PLOTS: dict[str, Callable[[Study, float], Figure]] = {
     "seats": _seats,
     "donations": _donations,
-    "cards": _cards,
+    "worth": _worth,
     "savers": _savers,
     "sensitivity": _sensitivity,
 }

@@ -1,9 +1,9 @@
 """Make every table and plot of docs/explanation/study.md.
 
-python docs/study/run.py
+python docs/study/run.py --work games
 
-It needs livingstone with the extra `plot`, takes some minutes, and gives the same files whatever
-the number of processes.
+It needs livingstone with the extras `plot` and `stats`, and gives the same files whatever the
+number of processes. It can be stopped: what the folder `games` holds is not played again.
 """
 
 import argparse
@@ -15,8 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from batches import Study
+from estimates import confidence_for
 from plots import draw_plots
-from tables import tables
+from tables import all_tables
 
 from livingstone.simulation import Sheet
 from livingstone.simulation.reports.sheets import markdown
@@ -30,21 +31,23 @@ def main() -> None:
     folder: Path = options.out
     folder.mkdir(parents=True, exist_ok=True)
     with _kept(options.work) as work, _executor(options.jobs) as executor:
-        study = Study(options.games, options.seed, executor, work)
+        study = Study(options.deals, options.seed, executor, work)
         study.play_all()
-        for name, sheet in tables(study).items():
-            # No ending that the documentation would take for a page of its own.
-            (folder / f"{name}.inc").write_text(_snippet(sheet), encoding="utf-8")
-        draw_plots(study, folder)
+    tables = all_tables(study)
+    confidence = confidence_for(tables)
+    for name, table in tables.items():
+        # No ending that the documentation would take for a page of its own.
+        (folder / f"{name}.inc").write_text(_snippet(table.sheet(confidence)), encoding="utf-8")
+    draw_plots(study, confidence, folder)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Make the tables and plots of the study.")
     parser.add_argument(
-        "--games",
+        "--deals",
         type=int,
-        default=480,
-        help="so many in most batches; in some twice, in some half",
+        default=75,
+        help="what the numbers of deals in all batches are multiples of",
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--seed", type=int, default=2009)

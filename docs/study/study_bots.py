@@ -1,20 +1,45 @@
 """The players of the study: `greedy` with one habit changed, so that the change can be measured."""
 
+from collections.abc import Callable
 from random import Random
 
 from attrs import evolve, frozen
 
-from livingstone import BuildTent, DrawCard, Move, PlayCard, View
-from livingstone.players import GreedyBot
+from livingstone import (
+    BuildTent,
+    Dig,
+    DrawCard,
+    Edition,
+    Move,
+    PlayCard,
+    TakeCoins,
+    TakeDie,
+    View,
+    load_edition,
+    price_of,
+)
+from livingstone.players import Bot, GreedyBot
 from livingstone.players.weights import weights_for
 
-__all__ = ["CARDS", "SAVERS", "Saver", "Without", "never_draws", "spends", "without"]
+__all__ = ["ACTIONS", "CARDS", "COLUMNS", "DICE", "ROWS", "SAVERS", "named"]
 
-CARDS = (
-    *("no_cost_tent", "ignore_die", "two_dice", "second_tent"),
-    *("market", "boat_back", "three_stones", "four_coins"),
-)
-"""Cards that do something when played; points count in hand as well (R8.3)."""
+Avoided = Callable[[View, Move], bool]
+"""Whether a bot avoids a move."""
+
+
+@frozen
+class Avoiding:
+    """Plays like `greedy`, but avoids some moves as long as there are others.
+
+    It does not know this of itself: it takes a die for what it will not do with it.
+    """
+
+    avoids: Avoided
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Leave the moves out that are avoided, and let `greedy` choose from the others."""
+        moves = tuple(move for move in view.legal_moves if not self.avoids(view, move))
+        return GreedyBot().choose(evolve(view, legal_moves=moves or view.legal_moves), rng)
 
 
 @frozen
@@ -42,16 +67,6 @@ class Without:
 
 
 @frozen
-class NeverDraws:
-    """Plays like `greedy`, but never uses a die to draw a card (R4.1)."""
-
-    def choose(self, view: View, rng: Random) -> Move:
-        """Leave drawing out of the moves, unless a die has no other use."""
-        moves = tuple(move for move in view.legal_moves if not isinstance(move, DrawCard))
-        return GreedyBot().choose(evolve(view, legal_moves=moves or view.legal_moves), rng)
-
-
-@frozen
 class Saver:
     """Plays like `greedy`, but puts coins by from the first round on, to have a sum at the end.
 
@@ -72,27 +87,9 @@ class Saver:
         return GreedyBot().choose(evolve(view, own=own, legal_moves=moves), rng)
 
     def _is_paid(self, view: View, move: Move, free: int) -> bool:
-        match move:
-            case BuildTent(row, cards) if not set(cards) & FREE:
-                return _price(view, row) <= free
-            case _:
-                return True
-
-
-FREE = {"no_cost_tent"}
-"""Cards that make a tent free (R6.1)."""
-
-
-def _price(view: View, row: int) -> int:
-    """Sum the coins due for a tent in a row of the boat's column (R4.4)."""
-    column, edition = view.boat - 1, view.edition
-    tents = [
-        player.tents[column][row - 1]
-        for seat, player in enumerate(view.players)
-        if seat != view.seat
-    ]
-    fees = sum(tents) if edition.ruleset.neighbour_fee_per_tent else sum(map(bool, tents))
-    return edition.board.costs[column] + fees * edition.board.neighbour_fee
+        if not isinstance(move, BuildTent):
+            return True
+        return price_of(view, move.row, move.cards).total <= free
 
 
 @frozen
@@ -107,21 +104,66 @@ class Spender:
         return GreedyBot(weights).choose(view, rng)
 
 
-without_no_cost_tent = Without("no_cost_tent")
-without_ignore_die = Without("ignore_die")
-without_two_dice = Without("two_dice")
-without_second_tent = Without("second_tent")
-without_market = Without("market")
-without_boat_back = Without("boat_back")
-without_three_stones = Without("three_stones")
-without_four_coins = Without("four_coins")
-never_draws = NeverDraws()
-spends = Spender(0.5)
-saves_15 = Saver(15)
-saves_20 = Saver(20)
-saves_25 = Saver(25)
-saves_35 = Saver(35)
+def _takes(value: int) -> Avoided:
+    return lambda _, move: isinstance(move, TakeDie) and move.value == value
 
+
+def _is(action: type) -> Avoided:
+    return lambda _, move: isinstance(move, action)
+
+
+def _is_in_row(row: int) -> Avoided:
+    return lambda _, move: _tent(move, 0)[0] == row
+
+
+def _is_in_column(column: int) -> Avoided:
+    return lambda view, move: _tent(move, view.boat)[1] == column
+
+
+def _tent(move: Move, boat: int) -> tuple[int, int]:
+    """Give the row and the column where a move puts a tent; zeros if it puts none."""
+    match move:
+        case BuildTent(row):
+            return row, boat
+        case PlayCard(space=space) if space is not None:
+            return space.row, space.column
+        case _:
+            return 0, 0
+
+
+def _names(edition: Edition) -> dict[str, Bot]:
+    """Make all bots, by their names."""
+    board = edition.board
+    bots: dict[str, Bot] = {"never_draws": Avoiding(_is(DrawCard)), "spends": Spender(0.5)}
+    bots |= {"never_banks": Avoiding(_is(TakeCoins)), "never_digs": Avoiding(_is(Dig))}
+    bots["never_builds"] = Avoiding(_is(BuildTent))
+    for value in range(1, board.dice.sides + 1):
+        bots[f"without_die_{value}"] = Avoiding(_takes(value))
+    for row in range(1, len(board.rows) + 1):
+        bots[f"without_row_{row}"] = Avoiding(_is_in_row(row))
+    for column in range(1, len(board.columns) + 1):
+        bots[f"without_column_{column}"] = Avoiding(_is_in_column(column))
+    bots |= {f"without_{card}": Without(card) for card in CARDS.values()}
+    return bots | {f"saves_{goal}": Saver(goal) for goal in (15, 20, 25, 35)}
+
+
+CARDS = {
+    f"without_{card}": card
+    for card in (
+        *("no_cost_tent", "ignore_die", "two_dice", "second_tent"),
+        *("market", "boat_back", "three_stones", "four_coins"),
+    )
+}
+"""Cards that do something when played, by the bots that do without."""
+DICE = {f"without_die_{value}": f"{value}" for value in range(1, 7)}
+ROWS = {f"without_row_{row}": f"{row}" for row in range(1, 7)}
+COLUMNS = {f"without_column_{column}": f"{column}" for column in range(1, 11)}
+ACTIONS = {
+    "never_builds": "building a tent (R4.4)",
+    "never_digs": "digging (R4.3)",
+    "never_banks": "taking coins (R4.2)",
+    "never_draws": "drawing a card (R4.1)",
+}
 SAVERS = {
     "spends": "values a coin at half a point at most",
     "saves_15": "puts by for 15 coins",
@@ -131,7 +173,20 @@ SAVERS = {
 }
 """Bots that differ in what they keep for the end, and how."""
 
+_BOTS = _names(load_edition("printed"))
 
-def without(card: str) -> str:
-    """Name the bot that does without a card."""
-    return f"study_bots:without_{card}"
+
+def __getattr__(name: str) -> Bot:
+    """Give the bot with a name of this module."""
+    if name not in _BOTS:
+        raise AttributeError(name)
+    return _BOTS[name]
+
+
+def named(bot: str) -> str:
+    """Name a bot of this module as `load_player` wants it.
+
+    >>> named("never_digs")
+    'study_bots:never_digs'
+    """
+    return f"study_bots:{bot}"
