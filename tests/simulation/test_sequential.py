@@ -107,6 +107,7 @@ def test_looking_at_an_interval_again_and_again_is_wrong_far_more_often() -> Non
         ({"beta": float("nan")}, "numbers"),
         ({"alpha": "0.05"}, "numbers"),
         ({"alpha": None}, "numbers"),
+        ({"alpha": 10**400}, "numbers"),
         ({"null": 0.05}, "null must be below"),
         ({"null": 0.1}, "null must be below"),
         ({"null": -1}, "between -1 and 1"),
@@ -129,6 +130,7 @@ def test_a_test_that_is_impossible_is_refused(change: dict[str, Any], named: str
     [
         *("", "elo", "elo=5", "elo=0:5:9", "elo=a:b", "wins=0:0.1,elo=0:5", "alpha=0.05"),
         *("elo=0:5,gamma=0.1", "elo=0:5,alpha", "elo=0:5;alpha=0.1", "elo=0:5,null=3"),
+        *("elo=0:5,alpha=0.1,alpha=0.2", "elo=0:5,elo=0:9"),
     ],
 )
 def test_a_text_that_is_no_test_is_refused(text: str) -> None:

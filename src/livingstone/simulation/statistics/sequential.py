@@ -10,7 +10,7 @@ pair have five results (the pentanomial model); here, those of a deal have as ma
 
 from collections import Counter
 from collections.abc import Mapping
-from math import isfinite, log, sqrt, tanh
+from math import inf, isfinite, log, nan, sqrt, tanh
 from numbers import Real
 from typing import Literal, TypeAlias, get_args
 
@@ -41,9 +41,13 @@ def next_look(deals: int) -> int:
 
 def _number(value: object) -> float:
     """Convert to a plain number what a user gives as one; raises `ArgumentError` for all else."""
-    if not isinstance(value, Real) or isinstance(value, bool) or not isfinite(value):
+    try:
+        number = float(value) if isinstance(value, Real) else nan
+    except OverflowError:
+        number = inf
+    if isinstance(value, bool) or not isfinite(number):
         raise ArgumentError(f"a sequential test needs numbers: {shown(value)}")
-    return float(value)
+    return number
 
 
 @frozen
@@ -99,9 +103,12 @@ class SequentialTest:
 
         Raises `ArgumentError` for any other text, and as the test itself does.
         """
-        parts = dict(part.partition("=")[::2] for part in text.split(","))
+        pairs = [part.partition("=")[::2] for part in str(text).split(",")]
+        parts = dict(pairs)
         measures = [measure for measure in get_args(Measure) if measure in parts]
         try:
+            if len(parts) < len(pairs):
+                raise ValueError
             (measure,) = measures
             null, alternative = map(float, parts.pop(measure).split(":"))
             errors = {name: float(value) for name, value in parts.items()}
