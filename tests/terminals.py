@@ -4,6 +4,7 @@ import fcntl
 import os
 import pty
 import select
+import signal
 import struct
 import subprocess
 import termios
@@ -16,6 +17,9 @@ from programs import start_python
 
 LONGEST = 60
 """Seconds to wait for anything that is printed; far more than it takes on a busy machine."""
+
+PATIENCE = 10
+"""Seconds to wait for an answer before Ctrl-C is pressed again."""
 
 CLEAR = "\x1b[3J"
 """What erases a terminal with all that was scrolled off."""
@@ -57,6 +61,21 @@ class Typist:
     def press(self, keys: bytes) -> None:
         """Press keys."""
         os.write(self._leader, keys)
+
+    def interrupt(self, then: str) -> None:
+        """Press Ctrl-C, and wait for a text.
+
+        Python may miss a signal that comes between a prompt and the wait for a line; then people
+        press again, and so it is done here.
+        """
+        for _ in range(LONGEST // PATIENCE):
+            self.process.send_signal(signal.SIGINT)
+            end = time.monotonic() + PATIENCE
+            while time.monotonic() < end and then not in self.seen[self._read :]:
+                self._take(0.1)
+            if then in self.seen[self._read :]:
+                break
+        self.wait_for(then)
 
     def finish(self) -> int:
         """Wait for the end of the program; give its exit status."""

@@ -1,7 +1,6 @@
 """The game in a terminal: what is in sight, and what is not."""
 
 import re
-import signal
 from pathlib import Path
 
 from terminals import CLEAR, at_terminal
@@ -72,8 +71,7 @@ def test_ctrl_c_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
         ann.type("", "Ann> ")
         ann.type("take 3", "Ann> ")
         ann.type("coins", "Ann> ")
-        ann.process.send_signal(signal.SIGINT)
-        ann.wait_for("--resume")
+        ann.interrupt("--resume")
         assert ann.finish() == 130
         assert "Traceback" not in ann.seen
     assert ls.load(file).actions[1:] == ("p0 take 3", "p0 coins")

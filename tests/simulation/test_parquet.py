@@ -263,7 +263,7 @@ def test_two_processes_do_not_write_to_one_file(path: Path) -> None:
 def test_a_journal_that_is_deleted_before_it_is_locked_is_not_written_to(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locking, "_lock", lambda stream, path: path.unlink())
+    monkeypatch.setattr(locking, "lock_file", lambda stream, path: path.unlink())
     with pytest.raises(ArgumentError, match="another process has just deleted it"):
         play(path)
 
