@@ -63,6 +63,7 @@ nitpick_ignore_regex = [
     ("py:class", r"numpy\.\w+"),
     ("py:class", r"livingstone\.arguments\.Random\w+"),
     ("py:class", "Mask"),  # an array of numpy
+    ("py:class", r"livingstone\.envs\.openspiel\.positions\.\w+"),
     ("py:class", r"(random|pathlib|concurrent\.futures\._base)\.\w+"),
     ("py:class", r"livingstone\.simulation\.(executors|games\.batch|statistics\.tally)\.\w+"),
     ("py:class", r"collections\.abc\.\w+"),

@@ -32,12 +32,10 @@ PARAMETERS: dict[str, int | str] = {
 }
 """What a game can be loaded with, and the default of each.
 
-- `players`: how many play.
-- `edition`, `board`, `cards`: as for `load_edition`; `board` and `cards` are paths of TOML files.
-- `actions`: `"flat"` or `"stepwise"`, as for `actions_of`.
-- `reward`: `"win"`, `"rank"` or `"margin"`, as for `rewards_of`.
-- `max_game_length`: after so many actions of players the game is ended, and counts as a game
-  that nobody won. The rules know no limit (R2.7), but OpenSpiel asks for one.
+`edition`, `board` and `cards` are as for `load_edition`, the latter two paths of TOML files;
+`actions` is as for `actions_of`, `reward` as for `rewards_of`. After `max_game_length` actions of
+players the game is ended, and counts as one that nobody won. The rules know no limit (R2.7), but
+OpenSpiel asks for one.
 """
 
 _LEAST, _MOST = 2, 5
