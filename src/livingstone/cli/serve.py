@@ -43,6 +43,12 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="a host name that browsers use for this server, such as games.example.org; can be"
         " given several times (default: any, unless it listens on this machine alone)",
     )
+    _add_limits(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_limits(parser: argparse.ArgumentParser) -> None:
+    """Declare what the server allows, and how much it does at once."""
     parser.add_argument(
         "--allow-editions",
         action="store_true",
@@ -57,7 +63,6 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="do not wait for the disk at each action: many more of them a second, and only a power"
         " cut can lose the last ones",
     )
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -27,6 +27,21 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--out", required=True, metavar="FOLDER", help="write the weights and all steps there"
     )
+    _add_sizes(parser)
+    parser.add_argument(
+        "--start",
+        metavar="FILE",
+        help="the weights to begin with (default: those that are shipped)",
+    )
+    add_edition(parser)
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="write JSON, for programs")
+    form.add_argument("--markdown", action="store_true", help="write Markdown")
+    parser.set_defaults(run=partial(run, _tune), seconds_per_move=None)
+
+
+def _add_sizes(parser: argparse.ArgumentParser) -> None:
+    """Declare how much is played, from which seed, and in how many processes."""
     parser.add_argument(
         "--iterations",
         type=int,
@@ -42,24 +57,14 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="how many games the match has (default: 1000)",
     )
     parser.add_argument(
-        "--start",
-        metavar="FILE",
-        help="the weights to begin with (default: those that are shipped)",
-    )
-    parser.add_argument(
         "--seed",
         type=int,
         metavar="S",
         help="a whole number that decides everything (default: a fresh one)",
     )
-    add_edition(parser)
     parser.add_argument(
         "--jobs", type=int, metavar="N", help="processes of the match (default: one for each core)"
     )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="write JSON, for programs")
-    form.add_argument("--markdown", action="store_true", help="write Markdown")
-    parser.set_defaults(run=partial(run, _tune), seconds_per_move=None)
 
 
 def _tune(options: argparse.Namespace) -> Findings:

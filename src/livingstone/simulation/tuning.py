@@ -140,10 +140,7 @@ def tune(
     seed, edition = seed_of(seed), _edition(edition)
     new_game(players, edition=edition, explicit_chance=True)  # whether so many can play
     weights = _start(start, players)
-    if on_progress is not None and not callable(on_progress):
-        raise ArgumentError(f"on_progress must be a function or None: {shown(on_progress)}")
-    if "," in str(path_of(folder)):  # it becomes an option in the name of a bot
-        raise ArgumentError(f"the path of the folder must have no comma: {shown(str(folder))}")
+    _check_calls(folder, on_progress)
     with in_folder(folder) as place:
         tell = _Telling(on_progress, GAMES * iterations + games)
         with opened_steps(place / "steps.jsonl", players, seed, edition, weights) as steps:
@@ -161,6 +158,13 @@ def tune(
         )
     file = place / f"weights-{iterations}.toml"
     return Tuning(players, iterations, weights, found, file, report)
+
+
+def _check_calls(folder: File, on_progress: object) -> None:
+    if on_progress is not None and not callable(on_progress):
+        raise ArgumentError(f"on_progress must be a function or None: {shown(on_progress)}")
+    if "," in str(path_of(folder)):  # it becomes an option in the name of a bot
+        raise ArgumentError(f"the path of the folder must have no comma: {shown(str(folder))}")
 
 
 def _edition(edition: str | Edition) -> Edition:

@@ -42,9 +42,9 @@ def adjust_p_values(
             order.reverse()
             scaled = [tests / (tests - rank) * found[test] for rank, test in enumerate(order)]
             steps = list(accumulate(scaled, min))
-        case _:
+        case unknown:  # a user without a type checker can give anything
             known = " or ".join(map(repr, get_args(Correction)))
-            raise ArgumentError(f"correction must be {known}: {shown(correction)}")
+            raise ArgumentError(f"correction must be {known}: {shown(unknown)}")
     adjusted = dict(zip(order, steps, strict=True))
     return tuple(min(1.0, adjusted[test]) for test in range(tests))
 
