@@ -9,18 +9,16 @@ does not depend on the number of processes.
 
 import argparse
 import os
-from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from math import inf, log10
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from livingstone import simulate
 from livingstone.simulation import Interval, Report, Sheet
 from livingstone.simulation.reports.layout import percent, signed
 from livingstone.simulation.reports.sheets import markdown
-from livingstone.simulation.series import whole_deals
+from livingstone.simulation.series import in_folder, whole_deals
 
 HERE = Path(__file__).parent
 ANCHOR = "greedy"
@@ -35,7 +33,7 @@ def main() -> None:
     searches = [f"ismcts:iterations={count}" for count in options.iterations]
     games = {"random": options.games} | dict.fromkeys(searches, options.search_games)
     options.out.mkdir(parents=True, exist_ok=True)
-    with _kept(options.work) as work, _executor(options.jobs) as executor:
+    with in_folder(options.work) as work, _executor(options.jobs) as executor:
         for edition in options.editions:
             reports = {
                 (bot, players): _report(bot, players, edition, most, options.seed, work, executor)
@@ -138,16 +136,6 @@ def _sizes(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
         for bot in bots
     )
     return f"Games with 2, 3, 4 and 5 players: {'; '.join(sizes)}."
-
-
-@contextmanager
-def _kept(folder: Path | None) -> Iterator[Path]:
-    if folder is None:
-        with TemporaryDirectory() as made:
-            yield Path(made)
-    else:
-        folder.mkdir(parents=True, exist_ok=True)
-        yield folder
 
 
 def _executor(jobs: int) -> Executor | nullcontext[None]:

@@ -8,11 +8,9 @@ number of processes. It can be stopped: what the folder `games` holds is not pla
 
 import argparse
 import os
-from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from batches import Study
 from estimates import confidence_for
@@ -21,6 +19,7 @@ from tables import all_tables
 
 from livingstone.simulation import Sheet
 from livingstone.simulation.reports.sheets import markdown
+from livingstone.simulation.series import in_folder
 
 HERE = Path(__file__).parent
 
@@ -30,7 +29,7 @@ def main() -> None:
     options = _parser().parse_args()
     folder: Path = options.out
     folder.mkdir(parents=True, exist_ok=True)
-    with _kept(options.work) as work, _executor(options.jobs) as executor:
+    with in_folder(options.work) as work, _executor(options.jobs) as executor:
         study = Study(options.deals, options.seed, executor, work)
         study.play_all()
     tables = all_tables(study)
@@ -61,16 +60,6 @@ def _parser() -> argparse.ArgumentParser:
 def _snippet(sheet: Sheet) -> str:
     """Write a table without its title: the page has titles of its own."""
     return markdown([sheet]).partition("\n\n")[2]
-
-
-@contextmanager
-def _kept(folder: Path | None) -> Iterator[Path]:
-    if folder is None:
-        with TemporaryDirectory() as made:
-            yield Path(made)
-    else:
-        folder.mkdir(parents=True, exist_ok=True)
-        yield folder
 
 
 def _executor(jobs: int) -> Executor | nullcontext[None]:
