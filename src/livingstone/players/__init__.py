@@ -1,6 +1,6 @@
 """Players: what a bot is, those that are shipped, and how to find one by its name."""
 
-from livingstone.players.bot import Bot
+from livingstone.players.bot import BlindBot, Bot
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.registry import known_players, load_player
@@ -10,6 +10,7 @@ from livingstone.players.winning import Assumptions
 
 __all__ = [
     "Assumptions",
+    "BlindBot",
     "Bot",
     "GreedyBot",
     "IsmctsBot",

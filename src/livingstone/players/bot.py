@@ -1,15 +1,17 @@
 """What a bot is: anything that chooses a move from a view."""
 
 import inspect
+from abc import ABC, abstractmethod
 from numbers import Real
 from random import Random
 from typing import Any, Protocol
 
 from livingstone.errors import ArgumentError
 from livingstone.moves import Move
-from livingstone.view import View
+from livingstone.state import State
+from livingstone.view import View, view_of_mover
 
-__all__ = ["Bot", "check_time", "check_turn", "choose_within"]
+__all__ = ["BlindBot", "Bot", "check_time", "check_turn", "choose_for_mover", "choose_within"]
 
 
 class Bot(Protocol):
@@ -26,6 +28,32 @@ class Bot(Protocol):
     def choose(self, view: View, rng: Random) -> Move:
         """Choose one of `view.legal_moves`, of which there is at least one."""
         ...
+
+
+class BlindBot(ABC):
+    """A base for bots that choose from the legal moves alone, without looking at the position.
+
+    Such a bot has a method `choose_from` in place of `choose`. It plays wherever bots play, and
+    batches are faster with it, since no view has to be made.
+
+    >>> class First(BlindBot):
+    ...     def choose_from(self, moves, rng):
+    ...         return moves[0]
+    >>> from livingstone import new_game, view
+    >>> First().choose(view(new_game(2, seed=7), 0), Random(1))
+    TakeDie(value=2)
+    """
+
+    __slots__ = ()
+
+    def choose(self, view: View, rng: Random) -> Move:
+        """Choose one of `view.legal_moves`; raises `ArgumentError` if there is none."""
+        check_turn(view)
+        return self.choose_from(view.legal_moves, rng)
+
+    @abstractmethod
+    def choose_from(self, moves: tuple[Move, ...], rng: Random) -> Move:
+        """Choose one of these moves, of which there is at least one."""
 
 
 def check_turn(view: View) -> None:
@@ -54,6 +82,18 @@ def choose_within(bot: Any, view: View, rng: Random, seconds: float | None) -> M
     if seconds is not None and _takes_seconds(bot):
         return bot.choose(view, rng, seconds=seconds)  # type: ignore[no-any-return]
     return bot.choose(view, rng)  # type: ignore[no-any-return]
+
+
+def choose_for_mover(bot: Bot, state: State, moves: tuple[Move, ...], rng: Random) -> Move:
+    """Ask the bot that is to move in a state, whose legal moves were listed already.
+
+    Of the state, the bot gets nothing but the view of its seat; a `BlindBot` gets the moves alone.
+    """
+    choose = bot.choose
+    if getattr(choose, "__func__", None) is BlindBot.choose:  # and not that of a subclass
+        blind: BlindBot = choose.__self__  # type: ignore[attr-defined]
+        return blind.choose_from(moves, rng)
+    return choose(view_of_mover(state, moves), rng)
 
 
 def _takes_seconds(bot: Bot) -> bool:

@@ -5,17 +5,15 @@ from random import Random
 from attrs import frozen
 
 from livingstone.moves import Move
-from livingstone.players.bot import check_turn
-from livingstone.view import View
+from livingstone.players.bot import BlindBot
 
 __all__ = ["RandomBot"]
 
 
 @frozen
-class RandomBot:
+class RandomBot(BlindBot):
     """Choose uniformly from all legal moves."""
 
-    def choose(self, view: View, rng: Random) -> Move:
-        """Choose any legal move; raises `ArgumentError` if there is none."""
-        check_turn(view)
-        return rng.choice(view.legal_moves)
+    def choose_from(self, moves: tuple[Move, ...], rng: Random) -> Move:
+        """Choose any of these moves."""
+        return rng.choice(moves)

@@ -15,6 +15,7 @@ from livingstone.engine import apply, legal_moves, new_game
 from livingstone.errors import ArgumentError, shown
 from livingstone.files import File, path_of, write_whole
 from livingstone.players import GreedyBot, Weights, load_weights, weights_for
+from livingstone.players.bot import choose_for_mover
 from livingstone.rules.ending import result
 from livingstone.simulation.executors import Where
 from livingstone.simulation.games.batch import MOST_GAMES, win_unit
@@ -28,7 +29,6 @@ from livingstone.simulation.running import simulate
 from livingstone.simulation.series import in_folder, whole_deals
 from livingstone.simulation.spsa import Climb, Trial
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
-from livingstone.view import view
 
 __all__ = ["Tuning", "tune"]
 
@@ -270,7 +270,7 @@ def _play(weights: Sequence[Weights], deal: int, edition: Edition) -> tuple[int,
     while not state.is_over:
         moves, seat = legal_moves(state), state.current_player
         is_forced = len(moves) == 1
-        move = moves[0] if is_forced else bots[seat].choose(view(state, seat), rng)
+        move = moves[0] if is_forced else choose_for_mover(bots[seat], state, moves, rng)
         state = apply(state, move)
     ended = result(state)
     assert ended is not None

@@ -9,10 +9,12 @@ from livingstone.edition.printed import Edition
 from livingstone.moves import Move
 from livingstone.players import Bot, load_player
 from livingstone.players.answering import told
+from livingstone.players.bot import choose_for_mover
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.games.processes import BotError, BotProcess
 from livingstone.simulation.games.rows import Failure
-from livingstone.view import View
+from livingstone.state import State
+from livingstone.view import view_of_mover
 
 __all__ = ["Bots", "FailedError", "bots_of"]
 
@@ -36,8 +38,10 @@ class Bots(Protocol):
         """
         ...
 
-    def choose(self, seat: int, seen: View) -> Move:
-        """Ask the bot on a seat for a move; the answer may be illegal, or not even a move.
+    def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
+        """Ask the bot to move for one of its legal moves, with nothing but what its seat may see.
+
+        The answer may be illegal, or not even a move.
 
         Raises `FailedError` for a bot that raises an error or takes too long.
         """
@@ -75,10 +79,11 @@ class _BotsHere:
             except Exception as error:
                 raise FailedError(seat, "crash", told(error)) from error
 
-    def choose(self, seat: int, seen: View) -> Move:
+    def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
+        seat = state.current_player
         bot, rng = self._bots[seat]
         try:
-            return bot.choose(seen, rng)
+            return choose_for_mover(bot, state, moves, rng)
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # all that a bot raises, even `SystemExit`
@@ -102,9 +107,10 @@ class _BotsApart:
             except BotError as error:
                 raise FailedError(seat, error.kind, error.reason) from error
 
-    def choose(self, seat: int, seen: View) -> Move:
+    def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
+        seat = state.current_player
         try:
-            return self._seats[seat].choose(seen)
+            return self._seats[seat].choose(view_of_mover(state, moves))
         except BotError as error:
             raise FailedError(seat, error.kind, error.reason) from error
 

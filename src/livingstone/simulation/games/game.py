@@ -11,7 +11,6 @@ from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.games.rows import FailureNote, GameRow, Score, SeatRow
 from livingstone.simulation.games.seeds import bot_seed
 from livingstone.state import State
-from livingstone.view import view_of_mover
 
 __all__ = ["play_game"]
 
@@ -76,17 +75,13 @@ def play_game(batch: Batch, game: int, edition: Edition, bots: Bots) -> GameRow:
 
 def _play(course: _Course, bots: Bots) -> None:
     """Play to the end; raises `FailedError` if a bot does not give a legal move in time."""
-    while not course.state.is_over:
-        moves = legal_moves(course.state)
-        if len(moves) == 1:
-            course.go_on(moves[0])
-            continue
-        seat = course.state.current_player
-        move = bots.choose(seat, view_of_mover(course.state, moves))
+    while not (state := course.state).is_over:
+        moves = legal_moves(state)
+        move = moves[0] if len(moves) == 1 else bots.choose(state, moves)
         try:
             course.go_on(move)
         except IllegalMoveError as error:
-            raise FailedError(seat, "illegal", str(error.reason)) from error
+            raise FailedError(state.current_player, "illegal", str(error.reason)) from error
 
 
 def _scored(course: _Course, names: tuple[str, ...]) -> tuple[SeatRow, ...]:
