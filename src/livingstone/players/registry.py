@@ -181,8 +181,11 @@ def _is_bot(value: object) -> bool:
 
 
 def _call(name: str, factory: Callable[..., object], options: Mapping[str, Any]) -> object:
-    """Call what makes a bot; options that it does not have are refused before."""
+    """Call what makes a bot; where the options do not fit, its signature tells best which one."""
     with _telling(f"the player {shown(name)} cannot be made"):
-        with suppress(ValueError):  # it has no signature to be read: calling it will tell
-            inspect.signature(factory).bind(**options)
-        return factory(**options)
+        try:
+            return factory(**options)
+        except TypeError:
+            with suppress(ValueError):  # it has no signature to be read
+                inspect.signature(factory).bind(**options)
+            raise
