@@ -5,6 +5,7 @@ itself knows nothing of events and is not slowed down by them.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import assert_never
 
 from attrs import frozen
@@ -124,34 +125,41 @@ def opening(state: State) -> tuple[Event, ...]:
     return (RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
+# The most frequent events are built once and shared, as moves are.
+_die_taken = lru_cache(maxsize=1024, typed=True)(DieTaken)
+_donated = lru_cache(maxsize=1024, typed=True)(Donated)
+_turn_ended = lru_cache(maxsize=1024, typed=True)(TurnEnded)
+_turn_begun = lru_cache(maxsize=1024, typed=True)(TurnBegun)
+
+
 def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
     seat = before.current_player
-    match action:
+    match action:  # what happens most often comes first, since the cases are tried in turn
         case TakeDie(value):
-            return (DieTaken(seat, value),)
+            return (_die_taken(seat, value),)
+        case EndTurn():
+            return (_turn_ended(seat), *_after_turn(before, after))
+        case Donate(coins):
+            return (_donated(seat, coins),)
+        case SellGems():
+            return (_sale(before, after),)
         case TakeCoins():
             return (CoinsTaken(seat, before.bank - after.bank),)
-        case DrawCard():
-            return _renewed_deck(before, after, drawn=0)
         case Dig():
             return ()
+        case StonesDrawn():
+            return tuple(_stones(before, action, after))
+        case DrawCard():
+            return _renewed_deck(before, after, drawn=0)
+        case CardRevealed(card):
+            return tuple(_card(before, card, after))
+        case PlayCard():
+            return (CardPlayed(seat, action.card), *_card_effect(before, action, after))
         case BuildTent():
             space = Space(action.row, before.boat)
             return (_tent(before, after, space, action.source, action.cards),)
-        case PlayCard():
-            return (CardPlayed(seat, action.card), *_card_effect(before, action, after))
-        case SellGems():
-            return (_sale(before, after),)
-        case Donate(coins):
-            return (Donated(seat, coins),)
-        case EndTurn():
-            return (TurnEnded(seat), *_after_turn(before, after))
         case DiceRolled(dice):
             return tuple(_rolled(before, dice, after))
-        case StonesDrawn():
-            return tuple(_stones(before, action, after))
-        case CardRevealed(card):
-            return tuple(_card(before, card, after))
         case unknown:
             assert_never(unknown)
 
@@ -244,15 +252,15 @@ def _after_turn(before: State, after: State) -> tuple[Event, ...]:
     Nobody counts as skipped at the end of a round: nobody can take a die, which is why it ends.
     """
     if after.pending is None and not after.is_over:
-        return (*map(TurnSkipped, _passed_over(before, after)), TurnBegun(after.current_player))
+        return (*_skipped(before, after), _turn_begun(after.current_player))
     return tuple(_after_round(before, after))
 
 
-def _passed_over(before: State, after: State) -> list[int]:
-    """List the seats between the turn that ended and the next one, clockwise (R2.2, R2.4)."""
-    count, first = len(after.players), before.current_player + 1
-    passed = (after.current_player - first) % count
-    return [seat % count for seat in range(first, first + passed)]
+def _skipped(before: State, after: State) -> list[TurnSkipped]:
+    """List who sits between the turn that ended and the next one, clockwise (R2.2, R2.4)."""
+    count, seat = len(after.players), before.current_player
+    passed = (after.current_player - seat - 1) % count
+    return [TurnSkipped((seat + step) % count) for step in range(1, passed + 1)]
 
 
 def _after_round(before: State, after: State) -> Iterator[Event]:
