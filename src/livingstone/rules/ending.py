@@ -60,18 +60,15 @@ def majorities(state: State) -> tuple[tuple[int, ...], ...]:
 
     Tied players share them, rounded down each; a row without tents gives nothing.
     """
+    by_seat = [map(sum, zip(*player.tents, strict=True)) for player in state.players]
     by_row = [
-        _shares([sum(rows) for rows in _rows_of(state, row)], points.majority)
-        for row, points in enumerate(state.edition.board.rows)
+        _shares(tents, row.majority)
+        for tents, row in zip(zip(*by_seat, strict=True), state.edition.board.rows, strict=True)
     ]
     return tuple(zip(*by_row, strict=True))
 
 
-def _rows_of(state: State, row: int) -> list[list[int]]:
-    return [[column[row] for column in player.tents] for player in state.players]
-
-
-def _shares(counts: list[int], points: int) -> list[int]:
+def _shares(counts: tuple[int, ...], points: int) -> list[int]:
     most = max(counts)
     share = points // counts.count(most)
     return [share if count == most > 0 else 0 for count in counts]
