@@ -222,8 +222,7 @@ def private_of(player: Player) -> Private:
     return Private(player.coins, player.chest, player.hand)
 
 
-# What was shown last is shown again where it stays as it is. Whether it does is a question of
-# identity, which takes no time; each memory is one tuple, so that no other thread finds half of it.
+# What is the same object is shown as before. Each memory is one tuple, which threads find whole.
 
 _players_shown: tuple[tuple[Player, ...], tuple[PlayerView, ...]] = (), ()
 """The players that were shown last, and what was shown of them."""
@@ -235,11 +234,14 @@ def _publish(players: tuple[Player, ...]) -> tuple[PlayerView, ...]:
     """Show what is public of all players; those who did not change are shown as before."""
     global _players_shown
     before, shown = _players_shown
-    if len(before) == len(players):
-        both = zip(players, before, shown)  # noqa: B905  # a check of the lengths takes its time
-        shown = tuple([seen if new is old else _public(new) for new, old, seen in both])
-    else:
+    if len(players) != len(before):
         shown = tuple(map(_public, players))
+    elif players is not before:
+        changed = list(shown)
+        for seat, player in enumerate(players):
+            if player is not before[seat]:
+                changed[seat] = _public(player)
+        shown = tuple(changed)
     _players_shown = players, shown
     return shown
 
