@@ -23,6 +23,14 @@ REPEATS = 25
 SEED = 7
 
 
+class Seeing:
+    """Chooses as the player `random` does, but gets a view for it, as most bots do."""
+
+    def choose(self, view: ls.View, rng: random.Random) -> ls.Move:
+        """Choose any legal move."""
+        return rng.choice(view.legal_moves)
+
+
 def bare(players: int) -> int:
     """Play the games of `simulate` with random bots, move for move, in a loop without bots."""
     legal_moves, apply, decisions = ls.legal_moves, ls.apply, 0
@@ -50,7 +58,7 @@ def seconds(measured: dict[str, Callable[[], object]]) -> dict[str, float]:
 
 def measure(players: int) -> str:
     """Measure with this number of players; give a line of the table."""
-    listed, lineup, decisions = random_steps(players, GAMES), ["random"] * players, bare(players)
+    listed, decisions = random_steps(players, GAMES), bare(players)
 
     def each(call: Callable[[ls.State, ls.Move], object]) -> Callable[[], None]:
         def over_all() -> None:
@@ -59,6 +67,9 @@ def measure(players: int) -> str:
 
         return over_all
 
+    def batch(bot: str) -> Callable[[], ls.Report]:
+        return lambda: ls.simulate([bot] * players, GAMES, seed=SEED, rotate=False)
+
     spent = seconds(
         {
             "nothing": each(lambda state, move: None),
@@ -66,7 +77,8 @@ def measure(players: int) -> str:
             "view": each(lambda state, move: ls.view(state, state.current_player)),
             "play": each(lambda state, move: play(state, move)),
             "bare": lambda: bare(players),
-            "simulate": lambda: ls.simulate(lineup, GAMES, seed=SEED, rotate=False),
+            "random": batch("random"),
+            "seeing": batch(f"{Seeing.__module__}:{Seeing.__name__}"),
         }
     )
     apply, view, events = (
@@ -75,15 +87,17 @@ def measure(players: int) -> str:
     return (
         f"{players:7}  {apply:8.2f}  {view:7.2f}  {view / apply:5.2f}"
         f"  {events:7.2f}  {events / apply:5.2f}"
-        f"  {decisions / spent['bare']:12,.0f}  {decisions / spent['simulate']:10,.0f}"
-        f"  {spent['bare'] / spent['simulate']:5.2f}"
+        f"  {decisions / spent['bare']:7,.0f}"
+        f"  {decisions / spent['random']:8,.0f}  {spent['bare'] / spent['random']:5.2f}"
+        f"  {decisions / spent['seeing']:8,.0f}  {spent['bare'] / spent['seeing']:5.2f}"
     )
 
 
 def main() -> None:
     """Measure and print."""
     print(build())
-    print("players  apply us  view us  ratio  play us  ratio  bare moves/s  simulate/s  ratio")
+    print("players  apply us  view us  ratio  play us  ratio   bare/s  random/s  ratio", end="")
+    print("  seeing/s  ratio")
     for players in range(2, 6):
         print(measure(players))
 
