@@ -76,7 +76,7 @@ class Decision:
 
         Raises `ArgumentError` if the space has more than ten million actions.
         """
-        return self.space.mask_of(self.indices)
+        return self.space._mask(self.indices)
 
     def choose(self, index: int) -> "Decision | ls.Move":
         """Choose one of `indices`: give the move, or the decision that is left to be made.
@@ -171,14 +171,14 @@ class Actions(ABC):
     def legal_indices(self, view: ls.View, chosen: Iterable[int] = ()) -> Path:
         """List the integers that the view's seat can choose, ascending, after those in `chosen`.
 
-        Raises `ArgumentError` as `decide` does, and `IllegalActionError` for choices that are not
-        possible or that are a whole move already.
+        Raises `ArgumentError` as `decide` does and for what is no list, and `IllegalActionError`
+        for choices that are not possible or that are a whole move already.
         """
-        decision = self.decide(view)
-        for index in chosen:
+        decision, listed = self.decide(view), _listed(chosen)
+        for index in listed:
             after = decision.choose(index)
             if not isinstance(after, Decision):
-                raise IllegalActionError(f"{list(chosen)} is a whole move: nothing is left open")
+                raise IllegalActionError(f"{listed} is a whole move: nothing is left open")
             decision = after
         return decision.indices
 
@@ -188,10 +188,17 @@ class Actions(ABC):
         Raises what `legal_indices` does, and `ArgumentError` for a space of more than ten million
         actions.
         """
-        return self.mask_of(self.legal_indices(view, chosen))
+        return self._mask(self.legal_indices(view, chosen))
 
-    def mask_of(self, indices: Path) -> "Mask":
-        """Make an array of `int8` with 1 for each of these integers, 0 for all others."""
+    def mask_of(self, indices: Iterable[int]) -> "Mask":
+        """Make an array of `int8` with 1 for each of these integers, 0 for all others.
+
+        Raises `ArgumentError` as `check` does, and for a space of more than ten million actions.
+        """
+        return self._mask(self.check(indices))
+
+    def _mask(self, indices: Path) -> "Mask":
+        """Make the mask of integers that are known to be those of this space."""
         if len(self) > LARGEST_MASK:
             raise ls.ArgumentError(
                 f"{len(self)} actions are too many for a mask: use legal_indices, or the stepwise"
@@ -201,5 +208,21 @@ class Actions(ABC):
 
         return mask_of(indices, len(self))
 
+    def check(self, indices: Iterable[int]) -> Path:
+        """Convert integers of this space to a tuple of plain ones, in the same order.
+
+        Raises `ArgumentError` for what is no list, and for integers that stand for nothing here.
+        """
+        return tuple([self._check(index) for index in _listed(indices)])
+
     def _check(self, index: int) -> int:
         return whole("an action", index, 0, len(self) - 1)
+
+
+def _listed(indices: Iterable[int]) -> list[int]:
+    """Go through integers that a user gives; raises `ArgumentError` where that is not possible."""
+    try:
+        return list(indices)
+    except TypeError:
+        problem = f"actions must be a list of whole numbers: {shown(indices)}"
+        raise ls.ArgumentError(problem) from None

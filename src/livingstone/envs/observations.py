@@ -90,9 +90,13 @@ class Observer:
     def observe(self, view: ls.View, chosen: Iterable[int] = ()) -> Observation:
         """Turn a view into an array; `chosen` are the integers of a stepwise choice that is open.
 
-        Raises `ArgumentError` for a view of another edition or another number of players.
+        Raises `ArgumentError` for a view of another edition or another number of players, and for
+        integers that cannot be chosen already.
         """
         check_view(view, self.layout.edition, self.layout.players)
+        begun = self.layout.space.check(chosen)
+        if begun and self.layout.space.kind == "flat":
+            raise ls.ArgumentError("in the flat space, nothing is chosen before the whole move is")
         first = view.seat or 0
         players = view.players[first:] + view.players[:first]
         tents, scored, figures = zip(*map(self._player, players), strict=True)
@@ -109,10 +113,8 @@ class Observer:
             self._chosen,
         )
         seen = np.frombuffer(bytearray().join(pieces), np.float32)
-        if chosen:
-            start = self.layout["chosen"].start
-            for index in chosen:
-                seen[start + index] = 1
+        if begun:
+            seen[[self.layout["chosen"].start + index for index in begun]] = 1
         return seen
 
     def _of_table(self, view: ls.View, players: Sequence[ls.PlayerView]) -> tuple[bytes, ...]:
