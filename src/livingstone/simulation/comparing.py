@@ -13,7 +13,7 @@ from livingstone.files import File
 from livingstone.simulation.executors import shared
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, check_names
 from livingstone.simulation.options import Options
-from livingstone.simulation.reports.layout import p_value, percent, signed
+from livingstone.simulation.reports.layout import counted, p_value, percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.reading import deals_of
@@ -87,9 +87,10 @@ class Comparison:
             ("wins", *wins, p_value(p_values[0]), ratios[0]),
             ("points", *points, signed(self.more_points), p_value(p_values[1]), ratios[1]),
         )
+        deals = "deal" if self.deals == 1 else f"{self.deals} deals"
         title = f"{self.a} and {self.b} against {', '.join(self.against)}"
         remark = (
-            f"{self.games} games each, on the same {self.deals} deals and seats. p is corrected for"
+            f"{counted(self.games, 'game')} each, on the same {deals} and seats. p is corrected for"
             f" both tests (Holm). {self._of_pairing()}"
         )
         if self.decision is not None:

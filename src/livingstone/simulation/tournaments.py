@@ -12,7 +12,7 @@ from livingstone.errors import ArgumentError
 from livingstone.files import File
 from livingstone.simulation.games.batch import MOST_GAMES, check_names
 from livingstone.simulation.options import Options
-from livingstone.simulation.reports.layout import percent, signed
+from livingstone.simulation.reports.layout import counted, percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.running import batch_of
@@ -89,7 +89,8 @@ class Tournament:
             for rating in self.ratings
         )
         scores = tuple((one, *(self._score(one, other) for other in names)) for one in names)
-        remark = f"{self.games} games of each of {len(self.reports)} lineups, {self.players} seats."
+        lineups, games = counted(len(self.reports), "lineup"), counted(self.games, "game")
+        remark = f"{lineups} of {self.players} seats, with {games} each."
         heads = ("bot", "rating (95 %)", "games", "wins (95 %)", "failed")
         return (
             Sheet("Ratings", heads, ratings, remark),

@@ -18,6 +18,7 @@ from livingstone.simulation.statistics.tally import FailedGame
 __all__ = [
     "Tests",
     "cards_sheet",
+    "counted",
     "failures_sheet",
     "games_sheet",
     "label_of",
@@ -32,6 +33,15 @@ __all__ = [
 
 SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in PERCENTS), "most")
 """The heads of the columns that show a `Distribution`."""
+
+
+def counted(number: int, noun: str) -> str:
+    """Write how many there are of something.
+
+    >>> counted(1, "game"), counted(0, "game")
+    ('1 game', '0 games')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def percent(interval: Interval) -> str:

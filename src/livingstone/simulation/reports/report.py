@@ -238,9 +238,8 @@ class Report:
         return plain(self.sheets())
 
     def _games_sheet(self) -> Sheet:
-        title = (
-            f"{self.games} games on {self.deals} deals, {self.edition}: {', '.join(self.lineup)}"
-        )
+        size = f"{layout.counted(self.games, 'game')} on {layout.counted(self.deals, 'deal')}"
+        title = f"{size}, {self.edition}: {', '.join(self.lineup)}"
         remark = (
             f"played to the end: {self.finished}; shared wins: {self.shared_wins};"
             f" without a winner: {self.without_winner}."

@@ -1,6 +1,6 @@
 """Correcting several tests, so that not one in twenty finds something where there is nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import accumulate
 from numbers import Real
 from typing import Literal, TypeAlias, get_args
@@ -29,8 +29,10 @@ def adjust_p_values(
     >>> adjust_p_values([0.04, 0.01, 0.03], "benjamini-hochberg")
     (0.04, 0.03, 0.04)
 
-    Raises `ArgumentError` for numbers that are not from 0 to 1, and for another correction.
+    Raises `ArgumentError` for what is no list of numbers from 0 to 1, and for another correction.
     """
+    if not isinstance(p_values, Iterable):
+        raise ArgumentError(f"p_values must be a list of numbers: {shown(p_values)}")
     found = [_checked(p_value) for p_value in p_values]
     tests = len(found)
     order = sorted(range(tests), key=found.__getitem__)
