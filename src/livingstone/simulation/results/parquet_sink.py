@@ -1,5 +1,6 @@
 """The sink for Parquet files: a journal, from which the file is written at the end of a batch."""
 
+from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -49,6 +50,9 @@ class ParquetSink:
                 if is_outdated(reader, path, manifest, games):
                     stream.truncate(0)
         except BaseException:
+            with suppress(OSError):
+                if journal.stat().st_size == 0:
+                    _delete_journal(journal)
             close_unlocked(stream)
             raise
         self._journal = FileSink(
@@ -93,7 +97,8 @@ class ParquetSink:
             if self._journal.games and kind is None:
                 self._compact()
             if not self._journal.games:
-                self._delete_journal()
+                self._journal.clear()
+                _delete_journal(journal_path(self._path))
         except OSError as reason:
             raise SimulationError(
                 f"{self._path}: {reason_of(reason)}; its games stay in {journal_path(self._path)},"
@@ -114,9 +119,8 @@ class ParquetSink:
                 keep_counts(path, Counts(games, size, checksum(stream, size), tally))
         self._journal.clear()
 
-    def _delete_journal(self) -> None:
-        """Delete the journal, which has no game; a journal without its manifest must be empty."""
-        self._journal.clear()
-        journal = journal_path(self._path)
-        for file in (manifest_path(journal), counts_path(journal), journal):
-            file.unlink(missing_ok=True)
+
+def _delete_journal(journal: Path) -> None:
+    """Delete a journal, which is empty, as one without its manifest must be."""
+    for file in (manifest_path(journal), counts_path(journal), journal):
+        file.unlink(missing_ok=True)

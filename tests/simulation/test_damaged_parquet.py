@@ -1,0 +1,49 @@
+"""Going on with a damaged Parquet file is refused, and leaves nothing behind."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from livingstone import ArgumentError, simulate
+from livingstone.simulation.results.journal import journal_path
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "games.parquet"
+
+
+def play(path: Path, games: int, **options: Any) -> None:
+    simulate(["random", "random"], games, seed=7, sink=path, chunk=2, **options)
+
+
+def damage(path: Path) -> None:
+    """Change a byte of the rows, which stand behind the first four of the format."""
+    content = bytearray(path.read_bytes())
+    content[60] ^= 255
+    path.write_bytes(content)
+
+
+def test_no_journal_is_left_beside_a_damaged_file(path: Path) -> None:
+    play(path, 2)
+    damage(path)
+    with pytest.raises(ArgumentError, match=r"games\.parquet: "):
+        play(path, 4)
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_a_journal_with_games_stays_beside_a_damaged_file(path: Path) -> None:
+    def stop(progress: Any) -> None:
+        if progress.done == 4:
+            raise KeyboardInterrupt
+
+    play(path, 2)
+    with pytest.raises(KeyboardInterrupt):
+        play(path, 6, on_progress=stop)
+    before = {file: file.read_bytes() for file in path.parent.iterdir() if file != path}
+    assert journal_path(path) in before
+    damage(path)
+    with pytest.raises(ArgumentError, match=r"games\.parquet: "):
+        play(path, 6)
+    assert {file: file.read_bytes() for file in path.parent.iterdir() if file != path} == before
