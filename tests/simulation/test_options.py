@@ -80,7 +80,7 @@ def test_a_wrong_argument_is_refused_before_the_first_game(
 def test_integers_of_numpy_are_whole_numbers(play: Callable[..., Any]) -> None:
     good = GOOD[play]
     arguments = good | {name: numpy.int64(good[name]) for name in ("games", "seed")}
-    arguments |= {"chunk": numpy.int64(1), "workers": numpy.int64(1)}
+    arguments |= {"chunk": numpy.int64(2), "workers": numpy.int64(1)}
     arguments |= {"seconds_per_move": numpy.float64(9)}
     assert play(**arguments).to_json() == play(**good).to_json()
 

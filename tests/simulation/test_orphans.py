@@ -31,7 +31,7 @@ BOT = "InC" if sys.platform == "linux" else "Unstoppable"
 def is_thinking(process: Any) -> bool:
     """Say whether a process is that of a bot, and used the processor for longer than it starts."""
     try:
-        return "answering" in " ".join(process.cmdline()) and process.cpu_times().user > 3
+        return "answering" in " ".join(process.cmdline()) and process.cpu_times().user > 1.5
     except psutil.Error:
         return False
 
