@@ -19,12 +19,11 @@ from livingstone.testing import Game, games, new_games, values_of
 
 @given(games(longest=120))
 def test_states_views_and_events_of_any_game_come_back(game: Game) -> None:
-    for before, action, after in list(game.steps())[::7]:
+    for number, (before, action, after) in enumerate(list(game.steps())[::7]):
         comes_back(after, ls.State)
         comes_back(action, ls.Outcome if before.is_chance else ls.Move)
-        seats = (None, *range(len(after.players)))
-        for seat in seats:
-            comes_back(ls.view(after, seat), ls.View)
+        seat = (None, *range(len(after.players)))[number % (len(after.players) + 1)]
+        comes_back(ls.view(after, seat), ls.View)
         for event in play(before, action).events:
             comes_back(event, Event)
 
