@@ -113,8 +113,8 @@ class Observer:
             self._chosen,
         )
         seen = np.frombuffer(bytearray().join(pieces), np.float32)
-        if begun:
-            seen[[self.layout["chosen"].start + index for index in begun]] = 1
+        for index in begun:
+            seen[self.layout["chosen"].start + index] = 1
         return seen
 
     def _of_table(self, view: ls.View, players: Sequence[ls.PlayerView]) -> tuple[bytes, ...]:
