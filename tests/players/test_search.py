@@ -52,21 +52,24 @@ def test_r10_2_determinizations_agree_with_the_view(state: ls.State) -> None:
     assert all(ls.view(sample, state.current_player) == seen for sample in drawn)
 
 
+def run(search: Search, iterations: int) -> None:
+    """Iterate so often in all."""
+    for done in range(iterations):
+        search.iterate(done / iterations)
+
+
 def test_visits_add_up_and_are_never_more_than_the_times_available() -> None:
     tree = searching(new_game(2, seed=4))
-    for _ in range(50):
-        tree.iterate()
-    nodes = [tree.root]
+    run(tree, 50)
+    nodes = list(tree.nodes.values())
+    assert sum(node.visits for node in nodes) == 50
     while nodes:
         node = nodes.pop()
         children = node.children.values()
         assert all(child.visits <= child.available for child in children)
         assert node.earned == pytest.approx([node.visits / 2] * 2 if node.visits else [])
-        of_children = sum(child.visits for child in children)
-        if node is tree.root:
-            assert node.visits == of_children == 50
-        elif node.visits:
-            assert of_children < node.visits, "the first visit ends at the node"
+        if node.visits:
+            assert sum(child.visits for child in children) < node.visits, "one ends at the node"
         nodes += children
     assert tree.best() in tree.moves
 
@@ -74,56 +77,60 @@ def test_visits_add_up_and_are_never_more_than_the_times_available() -> None:
 def test_each_move_meets_the_same_drawn_states_in_the_same_order() -> None:
     """As many are drawn as the most visited move needs."""
     tree = searching(new_game(2, seed=4))
-    for _ in range(50):
-        tree.iterate()
-    assert len(tree.drawn) == max(child.visits for child in tree.root.children.values())
+    run(tree, 50)
+    assert len(tree.drawn) == max(node.visits for node in tree.nodes.values())
+
+
+def test_half_of_the_moves_are_given_up_at_equal_parts_of_the_budget() -> None:
+    tree = searching(new_game(3, seed=4))
+    moves = tree.moves = tree.left = tree.moves[:5]
+    left = list[int]()
+    for done in range(300):
+        tree.iterate(done / 300)
+        left.append(len(tree.left))
+    assert left == [5] * 100 + [3] * 100 + [2] * 100
+    assert sorted(tree.nodes[move].visits for move in moves) == [20, 20, 53, 103, 104]
+
+
+def test_the_moves_that_earn_the_least_are_given_up() -> None:
+    tree = searching(new_game(2, seed=4))
+    first, _, third, _ = tree.moves = tree.left = tree.moves[:4]
+    tree.nodes = {
+        move: Node(1, 0, [worth, 0.0])
+        for move, worth in zip(tree.moves, (0.5, 0.1, 0.6, 0.2), strict=True)
+    }
+    tree.drawn = [tree.draw(), tree.draw()]
+    tree.iterate(0.5)
+    assert set(tree.left) == {first, third}
 
 
 def test_a_search_finds_the_move_that_earns_the_most() -> None:
     state = ls.apply(new_game(3, seed=4), ls.TakeDie(new_game(3, seed=4).dice[-1]))
     tree = searching(state)
     tree.evaluate = lambda after: [min(1.0, player.coins / 20) for player in after.players]
-    for _ in range(100):
-        tree.iterate()
+    run(tree, 100)
     assert tree.best() == ls.TakeCoins()
 
 
-def test_of_moves_that_earn_the_same_the_one_that_a_quick_player_prefers_is_visited_most() -> None:
-    tree = searching(new_game(2, seed=4))
-    tree.prefer = lambda state: ls.legal_moves(state)[-1]
-    for _ in range(30):
-        tree.iterate()
-    assert tree.best() == tree.moves[-1]
-
-
-def test_the_move_that_was_visited_most_is_chosen_and_of_several_the_one_that_earned_most() -> None:
+def test_moves_are_compared_by_what_they_earn_on_average() -> None:
     tree = searching(new_game(2, seed=4))
     first, second, third, *_ = tree.moves
-    assert tree.best() == first
-    tree.root.children = {move: Node() for move in tree.moves}
-    tree.root.children[first] = Node(visits=1, earned=[1.0, 0.0])
-    tree.root.children[second] = Node(visits=2, earned=[0.2, 0.0])
-    tree.root.children[third] = Node(visits=2, earned=[0.3, 0.0])
+    assert tree.best() == first, "before the first visit"
+    tree.nodes[second] = Node(visits=10, earned=[2.0, 9.0])
+    tree.nodes[third] = Node(visits=1, earned=[0.3, 0.0])
     assert tree.best() == third
 
 
-def test_a_search_is_decided_when_no_move_can_catch_up() -> None:
+def test_the_move_of_the_quick_player_is_chosen_unless_another_earns_more() -> None:
+    """Its lead is smaller after more visits."""
     tree = searching(new_game(2, seed=4))
-    tree.root.children = {move: Node() for move in tree.moves}
-    assert not tree.is_decided(0)
-    tree.root.children[tree.moves[0]].visits = 5
-    tree.root.children[tree.moves[1]].visits = 2
-    assert tree.is_decided(2)
-    assert not tree.is_decided(3)
-
-
-def test_a_search_that_stops_early_chooses_as_if_it_had_gone_on(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    seen = [ls.view(new_game(3, seed=seed), 0) for seed in range(3)]
-    chosen = [IsmctsBot(iterations=60).choose(view, random.Random(1)) for view in seen]
-    monkeypatch.setattr(Search, "is_decided", lambda tree, left: False)
-    assert chosen == [IsmctsBot(iterations=60).choose(view, random.Random(1)) for view in seen]
+    first, second, *_ = tree.moves
+    tree.nodes[first] = Node(visits=50, earned=[25.0, 0.0])
+    tree.nodes[second] = Node(visits=50, earned=[25.4, 0.0])
+    assert tree.best() == first
+    tree.nodes[first] = Node(visits=200, earned=[100.0, 0.0])
+    tree.nodes[second] = Node(visits=200, earned=[101.6, 0.0])
+    assert tree.best() == second
 
 
 @pytest.mark.parametrize(("bot", "used"), [(IsmctsBot(), 16), (IsmctsBot(seconds=3), 3)])

@@ -25,8 +25,6 @@ __all__ = ["IsmctsBot"]
 
 SEED_BITS = 63
 """How long the seeds of the drawn states are."""
-BATCH = 8
-"""After so many iterations it is looked whether the rest can still change the choice."""
 USABLE = 0.8
 """The part of a limit that is used; the rest is a margin for what is not measured here."""
 LEAST_SECONDS = 0.03
@@ -83,8 +81,7 @@ class IsmctsBot:
     """
 
     iterations: int = field(default=400, converter=_iterations)
-    """How many times the search walks down its tree for a choice, at most: it stops before if the
-    rest cannot change the choice."""
+    """How many times the search walks down its tree for a choice."""
     seconds: float | None = field(default=None, converter=_seconds)
     """Seconds of processor time for a choice, instead of a number of iterations."""
     rollout: str = field(default="turn", converter=_rollout)
@@ -102,7 +99,7 @@ class IsmctsBot:
         return self.seconds or LEAST_SECONDS
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
-        """Choose the move that the search visits most; the same for the same random numbers.
+        """Choose the move that the search finds best; the same for the same random numbers.
 
         `seconds` is a limit of processor time that must not be exceeded. With it, or with a budget
         of seconds, how far the search comes depends on the machine. Raises `ArgumentError` if there
@@ -122,7 +119,7 @@ class IsmctsBot:
         if len(moves) == 1:
             return moves[0]
         liked = prefer(first)
-        moves = [*moves, liked] if liked not in moves else moves
+        moves = [liked, *[move for move in moves if move != liked]]
         evaluate = self._evaluate(view, rng)
         search = Search(
             moves, view.current_player, draw, evaluate, prefer, self.exploration, [first]
@@ -138,13 +135,11 @@ class IsmctsBot:
 
     def _run(self, search: Search, start: float, limit: float) -> None:
         """Iterate as often or as long as is set, and no longer than the limit of seconds."""
-        is_timed = self.seconds is not None
-        end = start + min(limit, self.seconds or inf)
-        done, most = 0, inf if is_timed else self.iterations
-        while done < most:
-            search.iterate()
+        most, limit = self.iterations, min(limit, self.seconds or inf)
+        done, used = 0, 0.0
+        while used < 1:
+            search.iterate(used)
             done += 1
-            if done % BATCH == 0 and search.is_decided(most - done):
-                return
-            if end < inf and thread_time() >= end:
-                return
+            used = (thread_time() - start) / limit
+            if self.seconds is None:
+                used = max(used, done / most)

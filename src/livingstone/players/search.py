@@ -11,13 +11,18 @@ D. Silver et al., "Mastering the game of Go without human knowledge", Nature 550
 chosen by PUCT, and a new node is judged by an evaluation instead of a game played to its end. The
 prior probabilities of PUCT are those of a quick player, whose move is the likeliest one.
 
+Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013:
+sequential halving. At the root nothing is lost by trying bad moves, as long as the best one is
+found: all are visited equally often, then the worse half of them is given up, and so on. Below it
+each player is to do well on average, and moves are chosen by PUCT.
+
 Common random numbers: the k-th visit of each move at the root takes the k-th drawn state, so that
 moves are compared by the same hidden cards, dice and stones (P. Glasserman and D. D. Yao, "Some
 Guidelines and Guarantees for Common Random Numbers", Management Science 38 (6), 1992).
 """
 
 from collections.abc import Callable, Sequence
-from math import inf, sqrt
+from math import ceil, inf, log2, sqrt
 
 from attrs import define, field
 
@@ -30,6 +35,11 @@ __all__ = ["Evaluate", "Node", "Prefer", "Search"]
 
 LIKED = 0.5
 """The prior probability of the move that the quick player chooses; the others share the rest."""
+
+LEAD, LEAD_VISITS = 1.0, 50
+"""At the root the quick player's move is taken to earn more than it did, by this divided by its
+visits and so many more (as I. Danihelka et al. weigh prior probabilities, "Policy improvement by
+planning with Gumbel", ICLR 2022)."""
 
 Evaluate = Callable[[State], Sequence[float]]
 """Estimates by seat the share of the win that a state promises."""
@@ -66,7 +76,7 @@ class Search:
     """One search from one position, as the player to move sees it."""
 
     moves: Sequence[Move]
-    """The moves to choose from."""
+    """The moves to choose from, that of the quick player first."""
     seat: int
     """The player who chooses."""
     draw: Callable[[], State]
@@ -80,18 +90,32 @@ class Search:
     worse."""
     drawn: list[State] = field(factory=list)
     """The states drawn so far."""
-    root: Node = field(factory=Node)
-    """The position as the player sees it."""
+    nodes: dict[Move, Node] = field(init=False)
+    """The nodes of the moves to choose from."""
+    left: Sequence[Move] = field(init=False)
+    """The moves that are not given up."""
 
-    def iterate(self) -> None:
-        """Walk down the tree to a new node, judge its state, and pass the shares back."""
-        if not self.drawn:
-            self.drawn.append(self.draw())
-        move, node = self._choose(self.root, self.moves, self.drawn[0])
+    def __attrs_post_init__(self) -> None:
+        """Give each move a node."""
+        self.nodes = {move: Node() for move in self.moves}
+        self.left = self.moves
+
+    def iterate(self, used: float) -> None:
+        """Walk down the tree to a new node, judge its state, and pass the shares back.
+
+        `used` is the part of the budget that was used before, from 0 to below 1; at equal steps of
+        it half of the moves are given up, until two are left.
+        """
+        halvings = int(used * ceil(log2(len(self.moves))))
+        kept = ceil(len(self.moves) / 2**halvings)
+        if kept < len(self.left):
+            self.left = sorted(self.left, key=self._earned, reverse=True)[:kept]
+        move = min(self.left, key=lambda move: self.nodes[move].visits)
+        node = self.nodes[move]
         if node.visits == len(self.drawn):
             self.drawn.append(self.draw())
         state = apply(self.drawn[node.visits], move)
-        path = [self.root, node]
+        path = [node]
         while not state.is_over:
             moves = candidates(state, legal_moves(state))
             if len(moves) == 1:
@@ -105,6 +129,21 @@ class Search:
         shares = self.evaluate(state)
         for visited in path:
             visited.add(shares)
+
+    def best(self) -> Move:
+        """Give the move that earns the most on average, of those that are left.
+
+        Before the first visit it is the first move.
+        """
+        return max(self.left, key=self._earned)
+
+    def _earned(self, move: Move) -> float:
+        """Average what a move to choose from earns the player who chooses."""
+        node = self.nodes[move]
+        if not node.visits:
+            return -inf
+        lead = LEAD / (LEAD_VISITS + node.visits) if move == self.moves[0] else 0.0
+        return node.earned[self.seat] / node.visits + lead
 
     def _choose(self, node: Node, moves: Sequence[Move], state: State) -> tuple[Move, Node]:
         """Choose the move with the highest bound (PUCT), and give the node that it leads to.
@@ -130,23 +169,3 @@ class Search:
                 best, highest = (move, child), bound
         assert best is not None
         return best
-
-    def is_decided(self, left: float) -> bool:
-        """Tell whether so many more iterations cannot change which move is visited most."""
-        *_, second, most = 0, *sorted([child.visits for child in self.root.children.values()])
-        return most - second > left
-
-    def best(self) -> Move:
-        """Give the move that was visited most, of several the one that earned the most.
-
-        Before the first visit it is the first move.
-        """
-        children = self.root.children
-        if not children:
-            return self.moves[0]
-
-        def rank(move: Move) -> tuple[int, float]:
-            child = children[move]
-            return child.visits, child.earned[self.seat] if child.visits else 0.0
-
-        return max(self.moves, key=rank)
