@@ -14,8 +14,8 @@ SHIPPED = ROOT / "data" / "networks.json"
 
 
 def train(work: Path, games: int) -> None:
-    """Learn for two players, in two generations."""
-    numbers = f"--players 2 --generations 2 --games {games} --hidden 2 --iterations 2".split()
+    """Learn for two players."""
+    numbers = f"--players 2 --games {games} --hidden 2".split()
     folders = "--work", str(work), "--out", str(work / "networks.json")
     done = run_python("docs/training/train.py", *folders, *numbers)
     assert (done.returncode, done.stderr) == (0, "")
@@ -24,7 +24,7 @@ def train(work: Path, games: int) -> None:
 @pytest.fixture(scope="module")
 def work(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("training")
-    train(folder, games=1)
+    train(folder, games=2)
     return folder
 
 
@@ -36,9 +36,9 @@ def test_what_is_learned_judges_positions(work: Path) -> None:
 
 
 def test_training_goes_on_with_the_games_that_are_there(work: Path) -> None:
-    (kept,) = (work / "2-1.jsonl").read_text("utf-8").splitlines()
-    train(work, games=2)
-    first, _ = (work / "2-1.jsonl").read_text("utf-8").splitlines()
+    kept = (work / "2.jsonl").read_text("utf-8").splitlines()
+    train(work, games=3)
+    *first, _ = (work / "2.jsonl").read_text("utf-8").splitlines()
     assert first == kept
 
 

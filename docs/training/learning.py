@@ -16,7 +16,7 @@ from livingstone.players.evaluation import Network
 
 Array = NDArray[np.float32]
 
-EPOCHS = 10
+EPOCHS = 16
 BATCH = 512
 RATE = 3e-3
 DECAY = 1e-5

@@ -2,37 +2,23 @@
 
 import json
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import NamedTuple, TypedDict
 
 import numpy as np
-from attrs import frozen
 from numpy.typing import NDArray
 
-from livingstone import (
-    Move,
-    State,
-    apply,
-    legal_moves,
-    new_game,
-    sample_state,
-    view,
-    with_seed,
-)
+from livingstone import Move, State, apply, legal_moves, new_game
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import Evaluation, Network, final_shares
+from livingstone.players.evaluation import final_shares
 from livingstone.players.features import FeatureReader
-from livingstone.players.rollouts import finish_turn, prefer
-from livingstone.players.search import Search
+from livingstone.players.rollouts import prefer
 
 EDITIONS = ("printed", "bga")
 EXPLORATIONS = (0.01, 0.03, 0.1)
 """How likely a choice of a game is left to luck: one of these."""
-EXPLORATION = 0.3
-"""The weight of the second term of PUCT, as `ismcts` has it."""
-LEARNER = 0.65
-"""How likely a seat is the learner's; the others are greedy."""
 LONGEST = 3000
 """Games with more moves are left out: a game ends with probability 1, not surely (R2.7)."""
 PART = 0.7
@@ -59,57 +45,25 @@ class Lessons(NamedTuple):
     """By position and seat."""
 
 
-@frozen
-class Table:
-    """Who plays: the learner with its network, or greedy players alone if there is none yet."""
-
-    players: int
-    network: Network | None
-    iterations: int
-    """With which the learner searches."""
-
-    def play(self, rng: Random) -> Played | None:
-        """Play a game; None for one that is too long."""
-        name, seed = rng.choice(EDITIONS), rng.getrandbits(63)
-        state = new_game(self.players, seed=seed, edition=name)
-        exploration = rng.choice(EXPLORATIONS)
-        is_learner = [self.network and rng.random() < LEARNER for _ in range(self.players)]
-        evaluation = Evaluation(state.edition, self.players, self.network)
-        chosen = list[int]()
-        while not state.is_over and len(chosen) < LONGEST:
-            moves = legal_moves(state)
-            if len(moves) == 1:
-                move = moves[0]
-            elif rng.random() < exploration:
-                move = _explore(state, moves, rng)
-            elif is_learner[state.current_player]:
-                move = self._search(state, evaluation, rng)
-            else:
-                move = prefer(state)
-            chosen.append(moves.index(move))
-            state = apply(state, move)
-        if not state.is_over:
-            return None
-        return Played(edition=name, seed=seed, moves=chosen, shares=final_shares(state))
-
-    def _search(self, state: State, evaluation: Evaluation, rng: Random) -> Move:
-        """Choose as `ismcts` does, from what the player sees."""
-        seen = view(state, state.current_player)
-
-        def draw() -> State:
-            return with_seed(sample_state(seen, rng.getrandbits(63)), rng.getrandbits(63))
-
-        moves = candidates(state, seen.legal_moves)
+def play(players: int, rng: Random) -> Played | None:
+    """Play a game of greedy players who sometimes explore; None for one that is too long."""
+    name, seed = rng.choice(EDITIONS), rng.getrandbits(63)
+    state = new_game(players, seed=seed, edition=name)
+    exploration = rng.choice(EXPLORATIONS)
+    chosen = list[int]()
+    while not state.is_over and len(chosen) < LONGEST:
+        moves = legal_moves(state)
         if len(moves) == 1:
-            return moves[0]
-
-        def evaluate(state: State) -> list[float]:
-            return evaluation.shares(finish_turn(state))
-
-        search = Search(moves, state.current_player, draw, evaluate, prefer, EXPLORATION)
-        for _ in range(self.iterations):
-            search.iterate()
-        return search.best()
+            move = moves[0]
+        elif rng.random() < exploration:
+            move = _explore(state, moves, rng)
+        else:
+            move = prefer(state)
+        chosen.append(moves.index(move))
+        state = apply(state, move)
+    if not state.is_over:
+        return None
+    return Played(edition=name, seed=seed, moves=chosen, shares=final_shares(state))
 
 
 def _explore(state: State, moves: Sequence[Move], rng: Random) -> Move:
@@ -120,32 +74,31 @@ def _explore(state: State, moves: Sequence[Move], rng: Random) -> Move:
     return rng.choice([move for move in moves if type(move) is kind])
 
 
-def play_games(table: Table, generation: int, games: int, file: Path) -> None:
+def play_games(players: int, games: int, seed: int, file: Path) -> None:
     """Add games to a file until it has as many as are asked for."""
     done = len(file.read_text(encoding="utf-8").splitlines()) if file.exists() else 0
     with file.open("a", encoding="utf-8") as lines:
         for game in range(done, games):
-            played = table.play(Random(f"{table.players} {generation} {game}"))
+            played = play(players, Random(f"{players} {seed} {game}"))
             lines.write(json.dumps(played, separators=(",", ":")) + "\n")
             lines.flush()
 
 
-def read_games(file: Path) -> Iterator[Played]:
-    """Read the games of a file."""
+def read_games(file: Path, games: int) -> Iterator[Played]:
+    """Read the first games of a file."""
     with file.open(encoding="utf-8") as lines:
-        yield from filter(None, map(json.loads, lines))
+        yield from filter(None, map(json.loads, islice(lines, games)))
 
 
-def lessons_of(files: Sequence[Path], players: int) -> Lessons:
-    """Play games again, and describe some of their positions."""
+def lessons_of(file: Path, players: int, games: int) -> Lessons:
+    """Play the first games of a file again, and describe some of their positions."""
     rng, features, shares = Random(players), list[list[list[float]]](), list[list[float]]()
-    for file in files:
-        for played in read_games(file):
-            state = new_game(players, seed=played["seed"], edition=played["edition"])
-            reader = FeatureReader(state.edition, players)
-            for move in played["moves"]:
-                if not state.dice_taken and rng.random() < PART:
-                    features.append(reader.read(state))
-                    shares.append(played["shares"])
-                state = apply(state, legal_moves(state)[move])
+    for played in read_games(file, games):
+        state = new_game(players, seed=played["seed"], edition=played["edition"])
+        reader = FeatureReader(state.edition, players)
+        for move in played["moves"]:
+            if not state.dice_taken and rng.random() < PART:
+                features.append(reader.read(state))
+                shares.append(played["shares"])
+            state = apply(state, legal_moves(state)[move])
     return Lessons(np.array(features, np.float32), np.array(shares, np.float32))

@@ -2,10 +2,9 @@
 
     python docs/training/train.py --work games
 
-In the first generation greedy players play, and in each other one the learner plays against itself
-and them, searching by the network before. The next network is learned from all games so far. It
-needs numpy. The games are kept in the folder `--work`; the same command goes on with those that are
-there.
+Greedy players, who sometimes explore, play games; a network learns from their positions who will
+win. It needs numpy. The games are kept in the folder `--work`; the same command goes on with those
+that are there, and finds the same networks.
 """
 
 import argparse
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from learning import learn, loss
-from lessons import Lessons, Table, lessons_of, play_games
+from lessons import Lessons, lessons_of, play_games
 
 from livingstone.players.evaluation import Network
 
@@ -36,23 +35,15 @@ def main() -> None:
 
 
 def train(players: int, options: argparse.Namespace) -> Network:
-    """Play and learn, generation by generation; give the last network."""
-    network, files = None, list[Path]()
-    for generation in range(options.generations):
-        files.append(options.work / f"{players}-{generation}.jsonl")
-        table = Table(players, network, options.iterations)
-        play_games(table, generation, options.games, files[-1])
-        lessons = lessons_of(files, players)
-        cut = len(lessons.features) - len(lessons.features) // HELD_BACK
-        weights = learn(Lessons(*(part[:cut] for part in lessons)), options.hidden, options.seed)
-        held_back = loss(weights, Lessons(*(part[cut:] for part in lessons)))
-        report = (
-            f"{players} players, generation {generation}: {cut} positions, loss {held_back:.4f}"
-        )
-        sys.stdout.write(report + "\n")
-        network = weights.network()
-    assert network is not None
-    return network
+    """Play and learn."""
+    file = options.work / f"{players}.jsonl"
+    play_games(players, options.games, options.seed, file)
+    lessons = lessons_of(file, players, options.games)
+    cut = len(lessons.features) - len(lessons.features) // HELD_BACK
+    weights = learn(Lessons(*(part[:cut] for part in lessons)), options.hidden, options.seed)
+    held_back = loss(weights, Lessons(*(part[cut:] for part in lessons)))
+    sys.stdout.write(f"{players} players: {cut} positions, loss {held_back:.4f}\n")
+    return weights.network()
 
 
 def written(networks: dict[str, dict[str, Any]]) -> str:
@@ -74,11 +65,9 @@ def _lines(value: Any) -> str:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Learn the networks of the player `ismcts`.")
     parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4, 5])
-    parser.add_argument("--generations", type=int, default=6)
-    parser.add_argument("--games", type=int, default=1000, help="of each generation")
-    parser.add_argument("--iterations", type=int, default=30, help="of the learner's search")
-    parser.add_argument("--hidden", type=int, default=8, help="units of the hidden layer")
-    parser.add_argument("--seed", type=int, default=1, help="of the learning")
+    parser.add_argument("--games", type=int, default=25000, help="for each number of players")
+    parser.add_argument("--hidden", type=int, default=16, help="units of the hidden layer")
+    parser.add_argument("--seed", type=int, default=0, help="of the games and of the learning")
     parser.add_argument("--work", type=Path, required=True, help="folder for the games")
     parser.add_argument("--out", type=Path, default=NETWORKS, help="file with the networks")
     return parser
