@@ -13,8 +13,8 @@ prior probabilities of PUCT are those of a quick player, whose move is the likel
 
 Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013:
 sequential halving. At the root nothing is lost by trying bad moves, as long as the best one is
-found: all are visited equally often, then the worse half of them is given up, and so on. Below it
-each player is to do well on average, and moves are chosen by PUCT.
+found: all are visited equally often, then the worse half of them is given up, and so on. Below it,
+where bad moves would spoil the average of a node, moves are chosen by PUCT.
 
 Common random numbers: the k-th visit of each move at the root takes the k-th drawn state, so that
 moves are compared by the same hidden cards, dice and stones (P. Glasserman and D. D. Yao, "Some
@@ -37,9 +37,9 @@ LIKED = 0.5
 """The prior probability of the move that the quick player chooses; the others share the rest."""
 
 LEAD, LEAD_VISITS = 1.0, 50
-"""At the root the quick player's move is taken to earn more than it did, by this divided by its
-visits and so many more (as I. Danihelka et al. weigh prior probabilities, "Policy improvement by
-planning with Gumbel", ICLR 2022)."""
+"""At the root the quick player's move counts as if it earned more than it did, by
+`LEAD / (LEAD_VISITS + visits)`: the prior counts the less, the more is known (I. Danihelka et al.,
+"Policy improvement by planning with Gumbel", ICLR 2022)."""
 
 Evaluate = Callable[[State], Sequence[float]]
 """Estimates by seat the share of the win that a state promises."""
@@ -106,10 +106,7 @@ class Search:
         `used` is the part of the budget that was used before, from 0 to below 1; at equal steps of
         it half of the moves are given up, until two are left.
         """
-        halvings = int(used * ceil(log2(len(self.moves))))
-        kept = ceil(len(self.moves) / 2**halvings)
-        if kept < len(self.left):
-            self.left = sorted(self.left, key=self._earned, reverse=True)[:kept]
+        self._halve(used)
         move = min(self.left, key=lambda move: self.nodes[move].visits)
         node = self.nodes[move]
         if node.visits == len(self.drawn):
@@ -129,6 +126,13 @@ class Search:
         shares = self.evaluate(state)
         for visited in path:
             visited.add(shares)
+
+    def _halve(self, used: float) -> None:
+        """Give up the moves that earn the least, as far as it is time for that."""
+        halvings = int(used * ceil(log2(len(self.moves))))
+        kept = ceil(len(self.moves) / 2**halvings)
+        if kept < len(self.left):
+            self.left = sorted(self.left, key=self._earned, reverse=True)[:kept]
 
     def best(self) -> Move:
         """Give the move that earns the most on average, of those that are left.
