@@ -14,15 +14,13 @@ from livingstone import Move, State, apply, legal_moves, new_game
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import final_shares
 from livingstone.players.features import FeatureReader
-from livingstone.players.rollouts import prefer
+from livingstone.players.rollouts import prefer, round_begins
 
 EDITIONS = ("printed", "bga")
 EXPLORATIONS = (0.01, 0.03, 0.1)
 """How likely a choice of a game is left to luck: one of these."""
 LONGEST = 3000
 """Games with more moves are left out: a game ends with probability 1, not surely (R2.7)."""
-PART = 0.7
-"""The part of all beginnings of turns that is learned from; those of a game are much alike."""
 
 
 class Played(TypedDict):
@@ -91,14 +89,15 @@ def read_games(file: Path, games: int) -> Iterator[Played]:
 
 
 def lessons_of(file: Path, players: int, games: int) -> Lessons:
-    """Play the first games of a file again, and describe some of their positions."""
-    rng, features, shares = Random(players), list[list[list[float]]](), list[list[float]]()
+    """Play the first games of a file again, and describe the beginnings of their rounds."""
+    features, shares = list[list[list[float]]](), list[list[float]]()
     for played in read_games(file, games):
         state = new_game(players, seed=played["seed"], edition=played["edition"])
-        reader = FeatureReader(state.edition, players)
+        reader, has_begun = FeatureReader(state.edition, players), False
         for move in played["moves"]:
-            if not state.dice_taken and rng.random() < PART:
+            if not has_begun and round_begins(state):
                 features.append(reader.read(state))
                 shares.append(played["shares"])
+            has_begun = round_begins(state)
             state = apply(state, legal_moves(state)[move])
     return Lessons(np.array(features, np.float32), np.array(shares, np.float32))

@@ -19,6 +19,8 @@ from lessons import Lessons, lessons_of, play_games
 from livingstone.players.evaluation import Network
 
 NETWORKS = Path(__file__).parents[2] / "data" / "networks.json"
+GAMES = {2: 60000, 3: 36000, 4: 40000, 5: 25000}
+"""How many games are learned from, by number of players."""
 HELD_BACK = 20
 """Of so many positions, one is not learned from and tells how good the network is."""
 
@@ -36,9 +38,9 @@ def main() -> None:
 
 def train(players: int, options: argparse.Namespace) -> Network:
     """Play and learn."""
-    file = options.work / f"{players}.jsonl"
-    play_games(players, options.games, options.seed, file)
-    lessons = lessons_of(file, players, options.games)
+    file, games = options.work / f"{players}.jsonl", options.games or GAMES[players]
+    play_games(players, games, options.seed, file)
+    lessons = lessons_of(file, players, games)
     cut = len(lessons.features) - len(lessons.features) // HELD_BACK
     weights = learn(Lessons(*(part[:cut] for part in lessons)), options.hidden, options.seed)
     held_back = loss(weights, Lessons(*(part[cut:] for part in lessons)))
@@ -64,9 +66,9 @@ def _lines(value: Any) -> str:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Learn the networks of the player `ismcts`.")
-    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4, 5])
-    parser.add_argument("--games", type=int, default=25000, help="for each number of players")
-    parser.add_argument("--hidden", type=int, default=16, help="units of the hidden layer")
+    parser.add_argument("--players", type=int, nargs="+", default=list(GAMES))
+    parser.add_argument("--games", type=int, help="other than those set for the number of players")
+    parser.add_argument("--hidden", type=int, default=32, help="units of the hidden layer")
     parser.add_argument("--seed", type=int, default=0, help="of the games and of the learning")
     parser.add_argument("--work", type=Path, required=True, help="folder for the games")
     parser.add_argument("--out", type=Path, default=NETWORKS, help="file with the networks")

@@ -99,6 +99,6 @@ def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_roun
     assert late.card(market) == late.weights.late * late.weights.market_hope
 
 
-def test_a_search_judges_new_positions_at_the_end_of_the_turn_unless_told_otherwise() -> None:
+def test_a_search_judges_positions_after_one_round_of_greedy_moves_unless_told_otherwise() -> None:
     bot = IsmctsBot()
-    assert (bot.iterations, bot.seconds, bot.rollout, bot.rounds) == (400, None, "turn", 1)
+    assert (bot.iterations, bot.seconds, bot.rollout, bot.rounds) == (400, None, "greedy", 1)

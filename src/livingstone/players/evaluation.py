@@ -66,7 +66,7 @@ class Evaluation:
     def shares(self, state: State) -> list[float]:
         """Estimate by seat the share of the win, from 0 to 1; at the end it is exact.
 
-        The networks have learned from states in which a turn begins.
+        The networks have learned from states in which a round begins.
         """
         if state.is_over:
             return final_shares(state)

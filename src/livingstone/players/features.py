@@ -1,4 +1,4 @@
-"""How a position is described to the network that judges it: by some numbers for each seat.
+"""How the beginning of a round is described to the network that judges it: by some numbers a seat.
 
 The numbers are divided by figures of the edition, so that they are of the same size on every board.
 """
@@ -26,7 +26,7 @@ from livingstone.state import Player, State
 
 __all__ = ["FEATURES", "FeatureReader"]
 
-FEATURES = 42
+FEATURES = 37
 """How many numbers describe a seat."""
 INCOME = 1.6
 """Coins by which an average player's wealth grows in a round."""
@@ -60,7 +60,6 @@ class FeatureReader:
         self._edition, self._board = edition, edition.board
         dice, stones = edition.board.dice, edition.board.stones
         self._others = seats - 1
-        self._dice = dice.per_player * seats
         self._roll = dice.donation * (dice.sides + 1) / 2
         self._points = max(1, sum(row.majority for row in edition.board.rows))
         self._gems = [max(1, kind.count) for kind in (stones.clear, stones.blue, stones.red)]
@@ -69,18 +68,14 @@ class FeatureReader:
         self._rows = dict[tuple[int, ...], list[_Rows]]()
 
     def read(self, state: State) -> list[list[float]]:
-        """Describe a state in which a turn begins, by `FEATURES` numbers for each seat."""
-        columns = len(self._board.columns)
-        left = columns - state.boat
-        dice = len(state.dice) / self._dice
-        clock = [(left + dice) / columns, dice, 0.0 if left else 1.0]
+        """Describe a state in which a round begins, by `FEATURES` numbers for each seat."""
+        columns, seats = len(self._board.columns), len(state.players)
+        time = columns + 1 - state.boat
+        clock = [time / columns, 1.0 if time == 1 else 0.0]
         return [
-            [*clock, *score, *money, *turn]
-            for score, money, turn in zip(
-                self._read_scores(state),
-                self._read_money(state, left + dice),
-                self._read_turns(state),
-                strict=True,
+            [*clock, *score, *money, (seat - state.current_player) % seats / seats]
+            for seat, (score, money) in enumerate(
+                zip(self._read_scores(state), self._read_money(state, time), strict=True)
             )
         ]
 
@@ -111,15 +106,14 @@ class FeatureReader:
                 held.red / gems[2],
             ]
 
-    def _read_money(self, state: State, time: float) -> Iterator[list[float]]:
-        """Describe coins and what they are needed for: tents and the donation (R4.4, R8.4, R9)."""
+    def _read_money(self, state: State, time: int) -> Iterator[list[float]]:
+        """Describe coins and what they are needed for: tents and the donation (R4.4, R8.4, R9).
+
+        `time` is how many rounds are to come, the one that begins included.
+        """
         values, tents, roll = self._board.gem_values, self._board.tents, self._roll
         players, spread = state.players, time**0.5
-        wealth = [
-            player.chest
-            + (player.coins + player.gems.worth(values)) * self._turns_to_come(state, seat)
-            for seat, player in enumerate(players)
-        ]
+        wealth = [player.chest + player.coins + player.gems.worth(values) for player in players]
         least, second = sorted(wealth)[:2]
         danger = [exp(max(LOWEST_EXPONENT, (least - own) / (0.4 + 2 * spread))) for own in wealth]
         all_danger = sum(danger)
@@ -145,38 +139,13 @@ class FeatureReader:
                 time * supply / tents / len(self._board.columns),
             ]
 
-    def _read_turns(self, state: State) -> Iterator[list[float]]:
-        """Describe whose turn it is, and which dice each can still take (R2, R3)."""
-        dice, mover, seats = self._board.dice, state.current_player, len(state.players)
-        for seat, player in enumerate(state.players):
-            open_dice = [value for value in state.dice if value > player.last_die]
-            yield [
-                1.0 if seat == mover else 0.0,
-                len(open_dice) / dice.per_player,
-                open_dice[-1] / dice.sides if open_dice else 0.0,
-                (seat - mover) % seats / seats,
-                (seat - state.starting_player - 1) % seats / seats,
-            ]
-
-    def _turns_to_come(self, state: State, seat: int) -> float:
-        """Estimate the chance that a seat gets another turn, in which it can donate (R2.4).
-
-        Each player before it may take one of the dice that it needs.
-        """
-        before = (seat - state.current_player) % (self._others + 1)
-        if not before or state.boat < len(self._board.columns):
-            return 1.0
-        last = state.players[seat].last_die
-        return min(1.0, sum([die > last for die in state.dice]) / (before + 1))
-
-    def _reached(self, wealth: Sequence[float], time: float) -> list[tuple[float, float]]:
+    def _reached(self, wealth: Sequence[int], time: int) -> list[tuple[float, float]]:
         """Estimate the chances of two players, own and other, to be in at the end (R9.2)."""
         if self._others > 1:
             return [(0.0, 0.0) for _ in wealth]
         dice = self._board.dice.donation, self._board.dice.sides
-        quarters = round(4 * time)
         first, second = [
-            _chance_to_reach(round(2 * (own + INCOME * time)), quarters, dice) for own in wealth
+            _chance_to_reach(round(2 * (own + INCOME * time)), time, dice) for own in wealth
         ]
         return [(first, second), (second, first)]
 
@@ -234,13 +203,13 @@ class FeatureReader:
 
 
 @lru_cache(maxsize=1 << 14)
-def _chance_to_reach(half_coins: int, quarters: int, dice: tuple[int, int]) -> float:
+def _chance_to_reach(half_coins: int, time: int, dice: tuple[int, int]) -> float:
     """Estimate the chance that a donation is as high as a roll of these dice (R9.2).
 
-    Twice the coins to be expected, and the quarters of a round that are left, are rounded, so that
-    the results can be kept.
+    Twice the coins to be expected are rounded, so that the results can be kept; `time` is how many
+    rounds are to come.
     """
-    coins, blur, chance = half_coins / 2, 0.3 + 0.75 * quarters**0.5, 0.0
+    coins, blur, chance = half_coins / 2, 0.3 + 1.5 * time**0.5, 0.0
     for rolled, probability in enumerate(sum_probabilities(*dice)):
         exponent = max(LOWEST_EXPONENT, min(-LOWEST_EXPONENT, (rolled - coins - 0.5) / blur))
         chance += probability / (1 + exp(exponent))

@@ -25,9 +25,9 @@ __all__ = ["IsmctsBot"]
 
 SEED_BITS = 63
 """How long the seeds of the drawn states are."""
-USABLE = 0.8
+USABLE = 0.7
 """The part of a limit that is used; the rest is a margin for what is not measured here."""
-LEAST_SECONDS = 0.03
+LEAST_SECONDS = 0.05
 """Seconds for a move that suffice for one iteration, also for the first move of a process."""
 
 
@@ -47,7 +47,7 @@ def _exploration(value: SupportsFloat) -> float:
     return _positive("exploration", value)
 
 
-def _rollout(value: Literal["greedy", "random", "turn"]) -> str:
+def _rollout(value: Literal["greedy", "random"]) -> str:
     if not isinstance(value, str) or value not in ROLLOUTS:
         known = ", ".join(ROLLOUTS)
         raise ArgumentError(f"rollout must be one of {known}, not {shown(value)}")
@@ -84,11 +84,12 @@ class IsmctsBot:
     """How many times the search walks down its tree for a choice."""
     seconds: float | None = field(default=None, converter=_seconds)
     """Seconds of processor time for a choice, instead of a number of iterations."""
-    rollout: str = field(default="turn", converter=_rollout)
-    """How moves are chosen below the tree before a position is judged: as `greedy` does to the end
-    of the `turn`, or `greedy` or `random` to the end of a round."""
+    rollout: str = field(default="greedy", converter=_rollout)
+    """The player, `greedy` or `random`, by whose moves the game goes on below the tree before a
+    position is judged."""
     rounds: int = field(default=1, converter=_rounds)
-    """How many rounds such a rollout plays, the one of the choice included."""
+    """How many rounds are played before, the one of the choice included. A round that the tree
+    has reached is played to its end as well."""
     exploration: float = field(default=0.3, converter=_exploration)
     """The weight of the second term of PUCT: the higher, the more often moves are tried that look
     worse."""
@@ -96,7 +97,7 @@ class IsmctsBot:
     @property
     def least_seconds(self) -> float:
         """The seconds for a move that it needs at least."""
-        return self.seconds or LEAST_SECONDS
+        return max(self.seconds or 0.0, LEAST_SECONDS)
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
         """Choose the move that the search finds best; the same for the same random numbers.
@@ -134,12 +135,17 @@ class IsmctsBot:
         return lambda state: shares(rollout(state, rounds, rng))
 
     def _run(self, search: Search, start: float, limit: float) -> None:
-        """Iterate as often or as long as is set, and no longer than the limit of seconds."""
+        """Iterate as often or as long as is set, and no longer than the limit of seconds.
+
+        Time is left for one more iteration, as long as the longest one so far.
+        """
         most, limit = self.iterations, min(limit, self.seconds or inf)
-        done, used = 0, 0.0
+        done, used, now, longest = 0, 0.0, thread_time(), 0.0
         while used < 1:
             search.iterate(used)
             done += 1
-            used = (thread_time() - start) / limit
+            before, now = now, thread_time()
+            longest = max(longest, now - before)
+            used = (now - start + longest) / limit
             if self.seconds is None:
                 used = max(used, done / most)

@@ -1,4 +1,4 @@
-"""Rollouts: from a new position a search plays on before the position is judged."""
+"""Rollouts: from a new position a search plays on, until a round begins that can be judged."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -10,10 +10,10 @@ from livingstone.players.greedy import decide
 from livingstone.players.worth import Worth
 from livingstone.state import State
 
-__all__ = ["ROLLOUTS", "Rollout", "finish_turn", "prefer"]
+__all__ = ["ROLLOUTS", "Rollout", "prefer", "round_begins"]
 
 Rollout = Callable[[State, int, Random], State]
-"""Plays a state with a seed on, for so many rounds if it plays rounds."""
+"""Plays a state with a seed on, until so many rounds are rolled by it and one of them begins."""
 
 
 def prefer(state: State) -> Move:
@@ -21,16 +21,9 @@ def prefer(state: State) -> Move:
     return decide(Worth.of_state(state), legal_moves(state))
 
 
-def finish_turn(state: State) -> State:
-    """Play as `greedy` does until somebody begins a turn, or the game is over."""
-    while state.dice_taken and not state.is_over:
-        state = apply(state, prefer(state))
-    return state
-
-
-def _turn(state: State, rounds: int, rng: Random) -> State:
-    del rounds, rng
-    return finish_turn(state)
+def round_begins(state: State) -> bool:
+    """Tell whether nobody has taken a die in this round."""
+    return not any(player.last_die for player in state.players)
 
 
 def _greedily(state: State, rounds: int, rng: Random) -> State:
@@ -47,12 +40,11 @@ def _at_random(state: State, rounds: int, rng: Random) -> State:
 
 
 def _is_played(state: State, rounds: int) -> bool:
-    """Tell whether so many rounds of a state's seed are rolled, or the game is over."""
-    return state.is_over or state.streams is None or state.streams.rounds >= rounds
+    """Tell whether so many rounds of a seed are rolled and one begins, or the game is over."""
+    if state.is_over or state.streams is None:
+        return True
+    return state.streams.rounds >= rounds and round_begins(state)
 
 
-ROLLOUTS: Mapping[str, Rollout] = MappingProxyType(
-    {"greedy": _greedily, "random": _at_random, "turn": _turn}
-)
-"""The rollouts by their names: `greedy` and `random` play some rounds, and `turn` plays as greedy
-does to the end of the turn."""
+ROLLOUTS: Mapping[str, Rollout] = MappingProxyType({"greedy": _greedily, "random": _at_random})
+"""The rollouts by the names of the players whose moves they play."""
