@@ -59,6 +59,14 @@ def test_r6_6_a_market_gets_all_gems() -> None:
     ]
 
 
+def test_r5_1_all_gems_of_a_colour_can_be_sold_before_the_last_round() -> None:
+    """That holds for clear ones, too, which bring no more than a point each (R8.2)."""
+    state = play(at_die(1), ls.TakeCoins())
+    state = give(state, state.current_player, gems=ls.Gems(2, 1, 0))
+    sales = [move for move in tried(state) if isinstance(move, ls.SellGems)]
+    assert sales == [ls.SellGems("clear", 2), ls.SellGems("blue", 1)]
+
+
 def test_r5_1_gems_are_sold_for_the_tent_that_they_pay_for() -> None:
     state = give(sail(at_die(1), 7), 0, coins=1, gems=ls.Gems(2, 1, 1))
     sales = [move for move in tried(state) if isinstance(move, ls.SellGems)]

@@ -21,7 +21,7 @@ def seeded(state: ls.State) -> Iterator[ls.State]:
         yield ls.with_seed(ls.with_explicit_chance(state), seed)
 
 
-def searching(state: ls.State, worth: float = 0.5) -> Search:
+def searching(state: ls.State, worth: float = 0.5, depth: int = 9) -> Search:
     """Search from a state in which everything is worth the same to everybody."""
     shares, states = [worth] * len(state.players), seeded(state)
     return Search(
@@ -31,6 +31,7 @@ def searching(state: ls.State, worth: float = 0.5) -> Search:
         evaluate=lambda _: shares,
         prefer=lambda state: ls.legal_moves(state)[0],
         exploration=0.3,
+        depth=depth,
     )
 
 
@@ -79,6 +80,17 @@ def test_each_move_meets_the_same_drawn_states_in_the_same_order() -> None:
     tree = searching(new_game(2, seed=4))
     run(tree, 50)
     assert len(tree.drawn) == max(node.visits for node in tree.nodes.values())
+
+
+@pytest.mark.parametrize("depth", [1, 2])
+def test_the_tree_grows_no_deeper_than_it_may(depth: int) -> None:
+    tree = searching(new_game(2, seed=4), depth=depth)
+    run(tree, 50)
+    level = list(tree.nodes.values())
+    for _ in range(depth - 1):
+        level = [child for node in level for child in node.children.values()]
+    assert any(node.visits for node in level)
+    assert not any(node.children for node in level)
 
 
 def test_half_of_the_moves_are_given_up_at_equal_parts_of_the_budget() -> None:
@@ -165,7 +177,7 @@ def test_positions_are_judged_when_a_round_begins(judged: list[ls.State]) -> Non
     state = new_game(3, seed=4)
     while len(state.dice) > 1:
         state = ls.apply(state, ls.legal_moves(state)[0])
-    bot = IsmctsBot(iterations=300)
+    bot = IsmctsBot(iterations=300, depth=9)
     bot.choose(ls.view(state, state.current_player), random.Random(1))
     assert {player.last_die for state in judged for player in state.players} == {0}
     assert {state.boat - 1 for state in judged} == {1, 2}

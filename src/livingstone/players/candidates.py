@@ -178,23 +178,18 @@ def _closing(state: State, kinds: _Kinds) -> list[Move]:
         *_plays(state, kinds, [MoreDice, BoatBack]),
         *_second_tents(state, kinds),
         *_markets(state, kinds),
-        *_sales(state, kinds, is_last=is_last),
+        *_sales(state, kinds),
         *(donations or kinds[EndTurn]),
     ]
 
 
-def _sales(state: State, kinds: _Kinds, *, is_last: bool) -> list[Move]:
-    """Choose to sell all gems of a colour, if the bank can pay for them (R5.1).
-
-    Gems that bring a single coin bring as much as a point at the end (R8.2), and are kept until the
-    last round.
-    """
+def _sales(state: State, kinds: _Kinds) -> list[Move]:
+    """Choose to sell all gems of a colour, if the bank can pay for them (R5.1)."""
     held, sales = state.player.gems, list[Move]()
     for move in kinds[SellGems]:
         assert isinstance(move, SellGems)
-        price = _gem_price(state, move.gem)
         is_all = move.count == getattr(held, move.gem)
-        if is_all and (is_last or price > 1) and move.count * price <= state.bank:
+        if is_all and move.count * _gem_price(state, move.gem) <= state.bank:
             sales.append(move)
     return sales
 

@@ -39,6 +39,10 @@ def _rounds(value: SupportsIndex) -> int:
     return whole("rounds", value, 1)
 
 
+def _depth(value: SupportsIndex) -> int:
+    return whole("depth", value, 1)
+
+
 def _seconds(value: SupportsFloat | None) -> float | None:
     return None if value is None else _positive("seconds", value)
 
@@ -90,9 +94,11 @@ class IsmctsBot:
     rounds: int = field(default=1, converter=_rounds)
     """How many rounds are played before, the one of the choice included. A round that the tree
     has reached is played to its end as well."""
+    depth: int = field(default=1, converter=_depth)
+    """How many choices deep the tree grows at most. Below that, the game goes on by rollouts."""
     exploration: float = field(default=0.3, converter=_exploration)
-    """The weight of the second term of PUCT: the higher, the more often moves are tried that look
-    worse."""
+    """The weight of the second term of PUCT in a tree that is deeper than 1: the higher, the more
+    often moves are tried that look worse."""
 
     @property
     def least_seconds(self) -> float:
@@ -123,7 +129,14 @@ class IsmctsBot:
         moves = [liked, *[move for move in moves if move != liked]]
         evaluate = self._evaluate(view, rng)
         search = Search(
-            moves, view.current_player, draw, evaluate, prefer, self.exploration, [first]
+            moves,
+            view.current_player,
+            draw,
+            evaluate,
+            prefer,
+            self.exploration,
+            self.depth,
+            [first],
         )
         self._run(search, start, inf if seconds is None else seconds * USABLE)
         return search.best()

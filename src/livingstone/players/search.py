@@ -88,6 +88,8 @@ class Search:
     exploration: float
     """The weight of the second term of PUCT: the higher, the more often moves are tried that look
     worse."""
+    depth: int
+    """How many choices deep the tree grows at most; 1 stands for the moves to choose from."""
     drawn: list[State] = field(factory=list)
     """The states drawn so far."""
     nodes: dict[Move, Node] = field(init=False)
@@ -113,7 +115,7 @@ class Search:
             self.drawn.append(self.draw())
         state = apply(self.drawn[node.visits], move)
         path = [node]
-        while not state.is_over:
+        while len(path) < self.depth and not state.is_over:
             moves = candidates(state, legal_moves(state))
             if len(moves) == 1:
                 state = apply(state, moves[0])
