@@ -4,7 +4,7 @@
 
 Greedy players, who sometimes explore, play games; a network learns from their positions who will
 win. It needs numpy. The games are kept in the folder `--work`; the same command goes on with those
-that are there, and finds the same networks.
+that are there, and finds the same networks each time.
 """
 
 import argparse

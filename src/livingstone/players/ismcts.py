@@ -1,4 +1,4 @@
-"""The player `ismcts`: it looks ahead by a tree search over all that it cannot see."""
+"""The player `ismcts`: it looks ahead by a search over all that it cannot see."""
 
 from math import inf, nan
 from numbers import Real
@@ -71,7 +71,7 @@ def _positive(name: str, value: object) -> float:
 
 @frozen
 class IsmctsBot:
-    """Choose by information-set Monte Carlo tree search (`search`).
+    """Choose by information-set Monte Carlo tree search (`search`), with a tree one choice deep.
 
     >>> from livingstone import new_game, view
     >>> bot = IsmctsBot(iterations=20)
@@ -85,7 +85,7 @@ class IsmctsBot:
     """
 
     iterations: int = field(default=400, converter=_iterations)
-    """How many times the search walks down its tree for a choice."""
+    """How many times the search tries a move for a choice."""
     seconds: float | None = field(default=None, converter=_seconds)
     """Seconds of processor time for a choice, instead of a number of iterations."""
     rollout: str = field(default="greedy", converter=_rollout)
