@@ -71,7 +71,9 @@ def _positive(name: str, value: object) -> float:
 
 @frozen
 class IsmctsBot:
-    """Choose by information-set Monte Carlo tree search (`search`), with a tree one choice deep.
+    """Choose by information-set Monte Carlo tree search (`search`).
+
+    By default the tree is one choice deep.
 
     >>> from livingstone import new_game, view
     >>> bot = IsmctsBot(iterations=20)
