@@ -1,7 +1,7 @@
 """Which moves a search tries."""
 
 from hypothesis import given
-from positions import at_die, give, play, sail
+from positions import at_die, give, leave_in_bank, play, sail
 
 import livingstone as ls
 from livingstone.players.candidates import candidates
@@ -65,6 +65,8 @@ def test_r5_1_all_gems_of_a_colour_can_be_sold_before_the_last_round() -> None:
     state = give(state, state.current_player, gems=ls.Gems(2, 1, 0))
     sales = [move for move in tried(state) if isinstance(move, ls.SellGems)]
     assert sales == [ls.SellGems("clear", 2), ls.SellGems("blue", 1)]
+    assert ls.SellGems("clear", 2) in tried(leave_in_bank(state, 2, to=1))
+    assert ls.SellGems("clear", 2) not in tried(leave_in_bank(state, 1, to=1))
 
 
 def test_r5_1_gems_are_sold_for_the_tent_that_they_pay_for() -> None:
