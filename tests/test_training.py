@@ -2,13 +2,17 @@
 
 import json
 from pathlib import Path
+from random import Random
 
 import pytest
 from editions import new_game
+from lessons import Played, lessons_of
 from programs import ROOT, run_python
 
+import livingstone as ls
 from livingstone.players.evaluation import Evaluation, Network
 from livingstone.players.features import FEATURES
+from livingstone.players.rollouts import round_begins
 
 SHIPPED = ROOT / "data" / "networks.json"
 
@@ -40,6 +44,27 @@ def test_training_goes_on_with_the_games_that_are_there(work: Path) -> None:
     train(work, games=3)
     *first, _ = (work / "2.jsonl").read_text("utf-8").splitlines()
     assert first == kept
+
+
+def test_each_beginning_of_a_round_is_learned_from_once(tmp_path: Path) -> None:
+    """That holds also where cards are played before the first die (R6)."""
+    games, rounds, early = list[str](), 0, 0
+    for seed in range(10):
+        rng, moves, state = Random(seed), list[int](), new_game(2, seed=seed)
+        while not state.is_over:
+            legal = ls.legal_moves(state)
+            plays = [move for move in legal if isinstance(move, ls.PlayCard)]
+            early += bool(plays) and state.dice_taken == 0 and round_begins(state)
+            move = rng.choice(plays or legal)
+            moves.append(legal.index(move))
+            state = ls.apply(state, move)
+        assert state.streams is not None
+        rounds += state.streams.rounds
+        games.append(json.dumps(Played(edition="printed", seed=seed, moves=moves, shares=[0, 1])))
+    assert early, "no card could be played before the first die"
+    file = tmp_path / "2.jsonl"
+    file.write_text("\n".join(games), encoding="utf-8")
+    assert len(lessons_of(file, 2, len(games)).features) == rounds
 
 
 def test_there_is_a_network_for_each_number_of_players() -> None:
