@@ -116,12 +116,32 @@ def test_the_moves_that_earn_the_least_are_given_up() -> None:
     assert set(tree.left) == {first, third}
 
 
+def test_a_move_is_given_up_early_when_it_is_surely_worse() -> None:
+    """One that is behind by as much on average, but not surely so, is kept."""
+    tree = searching(new_game(2, seed=4))
+    best, unsure, worse, *_ = tree.moves
+    tree.moves = tree.left = [best, unsure, worse]
+    gaps = {best: [0.0] * 12, unsure: [-0.1, 0.3] * 6, worse: [0.05, 0.15] * 6}
+    tree.own = {move: [0.5 - gap for gap in gaps[move]] for move in tree.moves}
+    tree.nodes = {move: Node(12, 0, [sum(own), 6.0]) for move, own in tree.own.items()}
+    tree.drawn = [tree.draw() for _ in range(12)]
+    tree.iterate(1 / 9)
+    assert tree.left == [best, unsure, worse], "it is not time to look"
+    tree.own = {move: own[:11] for move, own in tree.own.items()}
+    tree.iterate(1 / 8)
+    assert tree.left == [best, unsure, worse], "there are too few visits"
+    tree.own = {move: [0.5 - gap for gap in gaps[move]] for move in tree.moves}
+    tree.iterate(2 / 8)
+    assert tree.left == [best, unsure]
+
+
 def test_a_search_finds_the_move_that_earns_the_most() -> None:
     state = ls.apply(new_game(3, seed=4), ls.TakeDie(new_game(3, seed=4).dice[-1]))
-    tree = searching(state)
+    tree = searching(state, depth=1)
     tree.evaluate = lambda after: [min(1.0, player.coins / 20) for player in after.players]
     run(tree, 100)
     assert tree.best() == ls.TakeCoins()
+    assert tree.is_decided, "all other moves are surely worse"
 
 
 def test_moves_are_compared_by_what_they_earn_on_average() -> None:
@@ -170,6 +190,14 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[ls.State]:
 
     monkeypatch.setattr(Evaluation, "shares", remember)
     return collected
+
+
+def test_a_search_stops_when_it_is_sure(
+    judged: list[ls.State], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Search, "is_decided", property(lambda search: len(judged) == 7))
+    IsmctsBot(iterations=400).choose(ls.view(new_game(2, seed=4), 0), random.Random(1))
+    assert len(judged) == 7
 
 
 def test_positions_are_judged_when_a_round_begins(judged: list[ls.State]) -> None:

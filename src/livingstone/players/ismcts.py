@@ -87,9 +87,9 @@ class IsmctsBot:
     """
 
     iterations: int = field(default=400, converter=_iterations)
-    """How many times the search tries a move for a choice."""
+    """How many times the search tries a move for a choice, at most: it stops when it is sure."""
     seconds: float | None = field(default=None, converter=_seconds)
-    """Seconds of processor time for a choice, instead of a number of iterations."""
+    """Seconds of processor time for a choice at most, instead of a number of iterations."""
     rollout: str = field(default="greedy", converter=_rollout)
     """The player, `greedy` or `random`, by whose moves the game goes on below the tree before a
     position is judged."""
@@ -150,17 +150,18 @@ class IsmctsBot:
         return lambda state: shares(rollout(state, rounds, rng))
 
     def _run(self, search: Search, start: float, limit: float) -> None:
-        """Iterate as often or as long as is set, and no longer than the limit of seconds.
+        """Iterate until the search is sure, as often or as long as is set, or up to the limit.
 
         Time is left for one more iteration, as long as the longest one so far.
         """
-        most, limit = self.iterations, min(limit, self.seconds or inf)
+        most = inf if self.seconds else self.iterations
+        limit = min(limit, self.seconds or inf)
         done, used, now, longest = 0, 0.0, thread_time(), 0.0
-        while used < 1:
+        while used < 1 and not search.is_decided:
             search.iterate(used)
             done += 1
-            before, now = now, thread_time()
-            longest = max(longest, now - before)
-            used = (now - start + longest) / limit
-            if self.seconds is None:
-                used = max(used, done / most)
+            used = done / most
+            if limit < inf:  # asking for the time takes long on some machines
+                before, now = now, thread_time()
+                longest = max(longest, now - before)
+                used = max(used, (now - start + longest) / limit)

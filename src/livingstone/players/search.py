@@ -18,7 +18,8 @@ where bad moves would spoil the average of a node, moves are chosen by PUCT.
 
 Common random numbers: the k-th visit of each move at the root takes the k-th drawn state, so that
 moves are compared by the same hidden cards, dice and stones (P. Glasserman and D. D. Yao, "Some
-Guidelines and Guarantees for Common Random Numbers", Management Science 38 (6), 1992).
+Guidelines and Guarantees for Common Random Numbers", Management Science 38 (6), 1992). A move that
+is behind the best one by far more than luck explains is given up before its time.
 """
 
 from collections.abc import Callable, Sequence
@@ -40,6 +41,11 @@ LEAD, LEAD_VISITS = 1.0, 50
 """At the root the quick player's move counts as if it earned more than it did, by
 `LEAD / (LEAD_VISITS + visits)`: the prior counts the less, the more is known (I. Danihelka et al.,
 "Policy improvement by planning with Gumbel", ICLR 2022)."""
+
+CHECKS = 8
+"""At so many equal parts of the budget, the moves are given up that are surely worse."""
+SURE, LEAST_VISITS = 4.0, 12
+"""Surely worse is a move that is behind by so many standard errors, after so many visits."""
 
 Evaluate = Callable[[State], Sequence[float]]
 """Estimates by seat the share of the win that a state promises."""
@@ -94,22 +100,33 @@ class Search:
     """The states drawn so far."""
     nodes: dict[Move, Node] = field(init=False)
     """The nodes of the moves to choose from."""
+    own: dict[Move, list[float]] = field(init=False)
+    """What each visit of a move to choose from earned the player, in the order of the states."""
     left: Sequence[Move] = field(init=False)
     """The moves that are not given up."""
+    _checks: int = field(default=0, init=False)
+    """How many parts of the budget were used at the last check."""
 
     def __attrs_post_init__(self) -> None:
         """Give each move a node."""
         self.nodes = {move: Node() for move in self.moves}
+        self.own = {move: [] for move in self.moves}
         self.left = self.moves
+
+    @property
+    def is_decided(self) -> bool:
+        """Tell whether all moves but one are given up."""
+        return len(self.left) == 1
 
     def iterate(self, used: float) -> None:
         """Walk down the tree to a new node, judge its state, and pass the shares back.
 
         `used` is the part of the budget that was used before, from 0 to below 1; at equal steps of
-        it half of the moves are given up, until two are left.
+        it half of the moves are given up, until two are left, and at others the surely worse ones.
         """
         self._halve(used)
-        move = min(self.left, key=lambda move: self.nodes[move].visits)
+        self._check(used)
+        move = tried = min(self.left, key=lambda move: self.nodes[move].visits)
         node = self.nodes[move]
         if node.visits == len(self.drawn):
             self.drawn.append(self.draw())
@@ -128,6 +145,7 @@ class Search:
         shares = self.evaluate(state)
         for visited in path:
             visited.add(shares)
+        self.own[tried].append(shares[self.seat])
 
     def _halve(self, used: float) -> None:
         """Give up the moves that earn the least, as far as it is time for that."""
@@ -135,6 +153,24 @@ class Search:
         kept = ceil(len(self.moves) / 2**halvings)
         if kept < len(self.left):
             self.left = sorted(self.left, key=self._earned, reverse=True)[:kept]
+
+    def _check(self, used: float) -> None:
+        """Give up the moves that are surely worse than the best one, if it is time for that."""
+        checks = int(used * CHECKS)
+        if checks == self._checks:
+            return
+        self._checks, best = checks, self.best()
+        self.left = [move for move in self.left if not self._is_beaten(move, best)]
+
+    def _is_beaten(self, move: Move, best: Move) -> bool:
+        """Tell whether a move earns surely less than the best one, in the same drawn states."""
+        earned = zip(self.own[best], self.own[move], strict=False)  # one may have a visit more
+        gaps = [most - less for most, less in earned]
+        if len(gaps) < LEAST_VISITS:
+            return False
+        mean = sum(gaps) / len(gaps)
+        variance = sum([(gap - mean) ** 2 for gap in gaps]) / (len(gaps) - 1)
+        return mean > SURE * sqrt(variance / len(gaps))
 
     def best(self) -> Move:
         """Give the move that earns the most on average, of those that are left.
