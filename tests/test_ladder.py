@@ -17,8 +17,9 @@ def test_a_rating_says_how_much_stronger_a_bot_is_than_each_of_the_others() -> N
 def test_a_run_writes_its_tables_and_goes_on_with_the_games_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ladder, "PLAYERS", (2,))
-    sizes = ["--games", "4", "--search-games", "2", "--iterations", "1", "--jobs", "1"]
+    monkeypatch.setattr(ladder, "PLAYERS", (2, 3))
+    sizes = ["--games", "4", "--search-games", "2", "3", "--iterations", "1", "--jobs", "1"]
+    sizes += ["--against-half", "2", "--half-games", "2"]
     folders = [
         "--editions",
         "bga",
@@ -33,9 +34,24 @@ def test_a_run_writes_its_tables_and_goes_on_with_the_games_there_are(
         ladder.main()
         written.append((tmp_path / "out" / "bga.inc").read_text())
     assert written[0] == written[1]
-    assert "| greedy | 0 |" in written[0]
-    assert "random 4; ismcts:iterations=1 2." in written[0]
+    assert "| greedy | 0 | 0 |" in written[0]
+    assert "random 4, 6; ismcts:iterations=1 2, 3." in written[0]
     assert {file.name for file in (tmp_path / "work").glob("*.csv")} == {
         "bga-2-random.csv",
         "bga-2-ismcts-iterations-1.csv",
+        "bga-3-random.csv",
+        "bga-3-ismcts-iterations-1.csv",
+        "bga-2-1.csv",
     }
+    halves = (tmp_path / "out" / "halves.inc").read_text()
+    assert "| 2 against 1 |" in halves
+    assert "Games of each pair and edition: 2." in halves
+
+
+def test_a_wrong_number_of_sizes_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["ladder.py", "--search-games", "4", "2"])
+    with pytest.raises(SystemExit):
+        ladder.main()
+    assert "give one number, or 4, one for each table" in capsys.readouterr().err

@@ -3,12 +3,12 @@
 python docs/ladder/ladder.py --work games
 
 It needs livingstone with the extra `stats`. Each bot plays alone against `greedy` on all other
-seats. With `--work` an interrupted run goes on, and a later one can play more games. The result
-does not depend on the number of processes.
+seats, and searches play one another at tables of two. With `--work` an interrupted run goes on, and
+a later one can play more games. The result does not depend on the number of processes.
 """
 
-import argparse
 import os
+from argparse import ArgumentParser, Namespace
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import nullcontext
 from math import inf, log10
@@ -29,26 +29,42 @@ EDITIONS = ("printed", "bga")
 
 def main() -> None:
     """Read the arguments, play, and write the tables."""
-    options = _parser().parse_args()
-    searches = [f"ismcts:iterations={count}" for count in options.iterations]
-    games = {"random": options.games} | dict.fromkeys(searches, options.search_games)
+    parser = _parser()
+    options = parser.parse_args()
+    searches = list(map(_search, options.iterations))
+    if len(options.search_games) not in (1, len(PLAYERS)):
+        parser.error(f"--search-games: give one number, or {len(PLAYERS)}, one for each table")
+    of_searches = (options.search_games * len(PLAYERS))[: len(PLAYERS)]
+    games = {"random": [options.games] * len(PLAYERS)} | dict.fromkeys(searches, of_searches)
     options.out.mkdir(parents=True, exist_ok=True)
     with in_folder(options.work) as work, _executor(options.jobs) as executor:
         for edition in options.editions:
             reports = {
                 (bot, players): _report(bot, players, edition, most, options.seed, work, executor)
-                for bot, most in games.items()
-                for players in PLAYERS
+                for bot, sizes in games.items()
+                for players, most in zip(PLAYERS, sizes, strict=True)
             }
             # No ending that the documentation would take for a page of its own.
             file = options.out / f"{edition}.inc"
             file.write_text(_tables(list(games), reports), encoding="utf-8")
+        duels = {
+            (count, edition): _duel(count, edition, options, work, executor)
+            for count in options.against_half
+            for edition in options.editions
+        }
+    (options.out / "halves.inc").write_text(_halves(duels), encoding="utf-8")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Make the ladder of the shipped bots.")
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(description="Make the ladder of the shipped bots.")
     parser.add_argument("--games", type=int, default=400, help="of `random` at each table")
-    parser.add_argument("--search-games", type=int, default=400, help="of each search")
+    parser.add_argument(
+        "--search-games",
+        type=int,
+        nargs="+",
+        default=[400],
+        help="of each search: at each table, or one number for each table",
+    )
     parser.add_argument(
         "--iterations",
         type=int,
@@ -56,6 +72,14 @@ def _parser() -> argparse.ArgumentParser:
         default=[50, 100, 200, 400, 800],
         help="of the searches",
     )
+    parser.add_argument(
+        "--against-half",
+        type=int,
+        nargs="+",
+        default=[100, 200, 400, 800],
+        help="iterations of the searches that play those with half of them",
+    )
+    parser.add_argument("--half-games", type=int, default=400, help="of each of these pairs")
     parser.add_argument("--editions", nargs="+", default=EDITIONS, choices=EDITIONS)
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--seed", type=int, default=1871)
@@ -85,6 +109,24 @@ def _report(
     )
 
 
+def _duel(
+    count: int, edition: str, options: Namespace, work: Path, executor: Executor | None
+) -> Report:
+    """Have a search play one with half of its iterations, each deal from both seats."""
+    return simulate(
+        [_search(count), _search(count // 2)],
+        whole_deals(options.half_games, 2),
+        seed=options.seed,
+        edition=edition,
+        sink=work / f"{edition}-{count}-{count // 2}.csv",
+        executor=executor,
+    )
+
+
+def _search(iterations: int) -> str:
+    return f"ismcts:iterations={iterations}"
+
+
 def _tables(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
     """Write the ratings and the wins of one edition."""
     heads = ("", *(f"{players} players" for players in PLAYERS))
@@ -99,6 +141,22 @@ def _tables(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
         Sheet("Wins", heads, (wins[0], even, *wins[1:]), _sizes(bots, reports)),
     )
     return "\n".join(markdown([sheet]).partition("\n\n")[2] for sheet in sheets)
+
+
+def _halves(duels: dict[tuple[int, str], Report]) -> str:
+    """Write how many games the searches won against those with half of their iterations."""
+    editions = list(dict.fromkeys(edition for _, edition in duels))
+    lines = [
+        (
+            f"{count} against {count // 2}",
+            *(_wins(duels[count, name], _search(count)) for name in editions),
+        )
+        for count in dict.fromkeys(count for count, _ in duels)
+    ]
+    sizes = dict.fromkeys(report.games for report in duels.values())
+    note = f"Games of each pair and edition: {', '.join(map(str, sizes))}."
+    sheet = Sheet("Halves", ("Iterations", *editions), tuple(lines), note)
+    return markdown([sheet]).partition("\n\n")[2]
 
 
 def _rating(report: Report, bot: str) -> str:
