@@ -10,6 +10,7 @@ independent games, and differences have Student's over deals.
 """
 
 import argparse
+import random
 from collections import Counter
 from collections.abc import Callable
 from math import sqrt
@@ -22,6 +23,7 @@ from numpy.typing import ArrayLike
 
 from livingstone.simulation import Interval
 from livingstone.simulation.statistics.clusters import Cluster, Clusters, difference_of, rate_of
+from livingstone.simulation.statistics.deals import GROUPS
 from livingstone.simulation.statistics.intervals import student, wilson
 
 __all__ = ["KINDS", "Kind", "coverage"]
@@ -41,12 +43,19 @@ class Kind:
     """Draws so many deals."""
     bounds: tuple[float, float] | None = None
     """The smallest and the largest difference; None if the figure is a rate."""
+    groups: int | None = None
+    """Into how many groups the deals are put, as in tournaments; None for as many as deals."""
 
     def estimate(self, clusters: Clusters) -> Interval:
         """Estimate the figure as the library does."""
+        deals_each = 1.0
+        if self.groups is not None:
+            deals = sum(clusters.values())
+            clusters = grouped(clusters, min(deals, self.groups))
+            deals_each = max(1.0, deals / self.groups)
         if self.bounds is None:
-            return rate_of(clusters, UNIT)
-        return difference_of(clusters, UNIT, *self.bounds)
+            return rate_of(clusters, UNIT, deals_each=deals_each)
+        return difference_of(clusters, UNIT, *self.bounds, deals_each=deals_each)
 
     def estimate_plainly(self, clusters: Clusters) -> Interval:
         """Estimate it as if games were independent, or as if there were many deals."""
@@ -68,7 +77,18 @@ def clusters(entries: ArrayLike, won: ArrayLike, other: ArrayLike = 0) -> Cluste
     return Counter(Cluster(*deal) for deal in deals.round().astype(int).tolist())
 
 
-def alike(rate: float, likeness: float, sizes: tuple[int, ...] = (4,)) -> Kind:
+def grouped(clusters: Clusters, groups: int) -> Clusters:
+    """Add up the clusters in so many groups, each with as many of them as can be."""
+    deals = list(Counter(clusters).elements())
+    random.Random(repr(clusters)).shuffle(deals)
+    return Counter(
+        Cluster(*map(sum, zip(*deals[first::groups], strict=True))) for first in range(groups)
+    )
+
+
+def alike(
+    rate: float, likeness: float, sizes: tuple[int, ...] = (4,), groups: int | None = None
+) -> Kind:
     """Deals of which any two games are correlated by `likeness`; their sizes are drawn as well."""
 
     def draw(rng: Generator, deals: int) -> Clusters:
@@ -78,7 +98,8 @@ def alike(rate: float, likeness: float, sizes: tuple[int, ...] = (4,)) -> Kind:
         return clusters(games, rng.binomial(games, luck))
 
     games = "-".join(map(str, sorted({min(sizes), max(sizes)})))
-    return Kind(f"rate {rate:.0%}, {games} games a deal, correlation {likeness}", rate, draw)
+    name = f"rate {rate:.0%}, {games} games a deal, correlation {likeness}"
+    return Kind(f"{name}, in groups" if groups else name, rate, draw, groups=groups)
 
 
 def shared(rng: Generator, deals: int) -> Clusters:
@@ -122,11 +143,13 @@ KINDS = (
     *(alike(rate, 0.2) for rate in (0.5, 0.2, 0.05, 0.98)),
     *(alike(rate, 0.7) for rate in (0.5, 0.05)),
     *(alike(rate, 0.3, (1, 1, 1, 2, 4, 8)) for rate in (0.5, 0.2, 0.05)),
+    *(alike(rate, 0.2, groups=GROUPS) for rate in (0.5, 0.05)),
     Kind("rate 50%, 2 games a deal, some shared", 0.5, shared),
     Kind("rate 45%, both seats of a game", 0.45, both_seats),
     Kind("two bots with the same luck", 0.1, same_luck, (-1, 1)),
     Kind("two bots that are nearly twins", 0.0, nearly_twins, (-1, 1)),
     Kind("a seat of four and the even share", 0.0, one_of_four, (-0.25, 0.75)),
+    Kind("a seat of four, in groups", 0.0, one_of_four, (-0.25, 0.75), GROUPS),
     Kind("who played a card and the even share", 0.0, players_of_a_card, (-0.25, 0.75)),
 )
 

@@ -128,6 +128,24 @@ def test_deals_of_unequal_sizes_are_worth_fewer_than_as_many_equal_ones() -> Non
     assert unequal.low < equal.low
 
 
+@pytest.mark.parametrize(("deals", "spread"), [(10, 5), (1000, 50)])
+def test_the_interval_of_groups_is_that_of_their_deals_with_the_reach_of_student(
+    deals: int, spread: int
+) -> None:
+    """A hundred times the deals make it about a tenth as wide, in as many groups."""
+    entries, half = 10 * deals, 5 * deals
+    groups = {
+        Cluster(entries, half + spread, half): 10,
+        Cluster(entries, half - spread, half): 10,
+    }
+    rate = rate_of(groups, deals_each=deals)
+    difference = difference_of(groups, 1, -0.5, 0.5, deals_each=deals)
+    total, squares = 20 * deals, 20 * (deals * spread / entries) ** 2 + 0.5
+    width = 2 * stats.t.ppf(0.975, 19) * sqrt(squares / total / total)
+    assert rate.high - rate.low == pytest.approx(width, rel=0.02)
+    assert difference.high - difference.low == pytest.approx(width, rel=0.02)
+
+
 def test_parts_of_a_win_count_as_such() -> None:
     told = rate_of({Cluster(2, 60): 5, Cluster(2, 30): 5}, 60)
     assert told == rate_of({Cluster(2, 2): 5, Cluster(2, 1): 5}, 2)

@@ -127,7 +127,7 @@ def test_a_bot_of_a_tournament_is_estimated_from_groups_of_deals_that_all_lineup
     for report in ended.reports:
         whole.merge(report.tally)
     for rating in ended.ratings:
-        assert rating.summary == summarize(whole, rating.bot, None, in_groups=True)
+        assert rating.summary == summarize(whole, rating.bot, None, group=1)
         assert rating.summary.win != summarize(whole, rating.bot, None).win
 
 

@@ -81,7 +81,7 @@ def test_an_average_seat_wins_less_where_nobody_may_win() -> None:
     assert told.value == 3 / 8
     assert told.high <= 0.5
     assert summarize(tally, "a", None).win == rate((2, 2), (2, 1))
-    assert summarize(tally, "a", None, in_groups=True).win == rate((2, 2), (2, 1))
+    assert summarize(tally, "a", None, group=1).win == rate((2, 2), (2, 1))
     assert summarize(tally, None, 1).advantage.value == pytest.approx(2 / 4 - 3 / 8)
 
 

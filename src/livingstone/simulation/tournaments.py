@@ -162,9 +162,11 @@ def _ended(
     tally = Tally(players, players)
     for report in reports:
         tally.merge(report.tally)
-    found = rate(names, tally.duels, min(GROUPS, games // players))
+    deals = games // players
+    groups = min(GROUPS, deals)
+    found = rate(names, tally.duels, groups)
     ratings = [
-        Rating(name, elo, summarize(tally, name, None, in_groups=True))
+        Rating(name, elo, summarize(tally, name, None, group=deals / groups))
         for name, elo in zip(names, found, strict=True)
     ]
     return Tournament(

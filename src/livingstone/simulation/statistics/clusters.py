@@ -7,8 +7,11 @@ small expected number of positive counts estimated from survey data", with Wilso
 Dean and Pagano (2015), "Evaluating confidence interval methods for binomial proportions in
 clustered surveys".
 
-Two deals are added before the variance is estimated, one at each end of what is possible, as in
-Agresti and Coull (1998) and, for differences, Bonett and Price (2012). Without them, a few deals
+Where a cluster is a group of deals, there are few of them to tell the variance, and Student's
+distribution allows for that (Korn and Graubard as well).
+
+Two deals are added before the variance is estimated, as far apart as is possible, as in Agresti
+and Coull (1998) and, for differences, Bonett and Price (2012). Without them, a few deals
 that went alike would pass for proof that all do.
 """
 
@@ -17,7 +20,13 @@ from math import erfc, fsum, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from livingstone.simulation.statistics.intervals import CONFIDENCE, Difference, Interval, wilson
+from livingstone.simulation.statistics.intervals import (
+    CONFIDENCE,
+    Difference,
+    Interval,
+    student,
+    wilson,
+)
 
 __all__ = ["Cluster", "Clusters", "difference_of", "rate_of"]
 
@@ -35,20 +44,25 @@ class Cluster(NamedTuple):
 
 Clusters = Mapping[Cluster, int]
 """The clusters of a batch, each with the number of deals that have it."""
+NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+"""How many standard errors an interval reaches to either side if the variance is well known."""
 
 
-def rate_of(clusters: Clusters, unit: int = 1) -> Interval:
+def rate_of(clusters: Clusters, unit: int = 1, *, deals_each: float = 1) -> Interval:
     """Estimate which part of the wins an entry has on average, from 0 to 1.
 
     `unit` is the number of parts of a win. If each deal has one entry, which wins or loses, the
-    interval is exactly that of `wilson`.
+    interval is exactly that of `wilson`. `deals_each` is how many deals a cluster stands for, on
+    average, where it is a group of them; that needs scipy.
 
     >>> of_ten = rate_of({Cluster(1, 1): 8, Cluster(1, 0): 2})
     >>> of_five_pairs = rate_of({Cluster(2, 2): 4, Cluster(2, 0): 1})
     >>> of_five_pairs.low < of_ten.low < of_ten.value == of_five_pairs.value
     True
+
+    Raises `MissingExtraError` for groups without scipy.
     """
-    entries, deals, size = _deals(clusters)
+    entries, deals, size = _deals(clusters, deals_each)
     if not entries:
         return wilson(0, 0)
     rate = sum(own.won * times for own, times in clusters.items()) / (unit * entries)
@@ -56,22 +70,30 @@ def rate_of(clusters: Clusters, unit: int = 1) -> Interval:
     squares = _squares(clusters, lambda own: own.won / unit - centre * own.entries) / size**2
     squares += centre**2 + (1 - centre) ** 2
     independent = deals * centre * (1 - centre) * (deals + 2) / squares
+    independent *= (NORMAL / _reach(clusters, deals_each)) ** 2
     return wilson(rate * independent, independent)
 
 
 def difference_of(
-    clusters: Clusters, unit: int = 1, least: float = -1.0, most: float = 1.0
+    clusters: Clusters,
+    unit: int = 1,
+    least: float = -1.0,
+    most: float = 1.0,
+    *,
+    deals_each: float = 1,
 ) -> Difference:
     """Estimate how much more of the wins an entry has than what it is compared with.
 
     `unit` is the number of parts of a win; `least` and `most` are the smallest and the largest
-    difference that an entry can have.
+    difference that an entry can have. `deals_each` is that of `rate_of`.
 
     >>> found = difference_of({Cluster(2, 2, 1): 60, Cluster(2, 1, 1): 80, Cluster(2, 0, 1): 40})
     >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
     [0.056, -0.001, 0.11, 0.052]
+
+    Raises `MissingExtraError` for groups without scipy.
     """
-    entries, deals, size = _deals(clusters)
+    entries, deals, size = _deals(clusters, deals_each)
     if not entries:
         return Difference(0.0, least, most, 1.0)
     more = sum((own.won - own.other) * times for own, times in clusters.items())
@@ -83,8 +105,8 @@ def difference_of(
     )
     half = (most - least) / 2
     squares += (half - centre) ** 2 + (half + centre) ** 2
-    error = sqrt(squares / ((deals + 1) * (deals + 2)))
-    spread = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * error
+    error = sqrt(squares / ((deals + 1) * (deals + 2))) * _reach(clusters, deals_each) / NORMAL
+    spread = NORMAL * error
     return Difference(
         value=value,
         low=max(least, centre - spread),
@@ -93,7 +115,7 @@ def difference_of(
     )
 
 
-def _deals(clusters: Clusters) -> tuple[int, float, float]:
+def _deals(clusters: Clusters, deals_each: float) -> tuple[int, float, float]:
     """Count the entries, and tell how many deals of one size they are worth, and this size.
 
     If all deals have the same number of entries, these are simply the number of deals and their
@@ -103,7 +125,19 @@ def _deals(clusters: Clusters) -> tuple[int, float, float]:
     if not entries:
         return 0, 0.0, 0.0
     squares = sum(own.entries**2 * times for own, times in clusters.items())
-    return entries, entries**2 / squares, squares / entries
+    return entries, deals_each * entries**2 / squares, squares / entries / deals_each
+
+
+def _reach(clusters: Clusters, deals_each: float) -> float:
+    """Tell how many standard errors an interval reaches to either side.
+
+    Few groups of deals do not tell the variance well. Deals that are clusters of their own have the
+    two that are added for that.
+    """
+    if deals_each == 1:
+        return NORMAL
+    groups = sum(times for own, times in clusters.items() if own.entries)
+    return student(max(1, groups - 1))
 
 
 def _squares(clusters: Clusters, deviation: Callable[[Cluster], float]) -> float:

@@ -121,20 +121,21 @@ Tested: TypeAlias = Summary | CardSummary | MajoritySummary
 
 
 def summarize(
-    tally: Tally, bot: str | None, seat: int | None, *, in_groups: bool = False
+    tally: Tally, bot: str | None, seat: int | None, *, group: float | None = None
 ) -> Summary:
     """Summarize a bot on all seats, a seat with all bots, or a bot on one seat; None means all.
 
-    With `in_groups`, rates of a bot are estimated from groups of deals; this is for a tally of
-    several batches that have the same deals.
+    For a tally of several batches that have the same deals, `group` is how many deals a group of
+    them has on average; rates of a bot are then estimated from these groups.
     """
     counted = _united(
         own
         for place, own in tally.seats.items()
         if bot in (None, place.bot) and seat in (None, place.seat)
     )
-    clusters = tally.deals.in_groups if in_groups else tally.deals.of
+    clusters = tally.deals.in_groups if group else tally.deals.of
     won, out = (clusters(_subject(event, bot, seat)) for event in ("won", "out"))
+    deals_each = group or 1
     finished = counted.shares.total()
     return Summary(
         bot=bot,
@@ -142,10 +143,10 @@ def summarize(
         entries=finished + counted.unfinished.total(),
         failed=counted.failures.total(),
         finished=finished,
-        win=rate_of(won, tally.unit),
-        advantage=_advantage(won, tally),
+        win=rate_of(won, tally.unit, deals_each=deals_each),
+        advantage=_advantage(won, tally, deals_each),
         shared=finished - counted.shares[0] - counted.shares[tally.unit],
-        out=rate_of(out, tally.unit),
+        out=rate_of(out, tally.unit, deals_each=deals_each),
         rank=Distribution.of(counted.ranks),
         points=Distribution.of(counted.points),
         sources=_sources(counted) if finished else (),
@@ -222,10 +223,10 @@ def _subject(event: Event, bot: str | None, seat: int | None) -> Subject:
     return Subject(event, "bot", bot) if seat is None else Subject(event, "place", bot, seat)
 
 
-def _advantage(won: Clusters, tally: Tally) -> Difference:
+def _advantage(won: Clusters, tally: Tally, deals_each: float = 1) -> Difference:
     """Compare wins with even shares, of which the winner has one as well."""
     even = 1 / tally.players
-    return difference_of(won, tally.unit, least=-even, most=1 - even)
+    return difference_of(won, tally.unit, -even, 1 - even, deals_each=deals_each)
 
 
 def _united(seats: Iterable[SeatTally]) -> SeatTally:
