@@ -3,10 +3,11 @@
 import json
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 import pytest
 from editions import new_game
-from lessons import Played, lessons_of
+from lessons import Played, _sells_cheaply, lessons_of, play_games
 from programs import ROOT, run_python
 
 import livingstone as ls
@@ -15,6 +16,8 @@ from livingstone.players.features import FEATURES
 from livingstone.players.rollouts import round_begins
 
 SHIPPED = ROOT / "data" / "networks.json"
+GAMES = [(2, 1256488518), (3, 1006185538), (4, 1576004480), (5, 3899468328)]
+"""Checksums of the first games that the shipped networks learned from, by number of players."""
 
 
 def train(work: Path, games: int) -> None:
@@ -44,6 +47,33 @@ def test_training_goes_on_with_the_games_that_are_there(work: Path) -> None:
     train(work, games=3)
     *first, _ = (work / "2.jsonl").read_text("utf-8").splitlines()
     assert first == kept
+
+
+@pytest.mark.parametrize(("players", "checksum"), GAMES)
+def test_the_games_are_those_that_the_shipped_networks_have_learned_from(
+    players: int, checksum: int, tmp_path: Path
+) -> None:
+    """If this fails, the players play otherwise: learn again, or say so in the documentation."""
+    play_games(players, 3, 0, tmp_path / "games.jsonl")
+    assert crc32((tmp_path / "games.jsonl").read_text("utf-8").encode()) == checksum
+
+
+def test_players_who_explore_seldom_sell_gems_for_no_more_than_their_points() -> None:
+    """They do so in the last round, and with a die in hand (R4.4, R5.1, R8.2)."""
+    told = set[tuple[bool, bool, str, bool]]()
+    for seed in range(20):
+        state, rng = new_game(3, seed=seed), Random(seed)
+        while not state.is_over:
+            moves = ls.legal_moves(state)
+            for move in moves:
+                cheap = _sells_cheaply(state, move)
+                if isinstance(move, ls.SellGems):
+                    told.add((state.boat == 10, state.die is not None, move.gem, cheap))
+                else:
+                    assert not cheap
+            state = ls.apply(state, rng.choice(moves))
+    assert {case[:3] for case in told if case[3]} == {(False, False, "clear")}
+    assert len(told) == 12, "a case did not come up, or is told in two ways"
 
 
 def test_each_beginning_of_a_round_is_learned_from_once(tmp_path: Path) -> None:

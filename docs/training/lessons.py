@@ -10,11 +10,12 @@ from typing import NamedTuple, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from livingstone import Move, State, apply, legal_moves, new_game
+from livingstone import Move, SellGems, State, apply, legal_moves, new_game
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import final_shares
 from livingstone.players.features import FeatureReader
 from livingstone.players.rollouts import prefer, round_begins
+from livingstone.values import GEM_COLOURS
 
 EDITIONS = ("printed", "bga")
 EXPLORATIONS = (0.01, 0.03, 0.1)
@@ -65,11 +66,26 @@ def play(players: int, rng: Random) -> Played | None:
 
 
 def _explore(state: State, moves: Sequence[Move], rng: Random) -> Move:
-    """Choose a move by luck: often one worth trying, or else one of any kind."""
+    """Choose a move by luck: often one worth trying, or else one of any kind.
+
+    Sales that are hardly ever worth it are left out of the former.
+    """
     if rng.random() < 0.7:
-        return rng.choice(candidates(state, moves))
+        worth_trying = candidates(state, moves)
+        return rng.choice([move for move in worth_trying if not _sells_cheaply(state, move)])
     kind = rng.choice(list(dict.fromkeys(map(type, moves))))
     return rng.choice([move for move in moves if type(move) is kind])
+
+
+def _sells_cheaply(state: State, move: Move) -> bool:
+    """Tell whether a turn ends by selling gems for no more than their points at the end (R8.2).
+
+    In the last round that can be good, for the donation.
+    """
+    board = state.edition.board
+    if not isinstance(move, SellGems) or state.die or state.boat == len(board.columns):
+        return False
+    return board.gem_values[GEM_COLOURS.index(move.gem)] <= 1
 
 
 def play_games(players: int, games: int, seed: int, file: Path) -> None:
