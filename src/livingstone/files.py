@@ -3,11 +3,13 @@
 import os
 import secrets
 import stat
+from contextlib import suppress
+from io import FileIO
 from pathlib import Path
 
 from livingstone.errors import ArgumentError, shown
 
-__all__ = ["File", "path_of", "read_whole", "reason_of", "write_whole"]
+__all__ = ["File", "append_whole", "path_of", "read_whole", "reason_of", "write_whole"]
 
 File = str | os.PathLike[str]
 """A path, as users can give it."""
@@ -66,6 +68,24 @@ def write_whole(path: Path, content: bytes) -> None:
         beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
+
+
+def append_whole(stream: FileIO, content: bytes, end: int, *, sync: bool) -> None:
+    """Append to an open file that ends at byte `end`: all of the content or nothing.
+
+    If the writing ends early for any reason, the part that was written is cut off again. With
+    `sync`, the content is on the disk when this returns. Raises `OSError` if it cannot be written.
+    """
+    try:
+        rest = memoryview(content)
+        while rest:  # a disk that is nearly full takes only a part
+            rest = rest[stream.write(rest) :]
+        if sync:
+            os.fsync(stream.fileno())
+    except BaseException:
+        with suppress(OSError):  # if this fails as well, whoever reads it next cuts it off
+            stream.truncate(end)
+        raise
 
 
 def reason_of(error: Exception) -> str:

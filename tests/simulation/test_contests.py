@@ -10,11 +10,12 @@ import pytest
 from game_rows import rate
 
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
-from livingstone.simulation import Tally
+from livingstone.simulation import Tally, adjust_p_values
 from livingstone.simulation.statistics.intervals import mean_difference
 from livingstone.simulation.statistics.summaries import summarize
 
 TWIN = "livingstone.players:RandomBot"
+CRASHING = "failing_bots:Crashing"
 
 # Comparisons
 
@@ -78,7 +79,7 @@ def test_a_comparison_is_continued_and_the_same_everywhere(tmp_path: Path) -> No
 
 
 def test_points_are_compared_where_there_are_some() -> None:
-    told = compare("random", "failing_bots:Crashing", against=["random"], games=8, seed=7)
+    told = compare("random", CRASHING, against=["random"], games=8, seed=7)
     assert told.wins[1] == rate(*[(2, 0)] * 4)
     assert told.more_points.low == -inf
 
@@ -122,7 +123,7 @@ def test_everyone_plays_everyone_on_the_same_deals(tmp_path: Path) -> None:
 
 
 def test_a_bot_of_a_tournament_is_estimated_from_groups_of_deals_that_all_lineups_share() -> None:
-    ended = tournament(["random", "failing_bots:Crashing", TWIN], games=4, seed=7)
+    ended = tournament(["random", CRASHING, TWIN], games=4, seed=7)
     whole = Tally(2, 2)
     for report in ended.reports:
         whole.merge(report.tally)
@@ -133,13 +134,13 @@ def test_a_bot_of_a_tournament_is_estimated_from_groups_of_deals_that_all_lineup
 
 def test_a_tournament_of_more_than_two_seats() -> None:
     progress: list[Progress] = []
-    names = ["random", "greedy", TWIN, "failing_bots:Crashing"]
+    names = ["random", "greedy", TWIN, CRASHING]
     ended = tournament(names, games=3, players=3, seed=7, on_progress=progress.append)
     assert len(ended.reports) == 4
     assert progress[-1].done == progress[-1].total == 12
     assert all(rating.summary.entries == 9 for rating in ended.ratings)
     assert ended.ratings[0].bot == "greedy"
-    assert ended.ratings[-1].bot == "failing_bots:Crashing"
+    assert ended.ratings[-1].bot == CRASHING
     told = json.loads(ended.to_json())
     assert [rating["bot"] for rating in told["ratings"]] == [own.bot for own in ended.ratings]
     for text in (str(ended), ended.to_markdown()):
@@ -176,3 +177,34 @@ def test_json_has_null_for_the_endless_interval_of_one_deal() -> None:
     told = compare("greedy", "random", against=["random"], games=1, seed=7)
     points = json.loads(told.to_json(), parse_constant=refuse)["more_points"]
     assert points["low"] is points["high"] is None
+
+
+def test_a_file_of_another_batch_is_noticed_before_any_file_grows(tmp_path: Path) -> None:
+    """So the call that has made the files can be repeated."""
+    compare("random", "greedy", against=["random"], games=4, seed=1, folder=tmp_path / "c")
+    tournament(["random", "greedy", TWIN], games=4, seed=1, folder=tmp_path / "t")
+    files = {file: file.read_bytes() for file in tmp_path.glob("*/*")}
+    with pytest.raises(ArgumentError, match=r"b\.csv: holds games of another batch"):
+        compare("random", TWIN, against=["random"], games=8, seed=1, folder=tmp_path / "c")
+    with pytest.raises(ArgumentError, match=r"2\.csv: holds games of another batch"):
+        tournament(["random", "greedy", CRASHING], games=8, seed=1, folder=tmp_path / "t")
+    with pytest.raises(ArgumentError, match=r"1\.csv: holds 4 games, which is more than 2"):
+        tournament(["random", "greedy", TWIN], games=2, seed=1, folder=tmp_path / "t")
+    assert {file: file.read_bytes() for file in tmp_path.glob("*/*")} == files
+
+
+def test_json_has_the_corrected_p_values() -> None:
+    compared = compare("greedy", "random", against=["random"], games=8, seed=7)
+    told = json.loads(compared.to_json())["adjusted_p_values"]
+    assert told["correction"] == "holm"
+    raw = compared.more_wins.p_value, compared.more_points.p_value
+    adjusted = dict(zip(("more_wins", "more_points"), adjust_p_values(raw), strict=True))
+    assert compared.adjusted_p_values() == adjusted
+    assert {own["of"]: own["p_value"] for own in told["tests"]} == pytest.approx(adjusted, abs=1e-6)
+    ended = tournament(["random", "greedy", TWIN], games=8, seed=7)
+    told = json.loads(ended.to_json())["adjusted_p_values"]
+    tests = [rating.summary.advantage.p_value for rating in ended.ratings]
+    names = [rating.bot for rating in ended.ratings]
+    adjusted = dict(zip(names, adjust_p_values(tests), strict=True))
+    assert ended.adjusted_p_values() == adjusted
+    assert {own["of"]: own["p_value"] for own in told["tests"]} == pytest.approx(adjusted, abs=1e-6)

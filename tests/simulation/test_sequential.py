@@ -198,7 +198,7 @@ def test_a_comparison_without_a_decision_can_go_on(tmp_path: Path) -> None:
     assert told.decision.accepted is None
     assert "Not decided between +0 % of the games and +1 %" in str(told)
     assert "do not allow for an end" not in str(told)
-    assert "The same call with more games" in str(told)
+    assert "the same call with more games" in str(told)
     shutil.copytree(tmp_path / "x", tmp_path / "y")
     longer = compare("random", TWIN, games=12, until=hard, folder=tmp_path / "x", **ARGUMENTS)
     assert longer.games == 12

@@ -132,7 +132,10 @@ def test_what_was_found_is_in_its_file_and_in_the_tables(
         ({"seed": -1}, "seed must be"),
         ({"start": 3}, "a file must be given by its path"),
         ({"on_progress": 3}, "on_progress must be a function"),
-        ({"folder": "a,b"}, "no comma"),
+        ({"folder": "a,b"}, "one line without a comma"),
+        ({"folder": "a\nb"}, "one line without a comma"),
+        ({"executor": "here"}, "executor must be"),
+        ({"workers": 3}, "more workers than one need an executor"),
         ({"folder": None}, "a file must be given by its path"),
     ],
 )
@@ -169,6 +172,27 @@ def test_a_step_that_was_changed_is_refused(
     (tmp_path / "steps.jsonl").write_bytes(b"\n".join(lines) + b"\n")
     with pytest.raises(ls.ArgumentError, match="line 3 was changed or damaged"):
         tune(tmp_path, **SMALL)
+
+
+def test_a_match_that_cannot_go_on_is_refused_before_the_first_step(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    tune("tuned", **(SMALL | {"games": 4}))
+    Path("tuned/steps.jsonl").unlink()
+    before = files_in(Path("tuned"))
+    with pytest.raises(ls.ArgumentError, match="holds 4 games, which is more than 2"):
+        tune("tuned", **SMALL)
+    assert files_in(Path("tuned")) == before
+
+
+def test_the_weights_of_the_match_are_those_of_its_start_and_of_its_end(tmp_path: Path) -> None:
+    tuned = tune(tmp_path, **SMALL)
+    assert load_weights(tuned.file) == tuned.weights
+    assert load_weights(tmp_path / "start.toml") == tuned.start == weights_for(2)
+    assert tuned.report.lineup == tuple(
+        f"greedy:weights={tmp_path / name}" for name in ("weights-4.toml", "start.toml")
+    )
 
 
 def test_a_file_that_is_something_else_is_left_as_it_is(tmp_path: Path) -> None:

@@ -17,10 +17,9 @@ from livingstone.simulation.reports.layout import counted, p_value, percent, sig
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.reading import deals_of
-from livingstone.simulation.results.sinks import open_sink
-from livingstone.simulation.running import batch_of
+from livingstone.simulation.running import batch_of, held_games
 from livingstone.simulation.series import in_folder, play_series, whole_deals
-from livingstone.simulation.statistics.corrections import adjust_p_values
+from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Interval, require_scipy
 from livingstone.simulation.statistics.pairing import PairedSums
 from livingstone.simulation.statistics.sequential import Decision, SequentialTest, next_look
@@ -66,10 +65,25 @@ class Comparison:
     reports: tuple[Report, Report]
     """The reports on the games with `a`, and on those with `b`."""
 
+    def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
+        """Give the p-values of `more_wins` and `more_points`, adjusted as two tests.
+
+        Raises `ArgumentError` for a correction that does not exist.
+        """
+        tests = [self.more_wins.p_value, self.more_points.p_value]
+        return dict(
+            zip(("more_wins", "more_points"), adjust_p_values(tests, correction), strict=True)
+        )
+
     def to_json(self) -> str:
         """Write the comparison as JSON, with sorted keys."""
         data = {name: plain_data(getattr(self, name)) for name in IN_JSON}
+        tests = [
+            {"of": name, "p_value": plain_data(p_value)}
+            for name, p_value in self.adjusted_p_values().items()
+        ]
         data |= {"format": "livingstone-comparison", "version": 1}
+        data["adjusted_p_values"] = {"correction": "holm", "tests": tests}
         data["reports"] = [json.loads(report.to_json()) for report in self.reports]
         return json.dumps(data, indent=1, sort_keys=True) + "\n"
 
@@ -80,7 +94,7 @@ class Comparison:
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the comparison as tables, for front ends that draw them in their own way."""
         points = tuple(f"{own.value:.2f}" for own in self.points)
-        p_values = adjust_p_values([self.more_wins.p_value, self.more_points.p_value])
+        p_values = tuple(self.adjusted_p_values().values())
         ratios = ["" if ratio is None else f"{ratio:.2f}" for ratio in self.variance_ratios]
         wins = (*map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %"))
         lines = (
@@ -96,7 +110,7 @@ class Comparison:
         if self.decision is not None:
             remark += f" Sequential test: {self.decision}"
             if self.decision.accepted is None:
-                remark += " The same call with more games and the same folder goes on from here."
+                remark += " With a folder, the same call with more games goes on from here."
             else:
                 remark += " Intervals and p do not allow for an end that the results have chosen."
         heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
@@ -201,7 +215,8 @@ def _play(
     Looks that an earlier call has left behind decided nothing, so that there is no need to repeat
     them: the first look is at no fewer games than the files hold.
     """
-    held = 0 if until is None else max(map(_games_in, paths, batches))
+    there = [held_games(path, batch, games) for path, batch in zip(paths, batches, strict=True)]
+    held = 0 if until is None else max(there)
     with shared(options.get("executor"), options.get("workers")) as (pool, workers):
         own = options | {"executor": pool, "workers": workers}
         for look in _looks(games, batches[0].games_per_deal, held, until):
@@ -220,12 +235,6 @@ def _sums(batch: Batch, paths: tuple[Path, Path]) -> PairedSums:
     for ones, others in zip(*deals, strict=True):
         sums.add(ones, others)
     return sums
-
-
-def _games_in(path: Path, batch: Batch) -> int:
-    """Count the games that a file holds already."""
-    with open_sink(path, batch) as sink:
-        return sink.done
 
 
 def _looks(

@@ -1,6 +1,7 @@
 """Playing one batch of games: `simulate`."""
 
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from time import perf_counter
 from typing import Unpack
 
@@ -13,9 +14,10 @@ from livingstone.simulation.games.batch import MOST_GAMES, Batch
 from livingstone.simulation.options import Options, check_options
 from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.report import Report
+from livingstone.simulation.results.manifest import manifest_path
 from livingstone.simulation.results.sinks import Sink, open_sink
 
-__all__ = ["batch_of", "play_batch", "simulate"]
+__all__ = ["batch_of", "held_games", "play_batch", "simulate"]
 
 
 def simulate(
@@ -72,8 +74,7 @@ def play_batch(batch: Batch, games: int, sink: File | None, options: Options) ->
     on_progress = options.get("on_progress")
     reading = _teller(on_progress, games)
     with opened(where, workers) as (pool, at_once), open_sink(sink, batch, reading) as out:
-        if out.done > games:
-            raise ArgumentError(f"{sink}: holds {out.done} games, which is more than {games}")
+        _check_room(sink, out, games)
         sizes = Sizes(options.get("chunk"))
         tell = _teller(on_progress, games, out.done)
         tell(out.done)
@@ -83,6 +84,25 @@ def play_batch(batch: Batch, games: int, sink: File | None, options: Options) ->
             sizes.learn(task.stop - task.start, played.seconds)
             tell(task.stop)
     return Report.of(batch, out.tally)
+
+
+def held_games(sink: Path | None, batch: Batch, games: int) -> int:
+    """Count the games of a batch that a file holds, of which it shall hold `games` in the end.
+
+    Whoever plays several batches asks for all files before the first game. Raises `ArgumentError`
+    for a file in which the batch cannot go on. A file that is not there holds none.
+    """
+    if sink is None or not (sink.exists() or manifest_path(sink).exists()):
+        return 0
+    with open_sink(sink, batch) as out:
+        _check_room(sink, out, games)
+        return out.done
+
+
+def _check_room(sink: File | None, out: Sink, games: int) -> None:
+    """Refuse a file with more games than are asked for."""
+    if out.done > games:
+        raise ArgumentError(f"{sink}: holds {out.done} games, which is more than {games}")
 
 
 def _chunks(batch: Batch, games: int, out: Sink, sizes: Sizes) -> Iterator[Chunk]:

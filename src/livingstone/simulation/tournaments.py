@@ -15,8 +15,9 @@ from livingstone.simulation.options import Options
 from livingstone.simulation.reports.layout import counted, percent, signed
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
-from livingstone.simulation.running import batch_of
+from livingstone.simulation.running import batch_of, held_games
 from livingstone.simulation.series import in_folder, play_series, whole_deals
+from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.deals import GROUPS
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
 from livingstone.simulation.statistics.ratings import rate
@@ -55,14 +56,30 @@ class Tournament:
     """The part of its duels with another bot that a bot won, by bot and other bot. A draw counts as
     half a win."""
 
+    def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
+        """Test whether each bot wins as often as an average seat; the p-values by bot.
+
+        They are those of the advantages, adjusted to the number of bots by
+        `livingstone.simulation.adjust_p_values`. Raises `ArgumentError` for a correction that does
+        not exist.
+        """
+        tests = [rating.summary.advantage.p_value for rating in self.ratings]
+        names = [rating.bot for rating in self.ratings]
+        return dict(zip(names, adjust_p_values(tests, correction), strict=True))
+
     def to_json(self) -> str:
         """Write the tournament as JSON, with sorted keys."""
+        tests = [
+            {"of": bot, "p_value": plain_data(p_value)}
+            for bot, p_value in self.adjusted_p_values().items()
+        ]
         data = {
             "format": "livingstone-tournament",
             "version": 1,
             "players": self.players,
             "games": self.games,
             "ratings": plain_data(self.ratings),
+            "adjusted_p_values": {"correction": "holm", "tests": tests},
             "scores": [
                 {"bot": one, "against": other, "score": round(score, 6)}
                 for (one, other), score in self.scores.items()
@@ -143,6 +160,8 @@ def tournament(
             None if folder is None else place / f"{number}.csv"
             for number in range(1, len(batches) + 1)
         ]
+        for batch, sink in zip(batches, sinks, strict=True):
+            held_games(sink, batch, games)
         reports = play_series(batches, games, sinks, options)
     return _ended(names, players, games, reports)
 

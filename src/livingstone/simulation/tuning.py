@@ -17,15 +17,16 @@ from livingstone.files import File, path_of, write_whole
 from livingstone.players import GreedyBot, Weights, load_weights, weights_for
 from livingstone.players.bot import choose_for_mover
 from livingstone.rules.ending import result
-from livingstone.simulation.executors import Where
-from livingstone.simulation.games.batch import MOST_GAMES, win_unit
+from livingstone.simulation.executors import Where, opened
+from livingstone.simulation.games.batch import MOST_GAMES, Batch, win_unit
 from livingstone.simulation.games.seeds import deal_seed
+from livingstone.simulation.options import Options
 from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.layout import percent
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.steps import Steps, opened_steps
-from livingstone.simulation.running import simulate
+from livingstone.simulation.running import held_games, play_batch
 from livingstone.simulation.series import in_folder, whole_deals
 from livingstone.simulation.spsa import Climb, Trial
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
@@ -33,6 +34,8 @@ from livingstone.simulation.statistics.intervals import Interval, require_scipy
 __all__ = ["Tuning", "tune"]
 
 MOST_ITERATIONS = 10_000_000
+BOT = "greedy:weights="
+"""What the name of a bot begins with that plays with the weights of a file."""
 GAMES = 2
 """How many games an iteration plays: in the second one, the two sets change their seats."""
 
@@ -57,7 +60,7 @@ class Tuning:
 
     @property
     def wins(self) -> Interval:
-        """The part of the match's games that the new weights won; even is one in `players`."""
+        """The part of the match's games that the new weights won."""
         return self.report.bots[0].win
 
     def to_json(self) -> str:
@@ -85,10 +88,12 @@ class Tuning:
         new |= new.pop("assumptions")
         lines = tuple((name, f"{old[name]:g}", f"{value:g}") for name, value in new.items())
         remark = f"{self.iterations} iterations with {self.players} players; kept in {self.file}."
-        match = ((str(self.report.games), percent(self.wins), f"{100 / self.players:.1f}"),)
+        even = percent(self.report.even_share)
+        heads = ("games", "wins (95 %)", "average seat (95 %)")
+        match = ((str(self.report.games), percent(self.wins), even),)
         return (
             Sheet("Weights", ("", "start", "tuned"), lines, remark),
-            Sheet("Tuned against start, on new deals", ("games", "wins (95 %)", "even (%)"), match),
+            Sheet("Tuned against start, on new deals", heads, match),
         )
 
     def __str__(self) -> str:
@@ -140,31 +145,39 @@ def tune(
     seed, edition = seed_of(seed), _edition(edition)
     new_game(players, edition=edition, explicit_chance=True)  # whether so many can play
     weights = _start(start, players)
-    _check_calls(folder, on_progress)
+    bots = _bots(folder, iterations, on_progress)
+    with opened(executor, workers):
+        pass  # what is no executor is refused now, not after all iterations
+    lineup = (bots[1], *[bots[0]] * (players - 1))
+    deals = deal_seed(seed, iterations)  # so that the match has deals of its own
+    match = Batch(lineup, deals, edition, players, None)
     with in_folder(folder) as place:
+        sink = place / f"match-{iterations}.csv"
+        held_games(sink, match, games)
         tell = _Telling(on_progress, GAMES * iterations + games)
         with opened_steps(place / "steps.jsonl", players, seed, edition, weights) as steps:
             found = _climb(steps, weights, iterations, seed, edition, tell)
-        names = _write(place, iterations, weights, found)
-        report = simulate(
-            [names[1], *[names[0]] * (players - 1)],
-            games,
-            seed=deal_seed(seed, iterations),  # so that the match has deals of its own
-            sink=place / f"match-{iterations}.csv",
-            edition=edition,
-            executor=executor,
-            workers=workers,
-            on_progress=tell.of_match,
-        )
-    file = place / f"weights-{iterations}.toml"
+        for bot, own in zip(bots, (weights, found), strict=True):
+            write_whole(Path(bot.removeprefix(BOT)), own.to_toml().encode())
+        options = Options(executor=executor, workers=workers, on_progress=tell.of_match)
+        report = play_batch(match, games, sink, options)
+    file = Path(bots[1].removeprefix(BOT))
     return Tuning(players, iterations, weights, found, file, report)
 
 
-def _check_calls(folder: File, on_progress: object) -> None:
+def _bots(folder: File, iterations: int, on_progress: object) -> tuple[str, str]:
+    """Name the bots that play with the weights of the start, and with those that are found.
+
+    Raises `ArgumentError` for a folder that cannot be part of such a name.
+    """
     if on_progress is not None and not callable(on_progress):
         raise ArgumentError(f"on_progress must be a function or None: {shown(on_progress)}")
-    if "," in str(path_of(folder)):  # it becomes an option in the name of a bot
-        raise ArgumentError(f"the path of the folder must have no comma: {shown(str(folder))}")
+    place = path_of(folder)
+    if "," in str(place) or not str(place).isprintable():
+        raise ArgumentError(
+            f"the path of the folder must be one line without a comma: {shown(str(folder))}"
+        )
+    return f"{BOT}{place / 'start.toml'}", f"{BOT}{place / f'weights-{iterations}.toml'}"
 
 
 def _edition(edition: str | Edition) -> Edition:
@@ -175,16 +188,6 @@ def _start(start: Weights | File | None, players: int) -> Weights:
     if start is None:
         return weights_for(players)
     return start if isinstance(start, Weights) else load_weights(start)
-
-
-def _write(place: Path, iterations: int, start: Weights, found: Weights) -> tuple[str, str]:
-    """Write both sets of weights; give the names of the bots that play with them."""
-    names = []
-    for name, weights in (("start", start), (f"weights-{iterations}", found)):
-        file = place / f"{name}.toml"
-        write_whole(file, weights.to_toml().encode())
-        names.append(f"greedy:weights={file}")
-    return names[0], names[1]
 
 
 class _Telling:

@@ -2,13 +2,12 @@
 
 import os
 from binascii import crc32
-from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from livingstone.files import File, path_of, reason_of
+from livingstone.files import File, append_whole, path_of, reason_of
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.results.checking import file_errors
@@ -152,15 +151,8 @@ class FileSink:
 
     def _append(self, lines: bytes) -> None:
         try:
-            rest = memoryview(lines)
-            while rest:  # a disk that is nearly full takes only a part
-                rest = rest[self._stream.write(rest) :]
-            os.fsync(self._stream.fileno())
-        except BaseException as error:
-            with suppress(OSError):  # if this fails as well, the next call cuts it off
-                self._stream.truncate(self._end)
-            if not isinstance(error, OSError):
-                raise
+            append_whole(self._stream, lines, self._end, sync=True)
+        except OSError as error:
             reason = reason_of(error)
             raise SimulationError(f"{self._path}: {reason}; what is there stays") from error
         self._end += len(lines)

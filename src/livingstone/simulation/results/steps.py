@@ -16,8 +16,9 @@ from attrs import asdict
 
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import ArgumentError
-from livingstone.files import reason_of
+from livingstone.files import append_whole, reason_of
 from livingstone.players.weights import Weights
+from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import win_unit
 from livingstone.simulation.games.seeds import seed_text
 from livingstone.simulation.results.checking import check_is_file
@@ -61,11 +62,8 @@ class Steps:
         return wins
 
     def write(self, iteration: int, wins: Sequence[int]) -> None:
-        """Write a step; raises `ArgumentError` if that fails."""
-        try:
-            self._stream.write(self._line(iteration, wins))
-        except OSError as error:
-            raise ArgumentError(f"{self._path}: {reason_of(error)}") from None
+        """Write a step; raises `SimulationError` if that fails."""
+        _append(self._stream, self._path, self._line(iteration, wins))
 
     def _line(self, iteration: int, wins: Sequence[int]) -> bytes:
         """Write a step as a line; raises `ValueError` for what is none."""
@@ -82,7 +80,7 @@ def opened_steps(
     """Open the file of a tuning, or begin one; a last line that was not written whole is dropped.
 
     Raises `ArgumentError` if it is of another tuning, if another process is writing to it, and if
-    it cannot be read or written.
+    it cannot be opened; `SimulationError` if nothing can be written to it.
     """
     header = _header(players, seed, edition, start)
     try:
@@ -121,7 +119,7 @@ def _kept(stream: FileIO, path: Path, header: bytes) -> list[bytes]:
     content = stream.readall()
     if header.startswith(content):  # new, or killed while it was begun
         stream.truncate(0)
-        stream.write(header)
+        _append(stream, path, header)
         return []
     if not content.startswith(header):
         raise ArgumentError(
@@ -131,6 +129,14 @@ def _kept(stream: FileIO, path: Path, header: bytes) -> list[bytes]:
     whole = content.rfind(b"\n") + 1
     stream.truncate(whole)
     return content[len(header) : whole].splitlines()
+
+
+def _append(stream: FileIO, path: Path, line: bytes) -> None:
+    """Append a line, all of it or nothing; raises `SimulationError` if it cannot be written."""
+    try:
+        append_whole(stream, line, stream.seek(0, os.SEEK_END), sync=False)
+    except OSError as error:
+        raise SimulationError(f"{path}: {reason_of(error)}; what is there stays") from error
 
 
 def _difference(content: bytes, header: bytes) -> str:
