@@ -1,11 +1,12 @@
 """Going on with a damaged Parquet file is refused, and leaves nothing behind."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from livingstone import ArgumentError, simulate
+from livingstone import ArgumentError, read_frame, simulate
 from livingstone.simulation.results.journal import journal_path
 
 
@@ -47,3 +48,13 @@ def test_a_journal_with_games_stays_beside_a_damaged_file(path: Path) -> None:
     with pytest.raises(ArgumentError, match=r"games\.parquet: "):
         play(path, 6)
     assert {file: file.read_bytes() for file in path.parent.iterdir() if file != path} == before
+
+
+def test_any_damage_to_the_last_part_of_a_file_is_refused_or_does_no_harm(path: Path) -> None:
+    """What describes the columns stands there, also in a form that other libraries trust."""
+    play(path, 2)
+    whole, expected = path.read_bytes(), read_frame(path)
+    for place in range(len(whole) // 2, len(whole), 16):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 128]) + whole[place + 1 :])
+        with suppress(ArgumentError):
+            assert read_frame(path).equals(expected)

@@ -1,5 +1,6 @@
 """Executors: the same bytes from each, in order, with few tasks under way."""
 
+import asyncio
 import multiprocessing
 import pickle
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from livingstone import Progress, SimulationError, simulate
+from livingstone import ArgumentError, Progress, SimulationError, simulate
 from livingstone.simulation.chunks import Chunk, Sizes, play_chunk
 from livingstone.simulation.executors import opened
 from livingstone.simulation.games.batch import Batch
@@ -85,6 +86,22 @@ def test_dask_gives_the_same(tmp_path: Path) -> None:
         for executor, workers in ((client, None), (client.get_executor(), 2)):
             assert_same(expected, tmp_path, executor=executor, workers=workers, chunk=2)
             (tmp_path / expected.name).unlink()
+    with pytest.raises(SimulationError, match="the client of the cluster does not answer"):
+        simulate(BOTS, GAMES, seed=7, executor=client)
+
+
+@pytest.mark.filterwarnings("default")
+def test_an_asynchronous_client_is_refused() -> None:
+    distributed: Any = import_module("distributed")
+
+    async def try_it() -> None:
+        async with distributed.Client(
+            asynchronous=True, processes=False, dashboard_address=None
+        ) as client:
+            with pytest.raises(ArgumentError, match="must not be an asynchronous client"):
+                simulate(BOTS, GAMES, seed=7, executor=client)
+
+    asyncio.run(try_it())
 
 
 class Counting(Executor):

@@ -11,6 +11,7 @@ from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from livingstone.arguments import whole
 from livingstone.errors import ArgumentError, shown
+from livingstone.simulation.errors import SimulationError
 
 __all__ = ["Client", "Where", "opened", "shared"]
 
@@ -48,7 +49,8 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     threads its workers have at this moment; as long as it has none, they are taken to be as many as
     the cores of this machine.
 
-    Raises `ArgumentError` for anything but an executor, and for an impossible number of workers.
+    Raises `ArgumentError` for anything but an executor, and for an impossible number of workers;
+    `SimulationError` for a client that is closed.
     """
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)
@@ -67,8 +69,8 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     elif isinstance(where, Executor):
         yield where, (workers or _workers_of(where)) * TASKS_PER_WORKER
     elif isinstance(where, Client) and not isinstance(where, type):
-        threads = workers or sum(where.nthreads().values()) or _cores()
-        yield where.get_executor(), threads * TASKS_PER_WORKER
+        client, threads = _of_client(where)
+        yield client, (workers or threads or _cores()) * TASKS_PER_WORKER
     else:
         raise ArgumentError(
             f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
@@ -102,6 +104,16 @@ class _Here(Executor):
         future: Future[_Result] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
+
+
+def _of_client(client: Client) -> tuple[Executor, int]:
+    """Ask a client for its executor and for the number of its threads."""
+    if getattr(client, "asynchronous", False):
+        raise ArgumentError("executor must not be an asynchronous client, but one that waits")
+    try:
+        return client.get_executor(), sum(client.nthreads().values())
+    except Exception as error:  # a client of Dask that is closed may raise anything
+        raise SimulationError(f"the client of the cluster does not answer: {error}") from error
 
 
 def _workers_of(executor: Executor) -> int:

@@ -51,6 +51,7 @@ def file_tables(path: Path, manifest: Manifest) -> Iterator[pa.Table]:
     with _opened(path) as file:
         for group in range(file.num_row_groups):
             table = file.read_row_group(group, use_threads=False)
+            table = table.replace_schema_metadata()  # checked above, and of no use in the table
             check_table(table, path, manifest, games)
             games += table.num_rows
             yield table
