@@ -7,11 +7,30 @@ from pathlib import Path
 import ladder
 import pytest
 
+from livingstone import simulate
+from livingstone.simulation.reports.layout import percent
+
 
 def test_a_rating_says_how_much_stronger_a_bot_is_than_each_of_the_others() -> None:
     assert ladder._elo(0.5, 1) == ladder._elo(0.25, 3) == 0
     assert [ladder._elo(10 / 11, 1), ladder._elo(10 / 13, 3)] == pytest.approx([400, 400])
     assert (ladder._elo(0, 3), ladder._elo(1, 3)) == (-inf, inf)
+
+
+def test_a_bot_that_plays_itself_wins_as_often_as_an_average_seat() -> None:
+    """With two players that is less than half of the games, as nobody wins some of them (R9.2)."""
+    report = simulate(["greedy"] * 2, 100, seed=5)
+    assert ladder._wins(report, "greedy") == percent(report.even_share)
+    assert report.even_share.value < 0.5
+    assert ladder._rating(report, "greedy") == "0"
+
+
+def test_a_rating_is_about_games_that_anybody_won() -> None:
+    """So a bot has the rating of its twin, though both win less than half of the games."""
+    twin = "livingstone.players:GreedyBot"
+    report = simulate([twin, "greedy"], 100, seed=5)
+    assert report.bots[0].win.value < 0.5
+    assert ladder._rating(report, twin).startswith("+0 (")
 
 
 def test_a_run_writes_its_tables_and_goes_on_with_the_games_there_are(
@@ -35,8 +54,10 @@ def test_a_run_writes_its_tables_and_goes_on_with_the_games_there_are(
         written.append((tmp_path / "out" / "bga.inc").read_text())
     assert written[0] == written[1]
     assert "| greedy | 0 | 0 |" in written[0]
-    assert "random 4, 6; ismcts:iterations=1 2, 3." in written[0]
+    assert "greedy 4, 6; random 4, 6; ismcts:iterations=1 2, 3." in written[0]
     assert {file.name for file in (tmp_path / "work").glob("*.csv")} == {
+        "bga-2-greedy.csv",
+        "bga-3-greedy.csv",
         "bga-2-random.csv",
         "bga-2-ismcts-iterations-1.csv",
         "bga-3-random.csv",

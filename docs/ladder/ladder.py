@@ -35,7 +35,8 @@ def main() -> None:
     if len(options.search_games) not in (1, len(PLAYERS)):
         parser.error(f"--search-games: give one number, or {len(PLAYERS)}, one for each table")
     of_searches = (options.search_games * len(PLAYERS))[: len(PLAYERS)]
-    games = {"random": [options.games] * len(PLAYERS)} | dict.fromkeys(searches, of_searches)
+    quick = dict.fromkeys((ANCHOR, "random"), [options.games] * len(PLAYERS))
+    games = quick | dict.fromkeys(searches, of_searches)
     options.out.mkdir(parents=True, exist_ok=True)
     with in_folder(options.work) as work, _executor(options.jobs) as executor:
         for edition in options.editions:
@@ -57,7 +58,9 @@ def main() -> None:
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(description="Make the ladder of the shipped bots.")
-    parser.add_argument("--games", type=int, default=400, help="of `random` at each table")
+    parser.add_argument(
+        "--games", type=int, default=400, help="of `greedy` and of `random`, at each"
+    )
     parser.add_argument(
         "--search-games",
         type=int,
@@ -130,15 +133,13 @@ def _search(iterations: int) -> str:
 def _tables(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
     """Write the ratings and the wins of one edition."""
     heads = ("", *(f"{players} players" for players in PLAYERS))
-    anchor = (ANCHOR, *("0" for _ in PLAYERS))
-    even = ("even", *(f"{100 / players:.1f} %" for players in PLAYERS))
     ratings, wins = [
-        [(bot, *(show(reports[bot, players], bot) for players in PLAYERS)) for bot in bots]
+        tuple((bot, *(show(reports[bot, players], bot) for players in PLAYERS)) for bot in bots)
         for show in (_rating, _wins)
     ]
     sheets = (
-        Sheet("Ratings", heads, (ratings[0], anchor, *ratings[1:])),
-        Sheet("Wins", heads, (wins[0], even, *wins[1:]), _sizes(bots, reports)),
+        Sheet("Ratings", heads, ratings),
+        Sheet("Wins", heads, wins, _sizes(bots, reports)),
     )
     return "\n".join(markdown([sheet]).partition("\n\n")[2] for sheet in sheets)
 
@@ -163,10 +164,16 @@ def _rating(report: Report, bot: str) -> str:
     """Write how much stronger a bot is than the anchor, in points of Elo, by the games it won.
 
     By the choice axiom of Luce (1959), which is the model of Bradley and Terry for more than two, a
-    bot wins with the chance "own strength over the sum of all". Its interval is that of the wins.
+    bot wins with the chance "own strength over the sum of all", where anybody wins. Its interval is
+    that of the wins.
     """
-    others, win = report.tally.players - 1, _win(report, bot)
-    low, value, high = (_elo(share, others) for share in (win.low, win.value, win.high))
+    if bot == ANCHOR:
+        return "0"
+    players, win = report.tally.players, _win(report, bot)
+    anybody = players * report.even_share.value
+    low, value, high = (
+        _elo(share / anybody, players - 1) for share in (win.low, win.value, win.high)
+    )
     return signed(Interval(value, low, high), decimals=0).replace("inf", "∞")
 
 
@@ -178,7 +185,9 @@ def _elo(share: float, others: int) -> float:
 
 
 def _win(report: Report, bot: str) -> Interval:
-    """Find the part of the games that a bot won."""
+    """Find the part of the games that a bot won; the anchor, which plays itself, has all seats."""
+    if bot == ANCHOR:
+        return report.even_share
     return next(found for found in report.bots if found.bot == bot).win
 
 

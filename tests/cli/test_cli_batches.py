@@ -137,7 +137,10 @@ def test_ctrl_c_leaves_a_whole_file_and_says_how_to_go_on(tmp_path: Path) -> Non
     error = told.decode()
     seed = error.split()[1]
     assert process.returncode == 130
-    assert f"{file} is whole; the same command with --seed {seed} goes on from there." in error
+    assert (
+        f"The games so far are kept; the same command with --seed {seed} goes on from there."
+        in error
+    )
     done = file.read_text().splitlines()
     assert file.read_text().endswith("\n")
     assert [line.split(",")[0] for line in done[1:]] == [str(n) for n in range(len(done) - 1)]

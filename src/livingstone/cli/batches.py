@@ -198,7 +198,7 @@ def run(play: Callable[[argparse.Namespace], Findings], options: argparse.Namesp
         findings = play(options)
     except KeyboardInterrupt:
         again = f" with --seed {options.seed}" if options.fresh else ""
-        kept = f"{options.out} is whole; the same command{again} goes on from there."
+        kept = f"The games so far are kept; the same command{again} goes on from there."
         lost = "Nothing was kept; --out keeps the games, so that a batch can go on."
         print(f"\nInterrupted. {kept if options.out else lost}", file=sys.stderr)
         return INTERRUPTED
