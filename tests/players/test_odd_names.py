@@ -102,7 +102,7 @@ def test_the_numbers_of_a_search_may_come_from_numpy() -> None:
     assert type(IsmctsBot(rollout=np.str_("random")).rollout) is str  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("value", [0, -1, True, 2.0, "2", None, np.float64(2), np.array([2, 3])])
+@pytest.mark.parametrize("value", [0, -1, True, 2.0, "2", (), np.float64(2), np.array([2, 3])])
 def test_a_search_needs_whole_numbers_above_0(value: object) -> None:
     for name in ("iterations", "rounds"):
         with pytest.raises(ls.ArgumentError, match=f"{name} must be a whole number, 1 or more"):

@@ -165,13 +165,21 @@ def test_the_move_of_the_quick_player_is_chosen_unless_another_earns_more() -> N
     assert tree.best() == second
 
 
-@pytest.mark.parametrize(("bot", "used"), [(IsmctsBot(), 14), (IsmctsBot(seconds=3), 3)])
+@pytest.mark.parametrize(
+    ("bot", "used"),
+    [
+        (IsmctsBot(), 14),
+        (IsmctsBot(seconds=3), 3),
+        (IsmctsBot(seconds=3, iterations=400), 3),
+        (IsmctsBot(seconds=9, iterations=4), 6),
+    ],
+)
 def test_a_limit_of_seconds_is_kept(
     bot: IsmctsBot, used: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of a limit of 20 s, 14 are used; here the clock goes on by a second an iteration.
 
-    The search stops while there is time for one more.
+    The search stops while there is time for one more, or after its last iteration.
     """
     clock = iter(range(1000))
     monkeypatch.setattr(ismcts, "thread_time", lambda: next(clock))

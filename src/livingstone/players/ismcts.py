@@ -23,6 +23,8 @@ from livingstone.view import View
 
 __all__ = ["IsmctsBot"]
 
+ITERATIONS = 400
+"""How many iterations a choice has at most if neither they nor seconds are given."""
 SEED_BITS = 63
 """How long the seeds of the drawn states are."""
 USABLE = 0.7
@@ -31,8 +33,8 @@ LEAST_SECONDS = 0.05
 """Seconds for a move that suffice for one iteration, also for the first move of a process."""
 
 
-def _iterations(value: SupportsIndex) -> int:
-    return whole("iterations", value, 1)
+def _iterations(value: SupportsIndex | None) -> int | None:
+    return None if value is None else whole("iterations", value, 1)
 
 
 def _rounds(value: SupportsIndex) -> int:
@@ -86,10 +88,11 @@ class IsmctsBot:
     iterations and the rounds are whole numbers.
     """
 
-    iterations: int = field(default=400, converter=_iterations)
-    """How many times the search tries a move for a choice, at most: it stops when it is sure."""
+    iterations: int | None = field(default=None, converter=_iterations)
+    """How many times the search tries a move for a choice, at most: it stops when it is sure. None
+    stands for 400, or for as many as there is time for if `seconds` are given."""
     seconds: float | None = field(default=None, converter=_seconds)
-    """Seconds of processor time for a choice at most, instead of a number of iterations."""
+    """Seconds of processor time for a choice, at most; None for no limit."""
     rollout: str = field(default="greedy", converter=_rollout)
     """The player, `greedy` or `random`, by whose moves the game goes on below the tree before a
     position is judged."""
@@ -154,7 +157,7 @@ class IsmctsBot:
 
         Time is left for one more iteration, as long as the longest one so far.
         """
-        most = inf if self.seconds else self.iterations
+        most = self.iterations or (inf if self.seconds else ITERATIONS)
         limit = min(limit, self.seconds or inf)
         done, used, now, longest = 0, 0.0, thread_time(), 0.0
         while used < 1 and not search.is_decided:
