@@ -135,8 +135,10 @@ def test_a_move_is_given_up_early_when_it_is_surely_worse() -> None:
     assert tree.left == [best, unsure]
 
 
-def test_a_search_finds_the_move_that_earns_the_most() -> None:
-    state = ls.apply(new_game(3, seed=4), ls.TakeDie(new_game(3, seed=4).dice[-1]))
+@pytest.mark.parametrize("seat", [0, 2])
+def test_a_search_finds_the_move_that_earns_the_most(seat: int) -> None:
+    begun = new_game(3, seed=4, first=seat)
+    state = ls.apply(begun, ls.TakeDie(begun.dice[-1]))
     tree = searching(state, depth=1)
     tree.evaluate = lambda after: [min(1.0, player.coins / 20) for player in after.players]
     run(tree, 100)

@@ -132,6 +132,14 @@ def test_a_bot_of_a_tournament_is_estimated_from_groups_of_deals_that_all_lineup
         assert rating.summary.win != summarize(whole, rating.bot, None).win
 
 
+def test_the_deals_of_a_tournament_are_put_into_twenty_groups() -> None:
+    ended = tournament(["random", TWIN], games=100, seed=7)
+    whole = ended.reports[0].tally
+    for rating in ended.ratings:
+        assert rating.summary == summarize(whole, rating.bot, None, group=50 / 20)
+        assert rating.summary.win != summarize(whole, rating.bot, None, group=1).win
+
+
 def test_a_tournament_of_more_than_two_seats() -> None:
     progress: list[Progress] = []
     names = ["random", "greedy", TWIN, CRASHING]

@@ -190,6 +190,15 @@ def test_an_interrupted_comparison_ends_as_if_it_had_not_been(tmp_path: Path) ->
         assert parts[0].read_bytes() == parts[1].read_bytes()
 
 
+def test_looks_that_decided_nothing_are_not_repeated(tmp_path: Path) -> None:
+    """The files hold more games by then than there were at the first look."""
+    hard = SequentialTest(0, 0.01)
+    compare("random", TWIN, games=36, until=hard, folder=tmp_path, **ARGUMENTS)
+    told = compare("random", TWIN, games=40, until=hard, folder=tmp_path, **ARGUMENTS)
+    assert told.games == 40
+    assert told.to_json() == compare("random", TWIN, games=40, until=hard, **ARGUMENTS).to_json()
+
+
 def test_a_comparison_without_a_decision_can_go_on(tmp_path: Path) -> None:
     hard = SequentialTest(0, 0.01)
     told = compare("random", TWIN, games=8, until=hard, folder=tmp_path / "x", **ARGUMENTS)
