@@ -4,6 +4,7 @@ import json
 from math import log
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import pytest
 from attrs import evolve
@@ -163,10 +164,24 @@ def test_a_folder_of_another_tuning_is_left_as_it_is(
     assert files_in(tmp_path) == {"steps.jsonl": whole["steps.jsonl"]}
 
 
-@pytest.mark.parametrize("line", [b"[1, 2, 0, 2]", b"[0, 2, 0, 0, 2]", b"[1, 9, 0, 0, 2]", b"[[["])
+def checked(step: bytes) -> bytes:
+    """Write a step with the checksum that fits it."""
+    return step + b", %d]" % crc32(step)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *map(checked, (b"[1, 2, 0, 2", b"[0, 2, 0, 0, 2", b"[1, 9, 0, 0, 2", b"[1, 2, 0, 0, 2, 0")),
+        checked(b"[1, 2, 0, 0, 2").replace(b"2, 0, 0, 2", b"0, 2, 2, 0"),
+        b"[1, 2, 0, 0, 2]",
+        b"[[[",
+    ],
+)
 def test_a_step_that_was_changed_is_refused(
     line: bytes, whole: dict[str, bytes], tmp_path: Path
 ) -> None:
+    """Also if it was changed to another step that could be."""
     lines = whole["steps.jsonl"].splitlines()
     lines[2] = line
     (tmp_path / "steps.jsonl").write_bytes(b"\n".join(lines) + b"\n")

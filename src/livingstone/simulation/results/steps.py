@@ -1,8 +1,8 @@
 """The steps of a tuning, in a file that keeps them when the process is killed at any time.
 
 The first line says which tuning it is. Each of the others is one iteration, as a list in JSON: its
-number, from 0, and what both sets of weights won in the first game and in the second, in parts of
-a win.
+number, from 0, what both sets of weights won in the first game and in the second, in parts of a
+win, and a checksum of these (CRC-32).
 """
 
 import json
@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import FileIO
 from pathlib import Path
+from zlib import crc32
 
 from attrs import asdict
 
@@ -53,7 +54,7 @@ class Steps:
         line = self._kept[iteration]
         try:
             step: list[int] = json.loads(line)
-            number, *wins = step
+            number, *wins, _ = step
             is_sound = self._line(iteration, wins) == line + b"\n" and number == iteration
         except (TypeError, ValueError, RecursionError):
             is_sound = False
@@ -70,7 +71,8 @@ class Steps:
         unit = win_unit(self.players)
         if len(wins) != VALUES or not all(type(own) is int and 0 <= own <= unit for own in wins):
             raise ValueError("this is no step")
-        return json.dumps([iteration, *wins]).encode() + b"\n"
+        values = json.dumps([iteration, *wins]).encode().removesuffix(b"]")
+        return values + b", %d]\n" % crc32(values)
 
 
 @contextmanager
@@ -103,7 +105,7 @@ def _header(players: int, seed: int, edition: Edition, start: Weights) -> bytes:
 
     data = {
         "format": "livingstone-tuning",
-        "version": 1,
+        "version": 2,
         "livingstone": version("livingstone"),
         "players": players,
         "seed": seed_text(seed),
