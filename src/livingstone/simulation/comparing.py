@@ -14,7 +14,7 @@ from livingstone.simulation.executors import shared
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, check_names
 from livingstone.simulation.options import Options
 from livingstone.simulation.reports.layout import counted, p_value, percent, signed
-from livingstone.simulation.reports.report import Report, plain_data
+from livingstone.simulation.reports.report import Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.reading import deals_of
 from livingstone.simulation.running import batch_of, held_games
@@ -78,12 +78,8 @@ class Comparison:
     def to_json(self) -> str:
         """Write the comparison as JSON, with sorted keys."""
         data = {name: plain_data(getattr(self, name)) for name in IN_JSON}
-        tests = [
-            {"of": name, "p_value": plain_data(p_value)}
-            for name, p_value in self.adjusted_p_values().items()
-        ]
         data |= {"format": "livingstone-comparison", "version": 1}
-        data["adjusted_p_values"] = {"correction": "holm", "tests": tests}
+        data["adjusted_p_values"] = plain_tests(self.adjusted_p_values().items())
         data["reports"] = [json.loads(report.to_json()) for report in self.reports]
         return json.dumps(data, indent=1, sort_keys=True) + "\n"
 

@@ -13,7 +13,7 @@ from livingstone.files import File
 from livingstone.simulation.games.batch import MOST_GAMES, check_names
 from livingstone.simulation.options import Options
 from livingstone.simulation.reports.layout import counted, percent, signed
-from livingstone.simulation.reports.report import Report, plain_data
+from livingstone.simulation.reports.report import Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.running import batch_of, held_games
 from livingstone.simulation.series import in_folder, play_series, whole_deals
@@ -69,17 +69,13 @@ class Tournament:
 
     def to_json(self) -> str:
         """Write the tournament as JSON, with sorted keys."""
-        tests = [
-            {"of": bot, "p_value": plain_data(p_value)}
-            for bot, p_value in self.adjusted_p_values().items()
-        ]
         data = {
             "format": "livingstone-tournament",
             "version": 1,
             "players": self.players,
             "games": self.games,
             "ratings": plain_data(self.ratings),
-            "adjusted_p_values": {"correction": "holm", "tests": tests},
+            "adjusted_p_values": plain_tests(self.adjusted_p_values().items()),
             "scores": [
                 {"bot": one, "against": other, "score": round(score, 6)}
                 for (one, other), score in self.scores.items()

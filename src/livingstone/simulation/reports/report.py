@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from collections.abc import Iterable
 from math import isfinite
 from typing import Any
 
@@ -27,7 +28,7 @@ from livingstone.simulation.statistics.summaries import (
 )
 from livingstone.simulation.statistics.tally import FailedGame, Tally
 
-__all__ = ["Report", "plain_data"]
+__all__ = ["Report", "plain_data", "plain_tests"]
 
 IN_JSON = (
     *("lineup", "edition", "edition_hash", "games_per_deal", "seeds"),
@@ -251,16 +252,22 @@ class Report:
             {"seed": seed, "game": game, **asdict(note)} for seed, game, note in self.failed_games
         ]
         adjusted = [
-            {"of": layout.label_of(tested), "p_value": p_value}
+            (layout.label_of(tested), p_value)
             for tested, p_value in self.adjusted_p_values().items()
         ]
         return {
             "format": "livingstone-report",
             "version": 2,
             **{name: getattr(self, name) for name in IN_JSON},
-            "adjusted_p_values": {"correction": "holm", "tests": adjusted},
+            "adjusted_p_values": plain_tests(adjusted),
             "failed_games": failed_games,
         }
+
+
+def plain_tests(adjusted: Iterable[tuple[str, float]]) -> dict[str, Any]:
+    """List what was tested and the adjusted p-value as JSON has them."""
+    tests = [{"of": tested, "p_value": plain_data(p_value)} for tested, p_value in adjusted]
+    return {"correction": "holm", "tests": tests}
 
 
 def plain_data(value: Any) -> Any:
