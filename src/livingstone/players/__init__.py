@@ -1,6 +1,7 @@
 """Players: what a bot is, those that are shipped, and how to find one by its name."""
 
 from livingstone.players.bot import BlindBot, Bot
+from livingstone.players.evaluation import Network
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.registry import known_players, load_player
@@ -14,6 +15,7 @@ __all__ = [
     "Bot",
     "GreedyBot",
     "IsmctsBot",
+    "Network",
     "RandomBot",
     "Weights",
     "known_players",

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from livingstone.edition.loading import shipped_bytes
 from livingstone.edition.printed import Edition
-from livingstone.players.features import FeatureReader
+from livingstone.players.features import FEATURES, FeatureReader
 from livingstone.players.winning import sum_probabilities
 from livingstone.rules.ending import result
 from livingstone.state import State
@@ -38,6 +38,14 @@ class Network(NamedTuple):
     """The same for the chance that nobody wins."""
     bias: float
     """What is added to the mean of the latter over all seats."""
+
+    @property
+    def fits(self) -> bool:
+        """Tell whether there is a weight for each feature and for each hidden unit."""
+        units = len(self.biases)
+        return [len(unit) for unit in self.hidden] == [FEATURES] * units and len(
+            self.strength
+        ) == len(self.nobody) == FEATURES + units
 
 
 @cache

@@ -14,7 +14,8 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.moves import Move
 from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import Evaluation
+from livingstone.players.evaluation import Evaluation, Network
+from livingstone.players.features import FEATURES
 from livingstone.players.rollouts import ROLLOUTS, prefer
 from livingstone.players.search import Evaluate, Search
 from livingstone.sampling import sample_state
@@ -64,6 +65,12 @@ def _positive(name: str, value: object) -> float:
     """Give a number as a plain `float`; raises `ArgumentError` unless it is finite and above 0."""
     try:
         number = float(value) if isinstance(value, Real) else nan
+def _network(value: Network | None) -> Network | None:
+    if value is None or (isinstance(value, Network) and value.fits):
+        return value
+    raise ArgumentError(f"network must be a Network of {FEATURES} features, not {shown(value)}")
+
+
     except OverflowError:
         number = inf
     if isinstance(value, bool) or not 0 < number < inf:
@@ -84,8 +91,8 @@ class IsmctsBot:
     ... )
     True
 
-    Raises `ArgumentError` for an unknown rollout, and for numbers that are not above 0; the
-    iterations and the rounds are whole numbers.
+    Raises `ArgumentError` for an unknown rollout, for numbers that are not above 0, and for a
+    network whose sizes do not fit; the iterations and the rounds are whole numbers.
     """
 
     iterations: int | None = field(default=None, converter=_iterations)
@@ -114,6 +121,8 @@ class IsmctsBot:
         """Choose the move that the search finds best; the same for the same random numbers.
 
         `seconds` is a limit of processor time that must not be exceeded. With it, or with a budget
+    network: Network | None = field(default=None, converter=_network, repr=False, hash=False)
+    """By which positions are judged; None for the one shipped for the number of players."""
         of seconds, how far the search comes depends on the machine. Raises `ArgumentError` if there
         is no legal move.
         """
@@ -148,7 +157,7 @@ class IsmctsBot:
 
     def _evaluate(self, view: View, rng: Random) -> Evaluate:
         """Make what judges positions after a rollout."""
-        shares = Evaluation(view.edition, len(view.players)).shares
+        shares = Evaluation(view.edition, len(view.players), self.network).shares
         rollout, rounds = ROLLOUTS[self.rollout], self.rounds
         return lambda state: shares(rollout(state, rounds, rng))
 
