@@ -5,9 +5,11 @@ from pathlib import Path
 from random import Random
 from zlib import crc32
 
+import numpy as np
 import pytest
 from editions import new_game
-from lessons import Played, _sells_cheaply, lessons_of, play_games
+from learning import Weights, _foreseen, _gradient, correct, loss
+from lessons import Lessons, Played, _sells_cheaply, lessons_of, play_games
 from programs import ROOT, run_python
 
 import livingstone as ls
@@ -22,7 +24,7 @@ GAMES = [(2, 1256488518), (3, 1006185538), (4, 1576004480), (5, 3899468328)]
 
 def train(work: Path, games: int) -> None:
     """Learn for two players."""
-    numbers = f"--players 2 --games {games} --hidden 2".split()
+    numbers = f"--players 2 --games {games} --search-games 1 {games} --hidden 2".split()
     folders = "--work", str(work), "--out", str(work / "networks.json")
     done = run_python("docs/training/train.py", *folders, *numbers)
     assert (done.returncode, done.stderr) == (0, "")
@@ -43,10 +45,60 @@ def test_what_is_learned_judges_positions(work: Path) -> None:
 
 
 def test_training_goes_on_with_the_games_that_are_there(work: Path) -> None:
-    kept = (work / "2.jsonl").read_text("utf-8").splitlines()
+    files = work / "2.jsonl", work / "2-2.jsonl"
+    kept = [file.read_text("utf-8").splitlines() for file in files]
     train(work, games=3)
-    *first, _ = (work / "2.jsonl").read_text("utf-8").splitlines()
-    assert first == kept
+    for file, before in zip(files, kept, strict=True):
+        *first, _ = file.read_text("utf-8").splitlines()
+        assert first == before
+    assert len((work / "2-1.jsonl").read_text("utf-8").splitlines()) == 1
+
+
+def judging() -> Network:
+    """Give the network for two players that is shipped."""
+    return Network(**json.loads(SHIPPED.read_text("utf-8"))["2"])
+
+
+@pytest.fixture(scope="module")
+def lessons(work: Path) -> Lessons:
+    return lessons_of(work / "2.jsonl", 2, 2)
+
+
+def test_the_weights_of_a_network_make_the_same_network() -> None:
+    network = judging()
+    assert Weights.of(network).network() == network
+
+
+def test_gradients_are_the_slopes_of_the_loss(lessons: Lessons) -> None:
+    """Tried on the weight of each kind whose slope is the steepest."""
+    weights, step = Weights.of(judging()), 0.02
+    for array, slopes in zip(weights.arrays(), _gradient(weights, lessons).arrays(), strict=True):
+        steepest = np.unravel_index(np.abs(slopes).argmax(), slopes.shape)
+        losses = list[float]()
+        for change in (step, -2 * step, step):
+            array[steepest] += change
+            losses.append(loss(weights, lessons))
+        slope = (losses[0] - losses[1]) / (2 * step)
+        assert slope == pytest.approx(float(slopes[steepest]), rel=0.05, abs=1e-4)
+
+
+def test_shares_are_foreseen_from_the_positions_that_follow(lessons: Lessons) -> None:
+    """The network below says that nobody wins, so a half of what follows is left each time."""
+    blind = judging()._replace(bias=1000.0)
+    ends, expected = lessons.is_last.nonzero()[0], lessons.shares.copy()
+    assert len(ends) == 2
+    assert ends[-1] == len(expected) - 1
+    for position in reversed(range(len(expected))):
+        if position not in ends:
+            expected[position] = expected[position + 1] / 2
+    assert _foreseen(Weights.of(blind), lessons).shares == pytest.approx(expected, abs=1e-6)
+
+
+def test_a_correction_brings_a_network_nearer_to_the_games(lessons: Lessons) -> None:
+    network = judging()
+    corrected = correct(network, lessons, 0)
+    assert loss(corrected, lessons) < loss(Weights.of(network), lessons)
+    assert correct(network, lessons, 0).network() == corrected.network()
 
 
 @pytest.mark.parametrize(("players", "checksum"), GAMES)

@@ -3,9 +3,13 @@
 The loss is the cross entropy between the shares of the win and those that the network gives. The
 steps are those of Adam (D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", ICLR
 2015), and become smaller towards the end.
+
+Where games are few, since a search plays them, the network learns less from who won than from what
+it says of the position that comes next: TD(λ) (R. S. Sutton, "Learning to Predict by the Methods of
+Temporal Differences", Machine Learning 3, 1988).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 from attrs import define
@@ -21,6 +25,10 @@ BATCH = 512
 RATE = 3e-3
 DECAY = 1e-5
 """How strongly weights are drawn to 0."""
+CORRECTIONS, CORRECTION_EPOCHS, CORRECTION_RATE = 6, 4, 2e-4
+"""How often a network is corrected by the games of a search, and how."""
+TRACE = 0.5
+"""The weight of what comes later in a game, as against the position that comes next (λ)."""
 FIRST, SECOND = 0.9, 0.999
 """How much of the mean and of the mean square of a gradient is kept from step to step."""
 DECIMALS = 4
@@ -49,6 +57,14 @@ class Weights:
         zeros = np.zeros((features, 2)), np.zeros(hidden)
         parts = first, zeros[1], zeros[0], last, np.array([-3.0])
         return cls(*(part.astype(np.float32) for part in parts))
+
+    @classmethod
+    def of(cls, network: Network) -> "Weights":
+        """Begin with those of a network."""
+        hidden, biases, strength, nobody, bias = [np.array(part, np.float32) for part in network]
+        both = np.stack([strength, nobody], axis=1)
+        inputs = hidden.shape[1]
+        return cls(hidden.T.copy(), biases, both[:inputs].copy(), both[inputs:].copy(), bias[None])
 
     def arrays(self) -> list[Array]:
         """List all of them, to be changed in place."""
@@ -105,12 +121,41 @@ def learn(lessons: Lessons, hidden: int, seed: int) -> Weights:
     """Learn from lessons with so many hidden units."""
     rng = np.random.default_rng(seed)
     weights = Weights.at_random(lessons.features.shape[2], hidden, rng)
+    _descend(weights, lessons, list(_batches(lessons, EPOCHS, rng)), RATE)
+    return weights
+
+
+def correct(network: Network, lessons: Lessons, seed: int) -> Weights:
+    """Learn from the games of a search what is different from what a network says."""
+    weights = Weights.of(network)
+    for correction in range(CORRECTIONS):
+        batches = list(
+            _batches(lessons, CORRECTION_EPOCHS, np.random.default_rng([seed, correction]))
+        )
+        _descend(weights, _foreseen(weights, lessons), batches, CORRECTION_RATE)
+    return weights
+
+
+def _foreseen(weights: Weights, lessons: Lessons) -> Lessons:
+    """Take for the shares of a position, in part, what the network says of later ones."""
+    given = _forward(weights, lessons.features)[0][:, :-1]
+    shares = lessons.shares.copy()
+    for position in range(len(shares) - 2, -1, -1):
+        if not lessons.is_last[position]:
+            after = (1 - TRACE) * given[position + 1] + TRACE * shares[position + 1]
+            shares[position] = after
+    return lessons._replace(shares=shares)
+
+
+def _descend(
+    weights: Weights, lessons: Lessons, batches: Sequence[NDArray[np.int64]], most: float
+) -> None:
+    """Change the weights batch by batch, at a rate that begins with the most and ends with 0."""
     means = [np.zeros_like(array) for array in weights.arrays()]
     squares = [np.zeros_like(array) for array in weights.arrays()]
-    batches = list(_batches(lessons, rng))
     for step, batch in enumerate(batches, 1):
-        rate = RATE * min(1.0, 2 * (1 - step / (len(batches) + 1)))
-        gradients = _gradient(weights, Lessons(*(part[batch] for part in lessons))).arrays()
+        rate = most * min(1.0, 2 * (1 - step / (len(batches) + 1)))
+        gradients = _gradient(weights, lessons.taken(batch)).arrays()
         for array, mean, square, slope in zip(
             weights.arrays(), means, squares, gradients, strict=True
         ):
@@ -119,13 +164,14 @@ def learn(lessons: Lessons, hidden: int, seed: int) -> Weights:
             square += (1 - SECOND) * (slope**2 - square)
             size = np.sqrt(square / (1 - SECOND**step)) + 1e-8
             array -= rate * (mean / (1 - FIRST**step)) / size
-    return weights
 
 
-def _batches(lessons: Lessons, rng: np.random.Generator) -> Iterator[NDArray[np.int64]]:
+def _batches(
+    lessons: Lessons, epochs: int, rng: np.random.Generator
+) -> Iterator[NDArray[np.int64]]:
     """Give the numbers of the positions of each step: all of them in each epoch, mixed anew."""
     count = len(lessons.features)
-    for _ in range(EPOCHS):
+    for _ in range(epochs):
         yield from np.array_split(rng.permutation(count), max(1, count // BATCH))
 
 

@@ -1,7 +1,7 @@
 """Games to learn from: who plays them, how they are kept, and what is taken from them."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -10,18 +10,48 @@ from typing import NamedTuple, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from livingstone import Move, SellGems, State, apply, legal_moves, new_game
+from livingstone import Move, SellGems, State, apply, legal_moves, new_game, view
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import final_shares
+from livingstone.players.evaluation import Network, final_shares
 from livingstone.players.features import FeatureReader
+from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.rollouts import prefer, round_begins
 from livingstone.values import GEM_COLOURS
 
 EDITIONS = ("printed", "bga")
-EXPLORATIONS = (0.01, 0.03, 0.1)
-"""How likely a choice of a game is left to luck: one of these."""
 LONGEST = 3000
 """Games with more moves are left out: a game ends with probability 1, not surely (R2.7)."""
+ITERATIONS = 16
+"""How far a search looks ahead that plays games to learn from."""
+
+Choose = Callable[[State, Random], Move]
+"""Chooses a move for the player to move."""
+
+
+class Players(NamedTuple):
+    """Who plays the games, in all seats."""
+
+    choose: Choose
+    explorations: Sequence[float]
+    """How likely a choice of a game is left to luck: one of these."""
+
+
+def _choose_greedily(state: State, rng: Random) -> Move:
+    del rng
+    return prefer(state)
+
+
+GREEDY = Players(_choose_greedily, (0.01, 0.03, 0.1))
+
+
+def searching(network: Network) -> Players:
+    """Let `ismcts` play, with a network of its own."""
+    bot = IsmctsBot(iterations=ITERATIONS, network=network)
+
+    def choose(state: State, rng: Random) -> Move:
+        return bot.choose(view(state, state.current_player), rng)
+
+    return Players(choose, (0.0, 0.02, 0.06))
 
 
 class Played(TypedDict):
@@ -42,13 +72,27 @@ class Lessons(NamedTuple):
     """By position, seat and feature."""
     shares: NDArray[np.float32]
     """By position and seat."""
+    is_last: NDArray[np.bool_]
+    """By position: whether it is the last one of its game."""
+
+    def taken(self, which: slice | NDArray[np.int64]) -> "Lessons":
+        """Take some of the positions."""
+        return Lessons(self.features[which], self.shares[which], self.is_last[which])
+
+    def joined(self, other: "Lessons") -> "Lessons":
+        """Put others behind these."""
+        return Lessons(
+            np.concatenate([self.features, other.features]),
+            np.concatenate([self.shares, other.shares]),
+            np.concatenate([self.is_last, other.is_last]),
+        )
 
 
-def play(players: int, rng: Random) -> Played | None:
-    """Play a game of greedy players who sometimes explore; None for one that is too long."""
+def play(seats: int, rng: Random, players: Players) -> Played | None:
+    """Play a game; None for one that is too long."""
     name, seed = rng.choice(EDITIONS), rng.getrandbits(63)
-    state = new_game(players, seed=seed, edition=name)
-    exploration = rng.choice(EXPLORATIONS)
+    state = new_game(seats, seed=seed, edition=name)
+    exploration = rng.choice(players.explorations)
     chosen = list[int]()
     while not state.is_over and len(chosen) < LONGEST:
         moves = legal_moves(state)
@@ -57,7 +101,7 @@ def play(players: int, rng: Random) -> Played | None:
         elif rng.random() < exploration:
             move = _explore(state, moves, rng)
         else:
-            move = prefer(state)
+            move = players.choose(state, rng)
         chosen.append(moves.index(move))
         state = apply(state, move)
     if not state.is_over:
@@ -88,12 +132,12 @@ def _sells_cheaply(state: State, move: Move) -> bool:
     return board.gem_values[GEM_COLOURS.index(move.gem)] <= 1
 
 
-def play_games(players: int, games: int, seed: int, file: Path) -> None:
+def play_games(seats: int, games: int, seed: int, file: Path, players: Players = GREEDY) -> None:
     """Add games to a file until it has as many as are asked for."""
     done = len(file.read_text(encoding="utf-8").splitlines()) if file.exists() else 0
     with file.open("a", encoding="utf-8") as lines:
         for game in range(done, games):
-            played = play(players, Random(f"{players} {seed} {game}"))
+            played = play(seats, Random(f"{seats} {seed} {game}"), players)
             lines.write(json.dumps(played, separators=(",", ":")) + "\n")
             lines.flush()
 
@@ -104,16 +148,18 @@ def read_games(file: Path, games: int) -> Iterator[Played]:
         yield from filter(None, map(json.loads, islice(lines, games)))
 
 
-def lessons_of(file: Path, players: int, games: int) -> Lessons:
+def lessons_of(file: Path, seats: int, games: int) -> Lessons:
     """Play the first games of a file again, and describe the beginnings of their rounds."""
-    features, shares = list[list[list[float]]](), list[list[float]]()
+    features, shares, is_last = list[list[list[float]]](), list[list[float]](), list[bool]()
     for played in read_games(file, games):
-        state = new_game(players, seed=played["seed"], edition=played["edition"])
-        reader, has_begun = FeatureReader(state.edition, players), False
+        state = new_game(seats, seed=played["seed"], edition=played["edition"])
+        reader, has_begun = FeatureReader(state.edition, seats), False
         for move in played["moves"]:
             if not has_begun and round_begins(state):
                 features.append(reader.read(state))
                 shares.append(played["shares"])
+                is_last.append(False)
             has_begun = round_begins(state)
             state = apply(state, legal_moves(state)[move])
-    return Lessons(np.array(features, np.float32), np.array(shares, np.float32))
+        is_last[-1] = True
+    return Lessons(np.array(features, np.float32), np.array(shares, np.float32), np.array(is_last))

@@ -3,24 +3,28 @@
     python docs/training/train.py --work games
 
 Greedy players, who sometimes explore, play games; a network learns from their positions who will
-win. It needs numpy. The games are kept in the folder `--work`; the same command goes on with those
-that are there, and finds the same networks each time.
+win. With two players, searches by this network play games as well, and it learns what is different
+in these, in stages. It needs numpy. The games are kept in the folder `--work`; the same command
+goes on with those that are there, and finds the same networks each time.
 """
 
 import argparse
 import json
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from learning import learn, loss
-from lessons import Lessons, lessons_of, play_games
+from learning import Weights, correct, learn, loss
+from lessons import GREEDY, Lessons, Players, lessons_of, play_games, searching
 
 from livingstone.players.evaluation import Network
 
 NETWORKS = Path(__file__).parents[2] / "data" / "networks.json"
 GAMES = {2: 60000, 3: 36000, 4: 40000, 5: 25000}
 """How many games are learned from, by number of players."""
+STAGES = {2: (1600, 1600)}
+"""From how many games of searches it is learned after that, stage by stage."""
 HELD_BACK = 20
 """Of so many positions, one is not learned from and tells how good the network is."""
 
@@ -37,15 +41,49 @@ def main() -> None:
 
 
 def train(players: int, options: argparse.Namespace) -> Network:
-    """Play and learn."""
-    file, games = options.work / f"{players}.jsonl", options.games or GAMES[players]
-    play_games(players, games, options.seed, file)
-    lessons = lessons_of(file, players, games)
-    cut = len(lessons.features) - len(lessons.features) // HELD_BACK
-    weights = learn(Lessons(*(part[:cut] for part in lessons)), options.hidden, options.seed)
-    held_back = loss(weights, Lessons(*(part[cut:] for part in lessons)))
-    sys.stdout.write(f"{players} players: {cut} positions, loss {held_back:.4f}\n")
-    return weights.network()
+    """Play and learn, stage by stage."""
+    lessons = _play(0, players, options.games or GAMES[players], options, GREEDY)
+    learned, held_back = _split(lessons)
+    network = learn(learned, options.hidden, options.seed).network()
+    _report(0, players, network, learned, held_back)
+    for stage, games in enumerate(_stages(players, options), 1):
+        more = _play(stage, players, games, options, searching(network))
+        lessons = more if stage == 1 else lessons.joined(more)
+        learned, held_back = _split(lessons)
+        network = correct(network, learned, options.seed).network()
+        _report(stage, players, network, learned, held_back)
+    return network
+
+
+def _stages(players: int, options: argparse.Namespace) -> Sequence[int]:
+    """Say from how many games of searches it is learned, by stage."""
+    given: Sequence[int] | None = options.search_games
+    return STAGES.get(players, ()) if given is None else given
+
+
+def _play(
+    stage: int, seats: int, games: int, options: argparse.Namespace, players: Players
+) -> Lessons:
+    """Play the games of a stage, unless they are there."""
+    file = options.work / (f"{seats}-{stage}.jsonl" if stage else f"{seats}.jsonl")
+    play_games(seats, games, options.seed + stage, file, players)
+    return lessons_of(file, seats, games)
+
+
+def _split(lessons: Lessons) -> tuple[Lessons, Lessons]:
+    """Part the lessons into those learned from and those held back."""
+    cut = len(lessons.features) - max(1, len(lessons.features) // HELD_BACK)
+    return lessons.taken(slice(cut)), lessons.taken(slice(cut, None))
+
+
+def _report(
+    stage: int, players: int, network: Network, learned: Lessons, held_back: Lessons
+) -> None:
+    """Tell how good a network is."""
+    positions, how_good = len(learned.features), loss(Weights.of(network), held_back)
+    found = f"{positions} positions, loss {how_good:.4f}"
+    sys.stdout.write(f"{players} players, stage {stage}: {found}\n")
+    sys.stdout.flush()
 
 
 def written(networks: dict[str, dict[str, Any]]) -> str:
@@ -68,6 +106,12 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Learn the networks of the player `ismcts`.")
     parser.add_argument("--players", type=int, nargs="+", default=list(GAMES))
     parser.add_argument("--games", type=int, help="other than those set for the number of players")
+    parser.add_argument(
+        "--search-games",
+        type=int,
+        nargs="*",
+        help="the same for those of searches, by stage",
+    )
     parser.add_argument("--hidden", type=int, default=32, help="units of the hidden layer")
     parser.add_argument("--seed", type=int, default=0, help="of the games and of the learning")
     parser.add_argument("--work", type=Path, required=True, help="folder for the games")
