@@ -2,15 +2,17 @@
 
 import random
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
+from attrs import evolve
 from editions import new_game
 from hypothesis import given, settings
 
 import livingstone as ls
 from livingstone.players import IsmctsBot, ismcts
 from livingstone.players.evaluation import Evaluation
+from livingstone.players.rollouts import prefer
 from livingstone.players.search import Node, Search
 from livingstone.testing import states
 
@@ -25,7 +27,7 @@ def searching(state: ls.State, worth: float = 0.5, depth: int = 9) -> Search:
     """Search from a state in which everything is worth the same to everybody."""
     shares, states = [worth] * len(state.players), seeded(state)
     return Search(
-        moves=ls.legal_moves(state),
+        plans=[(move,) for move in ls.legal_moves(state)],
         seat=state.current_player,
         draw=lambda: next(states),
         evaluate=lambda _: shares,
@@ -72,11 +74,11 @@ def test_visits_add_up_and_are_never_more_than_the_times_available() -> None:
         if node.visits:
             assert sum(child.visits for child in children) < node.visits, "one ends at the node"
         nodes += children
-    assert tree.best() in tree.moves
+    assert (tree.best(),) in tree.plans
 
 
-def test_each_move_meets_the_same_drawn_states_in_the_same_order() -> None:
-    """As many are drawn as the most visited move needs."""
+def test_each_plan_meets_the_same_drawn_states_in_the_same_order() -> None:
+    """As many are drawn as the most visited plan needs."""
     tree = searching(new_game(2, seed=4))
     run(tree, 50)
     assert len(tree.drawn) == max(node.visits for node in tree.nodes.values())
@@ -93,44 +95,44 @@ def test_the_tree_grows_no_deeper_than_it_may(depth: int) -> None:
     assert not any(node.children for node in level)
 
 
-def test_half_of_the_moves_are_given_up_at_equal_parts_of_the_budget() -> None:
+def test_half_of_the_plans_are_given_up_at_equal_parts_of_the_budget() -> None:
     tree = searching(new_game(3, seed=4))
-    moves = tree.moves = tree.left = tree.moves[:5]
+    plans = tree.plans = tree.left = tree.plans[:5]
     left = list[int]()
     for done in range(300):
         tree.iterate(done / 300)
         left.append(len(tree.left))
     assert left == [5] * 100 + [3] * 100 + [2] * 100
-    assert sorted(tree.nodes[move].visits for move in moves) == [20, 20, 53, 103, 104]
+    assert sorted(tree.nodes[plan].visits for plan in plans) == [20, 20, 53, 103, 104]
 
 
-def test_the_moves_that_earn_the_least_are_given_up() -> None:
+def test_the_plans_that_earn_the_least_are_given_up() -> None:
     tree = searching(new_game(2, seed=4))
-    first, _, third, _ = tree.moves = tree.left = tree.moves[:4]
+    first, _, third, _ = tree.plans = tree.left = tree.plans[:4]
     tree.nodes = {
-        move: Node(1, 0, [worth, 0.0])
-        for move, worth in zip(tree.moves, (0.5, 0.1, 0.6, 0.2), strict=True)
+        plan: Node(1, 0, [worth, 0.0])
+        for plan, worth in zip(tree.plans, (0.5, 0.1, 0.6, 0.2), strict=True)
     }
     tree.drawn = [tree.draw(), tree.draw()]
     tree.iterate(0.5)
     assert set(tree.left) == {first, third}
 
 
-def test_a_move_is_given_up_early_when_it_is_surely_worse() -> None:
+def test_a_plan_is_given_up_early_when_it_is_surely_worse() -> None:
     """One that is behind by as much on average, but not surely so, is kept."""
     tree = searching(new_game(2, seed=4))
-    best, unsure, worse, *_ = tree.moves
-    tree.moves = tree.left = [best, unsure, worse]
+    best, unsure, worse, *_ = tree.plans
+    tree.plans = tree.left = [best, unsure, worse]
     gaps = {best: [0.0] * 12, unsure: [-0.1, 0.3] * 6, worse: [0.05, 0.15] * 6}
-    tree.own = {move: [0.5 - gap for gap in gaps[move]] for move in tree.moves}
-    tree.nodes = {move: Node(12, 0, [sum(own), 6.0]) for move, own in tree.own.items()}
+    tree.own = {plan: [0.5 - gap for gap in gaps[plan]] for plan in tree.plans}
+    tree.nodes = {plan: Node(12, 0, [sum(own), 6.0]) for plan, own in tree.own.items()}
     tree.drawn = [tree.draw() for _ in range(12)]
     tree.iterate(1 / 9)
     assert tree.left == [best, unsure, worse], "it is not time to look"
-    tree.own = {move: own[:11] for move, own in tree.own.items()}
+    tree.own = {plan: own[:11] for plan, own in tree.own.items()}
     tree.iterate(1 / 8)
     assert tree.left == [best, unsure, worse], "there are too few visits"
-    tree.own = {move: [0.5 - gap for gap in gaps[move]] for move in tree.moves}
+    tree.own = {plan: [0.5 - gap for gap in gaps[plan]] for plan in tree.plans}
     tree.iterate(2 / 8)
     assert tree.left == [best, unsure]
 
@@ -146,25 +148,47 @@ def test_a_search_finds_the_move_that_earns_the_most(seat: int) -> None:
     assert tree.is_decided, "all other moves are surely worse"
 
 
-def test_moves_are_compared_by_what_they_earn_on_average() -> None:
+def test_a_die_is_chosen_for_its_best_use() -> None:
+    """All moves of a plan are made before a state is judged; here only row 4 is worth anything."""
+    begun = new_game(2, seed=7)
+    tree = searching(begun, depth=1)
+    dice = [move for move in ls.legal_moves(begun) if isinstance(move, ls.TakeDie)]
+    uses = {die: ls.legal_moves(ls.apply(begun, die)) for die in dice}
+    tree = evolve(tree, plans=[(die, use) for die in dice for use in uses[die]])
+    tree.evaluate = lambda after: [float(after.players[0].tents[0][3]), 0.0]
+    run(tree, 200)
+    assert tree.best() == ls.TakeDie(4)
+    assert {use for die, use in tree.left} == {ls.BuildTent(4)}
+
+
+def test_a_search_is_sure_when_all_plans_left_begin_alike() -> None:
+    tree = searching(new_game(2, seed=7))
+    (first,), (second,), *_ = tree.plans
+    tree.left = [(first, ls.Dig()), (first, ls.TakeCoins())]
+    assert tree.is_decided
+    tree.left = [(first, ls.Dig()), (second, ls.Dig())]
+    assert not tree.is_decided
+
+
+def test_plans_are_compared_by_what_they_earn_on_average() -> None:
     tree = searching(new_game(2, seed=4))
-    first, second, third, *_ = tree.moves
-    assert tree.best() == first, "before the first visit"
+    first, second, third, *_ = tree.plans
+    assert (tree.best(),) == first, "before the first visit"
     tree.nodes[second] = Node(visits=10, earned=[2.0, 9.0])
     tree.nodes[third] = Node(visits=1, earned=[0.3, 0.0])
-    assert tree.best() == third
+    assert (tree.best(),) == third
 
 
 def test_the_move_of_the_quick_player_is_chosen_unless_another_earns_more() -> None:
     """Its lead is smaller after more visits."""
     tree = searching(new_game(2, seed=4))
-    first, second, *_ = tree.moves
+    first, second, *_ = tree.plans
     tree.nodes[first] = Node(visits=50, earned=[25.0, 0.0])
     tree.nodes[second] = Node(visits=50, earned=[25.4, 0.0])
-    assert tree.best() == first
+    assert (tree.best(),) == first
     tree.nodes[first] = Node(visits=200, earned=[100.0, 0.0])
     tree.nodes[second] = Node(visits=200, earned=[101.6, 0.0])
-    assert tree.best() == second
+    assert (tree.best(),) == second
 
 
 @pytest.mark.parametrize(
@@ -200,6 +224,42 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[ls.State]:
 
     monkeypatch.setattr(Evaluation, "shares", remember)
     return collected
+
+
+@pytest.mark.parametrize(
+    ("bot", "moves"),
+    [
+        (IsmctsBot(iterations=99), {1}),
+        (IsmctsBot(iterations=100), {2}),
+        (IsmctsBot(), {2}),
+        (IsmctsBot(seconds=0.1), {2}),
+    ],
+)
+def test_r4_a_die_is_chosen_with_its_use_if_there_are_iterations_enough(
+    bot: IsmctsBot, moves: set[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What `greedy` would do comes first."""
+    searches = list[Search]()
+
+    def remember(*arguments: Any) -> Search:
+        searches.append(Search(*arguments))
+        return searches[-1]
+
+    monkeypatch.setattr(ismcts, "Search", remember)
+    state = new_game(3, seed=4)
+    bot.choose(ls.view(state, 0), random.Random(1))
+    plans = searches[0].plans
+    assert set(map(len, plans)) == moves
+    assert {plan[0] for plan in plans} == {
+        move for move in ls.legal_moves(state) if isinstance(move, ls.TakeDie)
+    }
+    assert len(set(plans)) == len(plans)
+    for plan in plans:
+        after = state
+        for move in plan:
+            liked = prefer(after)
+            assert (plan != plans[0]) or move == liked
+            after = ls.apply(after, move)
 
 
 def test_a_search_stops_when_it_is_sure(

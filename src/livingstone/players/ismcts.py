@@ -1,5 +1,6 @@
 """The player `ismcts`: it looks ahead by a search over all that it cannot see."""
 
+from collections.abc import Sequence
 from math import inf, nan
 from numbers import Real
 from random import Random
@@ -9,15 +10,15 @@ from typing import Literal, SupportsFloat, SupportsIndex
 from attrs import field, frozen
 
 from livingstone.arguments import whole
-from livingstone.engine import with_seed
+from livingstone.engine import apply, legal_moves, with_seed
 from livingstone.errors import ArgumentError, shown
-from livingstone.moves import Move
+from livingstone.moves import Move, TakeDie
 from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Evaluation, Network
 from livingstone.players.features import FEATURES
 from livingstone.players.rollouts import ROLLOUTS, prefer
-from livingstone.players.search import Evaluate, Search
+from livingstone.players.search import Evaluate, Plan, Search
 from livingstone.sampling import sample_state
 from livingstone.state import State
 from livingstone.view import View
@@ -32,6 +33,9 @@ USABLE = 0.7
 """The part of a limit that is used; the rest is a margin for what is not measured here."""
 LEAST_SECONDS = 0.05
 """Seconds for a move that suffice for one iteration, also for the first move of a process."""
+PLANNING = 100
+"""With so many iterations a die is chosen together with its use (R4). Fewer are too few for all the
+uses, so each die is judged by the use that `greedy` makes of it."""
 
 
 def _iterations(value: SupportsIndex | None) -> int | None:
@@ -61,21 +65,27 @@ def _rollout(value: Literal["greedy", "random"]) -> str:
     return str.__str__(value)
 
 
-def _positive(name: str, value: object) -> float:
-    """Give a number as a plain `float`; raises `ArgumentError` unless it is finite and above 0."""
-    try:
-        number = float(value) if isinstance(value, Real) else nan
 def _network(value: Network | None) -> Network | None:
     if value is None or (isinstance(value, Network) and value.fits):
         return value
     raise ArgumentError(f"network must be a Network of {FEATURES} features, not {shown(value)}")
 
 
+def _positive(name: str, value: object) -> float:
+    """Give a number as a plain `float`; raises `ArgumentError` unless it is finite and above 0."""
+    try:
+        number = float(value) if isinstance(value, Real) else nan
     except OverflowError:
         number = inf
     if isinstance(value, bool) or not 0 < number < inf:
         raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
     return number
+
+
+def _liked_first(state: State, moves: Sequence[Move]) -> list[Move]:
+    """List the moves worth trying, that of the quick player first."""
+    liked = prefer(state)
+    return [liked, *[move for move in candidates(state, moves) if move != liked]]
 
 
 @frozen
@@ -96,8 +106,8 @@ class IsmctsBot:
     """
 
     iterations: int | None = field(default=None, converter=_iterations)
-    """How many times the search tries a move for a choice, at most: it stops when it is sure. None
-    stands for 400, or for as many as there is time for if `seconds` are given."""
+    """How often the search tries something before it chooses, at most: it stops when it is sure.
+    None stands for 400, or for as many as there is time for if `seconds` are given."""
     seconds: float | None = field(default=None, converter=_seconds)
     """Seconds of processor time for a choice, at most; None for no limit."""
     rollout: str = field(default="greedy", converter=_rollout)
@@ -111,6 +121,8 @@ class IsmctsBot:
     exploration: float = field(default=0.3, converter=_exploration)
     """The weight of the second term of PUCT in a tree that is deeper than 1: the higher, the more
     often moves are tried that look worse."""
+    network: Network | None = field(default=None, converter=_network, repr=False, hash=False)
+    """By which positions are judged; None for the one shipped for the number of players."""
 
     @property
     def least_seconds(self) -> float:
@@ -121,8 +133,6 @@ class IsmctsBot:
         """Choose the move that the search finds best; the same for the same random numbers.
 
         `seconds` is a limit of processor time that must not be exceeded. With it, or with a budget
-    network: Network | None = field(default=None, converter=_network, repr=False, hash=False)
-    """By which positions are judged; None for the one shipped for the number of players."""
         of seconds, how far the search comes depends on the machine. Raises `ArgumentError` if there
         is no legal move.
         """
@@ -139,14 +149,11 @@ class IsmctsBot:
         moves = candidates(first, view.legal_moves)
         if len(moves) == 1:
             return moves[0]
-        liked = prefer(first)
-        moves = [liked, *[move for move in moves if move != liked]]
-        evaluate = self._evaluate(view, rng)
         search = Search(
-            moves,
+            self._plans(first, view.legal_moves),
             view.current_player,
             draw,
-            evaluate,
+            self._evaluate(view, rng),
             prefer,
             self.exploration,
             self.depth,
@@ -154,6 +161,22 @@ class IsmctsBot:
         )
         self._run(search, start, inf if seconds is None else seconds * USABLE)
         return search.best()
+
+    @property
+    def _most(self) -> float:
+        """How many iterations a choice has at most."""
+        return self.iterations or (inf if self.seconds else ITERATIONS)
+
+    def _plans(self, state: State, moves: Sequence[Move]) -> list[Plan]:
+        """List what to choose from, that of the quick player first."""
+        plans = list[Plan]()
+        for move in _liked_first(state, moves):
+            if isinstance(move, TakeDie) and self._most >= PLANNING:
+                after = apply(state, move)
+                plans += [(move, use) for use in _liked_first(after, legal_moves(after))]
+            else:
+                plans.append((move,))
+        return plans
 
     def _evaluate(self, view: View, rng: Random) -> Evaluate:
         """Make what judges positions after a rollout."""
@@ -166,8 +189,7 @@ class IsmctsBot:
 
         Time is left for one more iteration, as long as the longest one so far.
         """
-        most = self.iterations or (inf if self.seconds else ITERATIONS)
-        limit = min(limit, self.seconds or inf)
+        most, limit = self._most, min(limit, self.seconds or inf)
         done, used, now, longest = 0, 0.0, thread_time(), 0.0
         while used < 1 and not search.is_decided:
             search.iterate(used)

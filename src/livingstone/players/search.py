@@ -14,12 +14,14 @@ prior probabilities of PUCT are those of a quick player, whose move is the likel
 Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013:
 sequential halving. At the root nothing is lost by trying bad moves, as long as the best one is
 found: all are visited equally often, then the worse half of them is given up, and so on. Below it,
-where bad moves would spoil the average of a node, moves are chosen by PUCT.
+where bad moves would spoil the average of a node, moves are chosen by PUCT. For the same reason the
+root has plans: a move, and what the player is to do next. A die is worth what its best use is
+worth, not what all its uses are worth on average, or the one that the quick player would choose.
 
-Common random numbers: the k-th visit of each move at the root takes the k-th drawn state, so that
-moves are compared by the same hidden cards, dice and stones (P. Glasserman and D. D. Yao, "Some
-Guidelines and Guarantees for Common Random Numbers", Management Science 38 (6), 1992). A move that
-is behind the best one by far more than luck explains is given up before its time.
+Common random numbers: the k-th visit of each plan takes the k-th drawn state, so that plans are
+compared by the same hidden cards, dice and stones (P. Glasserman and D. D. Yao, "Some Guidelines
+and Guarantees for Common Random Numbers", Management Science 38 (6), 1992). A plan that is behind
+the best one by far more than luck explains is given up before its time.
 """
 
 from collections.abc import Callable, Sequence
@@ -38,17 +40,19 @@ LIKED = 0.5
 """The prior probability of the move that the quick player chooses; the others share the rest."""
 
 LEAD, LEAD_VISITS = 1.0, 50
-"""At the root the quick player's move counts as if it earned more than it did, by
+"""At the root the quick player's plan counts as if it earned more than it did, by
 `LEAD / (LEAD_VISITS + visits)`: the prior counts the less, the more is known (I. Danihelka et al.,
 "Policy improvement by planning with Gumbel", ICLR 2022)."""
 
 CHECKS = 8
-"""At so many equal parts of the budget, the moves are given up that are surely worse."""
+"""At so many equal parts of the budget, the plans are given up that are surely worse."""
 SURE, LEAST_VISITS = 4.0, 12
-"""Surely worse is a move that is behind by so many standard errors, after so many visits."""
+"""Surely worse is a plan that is behind by so many standard errors, after so many visits."""
 
 Evaluate = Callable[[State], Sequence[float]]
 """Estimates by seat the share of the win that a state promises."""
+Plan = tuple[Move, ...]
+"""A move, and those that the same player lets follow at once. No chance lies between them."""
 Prefer = Callable[[State], Move]
 """Chooses a move quickly."""
 
@@ -81,8 +85,8 @@ class Node:
 class Search:
     """One search from one position, as the player to move sees it."""
 
-    moves: Sequence[Move]
-    """The moves to choose from, that of the quick player first."""
+    plans: Sequence[Plan]
+    """What to choose from, that of the quick player first."""
     seat: int
     """The player who chooses."""
     draw: Callable[[], State]
@@ -95,42 +99,44 @@ class Search:
     """The weight of the second term of PUCT: the higher, the more often moves are tried that look
     worse."""
     depth: int
-    """How many choices deep the tree grows at most; 1 stands for the moves to choose from."""
+    """How many choices deep the tree grows at most; 1 stands for the plans."""
     drawn: list[State] = field(factory=list)
     """The states drawn so far."""
-    nodes: dict[Move, Node] = field(init=False)
-    """The nodes of the moves to choose from."""
-    own: dict[Move, list[float]] = field(init=False)
-    """What each visit of a move to choose from earned the player, in the order of the states."""
-    left: Sequence[Move] = field(init=False)
-    """The moves that are not given up."""
+    nodes: dict[Plan, Node] = field(init=False)
+    """The nodes of the plans."""
+    own: dict[Plan, list[float]] = field(init=False)
+    """What each visit of a plan earned the player, in the order of the states."""
+    left: Sequence[Plan] = field(init=False)
+    """The plans that are not given up."""
     _checks: int = field(default=0, init=False)
     """How many parts of the budget were used at the last check."""
 
     def __attrs_post_init__(self) -> None:
-        """Give each move a node."""
-        self.nodes = {move: Node() for move in self.moves}
-        self.own = {move: [] for move in self.moves}
-        self.left = self.moves
+        """Give each plan a node."""
+        self.nodes = {plan: Node() for plan in self.plans}
+        self.own = {plan: [] for plan in self.plans}
+        self.left = self.plans
 
     @property
     def is_decided(self) -> bool:
-        """Tell whether all moves but one are given up."""
-        return len(self.left) == 1
+        """Tell whether all plans that are left begin with the same move."""
+        return len({plan[0] for plan in self.left}) == 1
 
     def iterate(self, used: float) -> None:
         """Walk down the tree to a new node, judge its state, and pass the shares back.
 
         `used` is the part of the budget that was used before, from 0 to below 1; at equal steps of
-        it half of the moves are given up, until two are left, and at others the surely worse ones.
+        it half of the plans are given up, until two are left, and at others the surely worse ones.
         """
         self._halve(used)
         self._check(used)
-        move = tried = min(self.left, key=lambda move: self.nodes[move].visits)
-        node = self.nodes[move]
+        tried = min(self.left, key=lambda plan: self.nodes[plan].visits)
+        node = self.nodes[tried]
         if node.visits == len(self.drawn):
             self.drawn.append(self.draw())
-        state = apply(self.drawn[node.visits], move)
+        state = self.drawn[node.visits]
+        for move in tried:
+            state = apply(state, move)
         path = [node]
         while len(path) < self.depth and not state.is_over:
             moves = candidates(state, legal_moves(state))
@@ -148,23 +154,23 @@ class Search:
         self.own[tried].append(shares[self.seat])
 
     def _halve(self, used: float) -> None:
-        """Give up the moves that earn the least, as far as it is time for that."""
-        halvings = int(used * ceil(log2(len(self.moves))))
-        kept = ceil(len(self.moves) / 2**halvings)
+        """Give up the plans that earn the least, as far as it is time for that."""
+        halvings = int(used * ceil(log2(len(self.plans))))
+        kept = ceil(len(self.plans) / 2**halvings)
         if kept < len(self.left):
             self.left = sorted(self.left, key=self._earned, reverse=True)[:kept]
 
     def _check(self, used: float) -> None:
-        """Give up the moves that are surely worse than the best one, if it is time for that."""
+        """Give up the plans that are surely worse than the best one, if it is time for that."""
         checks = int(used * CHECKS)
         if checks == self._checks:
             return
-        self._checks, best = checks, self.best()
-        self.left = [move for move in self.left if not self._is_beaten(move, best)]
+        self._checks, best = checks, self._best()
+        self.left = [plan for plan in self.left if not self._is_beaten(plan, best)]
 
-    def _is_beaten(self, move: Move, best: Move) -> bool:
-        """Tell whether a move earns surely less than the best one, in the same drawn states."""
-        earned = zip(self.own[best], self.own[move], strict=False)  # one may have a visit more
+    def _is_beaten(self, plan: Plan, best: Plan) -> bool:
+        """Tell whether a plan earns surely less than the best one, in the same drawn states."""
+        earned = zip(self.own[best], self.own[plan], strict=False)  # one may have a visit more
         gaps = [most - less for most, less in earned]
         if len(gaps) < LEAST_VISITS:
             return False
@@ -173,18 +179,22 @@ class Search:
         return mean > SURE * sqrt(variance / len(gaps))
 
     def best(self) -> Move:
-        """Give the move that earns the most on average, of those that are left.
+        """Give the move with which the best plan begins.
 
-        Before the first visit it is the first move.
+        Before the first visit it is that of the first plan.
         """
+        return self._best()[0]
+
+    def _best(self) -> Plan:
+        """Find the plan that earns the most on average, of those that are left."""
         return max(self.left, key=self._earned)
 
-    def _earned(self, move: Move) -> float:
-        """Average what a move to choose from earns the player who chooses."""
-        node = self.nodes[move]
+    def _earned(self, plan: Plan) -> float:
+        """Average what a plan earns the player who chooses."""
+        node = self.nodes[plan]
         if not node.visits:
             return -inf
-        lead = LEAD / (LEAD_VISITS + node.visits) if move == self.moves[0] else 0.0
+        lead = LEAD / (LEAD_VISITS + node.visits) if plan == self.plans[0] else 0.0
         return node.earned[self.seat] / node.visits + lead
 
     def _choose(self, node: Node, moves: Sequence[Move], state: State) -> tuple[Move, Node]:
