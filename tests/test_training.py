@@ -8,7 +8,7 @@ from zlib import crc32
 import numpy as np
 import pytest
 from editions import new_game
-from learning import Weights, _foreseen, _gradient, correct, loss
+from learning import Weights, _foreseen, _forward, _gradient, correct, loss
 from lessons import Lessons, Played, _sells_cheaply, lessons_of, play_games
 from programs import ROOT, run_python
 
@@ -83,15 +83,15 @@ def test_gradients_are_the_slopes_of_the_loss(lessons: Lessons) -> None:
 
 
 def test_shares_are_foreseen_from_the_positions_that_follow(lessons: Lessons) -> None:
-    """The network below says that nobody wins, so a half of what follows is left each time."""
-    blind = judging()._replace(bias=1000.0)
-    ends, expected = lessons.is_last.nonzero()[0], lessons.shares.copy()
+    """A half comes from what the network says of the next one; after the last, the game is over."""
+    weights, shares = Weights.of(judging()), lessons.shares.copy()
+    said, ends = _forward(weights, lessons.features)[0][:, :2], [*lessons.is_last.nonzero()[0]]
     assert len(ends) == 2
-    assert ends[-1] == len(expected) - 1
-    for position in reversed(range(len(expected))):
+    assert ends[-1] == len(shares) - 1
+    for position in reversed(range(len(shares))):
         if position not in ends:
-            expected[position] = expected[position + 1] / 2
-    assert _foreseen(Weights.of(blind), lessons).shares == pytest.approx(expected, abs=1e-6)
+            shares[position] = (said[position + 1] + shares[position + 1]) / 2
+    assert _foreseen(weights, lessons).shares == pytest.approx(shares, abs=1e-6)
 
 
 def test_a_correction_brings_a_network_nearer_to_the_games(lessons: Lessons) -> None:
