@@ -227,16 +227,19 @@ def judged(monkeypatch: pytest.MonkeyPatch) -> list[ls.State]:
 
 
 @pytest.mark.parametrize(
-    ("bot", "moves"),
+    ("bot", "seconds", "moves"),
     [
-        (IsmctsBot(iterations=99), {1}),
-        (IsmctsBot(iterations=100), {2}),
-        (IsmctsBot(), {2}),
-        (IsmctsBot(seconds=0.1), {2}),
+        (IsmctsBot(iterations=99), None, {1}),
+        (IsmctsBot(iterations=100), None, {2}),
+        (IsmctsBot(), None, {2}),
+        (IsmctsBot(seconds=0.1), None, {1}),
+        (IsmctsBot(seconds=0.2), None, {2}),
+        (IsmctsBot(), 0.25, {1}),
+        (IsmctsBot(), 0.3, {2}),
     ],
 )
-def test_r4_a_die_is_chosen_with_its_use_if_there_are_iterations_enough(
-    bot: IsmctsBot, moves: set[int], monkeypatch: pytest.MonkeyPatch
+def test_r4_a_die_is_chosen_with_its_use_if_there_is_budget_enough(
+    bot: IsmctsBot, seconds: float | None, moves: set[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What `greedy` would do comes first."""
     searches = list[Search]()
@@ -247,7 +250,7 @@ def test_r4_a_die_is_chosen_with_its_use_if_there_are_iterations_enough(
 
     monkeypatch.setattr(ismcts, "Search", remember)
     state = new_game(3, seed=4)
-    bot.choose(ls.view(state, 0), random.Random(1))
+    bot.choose(ls.view(state, 0), random.Random(1), seconds)
     plans = searches[0].plans
     assert set(map(len, plans)) == moves
     assert {plan[0] for plan in plans} == {

@@ -33,9 +33,9 @@ USABLE = 0.7
 """The part of a limit that is used; the rest is a margin for what is not measured here."""
 LEAST_SECONDS = 0.05
 """Seconds for a move that suffice for one iteration, also for the first move of a process."""
-PLANNING = 100
-"""With so many iterations a die is chosen together with its use (R4). Fewer are too few for all the
-uses, so each die is judged by the use that `greedy` makes of it."""
+PLANNING, PLANNING_SECONDS = 100, 0.2
+"""With so many iterations, and so much time, a die is chosen together with its use (R4). Less is
+too little for all the uses, so each die is judged by the use that `greedy` makes of it."""
 
 
 def _iterations(value: SupportsIndex | None) -> int | None:
@@ -80,6 +80,18 @@ def _positive(name: str, value: object) -> float:
     if isinstance(value, bool) or not 0 < number < inf:
         raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
     return number
+
+
+def _plans(state: State, moves: Sequence[Move], *, with_uses: bool) -> list[Plan]:
+    """List what to choose from, that of the quick player first; dice alone or with their uses."""
+    plans = list[Plan]()
+    for move in _liked_first(state, moves):
+        if with_uses and isinstance(move, TakeDie):
+            after = apply(state, move)
+            plans += [(move, use) for use in _liked_first(after, legal_moves(after))]
+        else:
+            plans.append((move,))
+    return plans
 
 
 def _liked_first(state: State, moves: Sequence[Move]) -> list[Move]:
@@ -149,8 +161,11 @@ class IsmctsBot:
         moves = candidates(first, view.legal_moves)
         if len(moves) == 1:
             return moves[0]
+        limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
+        most = self.iterations or (inf if self.seconds else ITERATIONS)
+        with_uses = most >= PLANNING and limit >= PLANNING_SECONDS
         search = Search(
-            self._plans(first, view.legal_moves),
+            _plans(first, view.legal_moves, with_uses=with_uses),
             view.current_player,
             draw,
             self._evaluate(view, rng),
@@ -159,24 +174,8 @@ class IsmctsBot:
             self.depth,
             [first],
         )
-        self._run(search, start, inf if seconds is None else seconds * USABLE)
+        _run(search, most, start, limit)
         return search.best()
-
-    @property
-    def _most(self) -> float:
-        """How many iterations a choice has at most."""
-        return self.iterations or (inf if self.seconds else ITERATIONS)
-
-    def _plans(self, state: State, moves: Sequence[Move]) -> list[Plan]:
-        """List what to choose from, that of the quick player first."""
-        plans = list[Plan]()
-        for move in _liked_first(state, moves):
-            if isinstance(move, TakeDie) and self._most >= PLANNING:
-                after = apply(state, move)
-                plans += [(move, use) for use in _liked_first(after, legal_moves(after))]
-            else:
-                plans.append((move,))
-        return plans
 
     def _evaluate(self, view: View, rng: Random) -> Evaluate:
         """Make what judges positions after a rollout."""
@@ -184,18 +183,18 @@ class IsmctsBot:
         rollout, rounds = ROLLOUTS[self.rollout], self.rounds
         return lambda state: shares(rollout(state, rounds, rng))
 
-    def _run(self, search: Search, start: float, limit: float) -> None:
-        """Iterate until the search is sure, as often or as long as is set, or up to the limit.
 
-        Time is left for one more iteration, as long as the longest one so far.
-        """
-        most, limit = self._most, min(limit, self.seconds or inf)
-        done, used, now, longest = 0, 0.0, thread_time(), 0.0
-        while used < 1 and not search.is_decided:
-            search.iterate(used)
-            done += 1
-            used = done / most
-            if limit < inf:  # asking for the time takes long on some machines
-                before, now = now, thread_time()
-                longest = max(longest, now - before)
-                used = max(used, (now - start + longest) / limit)
+def _run(search: Search, most: float, start: float, limit: float) -> None:
+    """Iterate until the search is sure, as often as it may, or up to the limit.
+
+    Time is left for one more iteration, as long as the longest one so far.
+    """
+    done, used, now, longest = 0, 0.0, thread_time(), 0.0
+    while used < 1 and not search.is_decided:
+        search.iterate(used)
+        done += 1
+        used = done / most
+        if limit < inf:  # asking for the time takes long on some machines
+            before, now = now, thread_time()
+            longest = max(longest, now - before)
+            used = max(used, (now - start + longest) / limit)
