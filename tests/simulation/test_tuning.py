@@ -164,6 +164,19 @@ def test_a_folder_of_another_tuning_is_left_as_it_is(
     assert files_in(tmp_path) == {"steps.jsonl": whole["steps.jsonl"]}
 
 
+def test_a_step_that_was_changed_to_another_possible_one_is_refused(
+    whole: dict[str, bytes], tmp_path: Path
+) -> None:
+    """It has other wins and the checksum of what was played."""
+    lines = whole["steps.jsonl"].splitlines()
+    number, *wins, check = json.loads(lines[2])
+    first = 1 - wins[0] if wins[0] < 2 else 0
+    lines[2] = json.dumps([number, first, *wins[1:], check]).encode()
+    (tmp_path / "steps.jsonl").write_bytes(b"\n".join(lines) + b"\n")
+    with pytest.raises(ls.ArgumentError, match="line 3 was changed or damaged"):
+        tune(tmp_path, **SMALL)
+
+
 def checked(step: bytes) -> bytes:
     """Write a step with the checksum that fits it."""
     return step + b", %d]" % crc32(step)
@@ -181,7 +194,6 @@ def checked(step: bytes) -> bytes:
 def test_a_step_that_was_changed_is_refused(
     line: bytes, whole: dict[str, bytes], tmp_path: Path
 ) -> None:
-    """Also if it was changed to another step that could be."""
     lines = whole["steps.jsonl"].splitlines()
     lines[2] = line
     (tmp_path / "steps.jsonl").write_bytes(b"\n".join(lines) + b"\n")
