@@ -84,6 +84,23 @@ def test_points_are_compared_where_there_are_some() -> None:
     assert told.more_points.low == -inf
 
 
+def test_failures_are_told_and_points_that_nobody_has_are_not_tested() -> None:
+    """A test that could not be made must not raise the p-value of the other one (Holm)."""
+    told = compare("random", CRASHING, against=["random"], games=8, seed=7)
+    assert (told.deals, told.complete_deals) == (4, 0)
+    assert told.adjusted_p_values() == {"more_wins": told.more_wins.p_value}
+    (sheet,) = told.sheets()
+    assert sheet.lines[1] == ("points", "", "", "unknown", "", "")
+    said = "0 games with random and 8 with failing_bots:Crashing ended by a failure;"
+    assert said in sheet.remark
+    assert "points are over the 0 deals without one." in sheet.remark
+    assert "inf" not in str(told)
+    assert json.loads(told.to_json())["complete_deals"] == 0
+    well = compare("random", TWIN, against=["random"], games=8, seed=7)
+    assert (well.deals, well.complete_deals) == (4, 4)
+    assert "failure" not in str(well)
+
+
 def test_a_comparison_is_told_in_all_forms() -> None:
     told = compare("greedy", "random", against=["random"], games=8, seed=7)
     assert json.loads(told.to_json())["more_wins"]["value"] == pytest.approx(
@@ -185,6 +202,7 @@ def test_json_has_null_for_the_endless_interval_of_one_deal() -> None:
     told = compare("greedy", "random", against=["random"], games=1, seed=7)
     points = json.loads(told.to_json(), parse_constant=refuse)["more_points"]
     assert points["low"] is points["high"] is None
+    assert "unknown" in str(told)
 
 
 def test_a_file_of_another_batch_is_noticed_before_any_file_grows(tmp_path: Path) -> None:

@@ -27,8 +27,8 @@ from livingstone.simulation.statistics.sequential import Decision, SequentialTes
 __all__ = ["Comparison", "compare"]
 
 IN_JSON = (
-    *("a", "b", "against", "games", "deals", "wins", "points", "more_wins", "more_points"),
-    *("variance_ratios", "decision"),
+    *("a", "b", "against", "games", "deals", "complete_deals", "wins", "points"),
+    *("more_wins", "more_points", "variance_ratios", "decision"),
 )
 """The fields of a comparison that its JSON has unchanged."""
 
@@ -48,10 +48,12 @@ class Comparison:
     deals: int
     """How many deals each played. The games of a deal are not independent of each other, so each
     deal counts as one value for the intervals."""
+    complete_deals: int
+    """The deals in which no bot failed. Points are over these; fewer than two tell nothing."""
     wins: tuple[Interval, Interval]
     """The part of the games that `a` won, and that `b` won."""
     points: tuple[Interval, Interval]
-    """The mean points of `a`, and of `b`, over the deals in which no bot failed."""
+    """The mean points of `a`, and of `b`, over the complete deals."""
     more_wins: Difference
     """The part of the games that `a` won, less that of `b`: from -1 to 1."""
     more_points: Difference
@@ -68,12 +70,13 @@ class Comparison:
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
         """Give the p-values of `more_wins` and `more_points`, adjusted as two tests.
 
-        Raises `ArgumentError` for a correction that does not exist.
+        With fewer than two complete deals there is no test of the points. Raises `ArgumentError`
+        for a correction that does not exist.
         """
-        tests = [self.more_wins.p_value, self.more_points.p_value]
-        return dict(
-            zip(("more_wins", "more_points"), adjust_p_values(tests, correction), strict=True)
-        )
+        tests = {"more_wins": self.more_wins.p_value}
+        if self.complete_deals > 1:
+            tests["more_points"] = self.more_points.p_value
+        return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
 
     def to_json(self) -> str:
         """Write the comparison as JSON, with sorted keys."""
@@ -89,19 +92,22 @@ class Comparison:
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the comparison as tables, for front ends that draw them in their own way."""
-        points = tuple(f"{own.value:.2f}" for own in self.points)
-        p_values = tuple(self.adjusted_p_values().values())
+        p_values = {name: p_value(value) for name, value in self.adjusted_p_values().items()}
         ratios = ["" if ratio is None else f"{ratio:.2f}" for ratio in self.variance_ratios]
         wins = (*map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %"))
+        points = tuple(f"{own.value:.2f}" if self.complete_deals else "" for own in self.points)
+        known = "more_points" in p_values
+        more = signed(self.more_points) if known else "unknown"
         lines = (
-            ("wins", *wins, p_value(p_values[0]), ratios[0]),
-            ("points", *points, signed(self.more_points), p_value(p_values[1]), ratios[1]),
+            ("wins", *wins, p_values["more_wins"], ratios[0]),
+            ("points", *points, more, p_values.get("more_points", ""), ratios[1] if known else ""),
         )
         deals = "deal" if self.deals == 1 else f"{self.deals} deals"
         title = f"{self.a} and {self.b} against {', '.join(self.against)}"
         remark = (
-            f"{counted(self.games, 'game')} each, on the same {deals} and seats. p is corrected for"
-            f" both tests (Holm). {self._of_pairing()}"
+            f"{counted(self.games, 'game')} each, on the same {deals} and seats."
+            f"{' p is corrected for both tests (Holm).' if known else ''}{self._of_failures()}"
+            f" {self._of_pairing()}"
         )
         if self.decision is not None:
             remark += f" Sequential test: {self.decision}"
@@ -111,6 +117,16 @@ class Comparison:
                 remark += " Intervals and p do not allow for an end that the results have chosen."
         heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
         return (Sheet(title, heads, lines, remark),)
+
+    def _of_failures(self) -> str:
+        """Say how many games were cut short, if any, and what is left of the deals."""
+        failed = [report.failed for report in self.reports]
+        if not any(failed):
+            return ""
+        return (
+            f" {counted(failed[0], 'game')} with {self.a} and {failed[1]} with {self.b} ended by a"
+            f" failure; points are over the {counted(self.complete_deals, 'deal')} without one."
+        )
 
     def _of_pairing(self) -> str:
         """Say what the variance ratio of the wins means."""
@@ -179,6 +195,7 @@ def compare(
         against=tuple(against),
         games=played.games,
         deals=played.games // games_per_deal,
+        complete_deals=points.deals,
         wins=(wins.first, wins.second),
         points=(points.first, points.second),
         more_wins=wins.difference,

@@ -22,6 +22,8 @@ __all__ = ["Pair", "PairedSums"]
 class Pair:
     """Estimates for two bots that played the same deals."""
 
+    deals: int
+    """The deals that count."""
     first: Interval
     second: Interval
     difference: Difference
@@ -103,6 +105,7 @@ class PairedSums:
         for (entries, won, other), times in self.clusters.items():
             swapped[Cluster(entries, other, won)] += times
         return Pair(
+            deals=self._wins.difference.count,
             first=rate_of(self.clusters, self.unit),
             second=rate_of(swapped, self.unit),
             difference=difference_of(self.clusters, self.unit),
@@ -113,6 +116,7 @@ class PairedSums:
         """Estimate the mean points of each bot in a game, and the difference of these means."""
         points, difference = self._points, self._points.difference
         return Pair(
+            deals=difference.count,
             first=points.first.mean(self._games),
             second=points.second.mean(self._games),
             difference=mean_difference(
