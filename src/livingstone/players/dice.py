@@ -1,6 +1,6 @@
 """What a die is worth, by the four actions it can be used for (R4), and which one to take."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import assert_never
 
@@ -8,7 +8,15 @@ from livingstone.edition.effect import IgnoreDie, NoCostTent
 from livingstone.moves import BuildTent, Dig, DrawCard, TakeCoins, TakeDie
 from livingstone.players.worth import Worth
 
-__all__ = ["Use", "best_die", "die_worth", "use_worth"]
+__all__ = [
+    "Use",
+    "best_die",
+    "best_gain",
+    "die_worth",
+    "hoped_for",
+    "use_worth",
+    "uses_of_dice",
+]
 
 Use = DrawCard | TakeCoins | Dig | BuildTent
 """The moves that use the die that was taken (R4)."""
@@ -68,23 +76,33 @@ def best_gain(worth: Worth, row: int) -> float:
 
 def best_die(worth: Worth, moves: Sequence[TakeDie]) -> TakeDie:
     """Choose a die by its best use now and by what can be taken after it (R2.2, R2.3)."""
-    position = worth.position
-    uses = {value: die_worth(worth, value) for value in set(position.dice)}
+    uses = uses_of_dice(worth)
+    return max(moves, key=lambda move: hoped_for(worth, uses, move.value))
+
+
+def uses_of_dice(worth: Worth) -> dict[int, float]:
+    """Estimate in points what each die on the table gains, by its value."""
+    return {value: die_worth(worth, value) for value in set(worth.position.dice)}
+
+
+def hoped_for(worth: Worth, uses: Mapping[int, float], value: int) -> float:
+    """Estimate in points what a die gains, and the higher ones that can be taken after it (R2.3).
+
+    `uses` is what each die on the table gains alone. The other players leave each die on the table
+    with some probability.
+    """
+    players, still_open = len(worth.position.players), worth.weights.further_dice
 
     def total(value: int, dice: tuple[int, ...]) -> float:
-        """Add to a die the higher ones that can be hoped for later in the round.
-
-        The other players leave each die on the table with some probability.
-        """
         higher = tuple([die for die in dice if die > value])
-        left = len(dice) - len(position.players)
+        left = len(dice) - players
         if not higher or left <= 0:
             return uses[value]
         stays = left / (len(dice) - 1)
-        hope, is_open = 0.0, worth.weights.further_dice
+        hope, is_open = 0.0, still_open
         for further in sorted([total(die, higher) for die in dict.fromkeys(higher)], reverse=True):
             hope += is_open * stays * further
             is_open *= 1 - stays
         return uses[value] + hope
 
-    return max(moves, key=lambda move: total(move.value, position.dice))
+    return total(value, worth.position.dice)
