@@ -1,4 +1,4 @@
-"""The networks that judge positions can be learned again by one command."""
+"""What the search knows can be learned again by one command."""
 
 import json
 from pathlib import Path
@@ -15,6 +15,7 @@ from programs import ROOT, run_python
 import livingstone as ls
 from livingstone.players.evaluation import Evaluation, Network
 from livingstone.players.features import FEATURES
+from livingstone.players.policy import Policy, Scores
 from livingstone.players.rollouts import round_begins
 
 SHIPPED = ROOT / "data" / "networks.json"
@@ -25,7 +26,7 @@ GAMES = [(2, 1256488518), (3, 1006185538), (4, 1576004480), (5, 3899468328)]
 def train(work: Path, games: int) -> None:
     """Learn for two players."""
     numbers = f"--players 2 --games {games} --search-games 1 {games} --hidden 2".split()
-    folders = "--work", str(work), "--out", str(work / "networks.json")
+    folders = "--work", str(work), "--out", str(work)
     done = run_python("docs/training/train.py", *folders, *numbers)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -42,6 +43,13 @@ def test_what_is_learned_judges_positions(work: Path) -> None:
     assert [len(unit) for unit in network.hidden] == [FEATURES] * 2
     state = new_game(2, seed=1)
     assert sum(Evaluation(state.edition, 2, network).shares(state)) <= 1
+
+
+def test_what_is_learned_chooses_moves(work: Path) -> None:
+    tables = json.loads((work / "policies.json").read_text("utf-8"))
+    policy = Policy({kind: Scores(**parts) for kind, parts in tables["2"].items()})
+    state = new_game(2, seed=1)
+    assert policy.choose(state) in ls.legal_moves(state)
 
 
 def test_training_goes_on_with_the_games_that_are_there(work: Path) -> None:
@@ -61,7 +69,7 @@ def judging() -> Network:
 
 @pytest.fixture(scope="module")
 def lessons(work: Path) -> Lessons:
-    return lessons_of(work / "2.jsonl", 2, 2)
+    return lessons_of(work / "2.jsonl", 2)
 
 
 def test_the_weights_of_a_network_make_the_same_network() -> None:
@@ -146,7 +154,7 @@ def test_each_beginning_of_a_round_is_learned_from_once(tmp_path: Path) -> None:
     assert early, "no card could be played before the first die"
     file = tmp_path / "2.jsonl"
     file.write_text("\n".join(games), encoding="utf-8")
-    assert len(lessons_of(file, 2, len(games)).features) == rounds
+    assert len(lessons_of(file, len(games)).features) == rounds
 
 
 def test_there_is_a_network_for_each_number_of_players() -> None:

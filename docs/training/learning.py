@@ -9,7 +9,7 @@ it says of the position that comes next: TD(λ) (R. S. Sutton, "Learning to Pred
 Temporal Differences", Machine Learning 3, 1988).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from attrs import define
@@ -121,7 +121,7 @@ def learn(lessons: Lessons, hidden: int, seed: int) -> Weights:
     """Learn from lessons with so many hidden units."""
     rng = np.random.default_rng(seed)
     weights = Weights.at_random(lessons.features.shape[2], hidden, rng)
-    _descend(weights, lessons, list(_batches(lessons, EPOCHS, rng)), RATE)
+    _descend(weights, lessons, list(batches_of(len(lessons.features), EPOCHS, rng)), RATE)
     return weights
 
 
@@ -129,9 +129,8 @@ def correct(network: Network, lessons: Lessons, seed: int) -> Weights:
     """Learn from the games of a search what is different from what a network says."""
     weights = Weights.of(network)
     for correction in range(CORRECTIONS):
-        batches = list(
-            _batches(lessons, CORRECTION_EPOCHS, np.random.default_rng([seed, correction]))
-        )
+        rng = np.random.default_rng([seed, correction])
+        batches = list(batches_of(len(lessons.features), CORRECTION_EPOCHS, rng))
         _descend(weights, _foreseen(weights, lessons), batches, CORRECTION_RATE)
     return weights
 
@@ -147,18 +146,21 @@ def _foreseen(weights: Weights, lessons: Lessons) -> Lessons:
     return lessons._replace(shares=shares)
 
 
-def _descend(
-    weights: Weights, lessons: Lessons, batches: Sequence[NDArray[np.int64]], most: float
+def descend(
+    arrays: Sequence[Array],
+    slopes: Callable[[NDArray[np.int64]], Sequence[Array]],
+    batches: Sequence[NDArray[np.int64]],
+    most: float,
 ) -> None:
-    """Change the weights batch by batch, at a rate that begins with the most and ends with 0."""
-    means = [np.zeros_like(array) for array in weights.arrays()]
-    squares = [np.zeros_like(array) for array in weights.arrays()]
+    """Change arrays batch by batch, at a rate that begins with the most and ends with 0.
+
+    `slopes` derives the mean loss of a batch by each number of the arrays.
+    """
+    means = [np.zeros_like(array) for array in arrays]
+    squares = [np.zeros_like(array) for array in arrays]
     for step, batch in enumerate(batches, 1):
         rate = most * min(1.0, 2 * (1 - step / (len(batches) + 1)))
-        gradients = _gradient(weights, lessons.taken(batch)).arrays()
-        for array, mean, square, slope in zip(
-            weights.arrays(), means, squares, gradients, strict=True
-        ):
+        for array, mean, square, slope in zip(arrays, means, squares, slopes(batch), strict=True):
             slope += DECAY * array
             mean += (1 - FIRST) * (slope - mean)
             square += (1 - SECOND) * (slope**2 - square)
@@ -166,13 +168,24 @@ def _descend(
             array -= rate * (mean / (1 - FIRST**step)) / size
 
 
-def _batches(
-    lessons: Lessons, epochs: int, rng: np.random.Generator
+def _descend(
+    weights: Weights, lessons: Lessons, batches: Sequence[NDArray[np.int64]], most: float
+) -> None:
+    """Change the weights towards what the lessons say."""
+    descend(
+        weights.arrays(),
+        lambda batch: _gradient(weights, lessons.taken(batch)).arrays(),
+        batches,
+        most,
+    )
+
+
+def batches_of(
+    count: int, epochs: int, rng: np.random.Generator, size: int = BATCH
 ) -> Iterator[NDArray[np.int64]]:
-    """Give the numbers of the positions of each step: all of them in each epoch, mixed anew."""
-    count = len(lessons.features)
+    """Number what is learned from in each step: all of it in each epoch, mixed anew."""
     for _ in range(epochs):
-        yield from np.array_split(rng.permutation(count), max(1, count // BATCH))
+        yield from np.array_split(rng.permutation(count), max(1, count // size))
 
 
 def loss(weights: Weights, lessons: Lessons) -> float:

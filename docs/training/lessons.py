@@ -15,7 +15,9 @@ from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Network, final_shares
 from livingstone.players.features import FeatureReader
 from livingstone.players.ismcts import IsmctsBot
+from livingstone.players.policy import Choice, describe
 from livingstone.players.rollouts import prefer, round_begins
+from livingstone.players.worth import Worth
 from livingstone.values import GEM_COLOURS
 
 EDITIONS = ("printed", "bga")
@@ -45,8 +47,8 @@ GREEDY = Players(_choose_greedily, (0.01, 0.03, 0.1))
 
 
 def searching(network: Network) -> Players:
-    """Let `ismcts` play, with a network of its own."""
-    bot = IsmctsBot(iterations=ITERATIONS, network=network)
+    """Let `ismcts` play with a network of its own, and without a policy, which is yet to learn."""
+    bot = IsmctsBot(iterations=ITERATIONS, network=network, rollout="greedy")
 
     def choose(state: State, rng: Random) -> Move:
         return bot.choose(view(state, state.current_player), rng)
@@ -148,18 +150,36 @@ def read_games(file: Path, games: int) -> Iterator[Played]:
         yield from filter(None, map(json.loads, islice(lines, games)))
 
 
-def lessons_of(file: Path, seats: int, games: int) -> Lessons:
+def _replayed(played: Played) -> Iterator[tuple[State, Move]]:
+    """Play a game again: each state, and the move that was made there."""
+    state = new_game(len(played["shares"]), seed=played["seed"], edition=played["edition"])
+    for number in played["moves"]:
+        move = legal_moves(state)[number]
+        yield state, move
+        state = apply(state, move)
+
+
+def lessons_of(file: Path, games: int) -> Lessons:
     """Play the first games of a file again, and describe the beginnings of their rounds."""
     features, shares, is_last = list[list[list[float]]](), list[list[float]](), list[bool]()
     for played in read_games(file, games):
-        state = new_game(seats, seed=played["seed"], edition=played["edition"])
-        reader, has_begun = FeatureReader(state.edition, seats), False
-        for move in played["moves"]:
+        reader, has_begun = None, False
+        for state, _ in _replayed(played):
+            reader = reader or FeatureReader(state.edition, len(state.players))
             if not has_begun and round_begins(state):
                 features.append(reader.read(state))
                 shares.append(played["shares"])
                 is_last.append(False)
             has_begun = round_begins(state)
-            state = apply(state, legal_moves(state)[move])
         is_last[-1] = True
     return Lessons(np.array(features, np.float32), np.array(shares, np.float32), np.array(is_last))
+
+
+def choices_of(file: Path, games: int) -> Iterator[tuple[Choice, int]]:
+    """Play the first games of a file again: what a policy chooses there, and what was chosen."""
+    for played in read_games(file, games):
+        for state, move in _replayed(played):
+            moves = candidates(state, legal_moves(state))
+            choice = describe(Worth.of_state(state), moves)
+            if choice and move in moves:
+                yield choice, moves.index(move)

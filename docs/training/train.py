@@ -1,11 +1,12 @@
-"""Learn the networks by which the player `ismcts` judges positions.
+"""Learn the networks by which the player `ismcts` judges positions, and its policy.
 
     python docs/training/train.py --work games
 
 Greedy players, who sometimes explore, play games; a network learns from their positions who will
 win. With two players, searches by this network play games as well, and it learns what is different
-in these, in stages. It needs numpy. The games are kept in the folder `--work`; the same command
-goes on with those that are there, and finds the same networks each time.
+in these, in stages. A policy learns from the same games what searches choose. It needs numpy. The
+games are kept in the folder `--work`; the same command goes on with those that are there, and finds
+the same networks and policies each time.
 """
 
 import argparse
@@ -15,12 +16,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from imitation import agreement, by_kind, imitate
 from learning import Weights, correct, learn, loss
-from lessons import GREEDY, Lessons, Players, lessons_of, play_games, searching
+from lessons import GREEDY, Lessons, Players, choices_of, lessons_of, play_games, searching
 
 from livingstone.players.evaluation import Network
 
-NETWORKS = Path(__file__).parents[2] / "data" / "networks.json"
+DATA = Path(__file__).parents[2] / "data"
 GAMES = {2: 60000, 3: 36000, 4: 40000, 5: 25000}
 """How many games are learned from, by number of players."""
 STAGES = {2: (1600, 1600)}
@@ -33,11 +36,11 @@ def main() -> None:
     """Read the arguments, and learn a network for each number of players."""
     options = _parser().parse_args()
     options.work.mkdir(parents=True, exist_ok=True)
-    networks = json.loads(options.out.read_text(encoding="utf-8")) if options.out.exists() else {}
     for players in options.players:
         network = train(players, options)
-        networks[str(players)] = network._asdict()
-        options.out.write_text(written(networks), encoding="utf-8")
+        _keep(options.out / "networks.json", players, network._asdict())
+        if policy := train_policy(players, options):
+            _keep(options.out / "policies.json", players, policy)
 
 
 def train(players: int, options: argparse.Namespace) -> Network:
@@ -55,6 +58,32 @@ def train(players: int, options: argparse.Namespace) -> Network:
     return network
 
 
+def train_policy(players: int, options: argparse.Namespace) -> dict[str, dict[str, Any]]:
+    """Learn what the searches chose in their games; nothing where they played none."""
+    stages = list(enumerate(_stages(players, options), 1))
+    made = [
+        pair
+        for stage, games in stages
+        for pair in choices_of(_file(stage, players, options), games)
+    ]
+    policy = dict[str, dict[str, Any]]()
+    for kind, choices in by_kind(made).items():
+        count = len(choices.sizes)
+        cut = count - max(1, count // HELD_BACK)
+        weights = imitate(choices.taken(np.arange(cut)), options.hidden, options.seed)
+        policy[kind] = weights.scores()._asdict()
+        alike = agreement(weights, choices.taken(np.arange(cut, count)))
+        _say(f"{players} players, {kind}: {cut} choices, {alike:.1%} of others as the search")
+    return policy
+
+
+def _keep(file: Path, players: int, table: dict[str, Any]) -> None:
+    """Write what was learned for a number of players beside what a file has for others."""
+    known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    tables = dict(sorted({**known, str(players): table}.items()))
+    file.write_text(written(tables), encoding="utf-8")
+
+
 def _stages(players: int, options: argparse.Namespace) -> Sequence[int]:
     """Say from how many games of searches it is learned, by stage."""
     given: Sequence[int] | None = options.search_games
@@ -65,9 +94,15 @@ def _play(
     stage: int, seats: int, games: int, options: argparse.Namespace, players: Players
 ) -> Lessons:
     """Play the games of a stage, unless they are there."""
-    file = options.work / (f"{seats}-{stage}.jsonl" if stage else f"{seats}.jsonl")
+    file = _file(stage, seats, options)
     play_games(seats, games, options.seed + stage, file, players)
-    return lessons_of(file, seats, games)
+    return lessons_of(file, games)
+
+
+def _file(stage: int, seats: int, options: argparse.Namespace) -> Path:
+    """Name the file of the games of a stage."""
+    work: Path = options.work
+    return work / (f"{seats}-{stage}.jsonl" if stage else f"{seats}.jsonl")
 
 
 def _split(lessons: Lessons) -> tuple[Lessons, Lessons]:
@@ -81,29 +116,27 @@ def _report(
 ) -> None:
     """Tell how good a network is."""
     positions, how_good = len(learned.features), loss(Weights.of(network), held_back)
-    found = f"{positions} positions, loss {how_good:.4f}"
-    sys.stdout.write(f"{players} players, stage {stage}: {found}\n")
+    _say(f"{players} players, stage {stage}: {positions} positions, loss {how_good:.4f}")
+
+
+def _say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
     sys.stdout.flush()
 
 
-def written(networks: dict[str, dict[str, Any]]) -> str:
-    """Write networks as JSON, a list of numbers a line."""
-    tables = []
-    for players, parts in sorted(networks.items()):
-        lines = [f'    "{name}": {_lines(value)}' for name, value in parts.items()]
-        tables.append(f'  "{players}": {{\n' + ",\n".join(lines) + "\n  }")
-    return "{\n" + ",\n".join(tables) + "\n}\n"
-
-
-def _lines(value: Any) -> str:
-    """Write a number, a list of them, or a list of lists."""
+def written(value: Any, indent: str = "") -> str:
+    """Write tables as JSON, a list of numbers a line."""
+    deeper = indent + "  "
+    if isinstance(value, dict):
+        lines = [f'{deeper}"{key}": {written(part, deeper)}' for key, part in value.items()]
+        return "{\n" + ",\n".join(lines) + f"\n{indent}}}" + ("" if indent else "\n")
     if isinstance(value, list) and isinstance(value[0], list):
-        return "[\n      " + ",\n      ".join(map(json.dumps, value)) + "\n    ]"
+        return "[\n" + ",\n".join(deeper + json.dumps(part) for part in value) + f"\n{indent}]"
     return json.dumps(value)
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(description="Learn the networks of the player `ismcts`.")
+    parser = argparse.ArgumentParser(description="Learn what the player `ismcts` knows.")
     parser.add_argument("--players", type=int, nargs="+", default=list(GAMES))
     parser.add_argument("--games", type=int, help="other than those set for the number of players")
     parser.add_argument(
@@ -115,7 +148,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--hidden", type=int, default=32, help="units of the hidden layer")
     parser.add_argument("--seed", type=int, default=0, help="of the games and of the learning")
     parser.add_argument("--work", type=Path, required=True, help="folder for the games")
-    parser.add_argument("--out", type=Path, default=NETWORKS, help="file with the networks")
+    parser.add_argument("--out", type=Path, default=DATA, help="folder for what is learned")
     return parser
 
 
