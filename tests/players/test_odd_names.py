@@ -119,9 +119,10 @@ def test_a_search_needs_times_and_weights_above_0(value: object) -> None:
 
 
 @pytest.mark.parametrize("value", [3, ["greedy"], None, "clever"])
-def test_a_rollout_goes_by_a_name(value: object) -> None:
-    with pytest.raises(ls.ArgumentError, match="rollout must be one of greedy, random"):
-        IsmctsBot(rollout=value)  # type: ignore[arg-type]
+def test_a_rollout_goes_by_names(value: object) -> None:
+    for name in ("rollout", "others"):
+        with pytest.raises(ls.ArgumentError, match=f"{name} must be one of greedy, policy, random"):
+            IsmctsBot(**{name: value})  # type: ignore[arg-type]
 
 
 def test_what_finds_registered_players_is_loaded_when_it_is_needed() -> None:

@@ -99,7 +99,8 @@ def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_roun
     assert late.card(market) == late.weights.late * late.weights.market_hope
 
 
-def test_a_search_judges_positions_after_one_round_of_greedy_moves_unless_told_otherwise() -> None:
+def test_a_search_judges_positions_after_one_round_unless_told_otherwise() -> None:
+    """It goes on by the policy itself, and takes the others for greedy players."""
     bot = IsmctsBot()
     assert (bot.iterations, bot.seconds, bot.depth) == (None, None, 1)
-    assert (bot.rollout, bot.rounds) == ("greedy", 1)
+    assert (bot.rollout, bot.others, bot.rounds) == ("policy", "greedy", 1)

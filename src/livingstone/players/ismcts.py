@@ -17,7 +17,7 @@ from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Evaluation, Network
 from livingstone.players.features import FEATURES
-from livingstone.players.rollouts import ROLLOUTS, prefer
+from livingstone.players.rollouts import QUICK_PLAYERS, Choose, play_on, prefer
 from livingstone.players.search import Evaluate, Plan, Search
 from livingstone.sampling import sample_state
 from livingstone.state import State
@@ -36,6 +36,9 @@ LEAST_SECONDS = 0.05
 PLANNING, PLANNING_SECONDS = 100, 0.2
 """With so many iterations, and so much time, a die is chosen together with its use (R4). Less is
 too little for all the uses, so each die is judged by the use that `greedy` makes of it."""
+
+QuickPlayer = Literal["greedy", "policy", "random"]
+"""The name of a player whose moves are found quickly."""
 
 
 def _iterations(value: SupportsIndex | None) -> int | None:
@@ -58,10 +61,19 @@ def _exploration(value: SupportsFloat) -> float:
     return _positive("exploration", value)
 
 
-def _rollout(value: Literal["greedy", "random"]) -> str:
-    if not isinstance(value, str) or value not in ROLLOUTS:
-        known = ", ".join(ROLLOUTS)
-        raise ArgumentError(f"rollout must be one of {known}, not {shown(value)}")
+def _rollout(value: QuickPlayer) -> str:
+    return _quick_player("rollout", value)
+
+
+def _others(value: QuickPlayer) -> str:
+    return _quick_player("others", value)
+
+
+def _quick_player(name: str, value: object) -> str:
+    """Give a name as a plain `str`; raises `ArgumentError` unless it is that of a quick player."""
+    if not isinstance(value, str) or value not in QUICK_PLAYERS:
+        known = ", ".join(QUICK_PLAYERS)
+        raise ArgumentError(f"{name} must be one of {known}, not {shown(value)}")
     return str.__str__(value)
 
 
@@ -82,19 +94,19 @@ def _positive(name: str, value: object) -> float:
     return number
 
 
-def _plans(state: State, moves: Sequence[Move], *, with_uses: bool) -> list[Plan]:
+def _plans(state: State, moves: Sequence[Move], prefer: Choose, *, with_uses: bool) -> list[Plan]:
     """List what to choose from, that of the quick player first; dice alone or with their uses."""
     plans = list[Plan]()
-    for move in _liked_first(state, moves):
+    for move in _liked_first(state, moves, prefer):
         if with_uses and isinstance(move, TakeDie):
             after = apply(state, move)
-            plans += [(move, use) for use in _liked_first(after, legal_moves(after))]
+            plans += [(move, use) for use in _liked_first(after, legal_moves(after), prefer)]
         else:
             plans.append((move,))
     return plans
 
 
-def _liked_first(state: State, moves: Sequence[Move]) -> list[Move]:
+def _liked_first(state: State, moves: Sequence[Move], prefer: Choose) -> list[Move]:
     """List the moves worth trying, that of the quick player first."""
     liked = prefer(state)
     return [liked, *[move for move in candidates(state, moves) if move != liked]]
@@ -122,9 +134,11 @@ class IsmctsBot:
     None stands for 400, or for as many as there is time for if `seconds` are given."""
     seconds: float | None = field(default=None, converter=_seconds)
     """Seconds of processor time for a choice, at most; None for no limit."""
-    rollout: str = field(default="greedy", converter=_rollout)
-    """The player, `greedy` or `random`, by whose moves the game goes on below the tree before a
-    position is judged."""
+    rollout: str = field(default="policy", converter=_rollout)
+    """By whose moves the player itself goes on below the tree, before a position is judged:
+    `policy`, which is `greedy` where no policy was learned, `greedy` or `random`."""
+    others: str = field(default="greedy", converter=_others)
+    """The same for the other players."""
     rounds: int = field(default=1, converter=_rounds)
     """How many rounds are played before, the one of the choice included. A round that the tree
     has reached is played to its end as well."""
@@ -164,12 +178,14 @@ class IsmctsBot:
         limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
         most = self.iterations or (inf if self.seconds else ITERATIONS)
         with_uses = most >= PLANNING and limit >= PLANNING_SECONDS
+        quick = self._quick(view, rng)
+        liked = prefer if "random" in (self.rollout, self.others) else quick
         search = Search(
-            _plans(first, view.legal_moves, with_uses=with_uses),
+            _plans(first, view.legal_moves, liked, with_uses=with_uses),
             view.current_player,
             draw,
-            self._evaluate(view, rng),
-            prefer,
+            self._evaluate(view, quick),
+            liked,
             self.exploration,
             self.depth,
             [first],
@@ -177,11 +193,17 @@ class IsmctsBot:
         _run(search, most, start, limit)
         return search.best()
 
-    def _evaluate(self, view: View, rng: Random) -> Evaluate:
+    def _quick(self, view: View, rng: Random) -> Choose:
+        """Make what plays on quickly for all players."""
+        seat, players = view.current_player, len(view.players)
+        own, other = QUICK_PLAYERS[self.rollout], QUICK_PLAYERS[self.others]
+        choose, answer = own(players, rng), other(players, rng)
+        return lambda state: choose(state) if state.current_player == seat else answer(state)
+
+    def _evaluate(self, view: View, quick: Choose) -> Evaluate:
         """Make what judges positions after a rollout."""
         shares = Evaluation(view.edition, len(view.players), self.network).shares
-        rollout, rounds = ROLLOUTS[self.rollout], self.rounds
-        return lambda state: shares(rollout(state, rounds, rng))
+        return lambda state: shares(play_on(state, self.rounds, quick))
 
 
 def _run(search: Search, most: float, start: float, limit: float) -> None:

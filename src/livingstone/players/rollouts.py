@@ -1,4 +1,7 @@
-"""Rollouts: from a new position a search plays on, until a round begins that can be judged."""
+"""Rollouts: from a new position a search plays on, until a round begins that can be judged.
+
+The moves are those of quick players, which see what a player in their seat would see.
+"""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -7,13 +10,14 @@ from types import MappingProxyType
 from livingstone.engine import apply, legal_moves
 from livingstone.moves import Move
 from livingstone.players.greedy import decide
+from livingstone.players.policy import policy_for
 from livingstone.players.worth import Worth
 from livingstone.state import State
 
-__all__ = ["ROLLOUTS", "Rollout", "prefer", "round_begins"]
+__all__ = ["QUICK_PLAYERS", "Choose", "play_on", "prefer", "round_begins"]
 
-Rollout = Callable[[State, int, Random], State]
-"""Plays a state with a seed on, until so many rounds are rolled by it and one of them begins."""
+Choose = Callable[[State], Move]
+"""Chooses a move for the player to move."""
 
 
 def prefer(state: State) -> Move:
@@ -21,22 +25,38 @@ def prefer(state: State) -> Move:
     return decide(Worth.of_state(state), legal_moves(state))
 
 
+def _greedily(players: int, rng: Random) -> Choose:
+    del players, rng
+    return prefer
+
+
+def _by_policy(players: int, rng: Random) -> Choose:
+    """Choose by the policy for the number of players, or as `greedy` where there is none."""
+    policy = policy_for(players)
+    return policy.choose if policy else _greedily(players, rng)
+
+
+def _at_random(players: int, rng: Random) -> Choose:
+    del players
+    return lambda state: rng.choice(legal_moves(state))
+
+
+QUICK_PLAYERS: Mapping[str, Callable[[int, Random], Choose]] = MappingProxyType(
+    {"greedy": _greedily, "policy": _by_policy, "random": _at_random}
+)
+"""What makes the quick players, by their names, from the number of players and random numbers."""
+
+
+def play_on(state: State, rounds: int, choose: Choose) -> State:
+    """Play a state with a seed until it rolled so many rounds and one begins, or to the end."""
+    while not _is_played(state, rounds):
+        state = apply(state, choose(state))
+    return state
+
+
 def round_begins(state: State) -> bool:
     """Tell whether nobody has taken a die in this round."""
     return not any(player.last_die for player in state.players)
-
-
-def _greedily(state: State, rounds: int, rng: Random) -> State:
-    del rng
-    while not _is_played(state, rounds):
-        state = apply(state, prefer(state))
-    return state
-
-
-def _at_random(state: State, rounds: int, rng: Random) -> State:
-    while not _is_played(state, rounds):
-        state = apply(state, rng.choice(legal_moves(state)))
-    return state
 
 
 def _is_played(state: State, rounds: int) -> bool:
@@ -44,7 +64,3 @@ def _is_played(state: State, rounds: int) -> bool:
     if state.is_over or state.streams is None:
         return True
     return state.streams.rounds >= rounds and round_begins(state)
-
-
-ROLLOUTS: Mapping[str, Rollout] = MappingProxyType({"greedy": _greedily, "random": _at_random})
-"""The rollouts by the names of the players whose moves they play."""
