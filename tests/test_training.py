@@ -9,10 +9,23 @@ import numpy as np
 import pytest
 from editions import new_game
 from learning import Weights, _foreseen, _forward, _gradient, correct, loss
-from lessons import Lessons, Played, _sells_cheaply, lessons_of, play_games
+from lessons import (
+    ITERATIONS,
+    Choose,
+    Lessons,
+    Played,
+    Players,
+    _sells_cheaply,
+    lessons_of,
+    play,
+    play_games,
+    searching,
+)
 from programs import ROOT, run_python
+from train import _keep
 
 import livingstone as ls
+from livingstone.players import IsmctsBot
 from livingstone.players.evaluation import Evaluation, Network
 from livingstone.players.features import FEATURES
 from livingstone.players.policy import Policy, Scores
@@ -116,6 +129,30 @@ def test_the_games_are_those_that_the_shipped_networks_have_learned_from(
     """If this fails, the players play otherwise: learn again, or say so in the documentation."""
     play_games(players, 3, 0, tmp_path / "games.jsonl")
     assert crc32((tmp_path / "games.jsonl").read_text("utf-8").encode()) == checksum
+
+
+def test_searches_play_without_a_policy_to_learn_from() -> None:
+    """Else the policy would learn from itself, and the kept games could not be played again."""
+
+    def game(choose: Choose) -> Played | None:
+        return play(2, Random("a game"), Players(choose, (0.0,)))
+
+    def choosing(bot: IsmctsBot) -> Choose:
+        return lambda state, rng: bot.choose(ls.view(state, state.current_player), rng)
+
+    plain, with_policy = (
+        game(choosing(IsmctsBot(iterations=ITERATIONS, network=judging(), rollout=rollout)))
+        for rollout in ("greedy", "policy")
+    )
+    assert game(searching(judging()).choose) == plain != with_policy
+
+
+def test_what_was_learned_for_others_is_kept(tmp_path: Path) -> None:
+    file = tmp_path / "networks.json"
+    for players in (3, 2, 3):
+        _keep(file, players, {"bias": float(players)})
+    assert json.loads(file.read_text("utf-8")) == {"2": {"bias": 2.0}, "3": {"bias": 3.0}}
+    assert file.read_text("utf-8").index('"2"') < file.read_text("utf-8").index('"3"')
 
 
 def test_players_who_explore_seldom_sell_gems_for_no_more_than_their_points() -> None:
