@@ -1,12 +1,13 @@
 """Learn the networks by which the player `ismcts` judges positions, and its policy.
 
-    python docs/training/train.py --work games
+    OPENBLAS_NUM_THREADS=1 python docs/training/train.py --work games
 
 Greedy players, who sometimes explore, play games; a network learns from their positions who will
 win. With two players, searches by this network play games as well, and it learns what is different
 in these, in stages. A policy learns from the same games what searches choose. It needs numpy. The
-games are kept in the folder `--work`; the same command goes on with those that are there, and finds
-the same networks and policies each time.
+games are kept in the folder `--work`; the same command goes on with those that are there. On one
+machine it finds the same networks and policies each time; numpy rounds otherwise with another
+number of threads, or on another processor.
 """
 
 import argparse
