@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from livingstone.edition.effect import NoCostTent
 from livingstone.moves import BuildTent, Dig, DrawCard, Move, PlayCard, SellGems, TakeCoins, TakeDie
-from livingstone.players.dice import best_gain, hoped_for, use_worth, uses_of_dice
+from livingstone.players.dice import Use, best_gain, hoped_for, use_worth, uses_of_dice
 from livingstone.players.worth import Worth
 from livingstone.state import Player
 from livingstone.view import PlayerView
@@ -117,14 +117,12 @@ def _others(worth: Worth) -> list[PlayerView | Player]:
 
 def _gain(worth: Worth, move: Move) -> float:
     """Estimate in points what a use gains; for a sale, the tent that it pays for (R5.1)."""
-    match move:
-        case DrawCard() | TakeCoins() | Dig() | BuildTent():
-            return use_worth(worth, move)
-        case SellGems():
-            row = worth.position.die or 0
-            return best_gain(worth, row) - worth.coin * worth.price(row)
-        case _:
-            return 0.0
+    if isinstance(move, Use):
+        return use_worth(worth, move)
+    if isinstance(move, SellGems):
+        row = worth.position.die or 0
+        return best_gain(worth, row) - worth.coin * worth.price(row)
+    return 0.0
 
 
 def _tent(worth: Worth, move: Move) -> list[float]:
