@@ -156,6 +156,26 @@ def test_a_bot_that_always_wins_is_rated_with_a_wide_interval() -> None:
     assert second.high - second.low > 300
 
 
+@pytest.mark.parametrize("games", [1, 3, 5, 10, 500])
+def test_however_one_sided_two_bots_have_the_error_of_the_closed_form(games: int) -> None:
+    """One of two eigenvalues is 0: rounded a little below or above, it must not be inverted."""
+    for lost in {*range(min(games, 10)), games // 2, games}:
+        duels = in_each_group({("a", "b"): 2 * (games - lost), ("b", "a"): 2 * lost})
+        played, chance = GROUPS * games + 1, (GROUPS * lost + 0.5) / (GROUPS * games + 1)
+        expected = 0.5 / sqrt(played * chance * (1 - chance))
+        assert errors(duels, "ab") == pytest.approx([expected] * 2, rel=1e-4)
+
+
+@pytest.mark.parametrize("wins", [(1, 1, 1), (1, 1, 3), (4, 2, 9)])
+def test_bots_of_which_the_better_one_always_wins_have_finite_intervals(
+    wins: tuple[int, ...],
+) -> None:
+    pairs = combinations("abc", 2)
+    duels = in_each_group({pair: 2 * more for pair, more in zip(pairs, wins, strict=True)})
+    for told in rate("abc", duels):
+        assert -9000 < told.low < told.value < told.high < 9000
+
+
 def test_groups_of_bots_that_never_met_cannot_be_rated() -> None:
     duels = in_each_group({("a", "b"): 3, ("b", "a"): 2, ("c", "d"): 3, ("d", "c"): 1})
     for told in rate("abcd", duels):

@@ -22,6 +22,8 @@ ELO = 400 / log(10)
 """How many points of Elo a factor e in strength is worth."""
 PRECISION = 1e-10
 """The iteration stops when no strength changes by more than this fraction of itself."""
+ROUNDING = 1e-12
+"""Eigenvalues that are smaller than this part of the largest one are 0, but for rounding."""
 MOST_ITERATIONS = 100_000
 """The iteration stops after this many repetitions in any case."""
 
@@ -144,7 +146,7 @@ def _fisher_errors(names: Sequence[str], duels: HalfPoints, best: Sequence[float
     information -= diag(information.sum(axis=1))
     # All logarithms can grow alike without a change of the likelihood, so the matrix has no
     # inverse. Its pseudo-inverse is the covariance for logarithms whose mean is fixed at 0.
-    covariance, rank = pinvh(information, return_rank=True)
+    covariance, rank = pinvh(information, rtol=ROUNDING, return_rank=True)
     if rank < len(names) - 1:
         return [inf] * len(names)
     return [sqrt(variance) for variance in diag(covariance)]
