@@ -67,10 +67,29 @@ def test_a_difference_has_the_error_of_deals_with_two_more(won: list[int]) -> No
     halves = Counter(Cluster(GAMES, 2 * own, GAMES) for own in won)
     told = difference_of(halves, 2, -0.5, 0.5)
     centre = float(numpy.mean(with_two))
-    reach = stats.norm.ppf(0.975) * error
-    assert told.low == pytest.approx(max(-0.5, centre - reach))
-    assert told.high == pytest.approx(min(0.5, centre + reach))
-    assert told.p_value == pytest.approx(2 * stats.norm.sf(abs(centre) / error), abs=1e-12)
+    reach = stats.t.ppf(0.975, len(won) + 1) * error
+    assert told.low == pytest.approx(max(-0.5, centre - reach), abs=0.02)
+    assert told.high == pytest.approx(min(0.5, centre + reach), abs=0.02)
+    expected = 2 * stats.t.sf(abs(centre) / error, len(won) + 1)
+    assert told.p_value == pytest.approx(expected, rel=0.05, abs=0.01)
+
+
+@pytest.mark.parametrize(("deals", "inexact"), [(4, 0.004), (30, 1e-4), (10_000, 1e-6)])
+def test_the_distribution_of_student_is_approached_from_the_safe_side(
+    deals: int, inexact: float
+) -> None:
+    """The approximation of Wallace is checked with scipy: at the end of an interval, p is 0.05."""
+    own = difference_of({Cluster(2, 1, 1): deals}, 1, -1000, 1000)
+    error = 1000 * sqrt(2 / ((deals + 1) * (deals + 2)))
+    exact = stats.t.ppf(0.975, deals + 1)
+    assert exact <= own.high / error <= exact * (1 + inexact)
+    for won in (1, 40, 400):
+        told = difference_of({Cluster(1, won, 0): deals}, 1, -100, 100)
+        centre = won * deals / (deals + 2)
+        squares = deals * (won - centre) ** 2 + (100 - centre) ** 2 + (100 + centre) ** 2
+        errors = centre / sqrt(squares / ((deals + 1) * (deals + 2)))
+        expected = 2 * stats.t.sf(errors, deals + 1)
+        assert expected * 0.995 <= told.p_value <= expected * 1.2 + 1e-300
 
 
 @given(st.integers(0, 40), st.integers(1, 40))
@@ -96,6 +115,30 @@ def test_intervals_stay_within_what_is_possible_and_have_a_width(
     assert (difference.p_value < 0.05) == (not difference.low <= 0 <= difference.high)
 
 
+@given(st.integers(1, 40).flatmap(lambda deals: st.tuples(st.integers(0, deals), st.just(deals))))
+def test_the_share_that_one_of_four_has_more_than_the_others_stays_within_its_bounds(
+    games: tuple[int, int],
+) -> None:
+    won, deals = games
+    clusters = {Cluster(1, 4, 1): won, Cluster(1, 0, 1): deals - won}
+    told = difference_of(clusters, 4, -0.25, 0.75)
+    assert -0.25 <= told.low <= told.value <= told.high <= 0.75
+    assert (told.p_value < 0.05) == (not told.low <= 0 <= told.high)
+
+
+@pytest.mark.parametrize("deals", [10, 100, 1000])
+def test_who_never_won_may_win_about_three_times_in_as_many_games(deals: int) -> None:
+    """The rule of three: 0 of n games leave chances up to 3 / n (Hanley and Lippman-Hand 1983)."""
+    told = difference_of({Cluster(1, 0, 1): deals}, 4, -0.25, 0.75)
+    assert told.high + 0.25 == pytest.approx(3 / deals, rel=0.12)
+
+
+def test_none_of_ten_wins_of_four_seats_is_no_finding() -> None:
+    """It happens to an average seat with a probability of 0.75 ** 10, which is 0.056."""
+    assert difference_of({Cluster(1, 0, 1): 10}, 4, -0.25, 0.75).p_value > 0.05
+    assert difference_of({Cluster(1, 0, 1): 20}, 4, -0.25, 0.75).p_value < 0.05
+
+
 def test_without_games_nothing_is_known() -> None:
     assert rate_of({}) == rate_of({Cluster(0, 0): 3}) == Interval(0, 0, 1)
     nothing = difference_of({}, 1, -0.25, 0.75)
@@ -112,7 +155,7 @@ def test_deals_that_are_alike_do_not_prove_that_all_are() -> None:
     few, many = (difference_of({Cluster(2, 1, 1): deals}) for deals in (4, 400))
     assert few.value == many.value == 0
     assert few.high > 0.4
-    assert many.high == pytest.approx(1.96 * sqrt(2) / 400, rel=0.01)
+    assert many.high == pytest.approx(1.966 * sqrt(2) / 400, rel=0.01)
 
 
 def test_a_game_counted_twice_leaves_the_interval_as_it_is() -> None:

@@ -7,26 +7,21 @@ small expected number of positive counts estimated from survey data", with Wilso
 Dean and Pagano (2015), "Evaluating confidence interval methods for binomial proportions in
 clustered surveys".
 
-Where a cluster is a group of deals, there are few of them to tell the variance, and Student's
-distribution allows for that (Korn and Graubard as well).
-
 Two deals are added before the variance is estimated, as far apart as is possible, as in Agresti
 and Coull (1998) and, for differences, Bonett and Price (2012). Without them, a few deals
 that went alike would pass for proof that all do.
+
+Few deals, or few groups of deals, do not tell the variance well. Student's distribution allows for
+that, in the approximation of Wallace (1959), "Bounds on normal approximations to Student's and the
+chi-square distributions". Where it is inexact, it errs towards wide intervals.
 """
 
 from collections.abc import Callable, Mapping
-from math import erfc, fsum, sqrt
+from math import erfc, expm1, fsum, log1p, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from livingstone.simulation.statistics.intervals import (
-    CONFIDENCE,
-    Difference,
-    Interval,
-    student,
-    wilson,
-)
+from livingstone.simulation.statistics.intervals import CONFIDENCE, Difference, Interval, wilson
 
 __all__ = ["Cluster", "Clusters", "difference_of", "rate_of"]
 
@@ -53,14 +48,12 @@ def rate_of(clusters: Clusters, unit: int = 1, *, deals_each: float = 1) -> Inte
 
     `unit` is the number of parts of a win. If each deal has one entry, which wins or loses, the
     interval is exactly that of `wilson`. `deals_each` is how many deals a cluster stands for, on
-    average, where it is a group of them; that needs scipy.
+    average, where it is a group of them.
 
     >>> of_ten = rate_of({Cluster(1, 1): 8, Cluster(1, 0): 2})
     >>> of_five_pairs = rate_of({Cluster(2, 2): 4, Cluster(2, 0): 1})
     >>> of_five_pairs.low < of_ten.low < of_ten.value == of_five_pairs.value
     True
-
-    Raises `MissingExtraError` for groups without scipy.
     """
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
@@ -70,7 +63,8 @@ def rate_of(clusters: Clusters, unit: int = 1, *, deals_each: float = 1) -> Inte
     squares = _squares(clusters, lambda own: own.won / unit - centre * own.entries) / size**2
     squares += centre**2 + (1 - centre) ** 2
     independent = deals * centre * (1 - centre) * (deals + 2) / squares
-    independent *= (NORMAL / _reach(clusters, deals_each)) ** 2
+    if deals_each != 1:
+        independent *= (NORMAL / _reach(_freedom(clusters))) ** 2
     return wilson(rate * independent, independent)
 
 
@@ -89,29 +83,27 @@ def difference_of(
 
     >>> found = difference_of({Cluster(2, 2, 1): 60, Cluster(2, 1, 1): 80, Cluster(2, 0, 1): 40})
     >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
-    [0.056, -0.001, 0.11, 0.052]
-
-    Raises `MissingExtraError` for groups without scipy.
+    [0.056, -0.001, 0.111, 0.054]
     """
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
         return Difference(0.0, least, most, 1.0)
     more = sum((own.won - own.other) * times for own, times in clusters.items())
     value = more / (unit * entries)
-    centre = value * deals / (deals + 2)
+    centre = (value * deals + least + most) / (deals + 2)
     squares = (
         _squares(clusters, lambda own: (own.won - own.other) / unit - centre * own.entries)
         / size**2
     )
-    half = (most - least) / 2
-    squares += (half - centre) ** 2 + (half + centre) ** 2
-    error = sqrt(squares / ((deals + 1) * (deals + 2))) * _reach(clusters, deals_each) / NORMAL
-    spread = NORMAL * error
+    squares += (least - centre) ** 2 + (most - centre) ** 2
+    error = sqrt(squares / ((deals + 1) * (deals + 2)))
+    freedom = deals + 1 if deals_each == 1 else _freedom(clusters)
+    spread = _reach(freedom) * error
     return Difference(
         value=value,
         low=max(least, centre - spread),
         high=min(most, centre + spread),
-        p_value=erfc(abs(centre) / error / sqrt(2)),
+        p_value=_tails(abs(centre) / error, freedom),
     )
 
 
@@ -128,16 +120,21 @@ def _deals(clusters: Clusters, deals_each: float) -> tuple[int, float, float]:
     return entries, deals_each * entries**2 / squares, squares / entries / deals_each
 
 
-def _reach(clusters: Clusters, deals_each: float) -> float:
-    """Tell how many standard errors an interval reaches to either side.
+def _freedom(groups: Clusters) -> float:
+    """Give the degrees of freedom with which groups of deals tell their variance."""
+    return max(1, sum(times for own, times in groups.items() if own.entries) - 1)
 
-    Few groups of deals do not tell the variance well. Deals that are clusters of their own have the
-    two that are added for that.
-    """
-    if deals_each == 1:
-        return NORMAL
-    groups = sum(times for own, times in clusters.items() if own.entries)
-    return student(max(1, groups - 1))
+
+def _reach(freedom: float) -> float:
+    """Tell how many standard errors an interval reaches to either side."""
+    normal = NORMAL * (8 * freedom + 3) / (8 * freedom + 1)
+    return sqrt(freedom * expm1(normal**2 / freedom))
+
+
+def _tails(errors: float, freedom: float) -> float:
+    """Tell how likely an estimate is so many standard errors from the truth, or more."""
+    normal = sqrt(freedom * log1p(errors**2 / freedom)) * (8 * freedom + 1) / (8 * freedom + 3)
+    return erfc(normal / sqrt(2))
 
 
 def _squares(clusters: Clusters, deviation: Callable[[Cluster], float]) -> float:

@@ -1,0 +1,13 @@
+"""Where there is nothing to find, few reports find something.
+
+`tests/benchmarks/false_alarms.py` measures it exactly.
+"""
+
+import pytest
+from false_alarms import Kind, false_alarms
+
+
+@pytest.mark.parametrize("kind", [Kind(4, 10), Kind(3, 20), Kind(5, 20)], ids=lambda own: own.name)
+def test_corrected_p_values_raise_few_false_alarms(kind: Kind) -> None:
+    """At most 5 % are expected: of 60 batches, more than 8 with a probability of 0.3 %."""
+    assert false_alarms(kind, 60) <= 8
