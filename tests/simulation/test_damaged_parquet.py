@@ -58,3 +58,21 @@ def test_any_damage_to_the_last_part_of_a_file_is_refused_or_does_no_harm(path: 
         path.write_bytes(whole[:place] + bytes([whole[place] ^ 128]) + whole[place + 1 :])
         with suppress(ArgumentError):
             assert read_frame(path).equals(expected)
+
+
+def test_damage_is_told_in_one_line_that_says_what_to_do(path: Path) -> None:
+    """Not in the words of pyarrow, which have several lines and control characters."""
+    play(path, 2)
+    whole = path.read_bytes()
+    damage(path)
+    with pytest.raises(ArgumentError, match=r"^[^\n]*damaged one; take another file[^\n]*$"):
+        read_frame(path)
+    told = list[str]()
+    for place in range(4, len(whole), 16):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 128]) + whole[place + 1 :])
+        try:
+            read_frame(path)
+        except ArgumentError as error:
+            told.append(str(error))
+    assert len(told) > 100
+    assert all(map(str.isprintable, told))

@@ -9,7 +9,7 @@ from typing import Any
 import pyarrow as pa
 from pyarrow import parquet
 
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, LivingstoneError
 from livingstone.simulation.results.checking import check_is_file
 from livingstone.simulation.results.counts import Tell, kept_counts
 from livingstone.simulation.results.manifest import Manifest, manifest_bytes, manifest_of
@@ -114,10 +114,19 @@ def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[Any]:
-    """Open a Parquet file, whose pages are checked when they are read."""
+    """Open a Parquet file, whose pages are checked when they are read.
+
+    Raises `ArgumentError`, also later, for what pyarrow finds to be damage; its own words would not
+    help.
+    """
     try:
-        file = parquet.ParquetFile(path, page_checksum_verification=True)
-    except (pa.ArrowException, ValueError):
-        raise ArgumentError(f"{path}: is no Parquet file, or a damaged one") from None
-    with file:
-        yield file
+        with parquet.ParquetFile(path, page_checksum_verification=True) as file:
+            yield file
+    except LivingstoneError:
+        raise
+    except (pa.ArrowException, ValueError, OSError) as error:
+        if isinstance(error, OSError) and error.errno:
+            raise
+        raise ArgumentError(
+            f"{path}: is no Parquet file, or a damaged one; take another file, or a copy of this"
+        ) from None
