@@ -1,16 +1,22 @@
-"""What the study estimates, deal by deal, and how an estimate becomes a cell of a table."""
+"""What the study estimates, deal by deal, and how an estimate becomes a cell of a table.
+
+A figure between two bounds has the interval of Clopper and Pearson (1934), for as many games as its
+variance tells that the deals are worth (Korn and Graubard 1998): it keeps its confidence, however
+high, where a figure is near a bound. Figures without bounds have Student's interval.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf, sqrt
-from statistics import fmean, stdev
+from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 from attrs import frozen
 from scipy.special import stdtr
+from scipy.stats import beta
 
 from livingstone import GameRow
 from livingstone.simulation import Interval, Sheet, adjust_p_values
-from livingstone.simulation.statistics.intervals import student, wilson
+from livingstone.simulation.statistics.intervals import student
 
 __all__ = [
     "Cell",
@@ -90,15 +96,23 @@ class Mean:
         """Estimate a mean; equal values are not taken for proof that others would be equal."""
         if len(values) < 2:
             return cls(fmean(values) if values else 0.0, inf, len(values), least, most)
-        deviation = max(stdev(values), 1 / sqrt(len(values)))
+        deviation = stdev(values)
+        if most - least == inf:
+            deviation = max(deviation, 1 / sqrt(len(values)))
         return cls(fmean(values), deviation / sqrt(len(values)), len(values), least, most)
 
     def interval(self, confidence: float) -> Interval:
-        """Give Student's interval."""
+        """Give the interval of Clopper and Pearson between two bounds, and else Student's."""
         if self.error == inf:
             return Interval(self.value, self.least, self.most)
-        half = student(self.count - 1, confidence) * self.error
-        low, high = self.value - half, self.value + half
+        reach = student(self.count - 1, confidence)
+        span = self.most - self.least
+        if span < inf:
+            normal = NormalDist().inv_cdf((1 + confidence) / 2)
+            part, games = self._worth((normal / reach) ** 2)
+            low, high = _clopper_pearson(part * games, games, confidence)
+            return Interval(self.value, self.least + span * low, self.least + span * high)
+        low, high = self.value - reach * self.error, self.value + reach * self.error
         return Interval(self.value, max(self.least, low), min(self.most, high))
 
     @property
@@ -106,7 +120,26 @@ class Mean:
         """How likely a mean this far from 0 would be, were the true one 0."""
         if self.error == inf:
             return 1.0
+        if self.most - self.least < inf:
+            part, games = self._worth()
+            times, zero = part * games, -self.least / (self.most - self.least)
+            above = beta.cdf(zero, times, games - times + 1) if times else 1.0
+            below = beta.sf(zero, times + 1, games - times) if times < games else 1.0
+            return min(1.0, 2 * float(min(above, below)))
         return 2 * float(stdtr(self.count - 1, -abs(self.value) / self.error))
+
+    def _worth(self, factor: float = 1.0) -> tuple[float, float]:
+        """Tell where the mean lies between its bounds, from 0 to 1, and what the values are worth.
+
+        They are worth as many games, each at one of the bounds, as would tell as much. For their
+        variance two values are added, one at each bound.
+        """
+        span, count = self.most - self.least, self.count
+        part = min(1.0, max(0.0, (self.value - self.least) / span))
+        centre = (count * part + 1) / (count + 2)
+        squares = (self.error / span) ** 2 * count * (count - 1) + count * (part - centre) ** 2
+        squares += centre**2 + (1 - centre) ** 2
+        return part, factor * count * (count + 2) * centre * (1 - centre) / squares
 
 
 @frozen
@@ -117,8 +150,20 @@ class Rate:
     games: int
 
     def interval(self, confidence: float) -> Interval:
-        """Give Wilson's interval."""
-        return wilson(self.times, self.games, confidence)
+        """Give the interval of Clopper and Pearson."""
+        if not self.games:
+            return Interval(0.0, 0.0, 1.0)
+        return Interval(
+            self.times / self.games, *_clopper_pearson(self.times, self.games, confidence)
+        )
+
+
+def _clopper_pearson(times: float, games: float, confidence: float) -> tuple[float, float]:
+    """Find the ends of the interval of a rate, from 0 to 1; `times` need not be whole."""
+    tail = (1 - confidence) / 2
+    low = beta.ppf(tail, times, games - times + 1) if times else 0.0
+    high = beta.isf(tail, times + 1, games - times) if times < games else 1.0
+    return float(low), float(high)
 
 
 Estimate = Mean | Rate
