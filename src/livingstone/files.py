@@ -9,7 +9,15 @@ from pathlib import Path
 
 from livingstone.errors import ArgumentError, shown
 
-__all__ = ["File", "append_whole", "path_of", "read_whole", "reason_of", "write_whole"]
+__all__ = [
+    "File",
+    "append_whole",
+    "make_folder",
+    "path_of",
+    "read_whole",
+    "reason_of",
+    "write_whole",
+]
 
 File = str | os.PathLike[str]
 """A path, as users can give it."""
@@ -32,6 +40,21 @@ def path_of(file: File) -> Path:
     if "\0" in str(path):
         raise ArgumentError(f"a path must have no NUL character: {shown(str(path))}")
     return path
+
+
+def make_folder(folder: File) -> Path:
+    """Make a folder, with those above it, unless it is there.
+
+    Raises `ArgumentError` if it cannot be made.
+    """
+    place = path_of(folder)
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise ArgumentError(f"{place}: is a file, where a folder is needed") from None
+    except (OSError, ValueError) as error:
+        raise ArgumentError(f"{place}: {reason_of(error)}") from None
+    return place
 
 
 def read_whole(path: Path, most: int) -> bytes:

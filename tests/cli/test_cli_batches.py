@@ -72,6 +72,29 @@ def test_plots_are_drawn(tmp_path: Path) -> None:
     assert {file.suffix for file in folder.iterdir()} == {".svg"}
 
 
+def test_a_folder_for_plots_that_cannot_be_made_is_told_before_the_games(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    games = tmp_path / "games.csv"
+    arguments = ["simulate", "--players", "random,random", *SMALL, "--out", str(games)]
+    assert main([*arguments, "--plots", str(tmp_path / "file")]) == 2
+    assert "is a file, where a folder is needed" in capsys.readouterr().err
+    assert main([*arguments, "--plots", str(tmp_path / "file" / "x")]) == 2
+    assert not games.exists()
+
+
+def test_the_report_is_printed_even_if_there_is_nothing_to_draw(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    bot = "failing_bots:Crashing"
+    arguments = ["simulate", "--players", f"{bot},{bot}", *SMALL, "--plots", str(tmp_path)]
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert bot in told.out
+    assert "there is nothing to draw" in told.err
+
+
 def test_a_file_of_ones_own_changes_the_game(capsys: Capture, tmp_path: Path) -> None:
     bad = tmp_path / "board.toml"
     bad.write_text("tents = 0\n")

@@ -5,16 +5,17 @@ import secrets
 import sys
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from livingstone.arguments import whole
 from livingstone.cli.play import add_edition, lineup
 from livingstone.cli.screen import Findings, progress, require_rich, show
 from livingstone.edition.loading import load_edition
+from livingstone.files import make_folder
 from livingstone.simulation import (
     OnProgress,
     Options,
+    Report,
     SequentialTest,
     compare,
     simulate,
@@ -27,6 +28,7 @@ __all__ = ["add_parser", "run", "shared", "tell_seed"]
 INTERRUPTED = 130
 """The exit status after Ctrl-C."""
 
+_Found = TypeVar("_Found", bound=Findings)
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 
@@ -62,7 +64,7 @@ def _add_simulate(commands: _Commands) -> None:
     )
     parser.add_argument("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
     _add_common(parser, games=1000)
-    parser.set_defaults(run=partial(run, _simulate))
+    parser.set_defaults(run=partial(run, _simulate, then=_draw))
 
 
 def _add_compare(commands: _Commands) -> None:
@@ -144,11 +146,12 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     form.add_argument("--markdown", action="store_true", help="write Markdown")
 
 
-def _simulate(options: argparse.Namespace) -> Findings:
+def _simulate(options: argparse.Namespace) -> Report:
     if options.plots:
         plots.require_matplotlib()
+        make_folder(options.plots)
     with progress("simulate", partial(tell_seed, options)) as bar:
-        report = simulate(
+        return simulate(
             lineup(options.players),
             options.games,
             rotate=not options.no_rotation,
@@ -156,9 +159,12 @@ def _simulate(options: argparse.Namespace) -> Findings:
             seed=options.seed,
             **shared(options, bar),
         )
+
+
+def _draw(report: Report, options: argparse.Namespace) -> None:
+    """Draw the plots that were asked for; the report is printed already."""
     if options.plots:
-        plots.draw_all(report, Path(options.plots))
-    return report
+        plots.draw_all(report, options.plots)
 
 
 def _compare(options: argparse.Namespace) -> Findings:
@@ -188,8 +194,15 @@ def _tournament(options: argparse.Namespace) -> Findings:
         )
 
 
-def run(play: Callable[[argparse.Namespace], Findings], options: argparse.Namespace) -> int:
-    """Run a command and print its findings; after Ctrl-C, say how to continue it."""
+def run(
+    play: Callable[[argparse.Namespace], _Found],
+    options: argparse.Namespace,
+    then: Callable[[_Found, argparse.Namespace], None] | None = None,
+) -> int:
+    """Run a command, print its findings, and do what comes then.
+
+    After Ctrl-C, say how to continue it.
+    """
     require_rich()
     options.fresh = options.seed is None
     if options.fresh:
@@ -208,6 +221,8 @@ def run(play: Callable[[argparse.Namespace], Findings], options: argparse.Namesp
         print(findings.to_markdown(), end="")
     else:
         show(findings)
+    if then is not None:
+        then(findings, options)
     return 0
 
 

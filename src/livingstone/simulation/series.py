@@ -7,8 +7,7 @@ from tempfile import TemporaryDirectory
 
 from attrs import evolve
 
-from livingstone.errors import ArgumentError
-from livingstone.files import File, path_of, reason_of
+from livingstone.files import File, make_folder
 from livingstone.simulation.executors import shared
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.options import Options
@@ -38,12 +37,7 @@ def in_folder(folder: File | None) -> Iterator[Path]:
         with TemporaryDirectory(prefix="livingstone-") as temporary:
             yield Path(temporary)
         return
-    place = path_of(folder)
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except (OSError, ValueError) as error:
-        raise ArgumentError(f"{place}: {reason_of(error)}") from None
-    yield place
+    yield make_folder(folder)
 
 
 def play_series(

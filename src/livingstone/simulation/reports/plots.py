@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError
 from livingstone.extras import require
-from livingstone.files import File
+from livingstone.files import File, make_folder
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.statistics.intervals import Interval
 from livingstone.simulation.statistics.summaries import Summary
@@ -45,11 +45,7 @@ def draw_all(report: Report, folder: File, ending: str = ".svg") -> tuple[Path, 
     Raises as the single plots do.
     """
     require_matplotlib()
-    place = Path(folder)
-    try:
-        place.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise ArgumentError(f"{place}: {error.strerror or error}") from None
+    place = make_folder(folder)
     plots = {"wins": draw_wins, "points": draw_points, "sources": draw_sources}
     paths = []
     for name, draw in plots.items():
