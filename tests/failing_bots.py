@@ -111,6 +111,15 @@ class Sometimes:
         return _any(view, rng)
 
 
+class Rarely:
+    """Crashes in few games."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        if rng.random() < 0.0001:
+            raise RuntimeError("very bad luck")
+        return _any(view, rng)
+
+
 class Unstoppable:
     """Never answers, and lets nothing at all stop it."""
 

@@ -110,3 +110,15 @@ def test_polars_and_pandas_read_json_lines(tmp_path: Path) -> None:
     simulate(["random"] * 3, 20, seed=7, sink=path)
     for frame in (polars.read_ndjson(path), pandas.read_json(path, lines=True)):
         assert list(frame["game"]) == list(range(20))
+
+
+def test_polars_reads_a_failure_that_comes_after_many_games(tmp_path: Path) -> None:
+    for ending in ("csv", "jsonl"):
+        simulate(["failing_bots:Rarely", "random"], 140, seed=2, sink=tmp_path / f"games.{ending}")
+    frame = polars.read_csv(tmp_path / "games.csv", infer_schema_length=None)
+    objects = polars.read_ndjson(tmp_path / "games.jsonl", infer_schema_length=None)
+    expected = [row.note and row.note.seat for row in read_rows(tmp_path / "games.csv")]
+    assert expected[:100] == [None] * 100
+    assert any(seat is not None for seat in expected)
+    assert list(frame["failed_seat"]) == expected
+    assert [note and note["seat"] for note in objects["note"]] == expected
