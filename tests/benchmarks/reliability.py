@@ -124,10 +124,16 @@ def nearly_twins(rng: Generator, deals: int) -> Clusters:
     return clusters(4, 2 + rng.choice([-1, 0, 1], deals, p=[0.025, 0.95, 0.025]), 2)
 
 
-def one_of_four(rng: Generator, deals: int) -> Clusters:
-    """Draw what a seat of four wins, and its even share; one game of ten has no winner."""
-    has_winner = rng.binomial(1, 0.9, deals)
-    return clusters(1, has_winner * rng.binomial(1, 0.25, deals), has_winner / 4)
+def one_of_four(rate: float, groups: int | None = None) -> Kind:
+    """What a seat of four wins, and its even share; one game of ten has no winner."""
+
+    def draw(rng: Generator, deals: int) -> Clusters:
+        has_winner = rng.binomial(1, 0.9, deals)
+        return clusters(1, has_winner * rng.binomial(1, rate, deals), has_winner / 4)
+
+    name = f"a seat of four, rate {rate:.0%}, less the even share"
+    true = 0.9 * (rate - 0.25)
+    return Kind(f"{name}, in groups" if groups else name, true, draw, (-0.25, 0.75), groups)
 
 
 def players_of_a_card(rng: Generator, deals: int) -> Clusters:
@@ -148,8 +154,8 @@ KINDS = (
     Kind("rate 45%, both seats of a game", 0.45, both_seats),
     Kind("two bots with the same luck", 0.1, same_luck, (-1, 1)),
     Kind("two bots that are nearly twins", 0.0, nearly_twins, (-1, 1)),
-    Kind("a seat of four and the even share", 0.0, one_of_four, (-0.25, 0.75)),
-    Kind("a seat of four, in groups", 0.0, one_of_four, (-0.25, 0.75), GROUPS),
+    *(one_of_four(rate) for rate in (0.25, 0.03, 0.95)),
+    *(one_of_four(rate, GROUPS) for rate in (0.25, 0.03)),
     Kind("who played a card and the even share", 0.0, players_of_a_card, (-0.25, 0.75)),
 )
 
@@ -176,7 +182,7 @@ def main() -> None:
             hits, width = coverage(kind, deals, options.batches, options.seed, plain=options.plain)
             own = wilson(hits, options.batches)
             print(
-                f"{kind.name:52} {deals:4} deals: {own.value:6.1%}"
+                f"{kind.name:60} {deals:4} deals: {own.value:6.1%}"
                 f" ({own.low:.1%} to {own.high:.1%}), width {width:.3f}",
                 flush=True,
             )
