@@ -10,7 +10,7 @@ from typing import NamedTuple, TypedDict
 import numpy as np
 from numpy.typing import NDArray
 
-from livingstone import Move, SellGems, State, apply, legal_moves, new_game, view
+from livingstone import Donate, EndTurn, Move, SellGems, State, apply, legal_moves, new_game, view
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Network, final_shares
 from livingstone.players.features import FeatureReader
@@ -114,11 +114,16 @@ def play(seats: int, rng: Random, players: Players) -> Played | None:
 def _explore(state: State, moves: Sequence[Move], rng: Random) -> Move:
     """Choose a move by luck: often one worth trying, or else one of any kind.
 
-    Sales that are hardly ever worth it are left out of the former.
+    Sales that are hardly ever worth it are left out of the former, and donations if the turn can as
+    well end without.
     """
     if rng.random() < 0.7:
-        worth_trying = candidates(state, moves)
-        return rng.choice([move for move in worth_trying if not _sells_cheaply(state, move)])
+        worth_trying = [
+            move for move in candidates(state, moves) if not _sells_cheaply(state, move)
+        ]
+        if EndTurn() in worth_trying:
+            worth_trying = [move for move in worth_trying if not isinstance(move, Donate)]
+        return rng.choice(worth_trying)
     kind = rng.choice(list(dict.fromkeys(map(type, moves))))
     return rng.choice([move for move in moves if type(move) is kind])
 

@@ -42,8 +42,10 @@ def test_r4_4_who_may_have_another_turn_can_keep_the_price_of_a_tent() -> None:
     assert tried(closing(6, 6, coins=5)) == [ls.Donate(5)]
 
 
-def test_r2_2_who_is_sure_to_have_another_turn_does_not_donate_yet() -> None:
-    assert tried(closing(6, 6, 6)) == [ls.EndTurn()]
+def test_r6_4_who_is_not_sure_of_another_turn_can_donate_now_or_then() -> None:
+    """There is a die for everybody, but a card lets the others take more than one."""
+    assert tried(closing(6, 6, 6)) == [ls.Donate(8), ls.Donate(3), ls.EndTurn()]
+    assert tried(closing(6, 6, 6, coins=0)) == [ls.EndTurn()]
 
 
 def test_r6_9_a_card_that_gains_nothing_by_waiting_is_played_at_once() -> None:

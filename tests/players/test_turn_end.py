@@ -1,7 +1,9 @@
 """How the bots that think end a turn, and what they do with coins, gems and cards before."""
 
+from random import Random
+
 import pytest
-from positions import at_die, give, leave_in_bank, play, sail
+from positions import at_die, give, leave_in_bank, play, sail, table
 
 import livingstone as ls
 from livingstone.edition.effect import Market, NoCostTent
@@ -104,3 +106,13 @@ def test_a_search_judges_positions_after_one_round_unless_told_otherwise() -> No
     bot = IsmctsBot()
     assert (bot.iterations, bot.seconds, bot.depth) == (None, None, 1)
     assert (bot.rollout, bot.others, bot.rounds) == ("policy", "greedy", 1)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_r6_4_a_search_donates_before_another_player_can_take_both_dice(seed: int) -> None:
+    """With one of the cards in the other hand, the last two dice may be gone in one turn."""
+    state = play(table(2, 1, 3, 5, 6, first=1), ls.TakeDie(3), ls.TakeCoins(), ls.EndTurn())
+    state = sail(play(state, ls.TakeDie(1), ls.TakeCoins()), 10)
+    state = give(give(state, 0, coins=10), 1, coins=10, cards=["two_dice"])
+    chosen = IsmctsBot(iterations=200).choose(ls.view(state, 0), Random(seed))
+    assert isinstance(chosen, ls.Donate)

@@ -177,7 +177,10 @@ def _worthwhile_sale(worth: Worth, moves: Iterable[Move]) -> SellGems | None:
 
 
 def _has_another_turn(worth: Worth) -> bool:
-    """Tell whether a die will be left for this player, whatever the others take (R2.2)."""
+    """Tell whether a die will be left for this player if the others take one each (R2.2).
+
+    That a card may let them take more is not thought of (R6.4).
+    """
     position, last = worth.position, worth.player.last_die
     return sum(die > last for die in position.dice) >= len(position.players)
 

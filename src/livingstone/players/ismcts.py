@@ -133,7 +133,8 @@ class IsmctsBot:
     """How often the search tries something before it chooses, at most: it stops when it is sure.
     None stands for 400, or for as many as there is time for if `seconds` are given."""
     seconds: float | None = field(default=None, converter=_seconds)
-    """Seconds of processor time for a choice, at most; None for no limit."""
+    """Seconds of processor time for a choice, at most, but for the first iteration; None for no
+    limit."""
     rollout: str = field(default="policy", converter=_rollout)
     """By whose moves the player itself goes on below the tree, before a position is judged:
     `policy`, which is `greedy` where no policy was learned, `greedy` or `random`."""
@@ -158,9 +159,9 @@ class IsmctsBot:
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
         """Choose the move that the search finds best; the same for the same random numbers.
 
-        `seconds` is a limit of processor time that must not be exceeded. With it, or with a budget
-        of seconds, how far the search comes depends on the machine. Raises `ArgumentError` if there
-        is no legal move.
+        `seconds` is a limit of processor time that must not be exceeded; one iteration must fit
+        into it. With it, or with a budget of seconds, how far the search comes depends on the
+        machine. Raises `ArgumentError` if there is no legal move.
         """
         start = thread_time()
         check_turn(view)

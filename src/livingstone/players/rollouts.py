@@ -1,6 +1,8 @@
 """Rollouts: from a new position a search plays on, until a round begins that can be judged.
 
-The moves are those of quick players, which see what a player in their seat would see.
+The moves are those of quick players, which go by what a player in their seat would see. Only that
+the hands of others are none of the cards still to be drawn, they know: in a search, those are hands
+that were drawn to fit what the searcher sees.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,7 +23,7 @@ Choose = Callable[[State], Move]
 
 
 def prefer(state: State) -> Move:
-    """Choose as `greedy` does."""
+    """Choose as `greedy` does, which does not tell the cards to be drawn from those in hands."""
     return decide(Worth.of_state(state), legal_moves(state))
 
 
