@@ -113,7 +113,8 @@ def _of_client(client: Client) -> tuple[Executor, int]:
     try:
         return client.get_executor(), sum(client.nthreads().values())
     except Exception as error:  # a client of Dask that is closed may raise anything
-        raise SimulationError(f"the client of the cluster does not answer: {error}") from error
+        sentence = "the client of the cluster does not answer, as one that is closed"
+        raise SimulationError(f"{sentence}: {error}") from error
 
 
 def _workers_of(executor: Executor) -> int:
