@@ -64,7 +64,7 @@ def describe(worth: Worth, moves: Sequence[Move]) -> Choice | None:
 
 
 class Policy:
-    """Chooses for the player to move, by what that player knows of a state, and the draw pile."""
+    """Chooses for the player to move, by what that player knows and the draw pile."""
 
     def __init__(self, networks: Mapping[str, Scores]) -> None:
         """Take the networks by the kind of choice, `dice` and `uses`."""

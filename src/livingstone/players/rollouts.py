@@ -1,8 +1,8 @@
 """Rollouts: from a new position a search plays on, until a round begins that can be judged.
 
-The moves are those of quick players, which go by what a player in their seat would see. Only that
-the hands of others are none of the cards still to be drawn, they know: in a search, those are hands
-that were drawn to fit what the searcher sees.
+The moves are those of quick players, which go by what a player in their seat would see, but for one
+thing: they know which of the unseen cards lie in the draw pile. In a search, that was drawn to fit
+what the searcher sees.
 """
 
 from collections.abc import Callable, Mapping
@@ -23,7 +23,7 @@ Choose = Callable[[State], Move]
 
 
 def prefer(state: State) -> Move:
-    """Choose as `greedy` does, which does not tell the cards to be drawn from those in hands."""
+    """Choose as `greedy` does, but by the draw pile instead of all unseen cards."""
     return decide(Worth.of_state(state), legal_moves(state))
 
 

@@ -62,7 +62,7 @@ class Worth:
 
     @classmethod
     def of_state(cls, state: State, weights: Weights | None = None) -> "Worth":
-        """Weigh things for the player to move, by what that player knows, and by the draw pile."""
+        """Weigh things for the player to move, by what that player knows and the draw pile."""
         weights = weights or weights_for(len(state.players))
         projection = Projection.of_state(state, weights.assumptions)
         own = state.player
