@@ -60,6 +60,18 @@ def test_any_damage_to_the_last_part_of_a_file_is_refused_or_does_no_harm(path: 
             assert read_frame(path).equals(expected)
 
 
+def test_an_error_of_the_disk_is_not_taken_for_damage(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **__: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    play(path, 2)
+    monkeypatch.setattr("pyarrow.parquet.ParquetFile", fail)
+    with pytest.raises(ArgumentError, match=r"games\.parquet: Input/output error$"):
+        read_frame(path)
+
+
 def test_damage_is_told_in_one_line_that_says_what_to_do(path: Path) -> None:
     """Not in the words of pyarrow, which have several lines and control characters."""
     play(path, 2)
