@@ -8,7 +8,7 @@ import pytest
 from estimates import Mean, Rate
 from hypothesis import given
 from hypothesis import strategies as st
-from scipy.stats import binom, ttest_1samp
+from scipy.stats import binom, binomtest, ttest_1samp
 from statsmodels.stats.proportion import proportion_confint
 
 CONFIDENCE = 1 - 0.05 / 750
@@ -59,6 +59,19 @@ def test_a_difference_leaves_out_0_about_where_its_p_value_says_so(
     interval = mean.interval(0.95)
     if interval.low > 0 or interval.high < 0:
         assert mean.p_value < 0.05
+
+
+@pytest.mark.parametrize(("won", "lost"), [(18, 2), (3, 17), (10, 10), (5, 0)])
+def test_games_won_and_lost_have_the_p_value_of_the_sign_test(won: int, lost: int) -> None:
+    mean = Mean.of([*repeat(1.0, won), *repeat(-1.0, lost)], -1.0, 1.0)
+    assert mean.p_value == pytest.approx(binomtest(won, won + lost).pvalue)
+
+
+def test_few_values_do_not_tell_their_variance_well() -> None:
+    """Student's distribution allows for that: 7.5 games are worth no more than 1.6."""
+    own = Mean.of([0.4, 0.5, 0.6], 0.0, 1.0).interval(0.95)
+    assert own.low < 0.1
+    assert own.high > 0.9
 
 
 def test_many_shares_have_nearly_the_interval_and_the_p_value_of_student() -> None:

@@ -189,6 +189,14 @@ def test_the_interval_of_groups_is_that_of_their_deals_with_the_reach_of_student
     assert difference.high - difference.low == pytest.approx(width, rel=0.02)
 
 
+def test_three_groups_have_two_degrees_of_freedom() -> None:
+    groups = {Cluster(10_000, 5000 + more, 5000): 1 for more in (-50, 0, 50)}
+    told = difference_of(groups, 1, -0.5, 0.5, deals_each=1000)
+    squares = 2 * (1000 * 0.005) ** 2 + 0.5
+    half = float(stats.t.ppf(0.975, 2)) * sqrt(squares / (3001 * 3002))
+    assert half < told.high < 1.05 * half
+
+
 def test_parts_of_a_win_count_as_such() -> None:
     told = rate_of({Cluster(2, 60): 5, Cluster(2, 30): 5}, 60)
     assert told == rate_of({Cluster(2, 2): 5, Cluster(2, 1): 5}, 2)
