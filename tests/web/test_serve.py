@@ -72,3 +72,12 @@ def test_wrong_arguments_are_told_in_one_line(
 ) -> None:
     assert main(["serve", "--database", str(tmp_path / "games.db"), *arguments]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_folder_for_data_that_cannot_be_made_is_told_in_one_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "livingstone").touch()
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["serve"]) == 2
+    assert "livingstone: is a file, where a folder is needed" in capsys.readouterr().err

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from livingstone.errors import ArgumentError
 from livingstone.extras import require
-from livingstone.files import path_of
+from livingstone.files import make_folder, path_of
 
 __all__ = ["add_parser"]
 
@@ -100,5 +100,4 @@ def _database() -> Path:
     """Find the folder for the user's data, and make it if it is not there."""
     usual = Path.home() / ".local" / "share"
     folder = Path(os.environ.get("XDG_DATA_HOME") or usual) / "livingstone"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder / "livingstone.db"
+    return make_folder(folder) / "livingstone.db"
