@@ -20,6 +20,8 @@ from livingstone import (
     validate,
 )
 
+pytestmark = pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+
 
 def tiny(cards: list[Table], changes: Table, ruleset: str) -> State:
     edition = make_edition(tiny_board(**changes), cards, ruleset)

@@ -15,6 +15,8 @@ from counting import (
 
 from livingstone import Perft, State, legal_moves, perft, validate
 
+pytestmark = pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+
 MIDDLE: dict[str, tuple[Callable[[], State], int, Perft]] = {
     "2 players, printed, after 60 moves": (
         partial(played, 2, 11, "printed", 60),

@@ -23,6 +23,8 @@ from livingstone import (
 )
 from livingstone.testing import options, states
 
+pytestmark = pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+
 # The official game from its start
 
 

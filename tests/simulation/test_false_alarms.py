@@ -6,6 +6,8 @@
 import pytest
 from false_alarms import Kind, false_alarms
 
+pytestmark = pytest.mark.no_cover  # it takes long, and other tests cover the same lines
+
 
 @pytest.mark.parametrize("kind", [Kind(4, 10), Kind(3, 20), Kind(5, 20)], ids=lambda own: own.name)
 def test_corrected_p_values_raise_few_false_alarms(kind: Kind) -> None:
