@@ -5,9 +5,11 @@ import os
 import pty
 import signal
 import subprocess
+import sys
 import time
 from importlib import util
 from pathlib import Path
+from typing import Any
 
 import pytest
 from programs import start_python
@@ -184,3 +186,43 @@ def test_a_terminal_gets_tables_and_a_bar_that_goes_away() -> None:
     os.close(leader)
     assert "┃".encode() in told
     assert b"games/s" in told or b"simulate" in told
+
+
+BOT = """
+class Own:
+    def choose(self, view, rng):
+        return view.legal_moves[0]
+"""
+
+
+def run(folder: Path, *arguments: str, **files: Any) -> "subprocess.CompletedProcess[str]":
+    """Run the command as it is installed, which is not by `python -m`, in a folder."""
+    program = "import sys; from livingstone.cli import main; sys.exit(main())"
+    return subprocess.run(
+        [sys.executable, "-P", "-c", program, *arguments],
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+        text=True,
+        check=False,
+        timeout=300,
+        **files,
+    )
+
+
+@pytest.mark.parametrize("option", ["--jobs=1", "--jobs=2", "--seconds-per-move=60"])
+def test_a_bot_of_the_current_folder_is_found(tmp_path: Path, option: str) -> None:
+    (tmp_path / "mine.py").write_text(BOT)
+    arguments = ["--players", "mine:Own,random", "--games", "4", "--seed", "7", option]
+    done = run(tmp_path, "simulate", *arguments, capture_output=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "mine:Own" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
+@pytest.mark.parametrize("form", [[], ["--json"], ["--markdown"]])
+def test_output_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, form: list[str]) -> None:
+    with Path("/dev/full").open("w") as full:
+        arguments = ["--players", "2", *SMALL, *form]
+        done = run(tmp_path, "simulate", *arguments, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 1
+    assert done.stderr == "livingstone simulate: No space left on device\n"

@@ -10,9 +10,10 @@ from typing import NoReturn
 from livingstone.cli import batches, bots, perft, play, printed, replay, rules, serve, tune
 from livingstone.cli.encoding import accept_any_letter
 from livingstone.errors import LivingstoneError
+from livingstone.files import reason_of
 from livingstone.simulation import SimulationError
 
-__all__ = ["main"]
+__all__ = ["main", "make_parser"]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -26,25 +27,38 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, or those of the process; give the exit status.
 
-    0: all went well; 1: a batch broke off; 2: something about the arguments or files is wrong;
-    130: ended by Ctrl-C. What is wrong is said in one line.
+    0: all went well; 1: a batch broke off, or the output cannot be written; 2: something about the
+    arguments or files is wrong; 130: ended by Ctrl-C. What is wrong is said in one line.
+
+    Modules with bots are found in the current folder, too, after those that are installed.
     """
     accept_any_letter()
-    options = _parser().parse_args(arguments)
+    if "" not in sys.path:  # the current folder, which Python adds for `python -m` alone
+        sys.path.append("")
+    options = make_parser().parse_args(arguments)
     try:
         status: int = options.run(options)
         sys.stdout.flush()
     except LivingstoneError as error:
         print(f"livingstone {options.command}: {error}", file=sys.stderr)
         return 1 if isinstance(error, SimulationError) else 2
-    except BrokenPipeError:
-        # The reader has seen enough; Python would complain once more when it closes the output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader has seen enough
+        _end_output()
         return 0
+    except OSError as error:  # the output cannot be written, since the disk is full
+        _end_output()
+        print(f"livingstone {options.command}: {reason_of(error)}", file=sys.stderr)
+        return 1
     return status
 
 
-def _parser() -> argparse.ArgumentParser:
+def _end_output() -> None:
+    """Have no more written, which would fail once more when Python closes the output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def make_parser() -> argparse.ArgumentParser:
+    """Make the parser of all commands."""
     parser: argparse.ArgumentParser = _Parser(
         prog="livingstone",
         description="The board game Livingstone on the command line.",
