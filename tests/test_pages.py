@@ -3,12 +3,17 @@
 import ast
 import builtins
 import re
+import shlex
 from codeop import CommandCompiler
 from collections.abc import Iterator
+from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
 from programs import ROOT
+
+from livingstone.cli.main import make_parser
 
 DOCS = ROOT / "docs"
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
@@ -87,3 +92,33 @@ def test_no_page_relies_on_hidden_set_up() -> None:
     assert "doctest_global" not in settings
     for page in PAGES:
         assert re.findall(r"\{test(?:setup|cleanup)\}", page.read_text("utf-8")) == [], page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=of_docs)
+def test_what_a_program_on_a_page_imports_is_there(page: Path) -> None:
+    for lines in blocks(page, "python"):
+        for node in ast.walk(ast.parse("\n".join(lines))):
+            if isinstance(node, ast.ImportFrom) and str(node.module).startswith("livingstone"):
+                module = import_module(str(node.module))
+                assert [part.name for part in node.names if not hasattr(module, part.name)] == []
+
+
+def commands(page: Path) -> Iterator[list[str]]:
+    """Give the arguments of each command of this library that a page tells somebody to type."""
+    for kind in ("sh", "text"):
+        for lines in blocks(page, kind):
+            for line in "\n".join(lines).replace("\\\n", " ").splitlines():
+                words = shlex.split(line)
+                if "livingstone" in words:
+                    rest = words[words.index("livingstone") + 1 :]
+                    yield list(takewhile(lambda word: word not in (">", "|", "&&"), rest))
+
+
+@pytest.mark.parametrize("page", [*PAGES, ROOT / "README.md"], ids=lambda page: page.name)
+def test_a_command_on_a_page_can_be_given(page: Path) -> None:
+    for arguments in commands(page):
+        make_parser().parse_args(arguments)
+
+
+def test_commands_are_found() -> None:
+    assert sum(len(list(commands(page))) for page in PAGES) >= 5
