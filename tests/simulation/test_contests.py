@@ -73,9 +73,25 @@ def test_a_comparison_is_continued_and_the_same_everywhere(tmp_path: Path) -> No
         **arguments,
     )
     assert told.to_json() == compare("random", TWIN, games=8, **arguments).to_json()
-    assert (progress[0].done, progress[0].total) == (4, 16)
+    assert (progress[0].done, progress[0].total) == (8, 16)
     assert (progress[-1].done, progress[-1].total) == (16, 16)
-    assert all(0 <= step.new <= 4 for step in progress)
+    assert {step.resumed for step in progress} == {8}
+    assert [step.done for step in progress] == sorted(step.done for step in progress)
+
+
+@pytest.mark.parametrize("is_comparison", [True, False])
+def test_progress_is_that_of_the_whole_call(is_comparison: bool) -> None:
+    """What the parts before have played was not there before the call, and took its time."""
+    steps: list[Progress] = []
+    options: dict[str, Any] = {"games": 6, "seed": 7, "chunk": 2, "on_progress": steps.append}
+    if is_comparison:
+        compare("random", TWIN, against=["random"], **options)
+    else:
+        tournament(["random", TWIN, "greedy"], **options)
+    assert {step.resumed for step in steps} == {0}
+    assert steps[-1].new == steps[-1].total == (12 if is_comparison else 18)
+    seconds = [step.seconds for step in steps]
+    assert seconds == sorted(seconds)
 
 
 def test_points_are_compared_where_there_are_some() -> None:

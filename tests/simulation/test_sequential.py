@@ -190,6 +190,24 @@ def test_an_interrupted_comparison_ends_as_if_it_had_not_been(tmp_path: Path) ->
         assert parts[0].read_bytes() == parts[1].read_bytes()
 
 
+def test_progress_never_goes_back_where_one_bot_has_more_games(tmp_path: Path) -> None:
+    """Interrupted in the first look, so that the second bot has no file yet."""
+    steps: list[Progress] = []
+
+    def interrupt(progress: Progress) -> None:
+        if progress.done >= 10:
+            raise KeyboardInterrupt
+
+    options = ARGUMENTS | {"until": SequentialTest(0, 0.01), "games": 40, "chunk": 5}
+    with pytest.raises(KeyboardInterrupt):
+        compare("random", TWIN, folder=tmp_path, on_progress=interrupt, **options)
+    compare("random", TWIN, folder=tmp_path, on_progress=steps.append, **options)
+    done = [step.done for step in steps]
+    assert done == sorted(done)
+    assert (done[0], done[-1]) == (10, 80)
+    assert {(step.resumed, step.total) for step in steps} == {(10, 80)}
+
+
 def test_looks_that_decided_nothing_are_not_repeated(tmp_path: Path) -> None:
     """The files hold more games by then than there were at the first look."""
     hard = SequentialTest(0, 0.01)

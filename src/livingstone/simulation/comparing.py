@@ -18,7 +18,7 @@ from livingstone.simulation.reports.report import Report, plain_data, plain_test
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.reading import deals_of
 from livingstone.simulation.running import batch_of, held_games
-from livingstone.simulation.series import in_folder, play_series, whole_deals
+from livingstone.simulation.series import SeriesProgress, in_folder, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Interval, require_scipy
 from livingstone.simulation.statistics.pairing import PairedSums
@@ -230,11 +230,12 @@ def _play(
     """
     there = [held_games(path, batch, games) for path, batch in zip(paths, batches, strict=True)]
     held = 0 if until is None else max(there)
+    progress = SeriesProgress(options.get("on_progress"), there, len(batches) * games)
     with shared(options.get("executor"), options.get("workers")) as (pool, workers):
         own = options | {"executor": pool, "workers": workers}
         for look in _looks(games, batches[0].games_per_deal, held, until):
-            first, second = play_series(batches, look, paths, own, held=held, most=games)
-            sums, held = _sums(batches[0], paths), look
+            first, second = play_series(batches, look, paths, own, progress)
+            sums = _sums(batches[0], paths)
             decision = None if until is None else until.decide(sums.clusters, sums.unit)
             if decision is not None and decision.accepted is not None:
                 break

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
-
-from attrs import evolve
+from time import perf_counter
 
 from livingstone.files import File, make_folder
 from livingstone.simulation.executors import shared
@@ -15,7 +14,7 @@ from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.running import play_batch
 
-__all__ = ["in_folder", "play_series", "whole_deals"]
+__all__ = ["SeriesProgress", "in_folder", "play_series", "whole_deals"]
 
 
 def whole_deals(games: int, games_per_deal: int) -> int:
@@ -40,37 +39,43 @@ def in_folder(folder: File | None) -> Iterator[Path]:
     yield make_folder(folder)
 
 
+class SeriesProgress:
+    """The progress of several batches, told as that of one."""
+
+    def __init__(self, on_progress: OnProgress | None, held: Sequence[int], total: int) -> None:
+        """Begin to count the seconds; each file held so many games before, of `total` of all."""
+        self._on_progress, self._done, self._total = on_progress, list(held), total
+        self._resumed, self._begun = sum(held), perf_counter()
+
+    def of_part(self, part: int) -> OnProgress | None:
+        """Make the function that is told of the progress of one batch."""
+        if (on_progress := self._on_progress) is None:
+            return None
+
+        def tell(progress: Progress) -> object:
+            self._done[part] = max(self._done[part], progress.done)
+            seconds = perf_counter() - self._begun
+            return on_progress(Progress(sum(self._done), self._total, self._resumed, seconds))
+
+        return tell
+
+
 def play_series(
     batches: Sequence[Batch],
     games: int,
     sinks: Sequence[Path | None],
     options: Options,
-    *,
-    held: int = 0,
-    most: int | None = None,
+    progress: SeriesProgress,
 ) -> list[Report]:
     """Play `games` games of each batch, one batch after the other, and report on each.
 
-    For the progress, each file held so many games before, and `most` games of each batch are played
-    in the end; None for no more than now. Raises as `simulate` does.
+    The progress is told by `progress`, which may go on with the next series. Raises as `simulate`
+    does.
     """
-    reports, parts = [], len(batches)
+    reports = []
     with shared(options.get("executor"), options.get("workers")) as (pool, workers):
         for part, (batch, sink) in enumerate(zip(batches, sinks, strict=True)):
-            others = part * games + (parts - part - 1) * held
-            on_progress = _part_of(options.get("on_progress"), others, parts * (most or games))
-            own = options | {"executor": pool, "workers": workers, "on_progress": on_progress}
+            tell = progress.of_part(part)
+            own = options | {"executor": pool, "workers": workers, "on_progress": tell}
             reports.append(play_batch(batch, games, sink, own))
     return reports
-
-
-def _part_of(tell: OnProgress | None, others: int, total: int) -> OnProgress | None:
-    """Report the progress of one batch as that of all; `others` games are done of the others."""
-    if tell is None:
-        return None
-
-    def tell_all(progress: Progress) -> object:
-        done = others + progress.done
-        return tell(evolve(progress, done=done, total=total, resumed=done - progress.new))
-
-    return tell_all

@@ -16,7 +16,7 @@ from livingstone.simulation.reports.layout import counted, percent, signed
 from livingstone.simulation.reports.report import Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.running import batch_of, held_games
-from livingstone.simulation.series import in_folder, play_series, whole_deals
+from livingstone.simulation.series import SeriesProgress, in_folder, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.deals import GROUPS
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
@@ -156,9 +156,9 @@ def tournament(
             None if folder is None else place / f"{number}.csv"
             for number in range(1, len(batches) + 1)
         ]
-        for batch, sink in zip(batches, sinks, strict=True):
-            held_games(sink, batch, games)
-        reports = play_series(batches, games, sinks, options)
+        held = [held_games(sink, batch, games) for batch, sink in zip(batches, sinks, strict=True)]
+        progress = SeriesProgress(options.get("on_progress"), held, len(batches) * games)
+        reports = play_series(batches, games, sinks, options, progress)
     return _ended(names, players, games, reports)
 
 
