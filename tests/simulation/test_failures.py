@@ -19,6 +19,7 @@ def play(*bots: str, games: int = 4) -> Report:
         ("Nonsense", "illegal", "is not a move"),
         ("Crashing", "crash", 'ValueError: lost, the "map"'),
         ("Unspeakable", "crash", "WorseError"),
+        ("Nameless", "crash", "an error without a name"),
         ("Leaving", "crash", "SystemExit: 3"),
         ("Unmade", "crash", "no more"),
     ],

@@ -16,6 +16,8 @@ __all__ = ["play_game"]
 
 LONGEST_REASON = 200
 """The most characters of the reason in a failure note."""
+NO_REASON = "an error without a name"
+"""The reason where there is none; an empty one would be no text in a Parquet file."""
 
 
 class _Course:
@@ -131,4 +133,5 @@ def _one_line(reason: str) -> str:
     """Put a text on one line that every file and every terminal can show."""
     line = " ".join(reason.encode(errors="replace").decode().split())
     line = "".join(letter if letter.isprintable() else "?" for letter in line)
+    line = line or NO_REASON
     return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."
