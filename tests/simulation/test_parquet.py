@@ -225,15 +225,27 @@ def test_no_flipped_bit_gives_a_wrong_row(path: Path) -> None:
 
 
 def test_counted_games_are_not_read_again(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (counts, sinks, parquet_sink):
+    for module in (counts, sinks, files):
         monkeypatch.setattr(module, "EACH", 4)
     play(path)
     assert counts_path(path).exists()
     with monkeypatch.context() as patch:
         patch.setattr(files, "file_tables", None)
         assert read_report(path).to_json() == play(None).to_json()
-    counts_path(path).write_bytes(b"0\n{}")
-    assert read_report(path).to_json() == play(None).to_json()
+    for damage in (lambda: counts_path(path).write_bytes(b"0\n{}"), counts_path(path).unlink):
+        damage()
+        assert read_report(path).to_json() == play(None).to_json()
+        play(path)
+        with monkeypatch.context() as patch:
+            patch.setattr(files, "file_tables", None)
+            assert read_report(path).to_json() == play(None).to_json(), "they were written anew"
+
+
+def test_a_failure_without_a_name_is_read_again(path: Path) -> None:
+    lineup = ["failing_bots:Nameless", "random"]
+    for games in (2, 4):
+        report = simulate(lineup, games, seed=7, sink=path)
+    assert read_report(path).to_json() == report.to_json()
 
 
 def test_a_file_that_cannot_be_written_leaves_its_games_in_the_journal(

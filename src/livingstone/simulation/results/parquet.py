@@ -11,12 +11,25 @@ from pyarrow import parquet
 
 from livingstone.errors import ArgumentError, LivingstoneError
 from livingstone.simulation.results.checking import check_is_file
-from livingstone.simulation.results.counts import Tell, kept_counts
+from livingstone.simulation.results.counts import (
+    EACH,
+    Counts,
+    Tell,
+    checksum,
+    keep_counts,
+    kept_counts,
+)
 from livingstone.simulation.results.manifest import Manifest, manifest_bytes, manifest_of
 from livingstone.simulation.results.tables import GROUP, check_table, rows_of, schema_of
 from livingstone.simulation.statistics.tally import Tally
 
-__all__ = ["count_parquet", "file_tables", "stored_manifest", "write_parquet"]
+__all__ = [
+    "count_parquet",
+    "file_tables",
+    "keep_parquet_counts",
+    "stored_manifest",
+    "write_parquet",
+]
 
 KEY = b"livingstone"
 """The key of the manifest among the metadata of a Parquet file."""
@@ -57,10 +70,13 @@ def file_tables(path: Path, manifest: Manifest) -> Iterator[pa.Table]:
             yield table
 
 
-def count_parquet(path: Path, manifest: Manifest, tell: Tell) -> tuple[int, Tally]:
+def count_parquet(
+    path: Path, manifest: Manifest, tell: Tell, *, keeps: bool = False
+) -> tuple[int, Tally]:
     """Give the number of games in a file and their tally, by its kept counts if they hold.
 
-    No games are in a file that is not there yet. Raises as `file_tables` does.
+    Where they do not, all games are read, and with `keeps` their counts are kept. No games are in a
+    file that is not there yet. Raises as `file_tables` does.
     """
     if path.exists():
         with path.open("rb") as stream:
@@ -74,7 +90,17 @@ def count_parquet(path: Path, manifest: Manifest, tell: Tell) -> tuple[int, Tall
             tally.add(row, batch.deal(row.game))
         games += table.num_rows
         tell(games)
+    if keeps:
+        keep_parquet_counts(path, games, tally)
     return games, tally
+
+
+def keep_parquet_counts(path: Path, games: int, tally: Tally) -> None:
+    """Keep the counts of a whole file, if it is long; without them, reading only takes longer."""
+    if games >= EACH:
+        with path.open("rb") as stream:
+            size = path.stat().st_size
+            keep_counts(path, Counts(games, size, checksum(stream, size), tally))
 
 
 def write_parquet(path: Path, manifest: Manifest, tables: Iterable[pa.Table]) -> None:

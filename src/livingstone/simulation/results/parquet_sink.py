@@ -7,14 +7,7 @@ from typing import Self
 
 from livingstone.files import reason_of
 from livingstone.simulation.errors import SimulationError
-from livingstone.simulation.results.counts import (
-    EACH,
-    Counts,
-    Tell,
-    checksum,
-    counts_path,
-    keep_counts,
-)
+from livingstone.simulation.results.counts import Tell, counts_path
 from livingstone.simulation.results.journal import (
     all_tables,
     is_outdated,
@@ -24,7 +17,11 @@ from livingstone.simulation.results.journal import (
 from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.results.locking import close_unlocked, open_locked, sync_folder
 from livingstone.simulation.results.manifest import Manifest, check_same, manifest_path
-from livingstone.simulation.results.parquet import count_parquet, write_parquet
+from livingstone.simulation.results.parquet import (
+    count_parquet,
+    keep_parquet_counts,
+    write_parquet,
+)
 from livingstone.simulation.results.sinks import FileSink
 from livingstone.simulation.statistics.tally import Tally
 
@@ -45,7 +42,7 @@ class ParquetSink:
         stream = open_locked(journal, manifest)
         try:
             self._check_manifest()  # again, for another process may have written the file meanwhile
-            games, tally = count_parquet(path, manifest, tell)
+            games, tally = count_parquet(path, manifest, tell, keeps=True)
             with open(stream.fileno(), "rb", closefd=False) as reader:
                 if is_outdated(reader, path, manifest, games):
                     stream.truncate(0)
@@ -109,14 +106,10 @@ class ParquetSink:
 
     def _compact(self) -> None:
         """Write all games to a new file, which replaces the old one, and empty the journal."""
-        path, tally = self._path, self.tally
+        path = self._path
         write_parquet(path, self._manifest, all_tables(path, self._manifest))
         sync_folder(path.parent)
-        games = self._first + self._journal.games
-        if games >= EACH:
-            with path.open("rb") as stream:
-                size = path.stat().st_size
-                keep_counts(path, Counts(games, size, checksum(stream, size), tally))
+        keep_parquet_counts(path, self._first + self._journal.games, self.tally)
         self._journal.clear()
 
 
