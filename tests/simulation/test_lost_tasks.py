@@ -49,7 +49,7 @@ def test_with_dask_bots_have_processes_that_end_and_without_a_limit_workers_are_
 def test_a_worker_that_dies_is_told() -> None:
     with (
         ProcessPoolExecutor(1) as pool,
-        pytest.raises(SimulationError, match="the games from 0 to 0 were not played: a worker"),
+        pytest.raises(SimulationError, match="the games from 0 on were not played: a worker"),
     ):
         simulate(["random", "failing_bots:Fatal"], 4, seed=7, executor=pool, workers=1)
 
@@ -95,3 +95,22 @@ def test_what_this_library_raises_stays_what_it_is() -> None:
 
     with pytest.raises(ArgumentError, match="no"):
         simulate(["random"] * 2, 4, seed=7, executor=Refusing(), workers=1)
+
+
+class Refusing(Executor):
+    """Takes two tasks, which never end."""
+
+    def __init__(self) -> None:
+        self.taken = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        self.taken += 1
+        if self.taken > 2:
+            raise RuntimeError("no more")
+        return Future()
+
+
+def test_the_first_game_that_is_lost_is_told() -> None:
+    """With tasks that wait when another one is refused, it is the first of theirs."""
+    with pytest.raises(SimulationError, match="the games from 0 on were not played: RuntimeE"):
+        simulate(["random"] * 2, 40, seed=7, executor=Refusing(), workers=4, chunk=3)

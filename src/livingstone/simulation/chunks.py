@@ -107,7 +107,8 @@ def stream(
     try:
         while True:
             for chunk in islice(chunks, at_once - len(waiting)):
-                with _losing(chunk):
+                first = waiting[0][0] if waiting else chunk  # those that wait are lost, too
+                with _losing(first):
                     waiting.append((chunk, executor.submit(play_chunk, chunk)))
             if not waiting:
                 return
@@ -122,7 +123,7 @@ def stream(
 
 @contextmanager
 def _losing(chunk: Chunk) -> Iterator[None]:
-    """Turn the errors of an executor that loses this task into `SimulationError`."""
+    """Turn the errors of an executor into `SimulationError`; it loses this and all later tasks."""
     try:
         yield
     except LivingstoneError:
@@ -130,6 +131,6 @@ def _losing(chunk: Chunk) -> Iterator[None]:
     except Exception as error:
         cause = "a worker process died" if isinstance(error, BrokenExecutor) else told(error)
         raise SimulationError(
-            f"the games from {chunk.start} to {chunk.stop - 1} were not played: {cause}; what is in"
-            " the file stays, and the same call goes on from there"
+            f"the games from {chunk.start} on were not played: {cause}; what is in the file stays,"
+            " and the same call goes on from there"
         ) from error
