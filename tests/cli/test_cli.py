@@ -97,6 +97,7 @@ def test_perft_counts_and_divides(capsys: Capture) -> None:
         (["replay", "no_such_file.toml"], "No such file"),
         (["perft", "-1"], "depth must be a whole number, 0 or more"),
         (["play", "--players", "6"], "players must be a whole number from 2 to 5: 6"),
+        (["play", "--players", "99999999999"], "so many players there cannot be: '99999999999'"),
         (["play", "--players", "x"], "there is no player 'x'; known are greedy"),
         (["play", "--seed", "-1"], "seed must be a whole number from 0"),
         (["play", "--edition", "pocket"], "argument --edition: invalid choice: 'pocket'"),

@@ -25,6 +25,8 @@ __all__ = ["Beginning", "begin", "lineup", "resume"]
 
 HUMAN = "human"
 TAG = "players"
+MOST_DIGITS = 3
+"""Of a number of players; no board has more than a few."""
 """Under which a record says who played."""
 
 
@@ -57,7 +59,9 @@ def lineup(text: str) -> list[str]:
     Raises `ArgumentError` for nothing at all.
     """
     if text.isascii() and text.isdigit():
-        return ["random"] * min(int(text[:3]), 100)
+        if len(text) > MOST_DIGITS:
+            raise ArgumentError(f"so many players there cannot be: {shown(text)}")
+        return ["random"] * int(text)
     names = list[str]()
     for part in text.split(","):
         if names and "=" in part and ":" not in part:
