@@ -203,6 +203,23 @@ def test_steps_can_be_named_to_ask_what_is_left() -> None:
         space.legal_indices(seen, [donate, amounts[0]])
 
 
+def test_steps_that_are_skipped_may_be_named_or_not() -> None:
+    """R6.6: after a clear gem, no blue one is held, so that the red ones are next."""
+    space = StepwiseActionSpace(PRINTED, 3)
+    gems = ls.Gems(clear=1, red=1)
+    seen = seen_by_mover(give(table(3, 2, 3), 0, gems=gems, cards=["market"]))
+    decision = space.decide(seen)
+    for name in ("play market", "clear=1"):
+        names = {space.name(index): index for index in decision.indices}
+        after = decision.choose(names[name])
+        assert isinstance(after, Decision)
+        decision = after
+    assert [space.name(index) for index in decision.chosen][2:] == ["blue=0"]
+    assert decision.taken == decision.chosen[:2]
+    for named in (decision.chosen, decision.taken):
+        assert space.legal_indices(seen, named) == decision.indices
+
+
 def test_random_steps_do_not_drown_in_donations() -> None:
     seen = seen_by_mover(give(table(3, 2, 3), 0, coins=40))
     flat, steps = ActionSpace(PRINTED, 3), StepwiseActionSpace(PRINTED, 3)

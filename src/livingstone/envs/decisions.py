@@ -48,22 +48,28 @@ class Decision:
     TakeDie(value=2)
     """
 
-    __slots__ = ("_entries", "depth", "indices", "space")
+    __slots__ = ("_entries", "depth", "indices", "space", "taken")
 
     def __init__(
-        self, space: "Actions", entries: Sequence[tuple[Path, ls.Move]], depth: int = 0
+        self,
+        space: "Actions",
+        entries: Sequence[tuple[Path, ls.Move]],
+        depth: int = 0,
+        taken: Path = (),
     ) -> None:
-        """Begin with the legal moves and their paths, of which `depth` integers are chosen."""
+        """Begin with the legal moves and their paths, of which `depth` integers are settled."""
         self.space = space
         self._entries = entries
         self.depth = depth
         """How many integers of the move's path are settled already."""
+        self.taken = taken
+        """Those of them that were chosen, and not skipped; they lead here from the beginning."""
         self.indices: Path = tuple(sorted({path[depth] for path, _ in entries}))
         """The integers that can be chosen, ascending; none where the seat is not to move."""
 
     @property
     def chosen(self) -> Path:
-        """The integers that are chosen for this move already; none at the beginning of a move."""
+        """The integers that are settled for this move already, also those that were skipped."""
         return self._entries[0][0][: self.depth] if self._entries else ()
 
     @property
@@ -87,13 +93,14 @@ class Decision:
         """
         depth, number = self.depth, plain_int(index)
         entries = [entry for entry in self._entries if entry[0][depth] == number]
-        if not entries:
+        if number is None or not entries:
             raise IllegalActionError(self._refusal(index))
+        taken = (*self.taken, number)
         depth += 1
         while len(entries) > 1:
             number = entries[0][0][depth]
             if any(path[depth] != number for path, _ in entries):
-                return Decision(self.space, entries, depth)
+                return Decision(self.space, entries, depth, taken)
             depth += 1
         return entries[0][1]
 
@@ -171,11 +178,17 @@ class Actions(ABC):
     def legal_indices(self, view: ls.View, chosen: Iterable[int] = ()) -> Path:
         """List the integers that the view's seat can choose, ascending, after those in `chosen`.
 
+        `chosen` may have those that `Decision.choose` skips, as `Decision.chosen` does, or not.
+
         Raises `ArgumentError` as `decide` does and for what is no list, and `IllegalActionError`
         for choices that are not possible or that are a whole move already.
         """
-        decision, listed = self.decide(view), _listed(chosen)
+        decision, listed, settled = self.decide(view), _listed(chosen), 0
         for index in listed:
+            if decision.chosen[settled : settled + 1] == (index,):
+                settled += 1
+                continue
+            settled = decision.depth + 1
             after = decision.choose(index)
             if not isinstance(after, Decision):
                 raise IllegalActionError(f"{listed} is a whole move: nothing is left open")

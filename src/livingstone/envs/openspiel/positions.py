@@ -60,7 +60,7 @@ class Position:
             assert position.action is not None
             way.append(position.action)
             position = position.before
-        return _replayed, (position.state, self.space.kind, tuple(reversed(way)), self.chosen)
+        return _replayed, (position.state, self.space.kind, tuple(reversed(way)), self.taken)
 
     def __str__(self) -> str:
         """Show the state, what each player has, and what is chosen for the next move."""
@@ -85,6 +85,11 @@ class Position:
     def chosen(self) -> tuple[int, ...]:
         """The integers of a choice that is half made; none for the flat space."""
         return self._decision.chosen if self._decision else ()
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """Those of `chosen` that led here; the others were skipped, since nothing else was left."""
+        return self._decision.taken if self._decision else ()
 
     def chosen_by(self, seat: int | None) -> tuple[int, ...]:
         """Give `chosen` to the player who chooses, whose secret it is until the move is made."""
@@ -149,12 +154,12 @@ class Position:
 
 
 def _replayed(
-    start: ls.State, kind: ActionKind, actions: tuple[ls.Action, ...], chosen: tuple[int, ...]
+    start: ls.State, kind: ActionKind, actions: tuple[ls.Action, ...], taken: tuple[int, ...]
 ) -> Position:
     """Make a position again from what `Position.__reduce__` gives."""
     position = Position(start, actions_of(kind, start.edition, len(start.players)))
     for action in actions:
         position = position.then(action)
-    for number in chosen:
+    for number in taken:
         position = position.after(number)
     return position

@@ -83,8 +83,9 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         for action in drawn.actions:
             for number in other.position.numbers_of(action):
                 other.apply_action(number)
-        for number in self.position.chosen_by(player_id):
-            other.apply_action(number)
+        if player_id == self.position.state.current_player:
+            for number in self.position.taken:
+                other.apply_action(number)
         other._actions_left = self._actions_left  # hidden moves can take more steps, or fewer
         return other
 
