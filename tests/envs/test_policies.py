@@ -63,6 +63,21 @@ def test_a_policy_goes_on_from_a_choice_that_another_began() -> None:
     assert policy.act(seen, after) in after.indices
 
 
+@pytest.mark.parametrize("name", ["greedy", "ismcts:iterations=3", "random"])
+def test_a_policy_goes_on_from_any_choice_that_another_began(name: str) -> None:
+    """Where a die is taken, too, which `greedy` always wants to use first."""
+    space, policy = StepwiseActionSpace(PRINTED, 2), as_policy(name)
+    state = ls.new_game(2, seed=7)
+    for number in range(12):
+        seen = ls.view(state, state.current_player)
+        decision = space.decide(seen)
+        for index in decision.indices:
+            after = decision.choose(index)
+            if isinstance(after, Decision):
+                assert policy.act(seen, after) in after.indices
+        state = ls.apply(state, seen.legal_moves[number % len(seen.legal_moves)])
+
+
 def test_agents_play_in_simulations_by_their_names() -> None:
     players = ["random_agents:flat_agent", "random_agents:stepwise_agent", "random"]
     report = ls.simulate(players, 3, seed=7)

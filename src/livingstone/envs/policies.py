@@ -5,8 +5,6 @@ from functools import lru_cache
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
-from attrs import evolve
-
 import livingstone as ls
 from livingstone.arguments import seed_of
 from livingstone.envs.decisions import ActionKind, Decision
@@ -57,8 +55,9 @@ class BotPolicy:
     def act(self, view: ls.View, decision: Decision) -> int:
         """Choose one of a decision's indices for the seat of a view.
 
-        If a part of the move is chosen already, the bot keeps to what it has begun; if that was
-        chosen by another, it chooses from what is still possible.
+        If a part of the move is chosen already, the bot keeps to what it has begun. If that was
+        chosen by another, and what the bot would do is not possible any more, any of the moves that
+        still are is taken, each as likely as any other.
 
         Raises `ArgumentError` if there is nothing to choose, and whatever the bot raises.
         """
@@ -66,8 +65,9 @@ class BotPolicy:
         if not decision.chosen or self._planned not in moves:
             if view.seat not in self._bots:
                 self._bots[view.seat] = ls.load_player(self.name)
-            left = view if moves == view.legal_moves else evolve(view, legal_moves=moves)
-            self._planned = self._bots[view.seat].choose(left, self._random)
+            self._planned = self._bots[view.seat].choose(view, self._random)
+            if decision.chosen and self._planned not in moves:
+                self._planned = self._random.choice(moves)
         return decision.space.path(self._planned)[decision.depth]
 
 
