@@ -156,6 +156,28 @@ def test_resampling_keeps_a_choice_that_is_half_made_for_its_player_alone() -> N
         assert again.position.chosen == (state.position.chosen if other == seat else ())
 
 
+def test_a_choice_of_which_a_step_was_skipped_can_be_made_again() -> None:
+    """R6.6: of the gems for a market none is blue, so that nobody chooses how many."""
+    game = load(players=2, actions="stepwise")
+    state = game.new_initial_state()
+    for step in (
+        *(ls.DiceRolled((2, 3, 4, 5)), "take 2", "dig", ls.StonesDrawn(ls.Stones(clear=1, red=1))),
+        *("end", "take 3", "coins", "end", "take 4", "card", ls.CardRevealed("market")),
+        *("play market", "clear=1"),
+    ):
+        if isinstance(step, str):
+            names = {state.action_to_string(number): number for number in state.legal_actions()}
+            state.apply_action(names[step])
+        else:
+            state.apply_action(chances_of(state.position.state).outcomes.index(step))
+    chosen = [game.space.name(number) for number in state.position.chosen]
+    assert chosen == ["play market", "clear=1", "blue=0"]
+    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
+    for other in again, state.resample_from_infostate(0, SAMPLER):
+        assert other.position.chosen == state.position.chosen
+        assert other.legal_actions() == state.legal_actions()
+
+
 def test_a_resampled_game_has_not_ended_because_its_hidden_moves_take_more_steps() -> None:
     game = load(players=2, actions="stepwise", max_game_length=20)
     states = [played(game, seed=0, most=most) for most in range(60)]
@@ -213,7 +235,8 @@ def test_observers_show_what_they_are_asked_for(
         assert observer.dict["purse"].tolist() == [seen.own.coins]
     text = observer.string_from(state, 1)
     assert ("chest" in text) == bool(parts)  # what is 0 is left out, as the purse is here
-    assert text.startswith("p1\nd dice") == recall
+    whose = "p1\n" if secrets == "SINGLE_PLAYER" else ""  # the public is the same for all
+    assert text.startswith(f"{whose}d dice") == recall
 
 
 def test_observers_have_no_parameters() -> None:

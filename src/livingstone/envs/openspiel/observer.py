@@ -77,8 +77,9 @@ class LivingstoneObserver:
             seen = self._seen(position, player)
             return "\n".join(_line(part, seen) for part in self._parts if seen[part.where].any())
         seat = player if self._is_own else None
+        who = [f"p{player}"] if self._is_own else []
         chosen = (position.space.name(number) for number in position.chosen_by(seat))
-        return "\n".join([f"p{player}", position.information(seat).text, *chosen])
+        return "\n".join([*who, position.information(seat).text, *chosen])
 
     def _seen(self, position: Position, player: int) -> Observation:
         seat = player if self._is_own else None
