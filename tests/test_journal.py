@@ -1,6 +1,7 @@
 """Journals of tables: what they hold is enough to have the same table again."""
 
 import random
+import tomllib
 
 import pytest
 from hypothesis import given
@@ -48,6 +49,24 @@ def test_a_journal_only_grows(seed: int) -> None:
         do_something(table, luck)
         assert table.journal[: len(known)] == known
         known = table.journal
+
+
+@pytest.mark.parametrize("card", ["undo", "redo"])
+def test_a_card_may_have_the_name_of_a_line_of_its_own(card: str) -> None:
+    cards = tomllib.loads(ls.shipped_toml("cards"))
+    for kind in cards["cards"]:
+        if kind["id"] == "four_coins":
+            kind["id"] = card
+    edition = ls.load_edition("printed", cards=cards)
+    table = ls.Table(ls.new_game(2, edition=edition, explicit_chance=True))
+    for action in (
+        *(ls.DiceRolled((1, 2, 3, 4)), ls.TakeDie(1), ls.DrawCard(), ls.CardRevealed(card)),
+        *(ls.Donate(2), ls.PlayCard(card)),
+    ):
+        table.play(action)
+    assert table.journal[-1] == f"p0 play {card}"
+    assert ls.Table.from_journal(table.start, table.journal).state == table.state
+    assert ls.Table.from_record(table.record()).state == table.state
 
 
 def test_r11_1_what_was_taken_back_is_a_line_of_its_own() -> None:

@@ -32,8 +32,8 @@ BARE: dict[str, DrawCard | TakeCoins | Dig | EndTurn] = {
     "end": EndTurn(),
 }
 """The moves that are written as a verb alone."""
-VERBS = frozenset({*BARE, "take", "tent", "sell", "donate", "play"})
-"""A card with one of these ids is written after `play`."""
+VERBS = frozenset({*BARE, "take", "tent", "sell", "donate", "play", "undo", "redo"})
+"""A card with one of these ids is written after `play`; the last two are those of journals."""
 
 
 @frozen
