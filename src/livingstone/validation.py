@@ -148,7 +148,9 @@ def _stones(state: State) -> Iterator[str]:
         yield "there are fewer than no stones in the bag or aside (R1.5)"
     if not state.bag.white:
         yield "the white stone is not in the bag (R4.8)"
-    if min(state.gems_drawn) < 0:
+    # Between two collapses, each of which takes a die, no gem is drawn twice (R6.11).
+    most = [count * (1 + state.dice_taken) for count in state.edition.board.bag.gems]
+    if any(not 0 <= drawn <= some for drawn, some in zip(state.gems_drawn, most, strict=True)):
         yield f"{state.gems_drawn} cannot have been drawn in this turn (R4.7)"
     if state.edition.ruleset.white_stone_sells and state.gems_drawn != NO_GEMS:
         yield "the gems drawn in this turn are counted, which this edition does not need (R4.7)"
@@ -220,13 +222,15 @@ def _dice(state: State) -> Iterator[str]:
     taken = sum(player.last_die > 0 for player in state.players)
     if len(state.dice) + taken > all_dice:
         yield f"there are more than {all_dice} dice (R2.1)"
-    if state.dice_taken < 0 or state.dice_left < 0 or state.dice_taken + state.dice_left < 1:
-        yield f"{state.dice_taken} dice taken, {state.dice_left} left to take (R3.1)"
+    numbers = state.dice_taken, state.dice_left
+    if min(numbers) < 0 or sum(numbers) < 1 or numbers[0] > all_dice or numbers[1] > sides:
+        yield f"{state.dice_taken} dice taken, {state.dice_left} left to take (R3.1, R6.13)"
     if state.die is not None and (state.die != state.player.last_die or not state.dice_taken):
         yield f"the {state.die} taken is not the last die of player {state.current_player} (R2.3)"
     if state.dice_taken and not state.is_over and not state.player.last_die:
         yield f"player {state.current_player} took {state.dice_taken} dice and none (R2.3)"
-    waits = state.pending is None and not state.is_over and not state.dice_taken
+    rolls = isinstance(state.pending, RoundRoll | DonationRoll)
+    waits = not rolls and not state.is_over and not state.dice_taken
     if waits and not rounds.takeable(state.dice, state.player.last_die):
         yield f"player {state.current_player} is to move and can take no die (R2.2)"
 
@@ -248,6 +252,9 @@ def _pending(state: State) -> Iterator[str]:
         yield f"{pending} is awaited after the end (R2.7)"
     if state.die is not None and not isinstance(pending, StoneDraw):
         yield f"{pending} is awaited, with a die not used yet (R3.1)"
+    is_free = isinstance(pending, StoneDraw) and state.edition.ruleset.free_actions_before_die
+    if isinstance(pending, StoneDraw | CardDraw) and not (state.dice_taken or is_free):
+        yield f"{pending} is awaited before a die is taken (R3.2)"
     if isinstance(pending, RoundRoll):
         if pending != setup.round_roll(state.edition, len(state.players)) or state.dice:
             yield f"{pending} is awaited, with {len(state.dice)} dice on the table (R2.1)"
