@@ -62,6 +62,10 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     path.write_bytes(b"#" * (MOST_BYTES + 1))
     with pytest.raises(ls.RecordError, match="is larger than 1000000 bytes"):
         ls.load(path)
+    path.write_text("garbage")
+    for read in (ls.load, ls.load_all):
+        with pytest.raises(ls.RecordError, match=r"game\.toml: is not TOML"):
+            read(path)
     for wrong in (3, None, b"game.toml"):
         with pytest.raises(ls.ArgumentError, match="a file must be given by its path"):
             ls.load(wrong)  # type: ignore[arg-type]

@@ -1,6 +1,7 @@
 """Reading and writing files of records."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 
 from livingstone.errors import RecordError
 from livingstone.files import File, path_of, read_whole, reason_of, write_whole
@@ -41,7 +42,9 @@ def load(path: File) -> Record:
 
     Raises `RecordError` for a file that cannot be read, and as `loads` does.
     """
-    return loads(_read(path, MOST_BYTES))
+    text = _read(path, MOST_BYTES)
+    with _naming(path):
+        return loads(text)
 
 
 def dump_all(records: Iterable[Record], path: File) -> None:
@@ -68,7 +71,20 @@ def load_all(path: File) -> tuple[Record, ...]:
 
     Raises `RecordError` for a file that cannot be read, and as `loads_all` does.
     """
-    return loads_all(_read(path, MOST_BYTES_OF_ALL))
+    text = _read(path, MOST_BYTES_OF_ALL)
+    with _naming(path):
+        return loads_all(text)
+
+
+@contextmanager
+def _naming(path: File) -> Iterator[None]:
+    """Say which file an error is about that is not about one of the actions in it."""
+    try:
+        yield
+    except RecordError as error:
+        if error.action is not None:
+            raise
+        raise RecordError(f"{path_of(path)}: {error.reason}", rule=error.rule) from None
 
 
 def _write(path: File, text: str) -> None:
