@@ -93,6 +93,7 @@ def test_perft_counts_and_divides(capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        (["play", "--players", ""], "players must be a number or names"),
         (["play", "--players", ","], "players must be a number or names"),
         (["replay", "no_such_file.toml"], "No such file"),
         (["perft", "-1"], "depth must be a whole number, 0 or more"),

@@ -156,6 +156,28 @@ def test_what_is_saved_goes_on(
     assert "after 1 moves" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize(
+    ("lines", "bye"),
+    [
+        (["take 3", "save {}", "quit"], "The game is kept in {}"),
+        (["save {}", "take 3", "quit"], "It was not kept"),
+        (["take 3", "quit"], "It was not kept"),
+    ],
+)
+def test_what_was_saved_is_known_at_the_end(
+    lines: list[str],
+    bye: str,
+    capsys: Capture,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "saved.toml"
+    waiting = iter(lines)
+    monkeypatch.setattr("builtins.input", lambda _: next(waiting).format(file))
+    assert main(ALONE) == 0
+    assert bye.format(file) in capsys.readouterr().err
+
+
 def raise_end(prompt: str) -> str:
     raise EOFError
 

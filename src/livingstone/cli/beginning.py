@@ -81,7 +81,7 @@ def begin(options: argparse.Namespace) -> Beginning:
 
     Raises `LivingstoneError` for arguments and files that are wrong.
     """
-    players = lineup(options.players or "4")
+    players = lineup("4" if options.players is None else options.players)
     bots = _bots(players)
     seed = options.seed
     if seed is None and HUMAN not in players:

@@ -116,7 +116,7 @@ def run(options: argparse.Namespace) -> int:
         session.keep()
         if len(session.people) > 1:
             terminal.clear()  # the hand of one of them is in sight
-        file = beginning.keeper.path
+        file = session.kept_in
         key = "bye_kept" if file else "bye_lost"
         print(f"\n{teller.say(key, file=file)}", file=sys.stderr)
         return 0 if isinstance(end, LeaveError) else INTERRUPTED

@@ -53,6 +53,16 @@ class Session:
     """When the record was written."""
     _failure: str = field(default="", init=False)
     """Why the record could not be written the last time."""
+    _saved: tuple[str, Version] | None = field(default=None, init=False)
+    """The file in which a person saved the game last, and how far it was."""
+
+    @property
+    def kept_in(self) -> str | None:
+        """The file that holds the game as far as it is; None if none does."""
+        if self.keeper.path is not None:
+            return str(self.keeper.path)
+        file, version = self._saved or (None, None)
+        return file if version == self.table.version else None
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -179,6 +189,7 @@ class Session:
         try:
             if file:
                 self.keeper.keep(self.table, check_new_file(file))
+                self._saved = file, self.table.version
             else:
                 self.keeper.keep(self.table)
         except RecordError as error:
