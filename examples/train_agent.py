@@ -2,7 +2,8 @@
 
     python examples/train_agent.py                   about ten minutes on two cores
     python examples/train_agent.py --updates 20      a short try
-    livingstone simulate train_agent:bot greedy --games 200      in the folder of the checkpoint
+    PYTHONPATH=examples livingstone simulate --players train_agent:bot,greedy --games 200
+                                                     in the folder of the checkpoint
 
 A network of two hidden layers looks at an observation, and gives a probability to each action that
 the mask allows, and a guess of the reward. It learns by proximal policy optimization (Schulman and

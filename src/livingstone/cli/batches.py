@@ -44,7 +44,7 @@ def _add_simulate(commands: _Commands) -> None:
         "simulate",
         help="play many games between bots and report on them",
         description="Play many games between bots and report on them.",
-        epilog="Ctrl-C ends a batch early; with --out, the same command continues it.",
+        epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it.",
         allow_abbrev=False,
     )
     parser.add_argument(
@@ -73,7 +73,7 @@ def _add_compare(commands: _Commands) -> None:
         help="compare two bots on the same deals",
         description="Have two bots play the same deals from the same seats against the same"
         " others, and report the difference.",
-        epilog="Ctrl-C ends it early; with --out, the same command continues it.",
+        epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it.",
         allow_abbrev=False,
     )
     parser.add_argument("a", metavar="A", help="the first bot")
@@ -103,7 +103,7 @@ def _add_tournament(commands: _Commands) -> None:
         "tournament",
         help="have every bot play every other, with ratings",
         description="Have every lineup of the bots play, and rate them all.",
-        epilog="Ctrl-C ends it early; with --out, the same command continues it.",
+        epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it.",
         allow_abbrev=False,
     )
     parser.add_argument("names", nargs="+", metavar="NAME", help="the bots, at least two")

@@ -18,7 +18,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="look for better weights of greedy",
         description="Look for better weights of greedy by SPSA: in each iteration two sets of"
         " weights play each other on one deal. What was found plays a match against the start.",
-        epilog="Ctrl-C ends it early; the same command continues it.",
+        epilog="Ctrl-C ends it early; the same command with the same --seed continues it.",
         allow_abbrev=False,
     )
     parser.add_argument(
