@@ -176,13 +176,14 @@ def test_whoever_is_refused_is_spoken_to() -> None:
     asked = ls.view(give(at_die(4), 0, coins=0), 0)
     refused = ls.why_illegal(asked, ls.BuildTent(4))
     assert refused is not None
-    told = [ls.describe_refusal(refused, you=0, language=language) for language in ls.LANGUAGES]
-    assert dict(zip(ls.LANGUAGES, told, strict=True)) == {
+    expected = {
         "de": "Du hast 0 Taler, aber ein Zelt kostet hier 1 Taler.",
         "en": "You have 0 coins, but a tent here costs 1 coin.",
         "fr": "Tu as 0 pièce, mais une tente coûte ici 1 pièce.",
         "it": "Hai 0 monete, ma una tenda qui costa 1 moneta.",
     }
+    for language, sentence in expected.items():
+        assert ls.describe_refusal(refused, you=0, language=language) == sentence
 
 
 def test_players_without_names_have_numbers() -> None:
