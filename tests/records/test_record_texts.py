@@ -156,7 +156,6 @@ UNWRITABLE: list[dict[str, Any]] = [
     {"actions": (None,)},
     {"actions": ("x" * 1001,)},
     {"actions": ("p0 end",) * 100_000},
-    {"seed": 2**128},
     {"seed": 1.0},
     {"is_spectators": ""},
     {"format": 2},

@@ -129,6 +129,8 @@ def test_a_seed_is_wrong_if_it_decides_less_than_the_record_says() -> None:
 MISFITS: list[tuple[dict[str, Any], str]] = [
     ({"players": ("Ann",)}, "players: must be 2 to 5 names, not 1"),
     ({"first": 2}, "first: must be a seat from 0 to 1"),
+    ({"seed": -1}, r"seed: must be a whole number from 0 to 2\*\*128 - 1"),
+    ({"seed": 2**128}, r"seed: must be a whole number from 0 to 2\*\*128 - 1"),
     ({"seat": 2, "seed": None}, "seat: must be a seat from 0 to 1"),
     ({"seat": 1}, "seed: what it decided is hidden here"),
     ({"seat": 1, "seed": None, "is_spectators": True}, "seat: the record is a spectator's"),

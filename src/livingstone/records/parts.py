@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
-from livingstone.arguments import plain_int
+from livingstone.arguments import SEED_LIMIT, plain_int
 from livingstone.errors import ArgumentError, shown
 
 __all__ = ["check_comments", "check_names", "check_tags", "misfits", "number_or_same"]
@@ -81,6 +81,8 @@ def misfits(record: Any) -> Iterator[str]:
             yield f"{name}: must be a seat from 0 to {count - 1}"
     if record.is_spectators and record.seat is not None:
         yield "seat: the record is a spectator's, who has none"
+    if record.seed is not None and not 0 <= record.seed < SEED_LIMIT:
+        yield "seed: must be a whole number from 0 to 2**128 - 1"
     if not record.is_full and record.seed is not None:
         yield "seed: what it decided is hidden here, so that it cannot be told"
     if record.is_full and record.revealed:
