@@ -136,6 +136,7 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, player(0, tents=()), "not on a board of 10 x 6"),
     (ROLLED, player(0, tents=((0,) * 5,) * 10), "not on a board of 10 x 6"),
     (ROLLED, player(0, tents=((0,) * 6,) * 9), "not on a board of 10 x 6"),
+    (BGA, changed(gems_drawn=Gems(red=2**52)), "cannot have been drawn in this turn (R4.7)"),
     # R2, R3: dice and the turn
     (ROLLED, changed(dice=(0, 1, 2)), "a die shows none of 1 to 6"),
     (ROLLED, changed(dice=(1, 2, 7)), "a die shows none of 1 to 6"),

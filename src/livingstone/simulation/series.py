@@ -53,7 +53,7 @@ class SeriesProgress:
             return None
 
         def tell(progress: Progress) -> object:
-            self._done[part] = max(self._done[part], progress.done)
+            self._done[part] = progress.done
             seconds = perf_counter() - self._begun
             return on_progress(Progress(sum(self._done), self._total, self._resumed, seconds))
 
