@@ -1,6 +1,7 @@
 """The small values that all others are built from: spaces, gems, stones, piles of cards."""
 
 from collections.abc import Iterable, Iterator
+from operator import itemgetter
 from typing import Literal, NamedTuple, Self, get_args
 
 from attrs import frozen
@@ -190,6 +191,9 @@ NO_GEMS = Gems()
 NO_STONES = Stones()
 
 
+_COUNT = itemgetter(1)
+
+
 @frozen
 class CardPile(Immutable):
     """A multiset of card ids: a pile has no order, since chance is lazy.
@@ -218,7 +222,7 @@ class CardPile(Immutable):
     @property
     def total(self) -> int:
         """How many cards there are."""
-        return sum([count for _, count in self.items])
+        return sum(map(_COUNT, self.items))
 
     def count(self, card: str) -> int:
         """Give the number of copies of this card."""

@@ -12,10 +12,12 @@ from attrs import fields, frozen
 
 from livingstone.arguments import observer_of
 from livingstone.display import as_svg, as_text
+from livingstone.drafting import drafted
 from livingstone.edition.printed import Edition
 from livingstone.engine import legal_moves
 from livingstone.moves import ChanceEvent, DonationRoll, Move
 from livingstone.state import Player, State, TentOwner, check_state
+from livingstone.unseen import size_of, unseen_cards
 from livingstone.values import CardPile, Gems, Immutable, Space, Stones
 
 __all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view", "view_of_mover"]
@@ -142,6 +144,9 @@ class View(Immutable):
         return _unpickled, (stream.getvalue(),)
 
 
+_DraftView, _DraftPlayerView, _DraftPrivate = drafted(View), drafted(PlayerView), drafted(Private)
+
+
 def _unpickled(parts: bytes) -> View:
     return View(*pickle.loads(parts))  # noqa: S301  # called by a pickle that is being loaded
 
@@ -181,8 +186,8 @@ def view_of_mover(state: State, moves: tuple[Move, ...]) -> View:
 def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
     own = None if seat is None else state.players[seat]
     opened = is_open(state)
-    unseen, draw_pile_size = _unseen(state, () if own is None else own.hand)
-    return View(
+    hand = () if own is None else own.hand
+    return _DraftView(
         state.edition,
         seat,
         _publish(state.players),
@@ -200,8 +205,8 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         state.aside,
         state.gems_drawn,
         state.played,
-        state.draw_pile if opened else unseen,
-        draw_pile_size,
+        state.draw_pile if opened else unseen_cards(state.edition.deck, state.played, hand),
+        size_of(state.draw_pile),
         state.pending,
         state.is_over,
         state.threshold,
@@ -219,15 +224,12 @@ def is_open(state: State) -> bool:
 
 def private_of(player: Player) -> Private:
     """Copy what only the player knows until it is open (R10.2)."""
-    return Private(player.coins, player.chest, player.hand)
+    return _DraftPrivate(player.coins, player.chest, player.hand)
 
-
-# What is the same object is shown as before. Each memory is one tuple, which threads find whole.
 
 _players_shown: tuple[tuple[Player, ...], tuple[PlayerView, ...]] = (), ()
-"""The players that were shown last, and what was shown of them."""
-_cards_shown: tuple[State, tuple[str, ...], tuple[CardPile, int]] | None = None
-"""The state whose unseen cards were counted last, the hand known to the seat, and the result."""
+"""The players that were shown last, and what was shown of them: one tuple, so that threads find
+it whole."""
 
 
 def _publish(players: tuple[Player, ...]) -> tuple[PlayerView, ...]:
@@ -252,7 +254,7 @@ def _public(player: Player) -> PlayerView:
     Ruling: what follows from that about the chest is public, too: it holds a coin for each
     donation, and no more than the least that purse and chest held together since the last one.
     """
-    return PlayerView(
+    return _DraftPlayerView(
         player.coins + player.chest,
         len(player.hand),
         player.donations,
@@ -265,36 +267,3 @@ def _public(player: Player) -> PlayerView:
         player.tents,
         player.scored,
     )
-
-
-def _unseen(state: State, hand: tuple[str, ...]) -> tuple[CardPile, int]:
-    """Count the cards that a seat with this hand does not see, and those of them to be drawn.
-
-    It counts anew only if one of the piles was touched, or if another seat asks.
-    """
-    global _cards_shown
-    if _cards_shown is not None:
-        before, known, counted = _cards_shown
-        if (
-            known is hand
-            and before.draw_pile is state.draw_pile
-            and before.played is state.played
-            and before.edition is state.edition
-        ):
-            return counted
-    counted = _hide(state.edition.deck, state.played, hand), state.draw_pile.total
-    _cards_shown = state, hand, counted
-    return counted
-
-
-def _hide(deck: CardPile, played: CardPile, hand: tuple[str, ...]) -> CardPile:
-    """Subtract from the whole deck the cards played and those in the hand (R10.1).
-
-    The result depends on nothing hidden, not even on the identity of the text objects.
-    """
-    counts = dict(deck.items)
-    for card, count in played.items:
-        counts[card] -= count
-    for card in hand:
-        counts[card] -= 1
-    return CardPile(tuple([pair for pair in counts.items() if pair[1]]))
