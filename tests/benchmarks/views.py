@@ -2,6 +2,10 @@
 
     python tests/benchmarks/views.py
 
+`apply`, `play` and `view` are measured in games that go on, where each state is new. In a list of
+states that is gone through again and again, caches would find more. A view costs what the games
+take longer if each state is shown to the seat to move.
+
 Each figure is the best of several measurements of CPU time, taken in turn, so that what is compared
 is measured while the machine does the same. The ratios of one run are what can be compared.
 """
@@ -10,7 +14,7 @@ import random
 import time
 from collections.abc import Callable
 
-from timing import build, random_steps
+from timing import build
 
 import livingstone as ls
 from livingstone.events import play
@@ -45,6 +49,19 @@ def bare(players: int) -> int:
     return decisions
 
 
+def random_games(players: int) -> list[tuple[ls.State, list[ls.Move]]]:
+    """Play games of random moves; list how each begins, and its moves."""
+    rng, games = random.Random(SEED), list[tuple[ls.State, list[ls.Move]]]()
+    for seed in range(GAMES):
+        state = ls.new_game(players, seed=seed)
+        games.append((state, []))
+        while not state.is_over:
+            move = rng.choice(ls.legal_moves(state))
+            games[-1][1].append(move)
+            state = ls.apply(state, move)
+    return games
+
+
 def seconds(measured: dict[str, Callable[[], object]]) -> dict[str, float]:
     """Measure the CPU time of each call, the best of some calls."""
     best = dict.fromkeys(measured, float("inf"))
@@ -58,31 +75,39 @@ def seconds(measured: dict[str, Callable[[], object]]) -> dict[str, float]:
 
 def measure(players: int) -> str:
     """Measure with this number of players; give a line of the table."""
-    listed, decisions = random_steps(players, GAMES), bare(players)
+    decisions = bare(players)
+    games = random_games(players)
+    moves = sum(len(moves) for _, moves in games)
 
-    def each(call: Callable[[ls.State, ls.Move], object]) -> Callable[[], None]:
-        def over_all() -> None:
-            for state, move in listed:
-                call(state, move)
+    def replay(step: Callable[[ls.State, ls.Move], ls.State]) -> Callable[[], None]:
+        def all_games() -> None:
+            for state, moves in games:
+                for move in moves:
+                    state = step(state, move)
 
-        return over_all
+        return all_games
+
+    def see(state: ls.State, move: ls.Move) -> ls.State:
+        ls.view(state, state.current_player)
+        return ls.apply(state, move)
 
     def batch(bot: str) -> Callable[[], ls.Report]:
         return lambda: ls.simulate([bot] * players, GAMES, seed=SEED, rotate=False)
 
     spent = seconds(
         {
-            "nothing": each(lambda state, move: None),
-            "apply": each(lambda state, move: ls.apply(state, move)),
-            "view": each(lambda state, move: ls.view(state, state.current_player)),
-            "play": each(lambda state, move: play(state, move)),
+            "nothing": replay(lambda state, move: state),
+            "apply": replay(lambda state, move: ls.apply(state, move)),
+            "see": replay(see),
+            "play": replay(lambda state, move: play(state, move).state),
             "bare": lambda: bare(players),
             "random": batch("random"),
             "seeing": batch(f"{Seeing.__module__}:{Seeing.__name__}"),
         }
     )
     apply, view, events = (
-        (spent[name] - spent["nothing"]) / len(listed) * 1e6 for name in ("apply", "view", "play")
+        (spent[name] - spent[less]) / moves * 1e6
+        for name, less in (("apply", "nothing"), ("see", "apply"), ("play", "nothing"))
     )
     return (
         f"{players:7}  {apply:8.2f}  {view:7.2f}  {view / apply:5.2f}"
