@@ -52,7 +52,11 @@ def _remove(counts: dict[str, int], cards: Iterable[str]) -> None:
 
 
 def size_of(draw_pile: CardPile) -> int:
-    """Count the cards of the draw pile."""
+    """Count the cards of the draw pile.
+
+    >>> size_of(CardPile.of(["lion", "market", "market"]))
+    3
+    """
     global _counted
     before, size = _counted
     if before is not draw_pile:
