@@ -92,7 +92,7 @@ def test_the_weights_of_a_network_make_the_same_network() -> None:
 
 def test_gradients_are_the_slopes_of_the_loss(lessons: Lessons) -> None:
     """Tried on the weight of each kind whose slope is the steepest."""
-    weights, step = Weights.of(judging()), 0.02
+    weights, step = Weights.of(judging()), 0.002
     for array, slopes in zip(weights.arrays(), _gradient(weights, lessons).arrays(), strict=True):
         steepest = np.unravel_index(np.abs(slopes).argmax(), slopes.shape)
         losses = list[float]()
@@ -126,7 +126,7 @@ def test_a_correction_brings_a_network_nearer_to_the_games(lessons: Lessons) -> 
 def test_the_games_are_those_that_the_shipped_networks_have_learned_from(
     players: int, checksum: int, tmp_path: Path
 ) -> None:
-    """If this fails, the players play otherwise: learn again, or say so in the documentation."""
+    """If this fails, players or figures are others: learn again, or say so in the documentation."""
     play_games(players, 3, 0, tmp_path / "games.jsonl")
     assert crc32((tmp_path / "games.jsonl").read_text("utf-8").encode()) == checksum
 
@@ -177,7 +177,7 @@ def test_each_beginning_of_a_round_is_learned_from_once(tmp_path: Path) -> None:
     """That holds also where cards are played before the first die (R6)."""
     games, rounds, early = list[str](), 0, 0
     for seed in range(10):
-        rng, moves, state = Random(seed), list[int](), new_game(2, seed=seed)
+        rng, moves, state = Random(seed), list[int](), ls.new_game(2, seed=seed)
         while not state.is_over:
             legal = ls.legal_moves(state)
             plays = [move for move in legal if isinstance(move, ls.PlayCard)]

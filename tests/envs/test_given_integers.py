@@ -5,14 +5,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from editions import new_game
+from editions import PRINTED, new_game
 
 import livingstone as ls
 from livingstone.envs import ActionSpace, Layout, Observer, StepwiseActionSpace
 
 VIEW = ls.view(new_game(2, seed=7), 0)
-FLAT, STEPS = ActionSpace("printed", 2), StepwiseActionSpace("printed", 2)
-OBSERVER = Observer(Layout("printed", 2, "stepwise"))
+FLAT, STEPS = ActionSpace(PRINTED, 2), StepwiseActionSpace(PRINTED, 2)
+OBSERVER = Observer(Layout(PRINTED, 2, "stepwise"))
 
 TAKES: dict[str, Callable[[Any], object]] = {
     "legal_indices": lambda given: STEPS.legal_indices(VIEW, given),
@@ -38,7 +38,7 @@ def test_integers_that_stand_for_no_action_are_refused(name: str, given: object)
 
 def test_in_the_flat_space_nothing_is_chosen_before_the_move() -> None:
     with pytest.raises(ls.ArgumentError, match="in the flat space, nothing is chosen"):
-        Observer(Layout("printed", 2)).observe(VIEW, [FLAT.legal_indices(VIEW)[0]])
+        Observer(Layout(PRINTED, 2)).observe(VIEW, [FLAT.legal_indices(VIEW)[0]])
 
 
 def test_arrays_and_iterators_of_integers_are_lists_of_them() -> None:

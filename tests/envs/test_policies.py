@@ -5,7 +5,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from editions import PRINTED
+from editions import PRINTED, new_game
 from positions import give, table
 from random_agents import first_choice
 
@@ -67,7 +67,7 @@ def test_a_policy_goes_on_from_a_choice_that_another_began() -> None:
 def test_a_policy_goes_on_from_any_choice_that_another_began(name: str) -> None:
     """Where a die is taken, too, which `greedy` always wants to use first."""
     space, policy = StepwiseActionSpace(PRINTED, 2), as_policy(name)
-    state = ls.new_game(2, seed=7)
+    state = new_game(2, seed=7)
     for number in range(12):
         seen = ls.view(state, state.current_player)
         decision = space.decide(seen)
