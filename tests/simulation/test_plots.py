@@ -40,6 +40,17 @@ def test_plots_name_what_they_show(report: Report, tmp_path: Path) -> None:
     assert "row 6" in sources
 
 
+def test_names_of_bots_stand_in_plots_as_they_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(r"$\frac$.toml").write_text("rivalry = 0.1\n", encoding="utf-8")
+    names = [r"greedy:weights=$\frac$.toml", "_quiet_bots:First"]
+    report = simulate(names, 10, seed=7)
+    for path in plots.draw_all(report, tmp_path):
+        assert all(name in path.read_text("utf-8") for name in names)
+
+
 def test_a_bot_without_finished_games_is_left_out(tmp_path: Path) -> None:
     report = simulate(["failing_bots:Sometimes"] * 2, 10, seed=7)
     assert 0 < report.failed < 10

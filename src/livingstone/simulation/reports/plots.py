@@ -21,6 +21,7 @@ ENDINGS = (".svg", ".png")
 SETTINGS: tuple[tuple[str, Any], ...] = (
     ("svg.hashsalt", "livingstone"),  # otherwise the ids inside an SVG are random
     ("svg.fonttype", "none"),
+    ("text.parse_math", False),  # the name of a bot may have a `$`
     ("font.size", 9.0),
     ("axes.spines.top", False),
     ("axes.spines.right", False),
@@ -69,7 +70,7 @@ def draw_wins(report: Report, path: File) -> None:
         width = GROUP_WIDTH / len(groups)
         for number, (bot, summaries) in enumerate(groups):
             shift = (number - (len(groups) - 1) / 2) * width
-            _bars(axes, summaries, shift, width, bot)
+            _bars(axes, summaries, shift, width, _label(bot))
         even = 100 * report.even_share.value
         label = f"an average seat ({even:.1f} %)"
         axes.axhline(even, label=label, color="0.5", linewidth=0.8, linestyle="--")
@@ -96,7 +97,7 @@ def draw_points(report: Report, path: File) -> None:
             if counted:
                 values = range(min(counted), max(counted) + 1)
                 parts = [100 * counted[value] / counted.total() for value in values]
-                axes.step(values, parts, where="mid", label=bot)
+                axes.step(values, parts, where="mid", label=_label(bot))
         axes.set_xlabel("points")
         axes.set_ylabel("games (%)")
         axes.set_ylim(bottom=0)
@@ -150,6 +151,11 @@ def _bars(
         ecolor="0.2",
         capsize=3,
     )
+
+
+def _label(bot: str) -> str:
+    """Name a bot in a legend, where matplotlib leaves out what begins with `_`."""
+    return f" {bot}" if bot.startswith("_") else bot
 
 
 def _title(report: Report, what: str) -> str:
