@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from contextlib import suppress
 from random import Random
@@ -208,6 +209,14 @@ class Forging:
 
 
 FORGED = b"\xff" * 5
+
+
+class Wandering:
+    """Goes to the folder for temporary files."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        os.chdir(tempfile.gettempdir())
+        return _any(view, rng)
 
 
 class Talking:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from livingstone import read_rows, simulate
-from livingstone.simulation import Report
+from livingstone import compare, read_rows, simulate
+from livingstone.simulation import Progress, Report
 
 
 def play(*bots: str, games: int = 4) -> Report:
@@ -81,6 +81,35 @@ def test_the_report_tells_of_failures_in_every_form() -> None:
         assert "failing_bots:Crashing" in text
         assert "lost, the" in text
     assert "failures" not in str(play("random", "random")).lower()
+
+
+def test_the_tables_tell_of_games_which_the_figures_are_of() -> None:
+    report = simulate(["random", "failing_bots:Sometimes"], 20, seed=7)
+    assert [seat.finished for seat in report.seats] == [report.finished] * 2
+    _, bots, seats, *_ = report.sheets()
+    assert [line[1] for line in bots.lines] == ["20", "20"]
+    assert [line[1] for line in seats.lines] == [str(report.finished)] * 2
+    assert bots.remark.startswith("Of the games played to the end, an average seat won ")
+
+
+def test_where_no_game_was_played_to_its_end_there_are_no_means() -> None:
+    _, bots, seats, *_ = play("failing_bots:Crashing", "random").sheets()
+    assert [line[-4:] for line in (*bots.lines, *seats.lines)] == [("",) * 4] * 4
+
+
+@pytest.mark.parametrize("name", ["games.csv", "games.parquet"])
+def test_a_bot_that_goes_to_another_folder_takes_no_file_along(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots, told = ["failing_bots:Wandering", "random"], list[Progress]()
+    for _ in range(2):
+        monkeypatch.chdir(tmp_path)
+        told.clear()
+        simulate(bots, 20, seed=7, sink=name, on_progress=told.append)
+    assert told[0].resumed == 20
+    monkeypatch.chdir(tmp_path)
+    compare(*bots, against=["random"], games=20, seed=7, folder="compared")
+    assert {path.name for path in (tmp_path / "compared").glob("?.csv")} == {"a.csv", "b.csv"}
 
 
 def test_only_the_first_notes_are_kept_whole() -> None:

@@ -36,7 +36,7 @@ def in_folder(folder: File | None) -> Iterator[Path]:
         with TemporaryDirectory(prefix="livingstone-") as temporary:
             yield Path(temporary)
         return
-    yield make_folder(folder)
+    yield make_folder(folder).absolute()  # a bot may go to another folder
 
 
 class SeriesProgress:

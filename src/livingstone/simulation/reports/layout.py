@@ -89,8 +89,9 @@ class Tests:
     def remark(self) -> str:
         """What is tested, and how many tests there are."""
         return (
-            f"An average seat wins {percent(self.even_share)}; p is about the difference from that,"
-            f" corrected for the {len(self.p_values)} tests of this report (Holm)."
+            f"Of the games played to the end, an average seat won {percent(self.even_share)}; p is"
+            " about the difference from an average seat in the same games, corrected for the"
+            f" {len(self.p_values)} tests of this report (Holm)."
         )
 
 
@@ -108,19 +109,21 @@ def wins_sheet(title: str, summaries: Iterable[Summary], tests: Tests) -> Sheet:
     lines = tuple(
         (
             label_of(summary),
-            str(summary.entries),
+            str(summary.finished if summary.bot is None else summary.entries),
             percent(summary.win),
             tests.told(summary),
             str(summary.shared),
-            _percent(summary.out.value),
-            f"{summary.rank.mean:.2f}",
-            f"{summary.points.mean:.2f}",
-            f"{summary.donated.mean:.2f}",
+            *(_of_finished(summary) if summary.finished else ("", "", "", "")),
         )
         for summary in summaries
     )
     heads = ("", "games", "wins (95 %)", "p", "shared", "out", "rank", "points", "donated")
     return Sheet(title, heads, lines, tests.remark)
+
+
+def _of_finished(summary: Summary) -> tuple[str, ...]:
+    means = (summary.rank.mean, summary.points.mean, summary.donated.mean)
+    return (_percent(summary.out.value), *(f"{mean:.2f}" for mean in means))
 
 
 def points_sheet(summaries: Iterable[Summary]) -> Sheet:

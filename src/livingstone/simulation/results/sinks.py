@@ -62,7 +62,7 @@ def open_sink(path: File | None, batch: Batch, tell: Tell = int) -> Sink:
     """
     if path is None:
         return NoSink(batch)
-    target = path_of(path)
+    target = path_of(path).absolute()  # a bot may go to another folder
     with file_errors(target):
         manifest = Manifest.of(batch)
         if is_parquet(target):
