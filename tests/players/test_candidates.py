@@ -39,7 +39,8 @@ def test_r5_2_in_the_last_turn_all_coins_are_donated() -> None:
 def test_r4_4_who_may_have_another_turn_can_keep_the_price_of_a_tent() -> None:
     """It costs five in the last column."""
     assert tried(closing(6, 6)) == [ls.Donate(8), ls.Donate(3)]
-    assert tried(closing(6, 6, coins=5)) == [ls.Donate(5)]
+    assert tried(closing(6, 6, coins=5)) == [ls.Donate(5), ls.EndTurn()]
+    assert tried(closing(6, 6, coins=4)) == [ls.Donate(4)]
 
 
 def test_r6_4_who_is_not_sure_of_another_turn_can_donate_now_or_then() -> None:

@@ -197,8 +197,9 @@ def _sales(state: State, kinds: _Kinds) -> list[Move]:
 def _donations(state: State, kinds: _Kinds) -> list[Move]:
     """Choose to donate all coins, or all but the price of a tent that another turn may build.
 
-    Where there are dice enough for another turn, it can donate as well, so that this one may end
-    without. It is not sure to come: a card lets others take more than one die (R6.4).
+    Where just that price is left, nothing need be donated. Where there are dice enough for another
+    turn, it can donate as well, so that this one may end without. It is not sure to come: a card
+    lets others take more than one die (R6.4).
     """
     amounts, open_dice = kinds[Donate], _open_dice(state)
     if not amounts:
@@ -209,8 +210,8 @@ def _donations(state: State, kinds: _Kinds) -> list[Move]:
         if state.player.supply and die <= len(state.edition.board.rows)
     }
     kept = [amounts[-1 - price] for price in sorted(prices) if 0 < price < len(amounts)]
-    later = kinds[EndTurn] if len(open_dice) >= len(state.players) else []
-    return [amounts[-1], *kept, *later]
+    can_end = len(amounts) in prices or len(open_dice) >= len(state.players)
+    return [amounts[-1], *kept, *(kinds[EndTurn] if can_end else [])]
 
 
 def _open_dice(state: State) -> list[int]:
