@@ -14,6 +14,7 @@ from livingstone.players.greedy import sale_for
 from livingstone.players.projection import Projection
 from livingstone.players.winning import Assumptions, win_shares
 from livingstone.players.worth import Worth
+from livingstone.values import NO_CARDS
 
 
 def projected(state: ls.State) -> Projection:
@@ -34,6 +35,17 @@ def test_r10_2_wealth_is_purse_chest_and_gems_and_the_same_for_all_who_look() ->
     gems = ls.Gems(1, 1, 1).worth(state.edition.board.gem_values)
     assert projected(state).wealth == [9 + gems, 3, 3]
     assert Projection.of_view(ls.view(state, 1), Assumptions()).wealth == [9 + gems, 3, 3]
+
+
+def test_r4_1_without_a_draw_pile_one_of_the_played_cards_is_drawn() -> None:
+    """Those in others' hands cannot come, though nobody sees them."""
+    state = at_die(1)
+    drawn = ["lion", "mine_collapse"]
+    state = give(state, 1, cards=[card for card in state.draw_pile.cards() if card not in drawn])
+    expected = Worth.of_state(state).draw
+    state = state.changed(draw_pile=NO_CARDS, played=state.draw_pile)
+    assert [card for card, _ in state.played] == drawn
+    assert Worth.of_view(ls.view(state, 0)).draw == Worth.of_state(state).draw == expected > 0
 
 
 def test_r7_1_points_are_those_scored_the_column_gems_and_majorities() -> None:

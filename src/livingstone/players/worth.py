@@ -43,7 +43,7 @@ class Worth:
     own: Private | Player
     """What only this seat knows."""
     unseen: CardPile
-    """The cards that can come when one is drawn."""
+    """The cards that can come when one is drawn; without a draw pile, those that lie open."""
     projection: Projection
     """What each player will have at the end."""
     weights: Weights
@@ -58,15 +58,16 @@ class Worth:
         assert view.own is not None
         weights = weights or weights_for(len(view.players))
         projection = Projection.of_view(view, weights.assumptions)
-        return cls(view, view.seat, view.own, view.unseen, projection, weights)
+        unseen = view.unseen if view.draw_pile_size else view.played  # drawn again (R4.1)
+        return cls(view, view.seat, view.own, unseen, projection, weights)
 
     @classmethod
     def of_state(cls, state: State, weights: Weights | None = None) -> "Worth":
         """Weigh things for the player to move, by what that player knows and the draw pile."""
         weights = weights or weights_for(len(state.players))
         projection = Projection.of_state(state, weights.assumptions)
-        own = state.player
-        return cls(state, state.current_player, own, state.draw_pile, projection, weights)
+        own, unseen = state.player, state.draw_pile or state.played
+        return cls(state, state.current_player, own, unseen, projection, weights)
 
     @property
     def player(self) -> PlayerView | Player:
