@@ -133,8 +133,8 @@ class IsmctsBot:
     """How often the search tries something before it chooses, at most: it stops when it is sure.
     None stands for 400, or for as many as there is time for if `seconds` are given."""
     seconds: float | None = field(default=None, converter=_seconds)
-    """Seconds of processor time for a choice, at most, but for the first iteration; None for no
-    limit."""
+    """About how many seconds of processor time a choice takes at most; it begins no iteration for
+    which time is missing if it takes as long as the longest before. None for no limit."""
     rollout: str = field(default="policy", converter=_rollout)
     """By whose moves the player itself goes on below the tree, before a position is judged:
     `policy`, which is `greedy` where no policy was learned, `greedy` or `random`."""
