@@ -107,3 +107,30 @@ def test_a_journal_that_breaks_off_in_a_move_is_dealt_on() -> None:
 def test_a_line_that_cannot_be_carried_out_is_named(lines: list[str], told: str) -> None:
     with pytest.raises(ls.RecordError, match=told):
         ls.Table.from_journal(ls.new_game(2, seed=7), lines)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (["d dice 1 2 3 4", "d stones red=1", "p0 take 1"], "action 2: no outcome of chance is"),
+        (["d dice 1 2 3 4", "p0 take 1", "p0 dig", "p0 end"], "action 4: chance has to decide"),
+        (["d dice 1 2 3 4", "p0 take 1", "p0 dig", "p0 undo"], "action 4: chance has to decide"),
+        (["d dice 1 2 3 4", "p0 take 1", "p0 dig", "d stones red=2"], "action 4: "),
+        (["p0 take 1"], "action 1: chance has to decide"),
+        (["d dice 1 1 1"], "action 1: "),
+    ],
+    ids=str,
+)
+def test_r10_3_with_a_dealer_outcomes_stand_where_they_were_dealt(
+    lines: list[str], told: str
+) -> None:
+    start = ls.new_game(2, explicit_chance=True)
+    with pytest.raises(ls.RecordError, match=told):
+        ls.Table.from_journal(start, lines, dealer=ls.deal)
+
+
+def test_what_is_no_journal_and_what_needs_no_dealer_is_refused() -> None:
+    with pytest.raises(ls.ArgumentError, match="a journal is a list of lines, not None"):
+        ls.Table.from_journal(ls.new_game(2, seed=7), None)  # type: ignore[arg-type]
+    with pytest.raises(ls.ArgumentError, match="needs no dealer"):
+        ls.Table.from_journal(ls.new_game(2, seed=7), [], dealer=ls.deal)

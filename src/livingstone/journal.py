@@ -3,18 +3,20 @@
 A line is in the notation, or it is `p0 undo` or `p0 redo`.
 """
 
+from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
-from livingstone.errors import ArgumentError, NotationError, RecordError
+from livingstone.dealing import Dealer
+from livingstone.errors import ArgumentError, NotationError, RecordError, shown
 from livingstone.moves import Action, Outcome
 from livingstone.notation import format_move, parse_move
 from livingstone.notation.vocabulary import Notable
 from livingstone.refusals import IllegalMoveError
 from livingstone.undo import UndoError
 
-__all__ = ["REDO", "UNDO", "Entry", "entries_of", "line_for", "refusing"]
+__all__ = ["REDO", "UNDO", "Entry", "Journal", "line_for"]
 
 UNDO, REDO = "undo", "redo"
 
@@ -33,25 +35,48 @@ def line_for(action: Action, seat: int) -> str:
     return format_move(action, None if isinstance(action, Outcome) else seat)
 
 
-def entries_of(journal: Iterable[str]) -> list[Entry]:
-    """Read a journal; raises `RecordError` for a line that is malformed."""
-    entries = []
-    for number, line in enumerate(journal, 1):
-        with refusing(number):
-            first, _, deed = line.partition(" ") if isinstance(line, str) else ("", "", "")
-            if deed in (UNDO, REDO):
-                entries.append(Entry(parse_move(f"{first} end")[0], deed))
-            else:
-                entries.append(Entry(*parse_move(line)))
-    return entries
-
-
-@contextmanager
-def refusing(number: int) -> Iterator[None]:
-    """Say that the entry with this number, from 1, cannot be carried out: by a `RecordError`."""
+def _entry_of(line: str, number: int) -> Entry:
+    """Read a line; raises `RecordError` for one that is malformed."""
+    first, _, deed = line.partition(" ") if isinstance(line, str) else ("", "", "")
     try:
-        yield
-    except IllegalMoveError as error:
-        raise RecordError(str(error.reason), number) from None
-    except (NotationError, ArgumentError, UndoError) as error:
+        if deed in (UNDO, REDO):
+            return Entry(parse_move(f"{first} end")[0], deed)
+        return Entry(*parse_move(line))
+    except (NotationError, ArgumentError) as error:
         raise RecordError(str(error), number) from None
+
+
+class Journal:
+    """A journal while it is carried out, entry by entry; it is true as long as some are left."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        """Read all lines.
+
+        Raises `RecordError` for a line that is malformed, `ArgumentError` for no lines at all.
+        """
+        if not isinstance(lines, Iterable):
+            raise ArgumentError(f"a journal is a list of lines, not {shown(lines)}")
+        self._entries = deque(_entry_of(line, number) for number, line in enumerate(lines, 1))
+        self._taken = 0
+
+    def __bool__(self) -> bool:
+        return bool(self._entries)
+
+    def take(self) -> Entry:
+        """Take the next entry; there must be one."""
+        self._taken += 1
+        return self._entries.popleft()
+
+    def before(self, dealer: Dealer) -> Dealer:
+        """Deal the outcomes that stand next, and after the last line as the dealer does."""
+        return lambda state: cast("Outcome", self.take().deed) if self else dealer(state)
+
+    @contextmanager
+    def refusing(self) -> Iterator[None]:
+        """Say that the entry taken last cannot be carried out: by a `RecordError`."""
+        try:
+            yield
+        except IllegalMoveError as error:
+            raise RecordError(str(error.reason), self._taken) from None
+        except UndoError as error:
+            raise RecordError(str(error), self._taken) from None

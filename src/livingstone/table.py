@@ -1,6 +1,5 @@
 """Tables, which a front end holds: the state of a game, its history, and undo (R11)."""
 
-from collections import deque
 from collections.abc import Iterable, Mapping
 from threading import RLock
 from typing import Any, cast
@@ -14,8 +13,8 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
 from livingstone.events.log import BEGINNING, EventLog, News, Version
 from livingstone.events.transitions import Transition, opening, play
-from livingstone.journal import REDO, UNDO, entries_of, line_for, refusing
-from livingstone.moves import Action, Outcome
+from livingstone.journal import REDO, UNDO, Journal, line_for
+from livingstone.moves import Action
 from livingstone.records.record import Record
 from livingstone.refusals import Code, IllegalMoveError, Refusal
 from livingstone.state import State, check_state
@@ -265,19 +264,20 @@ class Table:
         >>> again.journal == table.journal, again.can_redo
         (True, True)
 
-        Raises `RecordError` for a line that is malformed or not legal, `ArgumentError` as `Table`.
+        With a dealer, outcomes stand where they were dealt; the dealer decides what comes after the
+        last line. Raises `RecordError` for a line that is malformed or not legal, `ArgumentError`
+        as `Table`.
         """
-        entries = entries_of(journal)
-        outcomes = deque(deed for _, deed in entries if isinstance(deed, Outcome))
-        known = dealer and (lambda state: outcomes.popleft() if outcomes else dealer(state))
-        table = cls(start, dealer=known)
-        for number, (seat, deed) in enumerate(entries, 1):
-            with refusing(number):
+        left = Journal(journal)
+        with left.refusing():
+            table = cls(start, dealer=dealer and left.before(dealer))
+            while left:
+                seat, deed = left.take()
                 if deed == UNDO:
                     table.undo(-1 if seat is None else seat)
                 elif deed == REDO:
                     table.redo(seat)
-                elif dealer is None or not isinstance(deed, Outcome):
+                else:
                     table.play(cast("Action", deed), seat)
         return table
 
