@@ -76,6 +76,8 @@ WRONG_LINES = [
     ("p1", 3, VERBS_AND_CARDS),
     ("p1 End", 4, VERBS_AND_CARDS),
     ("p1 end\n", 4, VERBS_AND_CARDS),
+    ("p1 undo", 4, VERBS_AND_CARDS),
+    ("p1 redo", 4, VERBS_AND_CARDS),
     ("p1 " + "x" * 41, 4, VERBS_AND_CARDS),
     ("p1 take", 8, "the value of a die, such as 4"),
     ("p1 take 0", 9, "the value of a die, such as 4"),

@@ -18,6 +18,7 @@ from livingstone.notation.vocabulary import (
     CARD,
     HIDDEN,
     MOST_CHARACTERS,
+    VERBS,
     HiddenCard,
     HiddenDonation,
     Notable,
@@ -148,7 +149,7 @@ def _read_move(words: _Words) -> Notable:
             return _read_play(words, words.match(CARD, "the id of a card")[0])
         case verb if verb in BARE:
             return BARE[verb]
-        case card if CARD.fullmatch(card):
+        case card if CARD.fullmatch(card) and card not in VERBS:
             return _read_play(words, card)
         case _:
             raise words.error(expected)
