@@ -10,6 +10,7 @@ from attrs import fields, has
 
 from livingstone.arguments import SEED_LIMIT
 from livingstone.caching import by_identity
+from livingstone.edition.effect import DrawStones
 from livingstone.edition.loading import check_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import shown
@@ -261,13 +262,21 @@ def _pending(state: State) -> Iterator[str]:
         if state.dice_taken or any(player.last_die for player in state.players):
             yield f"{pending} is awaited, with dice taken (R2.5)"
     elif isinstance(pending, StoneDraw):
-        if not 1 <= pending.count <= state.bag.total:
-            yield f"{pending} is awaited from {state.bag.total} stones (R4.3)"
+        if pending.count not in {min(count, state.bag.total) for count in _stone_draws(state)}:
+            yield f"{pending} is awaited, which no die or card has caused (R4.3, R6.8)"
     elif isinstance(pending, CardDraw):
         if not state.draw_pile:
             yield f"{pending} is awaited from an empty pile (R4.1)"
         if pending.is_replacement and not _shows_collapse(state):
             yield f"{pending} is awaited without a mine collapse (R6.12)"
+
+
+def _stone_draws(state: State) -> Iterator[int]:
+    """List how many stones the die, if it is used, and the cards that lie open can draw."""
+    if state.die is None and state.dice_taken:
+        yield state.player.last_die
+    effects = [state.edition.effects[card] for card, _ in state.played]
+    yield from (effect.stones for effect in effects if isinstance(effect, DrawStones))
 
 
 def _shows_collapse(state: State) -> bool:

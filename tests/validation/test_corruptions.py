@@ -168,7 +168,8 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, changed(pending=CardDraw(False)), "is awaited before a die is taken (R3.2)"),
     (ROLLED, changed(pending=StoneDraw(1), dice=()), "is to move and can take no die (R2.2)"),
     (DIGGING, changed(pending=StoneDraw(0)), "StoneDraw(count=0) is awaited"),
-    (DIGGING, changed(pending=StoneDraw(61)), "StoneDraw(count=61) is awaited from 60 stones"),
+    (DIGGING, changed(pending=StoneDraw(61)), "no die or card has caused (R4.3, R6.8)"),
+    (DIGGING, changed(pending=StoneDraw(4)), "no die or card has caused (R4.3, R6.8)"),
     (DRAWING, changed(draw_pile=CardPile(), played=DECK), "from an empty pile (R4.1)"),
     (DRAWING, changed(pending=CardDraw(is_replacement=True)), "without a mine collapse (R6.12)"),
     (
