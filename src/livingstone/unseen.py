@@ -6,6 +6,7 @@ threads find whole.
 
 from collections.abc import Iterable
 
+from livingstone.errors import ArgumentError, shown
 from livingstone.values import NO_CARDS, CardPile
 
 __all__ = ["size_of", "unseen_cards"]
@@ -43,8 +44,10 @@ def unseen_cards(deck: CardPile, played: CardPile, hand: tuple[str, ...]) -> Car
 
 
 def _remove(counts: dict[str, int], cards: Iterable[str]) -> None:
-    """Count these cards no more."""
+    """Count these cards no more; raises `ArgumentError` for one that is not left."""
     for card in cards:
+        if card not in counts:
+            raise ArgumentError(f"the deck has too few cards {shown(card)}: see `validate` (R1.6)")
         if counts[card] == 1:
             del counts[card]
         else:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from attrs import evolve
+
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import DataError
@@ -25,4 +27,5 @@ def reduce_edition(edition: Edition) -> tuple[Any, ...]:
     """Say how to pickle an edition, in the form that `copyreg` requires."""
     if is_shipped(edition):
         return find_shipped, (edition.id, edition_hash(edition))
-    return Edition, (edition.id, edition.ruleset, edition.board, edition.cards)
+    board = evolve(edition.board)  # without what was worked out of it: equal editions, equal bytes
+    return Edition, (edition.id, edition.ruleset, board, edition.cards)
