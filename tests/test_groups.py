@@ -84,6 +84,11 @@ def test_a_choice_that_is_not_there_is_refused() -> None:
     for wrong in ({}, {"amount": 4}, {"amount": True}, {"amount": 1, "source": ls.Space(1, 1)}):
         with pytest.raises(ls.ArgumentError, match="chest has no move with these choices"):
             group.move(**wrong)
+    die = group_at(table(3, 4), "die-4")
+    mixed: Any = [1, "a"]
+    for junk in ({"amount": 2.5}, {"cards": mixed}):
+        with pytest.raises(ls.ArgumentError, match="die-4 has no move with these choices"):
+            die.move(**junk)
 
 
 def test_who_is_not_to_move_has_no_groups() -> None:

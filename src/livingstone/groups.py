@@ -128,9 +128,10 @@ class MoveGroup(Immutable):
 
         Raises `ArgumentError` if there is no such move, or if another choice is needed.
         """
-        chosen = (plain_int(amount), gems, tuple(sorted(cards)), space, source)
+        number = plain_int(amount)
+        chosen = (number, gems, tuple(sorted(cards, key=str)), space, source)
         for move in self.moves:
-            if _chosen(move) == chosen:
+            if _chosen(move) == chosen and (number is None) == (amount is None):
                 return move
         raise ArgumentError(f"{self.target} has no move with these choices: {shown(chosen)}")
 

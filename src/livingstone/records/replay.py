@@ -144,7 +144,7 @@ def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
     """Read a line; check that the game is not over, and that the player named is to move."""
     try:
         seat, action = parse_move(line)
-    except NotationError as error:
+    except (NotationError, ArgumentError) as error:
         raise RecordError(str(error), number) from None
     if state.is_over:
         raise RecordError("the game is over", number, "R2.7")

@@ -61,12 +61,12 @@ def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
     Raises `ArgumentError` for what is neither a state nor a view, for a row that the board does not
     have, and for cards that the edition does not have.
     """
-    if not isinstance(getattr(position, "edition", None), Edition):
+    if not (hasattr(position, "boat") and isinstance(position.edition, Edition)):
         raise ArgumentError(f"a State or a View is needed, not a {type(position).__name__}")
     row = whole("row", row, 1, len(position.edition.board.rows))
     effects = position.edition.effects
     for card in cards:
-        if card not in effects:
+        if not isinstance(card, str) or card not in effects:
             raise ArgumentError(f"there is no card {shown(card)}")
         if isinstance(effects[card], NoCostTent):
             return Price(0, (0,) * len(position.players))
