@@ -84,7 +84,10 @@ def _out(study: Study) -> Table:
         lines.append((f"{players}", *(Cell(rate, scale=100) for rate in rates)))
     heads = (
         *("players", "somebody is out, in %", "all are out, in %"),
-        *("who had won without the rule is out, in %", "the same, in % of games with somebody out"),
+        *(
+            "who would have won without the rule is out, in %",
+            "the same, in % of games with somebody out",
+        ),
     )
     remark = (
         f"{len(study.self_play(2))} games in each line. Points are those collected; of equal"
