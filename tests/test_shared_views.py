@@ -3,6 +3,7 @@
 import pickle
 import random
 import sys
+import tomllib
 
 import pytest
 from editions import new_game
@@ -76,3 +77,20 @@ def test_a_view_copies_few_players_and_seldom_counts_cards(monkeypatch: pytest.M
             views += 1
     assert made["view._public"] / views < 1.2
     assert made["unseen._remove"] / views < 0.5
+
+
+def test_r10_1_equal_views_have_equal_pickles_whatever_was_worked_out_of_the_board() -> None:
+    board = tomllib.loads(ls.shipped_toml("board"))
+    one, other = (ls.load_edition("printed", board=board | {"tents": 12}) for _ in range(2))
+    states = [ls.new_game(2, seed=7, edition=edition) for edition in (one, other)]
+    ls.legal_moves(ls.apply(states[0], ls.TakeDie(3)))
+    assert "costs" in vars(one.board)
+    assert "costs" not in vars(other.board)
+    assert len({pickle.dumps(ls.view(state, 0)) for state in states}) == 1
+
+
+def test_r1_6_a_state_with_cards_that_the_deck_lacks_has_no_view() -> None:
+    state = new_game(3, seed=7)
+    player = state.player.changed(hand=("unheard_of",))
+    with pytest.raises(ls.ArgumentError, match=r"too few cards 'unheard_of'.* \(R1\.6\)"):
+        ls.view(state.with_player(player), state.current_player)

@@ -2,7 +2,6 @@
 
 import gc
 import pickle
-import tomllib
 from collections import Counter
 from itertools import pairwise
 from types import BuiltinFunctionType, FunctionType, ModuleType
@@ -278,23 +277,6 @@ def test_a_view_can_be_pickled(state: ls.State) -> None:
         copy = pickle.loads(pickle.dumps(seen))
         assert copy == seen
         assert hash(copy) == hash(seen)
-
-
-def test_r10_1_equal_views_have_equal_pickles_whatever_was_worked_out_of_the_board() -> None:
-    board = tomllib.loads(ls.shipped_toml("board"))
-    one, other = (ls.load_edition("printed", board=board | {"tents": 12}) for _ in range(2))
-    states = [ls.new_game(2, seed=7, edition=edition) for edition in (one, other)]
-    ls.legal_moves(ls.apply(states[0], ls.TakeDie(3)))
-    assert "costs" in vars(one.board)
-    assert "costs" not in vars(other.board)
-    assert len({pickle.dumps(ls.view(state, 0)) for state in states}) == 1
-
-
-def test_r1_6_a_state_with_cards_that_the_deck_lacks_has_no_view() -> None:
-    state = hidden_game()
-    player = state.player.changed(hand=("unheard_of",))
-    with pytest.raises(ls.ArgumentError, match=r"too few cards 'unheard_of'.* \(R1\.6\)"):
-        ls.view(state.with_player(player), state.current_player)
 
 
 def test_a_view_is_frozen() -> None:
