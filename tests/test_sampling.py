@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations, product
 from math import sqrt
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -211,6 +212,13 @@ def test_a_view_that_no_state_fits_is_refused(problem: str) -> None:
     with pytest.raises(ls.ArgumentError, match="no state fits this view") as caught:
         ls.sample_state(other_views()[problem], 1)
     assert problem in str(caught.value)
+
+
+@pytest.mark.parametrize("field", ["edition", "players", "unseen", "draw_pile_size", "own"])
+def test_a_view_with_wrong_types_is_refused(field: str) -> None:
+    wrong: dict[str, Any] = {field: ...}
+    with pytest.raises(ls.ArgumentError, match=f"view.{field} has a wrong type: ellipsis"):
+        ls.sample_state(evolve(ls.view(late_game(), 0), **wrong), 1)
 
 
 NUMBER_FIELDS = (

@@ -8,7 +8,7 @@ from livingstone.arguments import seed_of
 from livingstone.caching import by_identity
 from livingstone.errors import ArgumentError, shown
 from livingstone.state import Player, State
-from livingstone.validation import validate
+from livingstone.validation import validate, wrong_types
 from livingstone.values import CardPile
 from livingstone.view import PlayerView, Private, View
 from livingstone.view import view as show
@@ -54,12 +54,15 @@ def _misfit(view: View) -> str | None:
 
     Whether a state fits does not depend on the seed, so one draw is enough to find out.
     """
-    if problem := _contradiction(view):
-        return problem
-    state = _draw(view, Random(0))
-    for problem in validate(state):
-        return problem
-    return None if show(state, view.seat) == view else "it contradicts itself"
+    try:
+        if problem := _contradiction(view):
+            return problem
+        state = _draw(view, Random(0))
+        for problem in validate(state):
+            return problem
+        return None if show(state, view.seat) == view else "it contradicts itself"
+    except Exception:  # such an object can hold anything; types are checked only where it matters
+        return next(wrong_types("view", view, View), "it contradicts itself")
 
 
 def _contradiction(view: View) -> str | None:

@@ -20,7 +20,7 @@ from livingstone.state import Player, State
 from livingstone.structuring.converter import converter
 from livingstone.values import NO_GEMS, CardPile
 
-__all__ = ["validate"]
+__all__ = ["validate", "wrong_types"]
 
 BEYOND_ALL = SEED_LIMIT
 """All numbers of a state are smaller than this one, seeds included."""
@@ -46,7 +46,7 @@ def validate(state: State) -> list[str]:
     >>> validate(new_game(2, seed=7).changed(boat=11))
     ['the boat is in column 11 of 10 (R1.2)']
     """
-    problems = list(_wrong_types("state", state, State))
+    problems = list(wrong_types("state", state, State))
     if problems:
         return problems
     problems = list(_shape(state))
@@ -64,13 +64,13 @@ def validate(state: State) -> list[str]:
     ]
 
 
-def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
+def wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
     """Find values that are not what a field's annotation says."""
     origin, arguments = _parts(wanted)
     if origin is UnionType:
         fitting = [choice for choice in arguments if type(value) is choice]
         if fitting:
-            yield from _wrong_types(path, value, fitting[0])
+            yield from wrong_types(path, value, fitting[0])
         else:
             yield f"{path} has a wrong type: {type(value).__name__}"
     elif type(value) is not (origin or wanted):
@@ -87,7 +87,7 @@ def _wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
         for field in fields(wanted):
             inner, hint = getattr(value, field.name), hints[field.name]
             if not _is_sound_leaf(inner, hint):
-                yield from _wrong_types(f"{path}.{field.name}", inner, hint)
+                yield from wrong_types(f"{path}.{field.name}", inner, hint)
 
 
 def _is_sound_leaf(value: Any, wanted: Any) -> bool:
@@ -120,7 +120,7 @@ def _wrong_items(path: str, value: Any, wanted: Any, arguments: tuple[Any, ...])
         return
     for index, (item, type_of_item) in enumerate(zip(value, arguments, strict=True)):
         if not _is_sound_leaf(item, type_of_item):
-            yield from _wrong_types(f"{path}[{index}]", item, type_of_item)
+            yield from wrong_types(f"{path}[{index}]", item, type_of_item)
 
 
 def _shape(state: State) -> Iterator[str]:
