@@ -275,7 +275,7 @@ def _stone_draws(state: State) -> Iterator[int]:
     """List how many stones the die, if it is used, and the cards that lie open can draw."""
     if state.die is None and state.dice_taken:
         yield state.player.last_die
-    effects = [state.edition.effects[card] for card, _ in state.played]
+    effects = [state.edition.effects.get(card) for card, _ in state.played]
     yield from (effect.stones for effect in effects if isinstance(effect, DrawStones))
 
 

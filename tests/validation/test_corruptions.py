@@ -170,6 +170,11 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (DIGGING, changed(pending=StoneDraw(0)), "StoneDraw(count=0) is awaited"),
     (DIGGING, changed(pending=StoneDraw(61)), "no die or card has caused (R4.3, R6.8)"),
     (DIGGING, changed(pending=StoneDraw(4)), "no die or card has caused (R4.3, R6.8)"),
+    (
+        DIGGING,
+        changed(played=CardPile((("unheard_of", 1),))),
+        "the cards are not those of the deck",
+    ),
     (DRAWING, changed(draw_pile=CardPile(), played=DECK), "from an empty pile (R4.1)"),
     (DRAWING, changed(pending=CardDraw(is_replacement=True)), "without a mine collapse (R6.12)"),
     (

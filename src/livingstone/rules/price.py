@@ -61,7 +61,7 @@ def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
     Raises `ArgumentError` for what is neither a state nor a view, for a row that the board does not
     have, and for cards that the edition does not have.
     """
-    if not (hasattr(position, "boat") and isinstance(position.edition, Edition)):
+    if not (isinstance(getattr(position, "edition", None), Edition) and hasattr(position, "boat")):
         raise ArgumentError(f"a State or a View is needed, not a {type(position).__name__}")
     row = whole("row", row, 1, len(position.edition.board.rows))
     effects = position.edition.effects
