@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Barrier
-from typing import Any, cast
+from typing import Any
 
 import pytest
 from attrs import evolve
@@ -189,8 +189,6 @@ def test_wrong_arguments_are_refused_in_one_line() -> None:
         ls.price_of(wrong, 1)
     with pytest.raises(ls.ArgumentError, match="a State or a View is needed, not a Record"):
         ls.price_of(record, 1)
-    with pytest.raises(ls.ArgumentError, match="a State or a View is needed, not a StonesDrawn"):
-        ls.price_of(cast("Any", ls.StonesDrawn(ls.Stones())), 1)
     with pytest.raises(ls.ArgumentError, match="there is no card a list"):
         ls.price_of(ls.new_game(3, seed=7), 1, [[]])  # type: ignore[list-item]
     with pytest.raises(ls.RecordError, match="action 1: a line must be a text"):

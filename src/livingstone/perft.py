@@ -53,8 +53,8 @@ def perft(state: State, depth: int) -> Perft:
 def divide(state: State, depth: int) -> dict[Action, Perft]:
     """Split `perft` by the first action, in the order of `legal_moves` or `chance_outcomes`.
 
-    The first action itself is counted, so that the parts sum to the whole; a game
-    that is over has no parts.
+    The first action itself is counted, so that the parts sum to the whole; a game that is
+    over has no parts.
 
     >>> from livingstone import new_game
     >>> state = new_game(2, seed=7, edition="bga")
