@@ -6,6 +6,7 @@ lines that import them are put before the first example of a docstring.
 
 import ast
 import builtins
+import random
 import sys
 from collections.abc import Iterable, Iterator
 from doctest import DocTestParser
@@ -16,9 +17,9 @@ from sphinx.application import Sphinx
 from sphinx.util import logging
 
 import livingstone
-from livingstone import edition, envs, events, simulation, testing
+from livingstone import edition, envs, events, players, simulation, testing
 
-PUBLIC = (livingstone, envs, testing, simulation, events, edition)
+PUBLIC = (livingstone, envs, testing, simulation, players, events, edition, random)
 """Where names are looked for, the first that has a name being the one to import it from."""
 LONGEST = 85
 """Characters of a line of code."""

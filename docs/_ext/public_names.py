@@ -4,10 +4,15 @@
 marked with single backticks in a docstring links where it can and is plain code where it cannot.
 """
 
+import inspect
+from typing import Any, get_type_hints
+
+from attrs import has
 from docutils import nodes
 from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
+from sphinx.util.inspect import stringify_signature
 
 _HIDDEN = (
     "livingstone.edition.printed.",
@@ -46,6 +51,23 @@ def _hide_signature(
     return None
 
 
+def _show_plain_types(
+    app: Sphinx, what: str, name: str, obj: object, options: object, *signature: str | None
+) -> tuple[str, None] | None:
+    """Leave the ranges of values out of how an object of an attrs class is constructed."""
+    del app, name, options, signature
+    if what != "class" or not isinstance(obj, type) or not has(obj):
+        return None
+    fields, given = get_type_hints(obj), get_type_hints(obj.__init__)
+    shown = inspect.signature(obj)
+    parameters = []
+    for name_, parameter in shown.parameters.items():
+        hint = given.get(name_, Any)
+        parameters.append(parameter.replace(annotation=fields[name_] if hint is Any else hint))
+    plain = shown.replace(parameters=parameters)
+    return stringify_signature(plain, unqualified_typehints=True), None
+
+
 def _drop_alias(
     app: Sphinx, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
@@ -59,5 +81,6 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.connect("missing-reference", _resolve)
     app.connect("autodoc-process-signature", _hide_signature)
+    app.connect("autodoc-process-signature", _show_plain_types)
     app.connect("autodoc-process-docstring", _drop_alias)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

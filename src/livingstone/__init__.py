@@ -31,6 +31,7 @@ from livingstone.errors import (
 from livingstone.events import Event, visible
 from livingstone.events.log import News, Version
 from livingstone.events.transitions import Transition, play
+from livingstone.extras import MissingExtraError
 from livingstone.groups import Amounts, MoveGroup, group_moves, move_at, target_of
 from livingstone.legality import is_legal, why_illegal
 from livingstone.moves import (
@@ -123,6 +124,7 @@ __all__ = [
     "IllegalMoveError",
     "LANGUAGES",
     "LivingstoneError",
+    "MissingExtraError",
     "Move",
     "MoveGroup",
     "News",

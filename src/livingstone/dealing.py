@@ -20,6 +20,11 @@ def deal(state: State) -> Outcome:
 
     Nobody can predict the outcomes, not even with all that is stored of the game.
 
+    >>> from livingstone import chance_outcomes, new_game
+    >>> state = new_game(2, explicit_chance=True)
+    >>> deal(state) in chance_outcomes(state)
+    True
+
     Raises `ArgumentError` where no outcome is awaited.
     """
     return sample_outcome(state, secrets.randbelow(SEED_LIMIT))

@@ -50,7 +50,9 @@ def new_game(
     first: int = 0,
     explicit_chance: bool = False,
 ) -> State:
-    """Begin a game (R1) for 2 to 5 players; the seat `first` begins.
+    """Begin a game (R1) for as many players as the edition allows; the seat `first` begins.
+
+    In the shipped editions, these are 2 to 5.
 
     A seed from 0 to 2**128 - 1 decides all chance; if none is given, the operating system gives a
     fresh one. With `explicit_chance` the game has no seed, and the caller applies the outcomes.

@@ -28,7 +28,7 @@ class ArgumentError(LivingstoneError, ValueError):
 
 
 class DataError(LivingstoneError, ValueError):
-    """A data file cannot be used; the error lists everything that is wrong with it.
+    """A data file or a text of JSON cannot be used; the error lists all that is wrong with it.
 
     >>> print(DataError("board.toml", ["tents: must be 1 or more, not 0"]))
     board.toml: tents: must be 1 or more, not 0
@@ -38,7 +38,9 @@ class DataError(LivingstoneError, ValueError):
         """Keep where the data came from and the problems, each beginning with its path."""
         super().__init__(source, tuple(problems))
         self.source = source
+        """Where the data came from."""
         self.problems = tuple(problems)
+        """What is wrong, each problem with its path at the beginning."""
 
     def __str__(self) -> str:
         """Give one line for one problem, a list under a heading for more."""
@@ -59,8 +61,11 @@ class NotationError(LivingstoneError, ValueError):
         """Keep the line, the column of the mistake (from 1), and what should stand there."""
         super().__init__(line, column, expected)
         self.line = line
+        """The whole line."""
         self.column = column
+        """Where the mistake is, from 1."""
         self.expected = expected
+        """What should stand there."""
 
     def __str__(self) -> str:
         """Show the line, cut short and in ASCII, with what was expected where."""
@@ -80,8 +85,11 @@ class RecordError(LivingstoneError, ValueError):
         """Keep the reason, the number of the wrong action (from 1), and the rule it breaks."""
         super().__init__(reason, action, rule)
         self.reason = reason
+        """What is wrong."""
         self.action = action
+        """The number of the wrong action, from 1, if it is one."""
         self.rule = rule
+        """The number of the rule that it breaks, if it breaks one."""
 
     def __str__(self) -> str:
         """Give the reason with the action's number and the rule, as far as there are any."""

@@ -116,8 +116,11 @@ class IllegalMoveError(LivingstoneError, ValueError):
         """Keep the move, the state in which it was tried, and the reason of the refusal."""
         super().__init__(move, state, reason)
         self.move = move
+        """What was tried."""
         self.state = state
+        """The state in which it was tried; it holds secrets."""
         self.reason = reason
+        """Why it is refused."""
 
     def __repr__(self) -> str:
         """Show only the reason: the move and the state may hold secrets (R10.2)."""

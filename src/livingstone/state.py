@@ -162,7 +162,7 @@ class State(Immutable):
     bag: Stones
     """The stones in the bag, without an order."""
     draw_pile: CardPile
-    """The cards nobody has seen, without an order."""
+    """The cards that lie face down, without an order."""
     current_player: int = 0
     """The seat to move, or the seat for which an outcome of chance is awaited."""
     starting_player: int = 0

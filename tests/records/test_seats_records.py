@@ -195,3 +195,17 @@ def test_a_record_survives_being_written(game: Game, data: st.DataObject) -> Non
     seat = data.draw(st.integers(0, len(record.players) - 1))
     both = (record, record.seen_by(seat))
     assert ls.loads_all(ls.dumps_all(both)) == both
+
+
+@pytest.mark.parametrize("seat", [False, -1, 2, "0"])
+def test_r10_2_an_action_is_hidden_from_a_seat_of_the_game_only(seat: object) -> None:
+    state = ls.new_game(2, seed=7)
+    with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
+        ls.conceal(state, ls.Donate(1), seat)  # type: ignore[arg-type]
+
+
+def test_only_an_action_in_a_state_can_be_hidden() -> None:
+    with pytest.raises(ls.ArgumentError, match="a State is needed"):
+        ls.conceal(None, ls.Donate(1), 0)  # type: ignore[arg-type]
+    with pytest.raises(ls.ArgumentError, match="only a move or an outcome"):
+        ls.conceal(ls.new_game(2, seed=7), "p0 donate 1", 1)  # type: ignore[arg-type]

@@ -42,7 +42,7 @@ def test_the_names_are_sorted_and_exist() -> None:
 def test_without_hypothesis_the_error_says_what_to_install() -> None:
     done = run("import sys; sys.modules['hypothesis'] = None; import livingstone.testing")
     last = done.stderr.strip().splitlines()[-1]
-    assert "MissingHypothesisError" in last
+    assert "MissingExtraError" in last
     assert "pip install 'livingstone[testing]'" in last
 
 
@@ -108,3 +108,8 @@ def test_editions_of_ones_own_can_be_given(data: st.DataObject, edition: ls.Edit
 def test_a_type_without_a_strategy_is_named() -> None:
     with pytest.raises(TypeError, match="float"):
         values_of(float)
+
+
+def test_only_a_state_is_played_on() -> None:
+    with pytest.raises(ls.ArgumentError, match="a State is needed"):
+        fold("no state", [], pick_card)  # type: ignore[arg-type]

@@ -3,6 +3,8 @@
 import argparse
 import inspect
 
+from attrs import fields, has
+
 from livingstone.errors import ArgumentError
 from livingstone.players import known_players, load_player
 
@@ -43,8 +45,10 @@ def _facts(name: str) -> tuple[str, tuple[str, ...]]:
         return str(error), ()
     summary = (inspect.getdoc(kind) or "").partition("\n")[0]
     options = inspect.signature(kind).parameters.values()
+    untold = {own.name for own in fields(kind) if not own.repr} if has(kind) else ()
     return summary, tuple(
         f"{option.name}={option.default}"
         for option in options
-        if option.default is None or isinstance(option.default, int | float | str)
+        if option.name not in untold
+        and (option.default is None or isinstance(option.default, int | float | str))
     )

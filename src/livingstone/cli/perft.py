@@ -30,7 +30,10 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     )
     add_edition(parser)
     parser.add_argument(
-        "--seed", type=int, metavar="S", help="start behind this seed's first roll, not before it"
+        "--seed",
+        type=int,
+        metavar="S",
+        help="start after the first roll of this seed, not before it",
     )
     parser.add_argument("--divide", action="store_true", help="count for each first action, too")
     parser.add_argument("--json", action="store_true", help="write JSON, for programs")

@@ -1,7 +1,7 @@
 """The types of an edition: the board, the cards and the ruleset.
 
-All figures come from the data files (`loading`). The annotations give the range of each figure;
-loading checks the ranges, so that nothing has to be checked in a game.
+All figures come from the data files. The annotations give the range of each figure; loading
+checks the ranges, so that nothing has to be checked in a game.
 """
 
 from collections.abc import Mapping

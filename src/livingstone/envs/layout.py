@@ -61,7 +61,7 @@ class Layout:
     >>> layout.size, layout["dice"].where, layout["tents"].shape, layout["points"].most
     (474, slice(360, 366, None), (3, 10, 6), None)
 
-    Raises `KeyError` for a part that there is not.
+    `layout[name]` raises `KeyError` if there is no such part.
     """
 
     def __init__(

@@ -90,8 +90,13 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
 
     Agents are called `player_0`, `player_1` and so on, by seat. The same agent may have several
     turns to act in a row, since a turn of the game is several moves. Each observes what its seat
-    may know (`Layout`), and a mask of the actions that it can choose now; the mask is empty while
+    may know (`Layout`), and a mask of the actions that it can choose now; the mask is all 0 while
     another agent is to act and when the game has ended.
+
+    The options are `players` (3), `edition` (`"printed"`, or an `Edition`), `reward` (`"win"`,
+    `"rank"` or `"margin"`), `actions` (`"flat"` or `"stepwise"`), `max_moves`, the number of moves
+    after which a game is cut off, and `render_mode` (None, `"ansi"`, `"human"`, `"rgb_array"` or
+    `"svg"`). Raises `ArgumentError` for values that are not possible.
 
     Rewards come once, at the end of a game (`rewards_of`); a game that is cut off gives 0 to all.
 

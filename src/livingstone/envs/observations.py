@@ -17,6 +17,7 @@ from livingstone.envs.setting import check_view
 __all__ = ["Observation", "Observer", "observe"]
 
 Observation: TypeAlias = NDArray[np.float32]
+"""The numbers of an observation, in one dimension; a `Layout` says what stands where."""
 
 _PACK_ONE, _PACK_TWO, _PACK_STOCK = Struct("f"), Struct("2f"), Struct("14f")
 _NOTHING = _PACK_TWO.pack(0, 0)

@@ -62,9 +62,10 @@ def lines(
 ) -> tuple[Line, ...]:
     """Give what `board` shows line by line, in pieces that say what they stand for.
 
-    A `Segment` is a text and its style, one of `seat-0` and so on (followed by ` scored` for scored
-    tents), `here` (the boat's column), `line`, `river`, `boat`, `falls`, `coins`, `points`, `die`,
-    `taken`, `label`, `name`, `mark`, `stone-black` and so on; empty for nothing in particular.
+    A `Segment` is a text and its style, one of `seat-0` and so on (for scored tents followed by a
+    blank and ``scored``), `here` (the boat's column), `line`, `river`, `boat`, `falls`, `coins`,
+    `points`, `die`, `taken`, `label`, `name`, `mark`, `stone-black` and so on; empty for nothing in
+    particular.
 
     >>> from livingstone import new_game
     >>> {segment.style for segment in lines(new_game(2, seed=7))[-1]} >= {"seat-1", "name"}

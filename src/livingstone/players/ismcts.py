@@ -114,7 +114,7 @@ def _liked_first(state: State, moves: Sequence[Move], prefer: Choose) -> list[Mo
 
 @frozen
 class IsmctsBot:
-    """Choose by information-set Monte Carlo tree search (`search`).
+    """Choose by information-set Monte Carlo tree search.
 
     By default the tree is one choice deep.
 
@@ -125,16 +125,17 @@ class IsmctsBot:
     ... )
     True
 
-    Raises `ArgumentError` for an unknown rollout, for numbers that are not above 0, and for a
-    network whose sizes do not fit; the iterations and the rounds are whole numbers.
+    Raises `ArgumentError` for an unknown quick player (`rollout`, `others`), for numbers that are
+    not above 0, and for a network whose sizes do not fit; the iterations, the rounds and the depth
+    are whole numbers.
     """
 
     iterations: int | None = field(default=None, converter=_iterations)
     """How often the search tries something before it chooses, at most: it stops when it is sure.
     None stands for 400, or for as many as there is time for if `seconds` are given."""
     seconds: float | None = field(default=None, converter=_seconds)
-    """About how many seconds of processor time a choice takes at most; it begins no iteration for
-    which time is missing if it takes as long as the longest before. None for no limit."""
+    """About how many seconds of processor time a choice takes at most: it begins no iteration that
+    would exceed them if it took as long as the longest so far. None for no limit."""
     rollout: str = field(default="policy", converter=_rollout)
     """By whose moves the player itself goes on below the tree, before a position is judged:
     `policy`, which is `greedy` where no policy was learned, `greedy` or `random`."""
@@ -153,7 +154,7 @@ class IsmctsBot:
 
     @property
     def least_seconds(self) -> float:
-        """The seconds for a move that it needs at least."""
+        """The fewest seconds that it needs for a move."""
         return max(self.seconds or 0.0, LEAST_SECONDS)
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:

@@ -64,7 +64,7 @@ class Assumptions:
     acquaintance: Weight = 1.96
     """Rounds after which a player's own past counts as much as the average player."""
     coin: Weight = 0.558
-    """Points that a coin brings which need not be donated, as long as there is time to build."""
+    """Points that a coin is worth if it need not be donated, as long as there is time to build."""
     tent_spread: Weight = 0.276
     """How far the numbers of tents in a row drift apart in a round; a small spread makes a lead
     safe."""
@@ -93,7 +93,7 @@ class Assumptions:
         )
 
     def spending(self, time: float) -> float:
-        """Work out the points that a coin brings which need not be donated; none at the end."""
+        """Work out the points that a coin is worth if it need not be donated; none at the end."""
         return self.coin * time / (time + 1)
 
 

@@ -180,7 +180,7 @@ class Record:
         """Replay what the record's seat or spectator saw: give a view for each state.
 
         Raises `RecordError` as `states` does, for a full record (use `seen_by` first), and if the
-        views list more than `MOST_LISTED` legal moves together.
+        views list more than 2,000,000 legal moves together.
         """
         listed = 0
         for number, state in enumerate(self._replay_seen()):

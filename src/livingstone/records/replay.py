@@ -14,9 +14,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
+from livingstone.arguments import observer_of
 from livingstone.edition.printed import Edition
 from livingstone.engine import apply, apply_in_steps, new_game, with_explicit_chance
-from livingstone.errors import ArgumentError, NotationError, RecordError
+from livingstone.errors import ArgumentError, NotationError, RecordError, shown
 from livingstone.move_limit import MOST_MOVES, has_too_many_moves
 from livingstone.moves import (
     Action,
@@ -30,7 +31,7 @@ from livingstone.moves import (
 )
 from livingstone.notation import HiddenCard, HiddenDonation, Notable, format_move, parse_move
 from livingstone.refusals import IllegalMoveError
-from livingstone.state import Player, State
+from livingstone.state import Player, State, check_state
 from livingstone.values import CardPile
 from livingstone.view import Private, is_open, private_of
 
@@ -132,7 +133,14 @@ def conceal(state: State, action: Action, seat: int | None) -> Notable:
     >>> state = new_game(2, seed=7)
     >>> conceal(state, Donate(2), seat=1), conceal(state, Donate(2), seat=0)
     (HiddenDonation(), Donate(coins=2))
+
+    Raises `ArgumentError` for what is no state or no action, and for a seat that the game does
+    not have.
     """
+    check_state(state)
+    if not isinstance(action, Notable):
+        raise ArgumentError(f"only a move or an outcome can be hidden: {shown(action)}")
+    seat = observer_of(seat, len(state.players))
     if state.current_player == seat:
         return action
     if isinstance(action, CardRevealed) and not state.edition.is_collapse(action.card):

@@ -74,7 +74,7 @@ def loads(text: str) -> Record:
         ...
     livingstone.errors.RecordError: edition: is missing; players: must have 2 to 20 entries, not 0
 
-    Raises `RecordError` for a text that is no record or larger than `MOST_BYTES`.
+    Raises `RecordError` for a text that is no record or larger than 1,000,000 bytes.
     """
     return _rewritable(text, _record(_parsed(_checked(text, MOST_BYTES))))
 
@@ -104,7 +104,7 @@ def loads_all(text: str) -> tuple[Record, ...]:
     ()
 
     Raises `RecordError` with the number of the first game (from 1) that is no record, for a text
-    larger than `MOST_BYTES_OF_ALL`, and for a game larger than `MOST_BYTES`.
+    larger than 50,000,000 bytes, and for a game larger than 1,000,000.
     """
     # One game at a time, so that the plain data of only one are in memory.
     head, *games = _EACH_GAME.split(_checked(text, MOST_BYTES_OF_ALL))

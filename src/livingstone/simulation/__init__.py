@@ -20,7 +20,7 @@ from livingstone.simulation.statistics.summaries import (
     MajoritySummary,
     Summary,
 )
-from livingstone.simulation.statistics.tally import Tally
+from livingstone.simulation.statistics.tally import FailedGame, Tally
 from livingstone.simulation.tournaments import Rating, Tournament, tournament
 from livingstone.simulation.tuning import Tuning, tune
 
@@ -33,6 +33,7 @@ __all__ = [
     "Difference",
     "Distribution",
     "DonationSummary",
+    "FailedGame",
     "FailureNote",
     "GameRow",
     "Interval",

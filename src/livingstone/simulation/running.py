@@ -34,7 +34,7 @@ def simulate(
     `lineup` names a bot for each seat. With `rotate`, the bots move on by one seat from game to
     game, and a deal is played until they would sit as in its first game: four times with `a, b, c,
     d`, twice with `a, b, a, b`, once with `a, a, a, a`. Seat 0 always begins. `seed`, from 0 to
-    2**128 - 1, decides all games. `sink` is a file, `.csv`, `.jsonl` or `.parquet`, that gets
+    2**128 - 1, decides all games. `sink` is a file, ``.csv``, ``.jsonl`` or ``.parquet``, that gets
     a row for each game; if it holds games of this batch already, the batch goes on after them. All
     other options are those of `livingstone.simulation.Options`.
 
@@ -46,7 +46,8 @@ def simulate(
     4
 
     Raises `ArgumentError` for arguments that are not valid, and for a file that belongs to another
-    batch. Raises `SimulationError` if a worker dies or the file cannot be written any further.
+    batch. Raises `MissingExtraError` for a ``.parquet`` file without pyarrow. Raises
+    `SimulationError` if a worker dies or the file cannot be written any further.
     Whatever ends a batch early, the file stays whole, and the same call goes on from there.
     """
     return play_batch(batch_of(lineup, seed, rotate, options), games, sink, options)

@@ -114,7 +114,7 @@ def tune(
     workers: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> Tuning:
-    """Look for better weights of `greedy` at a table of `players`, by SPSA (`simulation.spsa`).
+    """Look for better weights of `greedy` at a table of `players`, by SPSA.
 
     In each iteration two sets of weights play two games of one deal against each other, alternating
     around the table. In the end the weights found play a match of `games` games, rounded up to

@@ -7,16 +7,10 @@ every kind of move, outcome and event: the strategies follow from the unions the
 
 from importlib.util import find_spec
 
-from livingstone.errors import LivingstoneError
+from livingstone.extras import MissingExtraError
 
 if find_spec("hypothesis") is None:
-
-    class MissingHypothesisError(LivingstoneError, ImportError):
-        """Hypothesis is not installed."""
-
-    raise MissingHypothesisError(
-        "livingstone.testing needs Hypothesis: pip install 'livingstone[testing]'"
-    )
+    raise MissingExtraError("strategies need hypothesis: pip install 'livingstone[testing]'")
 
 from livingstone.testing.actions import actions, events, moves, outcomes
 from livingstone.testing.editions import (

@@ -89,7 +89,7 @@ def decks(draw: st.DrawFn) -> tuple[Card, ...]:
 def boards(draw: st.DrawFn, *, most_dice: int = 3) -> Board:
     """Draw a board of 1 to 6 rows and 1 to 12 columns with all that belongs to it (R1).
 
-    No player has more dice than `most_dice`, all players together have at most `MOST_DICE`; there
+    No player has more dice than `most_dice`, all players together have at most 8; there
     are 2 to 5 players.
 
     >>> from hypothesis import given

@@ -7,7 +7,7 @@ from typing import TypeVar
 from livingstone.chance import chance_outcomes
 from livingstone.engine import apply, legal_moves
 from livingstone.moves import Action, BuildTent, Donate, DrawCard, PlayCard, TakeDie
-from livingstone.state import State
+from livingstone.state import State, check_state
 
 __all__ = [
     "NUMBERS",
@@ -146,6 +146,7 @@ def fold(state: State, numbers: Sequence[int], pick: Pick, told: str = "a game")
 
     Raises `ArgumentError` for what is no state.
     """
+    check_state(state)
     states, actions = [state], list[Action]()
     for number in numbers:
         if state.is_over:

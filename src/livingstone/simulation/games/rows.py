@@ -19,8 +19,11 @@ class FailureNote:
     """Which bot failed in a game, and how."""
 
     seat: int
+    """From 0."""
     bot: str
+    """The name of the bot."""
     kind: Failure
+    """How it failed."""
     reason: str
     """One line."""
 
@@ -56,6 +59,7 @@ class SeatRow:
     """The result of a seat in a game."""
 
     bot: str
+    """The name of the bot that sat there."""
     won: bool
     """Whether the seat won, alone or with others."""
     rank: int
@@ -81,12 +85,15 @@ class GameRow:
     edition: str
     """The hash of the edition."""
     rounds: int
+    """How many rounds were begun."""
     moves: int
     """How many moves all players made, without outcomes of chance."""
     threshold: int | None
     """What each of two players had to donate (R9.2); None for more players."""
     note: FailureNote | None
+    """Which bot failed, and how; None if the game was played to its end."""
     seats: tuple[SeatRow, ...]
+    """The results by seat."""
 
     @property
     def winners(self) -> tuple[int, ...]:

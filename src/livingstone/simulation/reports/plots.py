@@ -42,7 +42,7 @@ def require_matplotlib() -> None:
 def draw_all(report: Report, folder: File, ending: str = ".svg") -> tuple[Path, ...]:
     """Draw every plot of a report into a folder, which is made if it is not there.
 
-    The files are `wins`, `points` and `sources`, with this ending: `.svg` or `.png`.
+    The files are `wins`, `points` and `sources`, with this ending: ``.svg`` or ``.png``.
     Raises as the single plots do.
     """
     require_matplotlib()
@@ -62,7 +62,8 @@ def draw_wins(report: Report, path: File) -> None:
     games can end without a winner.
 
     Raises `MissingExtraError` without matplotlib. Raises `ArgumentError` for another ending than
-    `.svg` and `.png`, for a file that cannot be written, and for a report without finished games.
+    ``.svg`` and ``.png``, for a file that cannot be written, and for a report without finished
+    games.
     """
     groups = [(bot, [own for own in report.bots_by_seat if own.bot == bot]) for bot in report.names]
 

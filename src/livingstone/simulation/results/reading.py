@@ -26,7 +26,8 @@ def read_rows(path: File) -> Iterator[GameRow]:
 
     Raises `ArgumentError` at once for anything but the path of a file of results with a manifest
     that this version knows, and later if the file cannot be read or a line was damaged or does not
-    belong there. A last line that was cut off is left out.
+    belong there. A last line that was cut off is left out. Raises `MissingExtraError` for a
+    ``.parquet`` file without pyarrow.
     """
     source, manifest = opened(path)
     return _rows(source, manifest)

@@ -47,7 +47,7 @@ def rate_of(clusters: Clusters, unit: int = 1, *, deals_each: float = 1) -> Inte
     """Estimate which part of the wins an entry has on average, from 0 to 1.
 
     `unit` is the number of parts of a win. If each deal has one entry, which wins or loses, the
-    interval is exactly that of `wilson`. `deals_each` is how many deals a cluster stands for, on
+    interval is exactly Wilson's. `deals_each` is how many deals a cluster stands for, on
     average, where it is a group of them.
 
     >>> of_ten = rate_of({Cluster(1, 1): 8, Cluster(1, 0): 2})
