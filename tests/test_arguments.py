@@ -3,6 +3,7 @@
 import enum
 import pickle
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from attrs import evolve
 
 import livingstone as ls
 from livingstone.engine import refusal_of
+from livingstone.errors import shown
 from livingstone.state import State
 
 STATE = ls.new_game(2, seed=7)
@@ -27,6 +29,8 @@ OF_A_STATE: list[Callable[[Any], object]] = [
     lambda state: ls.view(state, 0),
     lambda state: ls.perft(state, 1),
     lambda state: ls.divide(state, 1),
+    ls.events.opening,
+    lambda state: ls.conceal(state, ls.EndTurn(), 0),
     ls.Table,
 ]
 
@@ -153,3 +157,43 @@ def test_r10_2_a_view_does_not_tell_a_card_by_which_object_its_id_is(seat: int |
     own = {id(card.id) for card in views[0].edition.cards}
     assert all(id(card) in own for view in views for card, _ in view.unseen)
     assert len({pickle.dumps(view) for view in views}) == 1
+
+
+class OwnRoll(ls.DiceRolled):
+    """An outcome of a class that the engine does not know."""
+
+
+def test_r10_3_an_outcome_of_a_class_of_ones_own_is_refused_everywhere() -> None:
+    state = ls.new_game(2, explicit_chance=True)
+    outcome = OwnRoll((1, 1, 1, 1))
+    assert not ls.is_legal(state, outcome)
+    with pytest.raises(ls.IllegalMoveError):
+        ls.apply(state, outcome)
+
+
+@pytest.mark.parametrize("cards", [None, 5, ["no_cost_tent", "bogus"], ["bogus"]])
+def test_r4_4_a_price_is_asked_for_with_cards_of_the_edition(cards: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="card"):
+        ls.price_of(STATE, 4, cards)
+
+
+def test_a_group_is_told_its_cards_in_a_list() -> None:
+    with pytest.raises(ls.ArgumentError, match="cards must be a list of ids: None"):
+        ls.group_moves(VIEW)[0].move(cards=None)  # type: ignore[arg-type]
+
+
+def test_random_numbers_do_not_come_from_a_class() -> None:
+    with pytest.raises(ls.ArgumentError, match="come from an object, not from"):
+        ls.sample_outcome(ls.new_game(2, explicit_chance=True), Random)  # type: ignore[arg-type]
+
+
+class Unsizable(int):
+    """A number that breaks where its size is asked for."""
+
+    def __abs__(self) -> int:
+        """Break."""
+        raise ZeroDivisionError
+
+
+def test_an_error_can_show_any_value() -> None:
+    assert shown(Unsizable(3)) == "a Unsizable"

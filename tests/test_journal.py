@@ -134,3 +134,22 @@ def test_what_is_no_journal_and_what_needs_no_dealer_is_refused() -> None:
         ls.Table.from_journal(ls.new_game(2, seed=7), None)  # type: ignore[arg-type]
     with pytest.raises(ls.ArgumentError, match="needs no dealer"):
         ls.Table.from_journal(ls.new_game(2, seed=7), [], dealer=ls.deal)
+
+
+@pytest.mark.parametrize("line", ["d undo", "p01 redo"])
+def test_an_error_quotes_the_line_as_it_stands(line: str) -> None:
+    with pytest.raises(ls.RecordError, match=line):
+        ls.Table.from_journal(ls.new_game(2, seed=7), [line])
+
+
+def test_a_table_from_a_journal_has_the_dealer_that_was_given() -> None:
+    start = ls.new_game(2, explicit_chance=True)
+    table = ls.Table.from_journal(start, ["d dice 1 2 3 4"], dealer=ls.deal)
+    assert table.dealer is ls.deal
+
+
+@pytest.mark.parametrize("lines", [[], ["d dice 1 2 3 4"]])
+def test_what_is_no_dealer_is_refused_with_a_journal_as_well(lines: list[str]) -> None:
+    start = ls.new_game(2, explicit_chance=True)
+    with pytest.raises(ls.ArgumentError, match="a dealer is a function"):
+        ls.Table.from_journal(start, lines, dealer=5)  # type: ignore[arg-type]

@@ -133,6 +133,7 @@ loaded = {name for name in sys.modules if name.startswith("livingstone.")}
 inner = {name.split(".")[1] for name in loaded}
 print(*sorted(inner & {"documents", "players", "records", "simulation", "table", "words"}))
 print(*sorted({"concurrent.futures", "importlib.metadata", "multiprocessing"} & {*sys.modules}))
+print(livingstone.simulation.Options.__name__, livingstone.words.__name__)
 print(livingstone.simulate.__name__, livingstone.Record.__name__)
 """
 
@@ -141,4 +142,4 @@ def test_what_is_built_on_the_game_is_loaded_when_it_is_asked_for() -> None:
     told = subprocess.run(
         [sys.executable, "-c", LATER], capture_output=True, text=True, check=True, timeout=60
     )
-    assert told.stdout.splitlines() == ["", "", "simulate Record"]
+    assert told.stdout.splitlines() == ["", "", "Options livingstone.words", "simulate Record"]

@@ -1,5 +1,10 @@
 """R11: what can be taken back at a table, and what cannot."""
 
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 from attrs.exceptions import FrozenAttributeError
 from hypothesis import given
@@ -204,3 +209,22 @@ def test_a_table_is_set_up_again_from_its_record(game: Game) -> None:
     again = ls.Table.from_record(table.record())
     assert again.state == ls.with_explicit_chance(game.last)
     assert again.record().actions == table.record().actions
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_table_is_not_copied_but_set_up_again(copied: Callable[[object], object]) -> None:
+    with pytest.raises(ls.ArgumentError, match=r"use Table\.from_journal"):
+        copied(begin(1, 2, 3, 4))
+
+
+@pytest.mark.parametrize("since", [ls.Version(0, "a"), (0, 0)])  # type: ignore[arg-type]
+def test_news_are_asked_for_since_a_version(since: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="since must be a Version"):
+        begin(1, 2, 3, 4).news(0, since)
+
+
+def test_news_since_before_the_beginning_are_all_events() -> None:
+    table = begin(1, 2, 3, 4)
+    news = table.news(0, ls.Version(0, -1))
+    assert news.is_anew
+    assert news.events == table.events(0)

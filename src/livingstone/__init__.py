@@ -39,6 +39,7 @@ from livingstone.moves import (
     BuildTent,
     CardDraw,
     CardRevealed,
+    ChanceEvent,
     DiceRolled,
     Dig,
     Donate,
@@ -57,17 +58,17 @@ from livingstone.moves import (
 )
 from livingstone.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.perft import Perft, divide, perft
-from livingstone.refusals import Code, IllegalMoveError, Refusal
+from livingstone.refusals import Code, Fact, IllegalMoveError, Refusal
 from livingstone.rules.ending import Result, Standing, result
 from livingstone.rules.price import Price, price_of
 from livingstone.sampling import sample_state
 from livingstone.state import Player, State
 from livingstone.validation import validate
-from livingstone.values import CardPile, Gems, Space, Stones
+from livingstone.values import CardPile, GemColour, Gems, Space, Stones
 from livingstone.view import PlayerView, Private, View, view
 
 if TYPE_CHECKING:
-    from livingstone.dealing import deal
+    from livingstone.dealing import Dealer, deal
     from livingstone.documents.schema import schema
     from livingstone.documents.text import from_json, to_json
     from livingstone.pictures import svg, text
@@ -106,9 +107,11 @@ __all__ = [
     "CardDraw",
     "CardPile",
     "CardRevealed",
+    "ChanceEvent",
     "Code",
     "Comparison",
     "DataError",
+    "Dealer",
     "DiceRolled",
     "Dig",
     "Donate",
@@ -117,7 +120,9 @@ __all__ = [
     "Edition",
     "EndTurn",
     "Event",
+    "Fact",
     "GameRow",
+    "GemColour",
     "Gems",
     "HiddenCard",
     "HiddenDonation",
@@ -218,7 +223,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "dealing": "deal",
+    "dealing": "Dealer deal",
     "documents.schema": "schema",
     "documents.text": "from_json to_json",
     "pictures": "svg text",
@@ -240,11 +245,15 @@ _LATER = {
 }
 """The names that are loaded when they are first asked for, by the module that defines them."""
 _MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
+_PACKAGES = {module.partition(".")[0] for module in _LATER}
+"""What defines them, which type checkers know as well."""
 
 if not TYPE_CHECKING:  # so that a wrong name is still found by type checkers
 
     def __getattr__(name: str) -> object:
         """Load a name when it is first asked for."""
+        if name in _PACKAGES:
+            return import_module(f"{__name__}.{name}")
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

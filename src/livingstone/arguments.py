@@ -105,6 +105,8 @@ def seed_from(source: int | RandomBits | RandomBytes) -> int:
 
     Raises `ArgumentError` for what is neither, and for a seed that is not from 0 to 2**128 - 1.
     """
+    if isinstance(source, type):
+        raise ArgumentError(f"random numbers come from an object, not from {shown(source)}")
     if isinstance(source, RandomBits):
         return seed_of(source.getrandbits(SEED_LIMIT.bit_length() - 1))
     if isinstance(source, RandomBytes):

@@ -102,14 +102,12 @@ def is_possible(state: State, outcome: Outcome) -> bool:
     match state.pending:
         case RoundRoll(count) | DonationRoll(count):
             sides = state.edition.board.dice.sides
-            return isinstance(outcome, DiceRolled) and _can_be_rolled(outcome.dice, count, sides)
+            return type(outcome) is DiceRolled and _can_be_rolled(outcome.dice, count, sides)
         case StoneDraw(count):
-            return isinstance(outcome, StonesDrawn) and _can_be_drawn(
-                outcome.stones, count, state.bag
-            )
+            return type(outcome) is StonesDrawn and _can_be_drawn(outcome.stones, count, state.bag)
         case CardDraw():
             return (
-                isinstance(outcome, CardRevealed)
+                type(outcome) is CardRevealed
                 and type(outcome.card) is str
                 and state.draw_pile.count(outcome.card) > 0
             )

@@ -91,6 +91,8 @@ def with_explicit_chance(state: State) -> State:
 
     >>> with_explicit_chance(new_game(2, seed=1)).streams is None
     True
+
+    Raises `ArgumentError` for anything but a state.
     """
     check_state(state)
     return state.changed(streams=None)
@@ -107,6 +109,8 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
     >>> legal_moves(new_game(2, seed=7, edition="bga"))
     (TakeDie(value=2), TakeDie(value=3), TakeDie(value=4))
+
+    Raises `ArgumentError` for anything but a state.
     """
     if type(state) is not State:
         check_state(state)

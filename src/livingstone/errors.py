@@ -103,11 +103,11 @@ def shown(value: object) -> str:
     >>> shown("4"), shown(10**5000), shown([1, 2])
     ("'4'", 'a huge number', 'a list')
     """
-    if isinstance(value, int) and abs(value) >= HUGE:
-        return "a huge number"
     if isinstance(value, list | dict):
         return f"a {type(value).__name__}"
     try:
+        if isinstance(value, int) and abs(value) >= HUGE:
+            return "a huge number"
         text = repr(value)
     except Exception:  # the `repr` of a user's object may raise anything
         return f"a {type(value).__name__}"

@@ -128,6 +128,8 @@ class MoveGroup(Immutable):
 
         Raises `ArgumentError` if there is no such move, or if another choice is needed.
         """
+        if not isinstance(cards, Iterable):
+            raise ArgumentError(f"cards must be a list of ids: {shown(cards)}")
         number = plain_int(amount)
         chosen = (number, gems, tuple(sorted(cards, key=str)), space, source)
         for move in self.moves:

@@ -12,7 +12,7 @@ from livingstone.dealing import Dealer
 from livingstone.errors import ArgumentError, NotationError, RecordError, shown
 from livingstone.moves import Action, Outcome
 from livingstone.notation import format_move, parse_move
-from livingstone.notation.vocabulary import Notable
+from livingstone.notation.vocabulary import SEAT, Notable
 from livingstone.refusals import IllegalMoveError
 from livingstone.undo import UndoError
 
@@ -38,9 +38,10 @@ def line_for(action: Action, seat: int) -> str:
 def _entry_of(line: str, number: int) -> Entry:
     """Read a line; raises `RecordError` for one that is malformed."""
     first, _, deed = line.partition(" ") if isinstance(line, str) else ("", "", "")
+    seat = SEAT.fullmatch(first)
+    if seat and deed in (UNDO, REDO):
+        return Entry(int(seat[1]), deed)
     try:
-        if deed in (UNDO, REDO):
-            return Entry(parse_move(f"{first} end")[0], deed)
         return Entry(*parse_move(line))
     except (NotationError, ArgumentError) as error:
         raise RecordError(str(error), number) from None
@@ -67,8 +68,10 @@ class Journal:
         self._taken += 1
         return self._entries.popleft()
 
-    def before(self, dealer: Dealer) -> Dealer:
-        """Deal the outcomes that stand next, and after the last line as the dealer does."""
+    def before(self, dealer: Dealer | None) -> Dealer | None:
+        """Deal the outcomes that stand next, and after the last line as the dealer does, if any."""
+        if not callable(dealer):
+            return dealer
         return lambda state: cast("Outcome", self.take().deed) if self else dealer(state)
 
     @contextmanager

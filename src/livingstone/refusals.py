@@ -17,7 +17,7 @@ Fact: TypeAlias = int | str | Gems | tuple[int, ...]
 """A number, the id of a card, the name of a colour, gems, or numbers by seat or of dice."""
 _Pairs: TypeAlias = tuple[tuple[str, Fact], ...]
 
-BEYOND_ALL = 10**9
+TOO_LARGE = 10**9
 """Numbers from this one on occur nowhere in a game."""
 
 
@@ -136,4 +136,4 @@ def is_whole(value: object) -> bool:
 
     True and 4.0 equal whole numbers but are none: they must not get into a state.
     """
-    return type(value) is int and -BEYOND_ALL < value < BEYOND_ALL
+    return type(value) is int and -TOO_LARGE < value < TOO_LARGE

@@ -226,7 +226,9 @@ class State(Immutable):
         return as_svg(self)
 
     def changed(self, **changes: Unpack[StateChanges]) -> "State":
-        """Derive a state with other values for some fields, which are not checked.
+        """Derive a state with other values for some fields.
+
+        Nothing is checked, neither the values nor the names: `validate` does that.
 
         >>> from livingstone import new_game
         >>> new_game(2, seed=7).changed(boat=3).boat

@@ -69,17 +69,22 @@ class Table:
             raise ArgumentError("a game with a seed needs no dealer: use with_explicit_chance")
         self._log.extend(opening(self.start))
         if self.dealer is not None and self.start.is_chance:
-            self._add(self._dealt(self.start, (), ()))
+            self._add(self._dealt(Transition(self.start, (), ())))
+
+    def __reduce_ex__(self, protocol: object) -> str:
+        """Refuse to be copied or pickled: a copy would share the game, or lose its lock."""
+        raise ArgumentError("a Table cannot be copied: use Table.from_journal with its journal")
 
     @property
     def state(self) -> State:
         """The current state, secrets included."""
-        return self._done[-1].state if self._done else self.start
+        last = self._done[-1:]  # at once, since another thread may take it back
+        return last[0].state if last else self.start
 
     @property
     def states(self) -> tuple[State, ...]:
         """All states so far, the first and the current one included."""
-        return (self.start, *(transition.state for transition in self._done))
+        return (self.start, *(transition.state for transition in self.history))
 
     @property
     def history(self) -> tuple[Transition, ...]:
@@ -120,9 +125,7 @@ class Table:
             if version is not None and version != self.version:
                 sentence = "the game has gone on since this move was chosen"
                 raise IllegalMoveError(action, state, Refusal(Code.OUT_OF_DATE, "R2.2", sentence))
-            transition = play(state, action)
-            if self.dealer is not None:
-                transition = self._dealt(transition.state, transition.events, transition.actions)
+            transition = self._dealt(play(state, action))
             self._add(transition)
             self._undone.clear()
             return transition
@@ -132,10 +135,7 @@ class Table:
         return view(self.state, seat)
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
-        """List all events, as a seat may see them; None is the spectator.
-
-        Raises `ArgumentError` for a seat that the game does not have.
-        """
+        """List all events, as a seat may see them; None is the spectator. Raises as `news`."""
         return self.news(seat).events
 
     def news(self, seat: int | None, since: Version = BEGINNING) -> News:
@@ -156,10 +156,10 @@ class Table:
         Raises `ArgumentError` for a seat that the game does not have, and for what is no version.
         """
         seat = observer_of(seat, len(self.start.players))
-        if not isinstance(since, Version):
+        if not isinstance(since, Version) or not all(plain_int(n) is not None for n in since):
             raise ArgumentError(f"since must be a Version that a table gave: {shown(since)}")
         with self._lock:
-            is_anew = since.undone != self.version.undone
+            is_anew = since.undone != self.version.undone or not since.events >= 0
             seen = self._log.seen_by(seat, 0 if is_anew else since.events)
             return News(self.version, is_anew, seen)
 
@@ -270,7 +270,7 @@ class Table:
         """
         left = Journal(journal)
         with left.refusing():
-            table = cls(start, dealer=dealer and left.before(dealer))
+            table = cls(start, dealer=left.before(dealer))
             while left:
                 seat, deed = left.take()
                 if deed == UNDO:
@@ -279,16 +279,16 @@ class Table:
                     table.redo(seat)
                 else:
                     table.play(cast("Action", deed), seat)
+        object.__setattr__(table, "dealer", dealer)  # nothing is left that was dealt before
         return table
 
-    def _dealt(
-        self, state: State, events: tuple[Event, ...], actions: tuple[Action, ...]
-    ) -> Transition:
-        """Have the dealer decide the outcomes that are awaited; add them to what came before."""
-        while self.dealer is not None and state.is_chance:
-            dealt = play(state, self.dealer(state))
-            state, events, actions = dealt.state, events + dealt.events, actions + dealt.actions
-        return Transition(state, events, actions)
+    def _dealt(self, done: Transition) -> Transition:
+        """Have the dealer decide the outcomes that are awaited; add them to what was done."""
+        while self.dealer is not None and done.state.is_chance:
+            dealt = play(done.state, self.dealer(done.state))
+            events, actions = done.events + dealt.events, done.actions + dealt.actions
+            done = Transition(dealt.state, events, actions)
+        return done
 
     def _add(self, transition: Transition, line: str | None = None) -> None:
         """Take a transition over, and write its actions, or this line instead, into the journal."""

@@ -136,6 +136,7 @@ def test_words_lead_to_moves(
         ("save", "Say where to"),
         ("save no/such/folder/game.toml", "No such file or directory"),
         ("save pyproject.toml", "is there already"),
+        ("save ~nobody_has_this_name/game.toml", "No such file or directory"),
     ],
 )
 def test_every_other_line_gets_an_answer_and_changes_nothing(

@@ -149,8 +149,6 @@ def test_texts_and_values_of_any_kind_are_kept(
 
 
 UNWRITABLE: list[dict[str, Any]] = [
-    {"players": ("Ann\n", "Ben")},
-    {"players": (1, 2)},
     {"players": ("\ud800", "Ben")},
     {"actions": ("p0 end\n",)},
     {"actions": (None,)},
@@ -159,12 +157,26 @@ UNWRITABLE: list[dict[str, Any]] = [
     {"seed": 1.0},
     {"is_spectators": ""},
     {"format": 2},
-    {"tags": (("a", "b\nc"),)},
-    {"comments": ((1, ""),)},
     {"edition_hash": ""},
     {"edition": evolve(MANY_CARDS, id="Bad")},
     {"result": 1},
 ]
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"players": ("Ann\n", "Ben")},
+        {"players": ("", "Ben")},
+        {"players": (1, 2)},
+        {"tags": (("a", "b\nc"),)},
+        {"comments": ((1, ""),)},
+    ],
+    ids=str,
+)
+def test_texts_that_no_line_can_hold_are_refused_at_once(parts: dict[str, Any]) -> None:
+    with pytest.raises(ls.RecordError):
+        evolve(SHORT, **parts)
 
 
 @pytest.mark.parametrize("parts", UNWRITABLE)

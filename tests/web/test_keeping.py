@@ -176,8 +176,19 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "games.db") as file:
         file.execute("PRAGMA user_version = 99")
     file.close()
-    with pytest.raises(StoreError, match="newer version of livingstone"):
+    with pytest.raises(StoreError, match="newer version of livingstone") as refused:
         Store(tmp_path / "games.db")
+    with sqlite3.connect(tmp_path / "games.db", timeout=0) as file:  # it was let go
+        file.execute("PRAGMA user_version = 98")
+    file.close()
+    assert refused
+
+
+def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+    store = Store(tmp_path / "games.db")
+    store.close()
+    with pytest.raises(StoreError, match="the file of games cannot be used"):
+        store.table("any")
 
 
 def test_others_cannot_read_the_file(tmp_path: Path) -> None:

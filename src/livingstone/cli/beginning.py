@@ -25,9 +25,9 @@ __all__ = ["Beginning", "begin", "lineup", "resume"]
 
 HUMAN = "human"
 TAG = "players"
+"""Under which a record says who played."""
 MOST_DIGITS = 3
 """Of a number of players; no board has more than a few."""
-"""Under which a record says who played."""
 
 
 @frozen(eq=False)

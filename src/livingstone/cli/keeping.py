@@ -6,7 +6,7 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from livingstone.errors import RecordError
-from livingstone.files import path_of
+from livingstone.files import File, path_of
 from livingstone.records.files import dump
 from livingstone.records.record import Record
 from livingstone.table import Table
@@ -14,12 +14,12 @@ from livingstone.table import Table
 __all__ = ["Keeper", "check_new_file"]
 
 
-def check_new_file(file: str) -> Path:
+def check_new_file(file: File) -> Path:
     """Give the path of a file that is to be made.
 
     Raises `RecordError` for one that is there already.
     """
-    path = path_of(file).expanduser()
+    path = path_of(file)
     if path.exists() or path.is_symlink():
         raise RecordError(f"{path} is there already")
     return path

@@ -4,13 +4,13 @@ import argparse
 import os
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 from typing import NoReturn
 
 from livingstone.cli import batches, bots, perft, play, printed, replay, rules, serve, tune
 from livingstone.cli.encoding import accept_any_letter
 from livingstone.errors import LivingstoneError
 from livingstone.files import reason_of
+from livingstone.installed import installed_version
 from livingstone.simulation import SimulationError
 
 __all__ = ["main", "make_parser"]
@@ -64,7 +64,7 @@ def make_parser() -> argparse.ArgumentParser:
         description="The board game Livingstone on the command line.",
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=version("livingstone"))
+    parser.add_argument("--version", action="version", version=installed_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
     for command in (play, serve, replay, rules, printed, bots, perft, batches, tune):
         command.add_parser(commands)

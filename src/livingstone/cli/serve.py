@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 
 from livingstone.errors import ArgumentError
-from livingstone.extras import require
 from livingstone.files import make_folder, path_of
 
 __all__ = ["add_parser"]
@@ -67,8 +66,6 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
-    for package in ("starlette", "uvicorn", "jinja2"):
-        require(package, "web", "games in a browser")
     from livingstone.web import Settings, serve
 
     if not 0 <= options.port < _PORTS:

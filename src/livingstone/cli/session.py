@@ -1,6 +1,7 @@
 """A game between bots and people at one terminal."""
 
 import time
+from pathlib import Path
 from random import Random
 
 from attrs import define, field
@@ -188,7 +189,7 @@ class Session:
         """Keep the game in a file of the person's choice, which must be new."""
         try:
             if file:
-                self.keeper.keep(self.table, check_new_file(file))
+                self.keeper.keep(self.table, check_new_file(_without_tilde(file)))
                 self._saved = file, self.table.version
             else:
                 self.keeper.keep(self.table)
@@ -198,3 +199,12 @@ class Session:
             place = file or self.keeper.path
             key = "saved" if place else "save_where"
             self.terminal.say(self.teller.say(key, file=place))
+
+
+def _without_tilde(file: str) -> Path:
+    """Replace a `~` at the beginning by the user's folder, as a shell does, if there is one."""
+    path = Path(file)
+    try:
+        return path.expanduser()
+    except RuntimeError:  # nobody has this name
+        return path

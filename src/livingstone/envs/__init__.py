@@ -75,3 +75,8 @@ if not TYPE_CHECKING:  # so that a wrong name is still found by type checkers
         value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
         globals()[name] = value
         return value
+
+
+def __dir__() -> list[str]:
+    """List the names that are loaded later as well."""
+    return sorted({*globals(), *__all__})

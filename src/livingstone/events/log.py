@@ -39,23 +39,20 @@ class EventLog:
         """Begin with no events."""
         self._events = list[Event]()
         self._seen = dict[int | None, list[Event]]()
-        self._undone = 0
-
-    @property
-    def version(self) -> Version:
-        """The point that the game has reached."""
-        return Version(self._undone, len(self._events))
+        self.version = BEGINNING
+        """The point that the game has reached; never one between two points."""
 
     def extend(self, events: Iterable[Event]) -> None:
         """Append events."""
         self._events.extend(events)
+        self.version = Version(self.version.undone, len(self._events))
 
     def take_back(self, count: int) -> None:
         """Remove the last `count` events, for all seats."""
         left = len(self._events) - count
         for events in (self._events, *self._seen.values()):
             del events[left:]
-        self._undone += 1
+        self.version = Version(self.version.undone + 1, left)
 
     def seen_by(self, seat: int | None, first: int = 0) -> tuple[Event, ...]:
         """Give the events from number `first` (from 0) as a seat, or a spectator, may see them."""

@@ -40,21 +40,11 @@ from livingstone.events.playing import (
     StonesFound,
     TentBuilt,
     TentMoved,
-    TurnBegun,
     TurnEnded,
-    TurnSkipped,
     WhiteStoneFound,
 )
-from livingstone.events.scoring import (
-    CardsCounted,
-    ColumnScored,
-    DonationsRevealed,
-    GameOver,
-    GemsCounted,
-    PlayersOut,
-    RowScored,
-    ThresholdRolled,
-)
+from livingstone.events.scoring import ThresholdRolled
+from livingstone.events.turns import after_turn, ended
 from livingstone.events.visibility import Event
 from livingstone.moves import (
     Action,
@@ -72,8 +62,7 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.rules import ending, scoring
-from livingstone.state import State, Streams
+from livingstone.state import State, Streams, check_state
 from livingstone.values import NO_GEMS, Immutable, Space
 
 __all__ = ["Transition", "opening", "play"]
@@ -117,7 +106,10 @@ def opening(state: State) -> tuple[Event, ...]:
     >>> from livingstone import new_game
     >>> opening(new_game(2, seed=7))
     (RoundBegun(boat=1, seat=0, dice=(2, 2, 3, 4)),)
+
+    Raises `ArgumentError` for anything but a state.
     """
+    check_state(state)
     if state.streams is None or state.streams != Streams(state.streams.seed, rounds=1):
         return ()
     if any(player.last_die or player.donations for player in state.players):
@@ -129,7 +121,6 @@ def opening(state: State) -> tuple[Event, ...]:
 _die_taken = lru_cache(maxsize=1024, typed=True)(DieTaken)
 _donated = lru_cache(maxsize=1024, typed=True)(Donated)
 _turn_ended = lru_cache(maxsize=1024, typed=True)(TurnEnded)
-_turn_begun = lru_cache(maxsize=1024, typed=True)(TurnBegun)
 
 
 def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
@@ -138,7 +129,7 @@ def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
         case TakeDie(value):
             return (_die_taken(seat, value),)
         case EndTurn():
-            return (_turn_ended(seat), *_after_turn(before, after))
+            return (_turn_ended(seat), *after_turn(before, after))
         case Donate(coins):
             return (_donated(seat, coins),)
         case SellGems():
@@ -243,58 +234,4 @@ def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Even
         yield RoundBegun(after.boat, after.starting_player, dice)
     else:
         yield ThresholdRolled(dice, sum(dice))
-        yield from _ending(after)
-
-
-def _after_turn(before: State, after: State) -> tuple[Event, ...]:
-    """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8).
-
-    Nobody counts as skipped at the end of a round: nobody can take a die, which is why it ends.
-    """
-    if after.pending is None and not after.is_over:
-        return (*_skipped(before, after), _turn_begun(after.current_player))
-    return tuple(_after_round(before, after))
-
-
-def _skipped(before: State, after: State) -> list[TurnSkipped]:
-    """List who sits between the turn that ended and the next one, clockwise (R2.2, R2.4)."""
-    count, seat = len(after.players), before.current_player
-    passed = (after.current_player - seat - 1) % count
-    return [TurnSkipped((seat + step) % count) for step in range(1, passed + 1)]
-
-
-def _after_round(before: State, after: State) -> Iterator[Event]:
-    """List the scoring of the column (R7), and what follows it."""
-    values = before.edition.board.row_values
-    yield ColumnScored(
-        before.boat,
-        tuple(scoring.column_points(player, before.boat, values) for player in before.players),
-    )
-    if isinstance(after.pending, RoundRoll):
-        yield BoatMoved(before.boat, after.boat)
-    else:
-        yield from _final_scoring(after)
-        if after.is_over:
-            yield from _ending(after)
-
-
-def _final_scoring(state: State) -> Iterator[Event]:
-    """List the events of scoring rows, gems and hands, and of opening chests (R8.1 to R8.4)."""
-    for row, points in enumerate(zip(*ending.majorities(state), strict=True), 1):
-        yield RowScored(row, points)
-    players, cards = state.players, state.edition.cards
-    yield GemsCounted(tuple(player.gems.total for player in players))
-    yield CardsCounted(
-        tuple(ending.card_points(player, cards) for player in players),
-        tuple(player.hand for player in players),
-    )
-    yield DonationsRevealed(tuple(player.chest for player in players))
-
-
-def _ending(state: State) -> Iterator[Event]:
-    """List the events that say who is out and who won (R8.4, R8.5, R9.2)."""
-    result = ending.result(state)
-    assert result is not None
-    out = tuple(seat for seat, standing in enumerate(result.standings) if standing.is_out)
-    yield PlayersOut(out)
-    yield GameOver(result.winners)
+        yield from ended(after)

@@ -18,6 +18,7 @@ from livingstone.notation.vocabulary import (
     CARD,
     HIDDEN,
     MOST_CHARACTERS,
+    SEAT,
     VERBS,
     HiddenCard,
     HiddenDonation,
@@ -28,7 +29,6 @@ from livingstone.values import GEM_COLOURS, Gems, Space, Stones
 __all__ = ["parse_move"]
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
-_SEAT = re.compile(r"p(0|[1-9][0-9]{0,5})")
 _SPACE = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
 
 
@@ -55,7 +55,7 @@ def parse_move(line: str) -> tuple[int | None, Notable]:
         outcome = _read_outcome(words)
         words.finish()
         return None, outcome
-    seat = _SEAT.fullmatch(actor)
+    seat = SEAT.fullmatch(actor)
     if seat is None:
         raise words.error(_ACTOR)
     move = _read_move(words)

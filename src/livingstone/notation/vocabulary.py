@@ -12,6 +12,7 @@ __all__ = [
     "HIDDEN",
     "LARGEST_NUMBER",
     "MOST_CHARACTERS",
+    "SEAT",
     "VERBS",
     "HiddenCard",
     "HiddenDonation",
@@ -25,6 +26,8 @@ LARGEST_NUMBER = 999_999
 HIDDEN = "??"
 CARD = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """The pattern of a card's id."""
+SEAT = re.compile(r"p(0|[1-9][0-9]{0,5})")
+"""The pattern of who acts: a player, whose seat is the first group."""
 BARE: dict[str, DrawCard | TakeCoins | Dig | EndTurn] = {
     "card": DrawCard(),
     "coins": TakeCoins(),

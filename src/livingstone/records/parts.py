@@ -1,13 +1,17 @@
 """The parts of a record: checks of what callers give, and of how the parts fit together."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import pairwise
-from typing import Any
+from itertools import chain, pairwise
+from typing import Any, get_args
 
 from livingstone.arguments import SEED_LIMIT, plain_int
 from livingstone.errors import ArgumentError, shown
+from livingstone.structuring.limits import Line
 
 __all__ = ["check_comments", "check_names", "check_tags", "misfits", "number_or_same"]
+
+_, _LINE = get_args(Line)
 
 
 def number_or_same(value: Any) -> Any:
@@ -73,6 +77,9 @@ def misfits(record: Any) -> Iterator[str]:
     for name in ("players", "actions", "revealed", "tags", "comments"):
         if type(getattr(record, name)) is not tuple:
             yield f"{name}: must be a tuple"
+    for name, texts in _texts(record):
+        if not all(re.fullmatch(_LINE.pattern, text) for text in texts):
+            yield f"{name}: each must be {_LINE.meaning}, without control characters"
     count, range_ = len(record.players), record.edition.board.players
     if not range_.least <= count <= range_.most:
         yield f"players: must be {range_.least} to {range_.most} names, not {count}"
@@ -93,6 +100,13 @@ def misfits(record: Any) -> Iterator[str]:
         yield "comments: must be in order, none twice"
     if record.comments and record.comments[-1][0] > len(record.actions):
         yield f"comments: there are {len(record.actions)} actions only"
+
+
+def _texts(record: Any) -> Iterator[tuple[str, Iterable[str]]]:
+    """List the texts that callers give, by the parts that they belong to."""
+    yield "players", record.players
+    yield "tags", chain.from_iterable(record.tags)
+    yield "comments", [text for _, text in record.comments]
 
 
 def _items(name: str, what: str, values: object) -> Iterable[tuple[object, object]]:

@@ -65,11 +65,14 @@ def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
         raise ArgumentError(f"a State or a View is needed, not a {type(position).__name__}")
     row = whole("row", row, 1, len(position.edition.board.rows))
     effects = position.edition.effects
-    for card in cards:
+    if not isinstance(cards, Iterable):
+        raise ArgumentError(f"cards must be a list of ids: {shown(cards)}")
+    played = list(cards)
+    for card in played:
         if not isinstance(card, str) or card not in effects:
             raise ArgumentError(f"there is no card {shown(card)}")
-        if isinstance(effects[card], NoCostTent):
-            return Price(0, (0,) * len(position.players))
+    if any(isinstance(effects[card], NoCostTent) for card in played):
+        return Price(0, (0,) * len(position.players))
     cost = position.edition.board.costs[position.boat - 1]
     return Price(cost, tuple(fees(position, row)))
 

@@ -1,5 +1,14 @@
 """The game in a browser: a server of tables, built on the public names of the library alone."""
 
+from importlib.util import find_spec
+
+from livingstone import MissingExtraError
+
+if not all(map(find_spec, ("starlette", "uvicorn", "jinja2"))):
+    raise MissingExtraError(
+        "the web server needs starlette, uvicorn and jinja2: pip install 'livingstone[web]'"
+    )
+
 from livingstone.web.app import create_app, serve
 from livingstone.web.settings import Settings
 

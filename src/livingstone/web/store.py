@@ -7,8 +7,9 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 from attrs import asdict, frozen
 
@@ -77,7 +78,7 @@ class Store:
     """The file, open for this process alone.
 
     Raises `StoreError` if it cannot be opened, is used by another process, or is of a version that
-    this one does not know; `put` and `add_record` raise it where nothing can be written.
+    this one does not know; the methods raise it where nothing can be read or written.
     """
 
     def __init__(self, path: Path, *, syncs: bool = True, seconds: float = 5.0) -> None:
@@ -85,11 +86,12 @@ class Store:
 
         What is kept survives the end of the process in any case; with `syncs`, a power cut, too.
         """
-        with _telling(path):
+        with _telling(path), ExitStack() as opened:
             path.touch(mode=0o600)
             self._file = sqlite3.connect(
                 path, timeout=seconds, isolation_level=None, check_same_thread=False
             )
+            opened.callback(self._file.close)
             sync = "FULL" if syncs else "NORMAL"
             for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", f"synchronous={sync}"):
                 self._file.execute(f"PRAGMA {setting}")
@@ -98,6 +100,7 @@ class Store:
                 raise StoreError("the games were kept by a newer version of livingstone: update it")
             for number, script in enumerate(_MIGRATIONS[version:], version + 1):
                 self._file.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
+            opened.pop_all()  # it stays open
 
     def close(self) -> None:
         """Close the file."""
@@ -109,6 +112,10 @@ class Store:
         with _telling("the file of games"), self._file:
             self._file.execute("BEGIN IMMEDIATE")
             yield self._file
+
+    def _read(self, question: str, *values: object) -> list[tuple[Any, ...]]:
+        with _telling("the file of games"):
+            return self._file.execute(question, values).fetchall()
 
     def put(self, table: KeptTable, number: int = 0, entries: Iterable[str] = ()) -> None:
         """Keep what is known of a table now, and new entries; `number` of them were kept before."""
@@ -123,22 +130,22 @@ class Store:
 
     def table(self, id: str) -> KeptTable | None:
         """Find a table."""
-        found = self._file.execute("SELECT about FROM tables WHERE id = ?", (id,)).fetchone()
-        return None if found is None else _table_of(*found)
+        found = self._read("SELECT about FROM tables WHERE id = ?", id)
+        return _table_of(*found[0]) if found else None
 
     def tables(self, *, is_over: bool, most: int) -> list[KeptTable]:
         """List tables, those played at last first."""
         question = "SELECT about FROM tables WHERE is_over = ? ORDER BY played DESC LIMIT ?"
-        return [_table_of(*row) for row in self._file.execute(question, (is_over, most))]
+        return [_table_of(*row) for row in self._read(question, is_over, most)]
 
     def count_tables(self) -> int:
         """Count all tables."""
-        (count,) = self._file.execute("SELECT count(*) FROM tables").fetchone()
+        ((count,),) = self._read("SELECT count(*) FROM tables")
         return int(count)
 
     def entries(self, id: str) -> list[str]:
         """List all that was done at a table."""
-        found = self._file.execute("SELECT line FROM entries WHERE id = ? ORDER BY number", (id,))
+        found = self._read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
         return [line for (line,) in found]
 
     def add_record(self, id: str, text: str, most: int) -> None:
@@ -151,8 +158,8 @@ class Store:
 
     def record(self, id: str) -> str | None:
         """Find the text of a record."""
-        found = self._file.execute("SELECT text FROM records WHERE id = ?", (id,)).fetchone()
-        return None if found is None else str(found[0])
+        found = self._read("SELECT text FROM records WHERE id = ?", id)
+        return str(found[0][0]) if found else None
 
 
 @contextmanager

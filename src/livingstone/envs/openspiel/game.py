@@ -38,7 +38,8 @@ players the game is ended, and counts as one that nobody won. The rules know no 
 OpenSpiel asks for one.
 """
 
-_LEAST, _MOST = 2, 5
+_LEAST, _MOST = 2, 20
+"""The fewest and the most players of any edition; each edition allows some of these numbers."""
 
 _TYPE = pyspiel.GameType(
     short_name=NAME,

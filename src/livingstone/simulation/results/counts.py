@@ -10,15 +10,15 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from importlib.metadata import version
 from pathlib import Path
 from typing import IO, Any, get_args, get_origin
 
-from attrs import frozen
+from attrs import Factory, frozen
 from cattrs import Converter
 from cattrs.errors import BaseValidationError
 
 from livingstone.files import read_whole, write_whole
+from livingstone.installed import installed_version
 from livingstone.simulation.results.checking import CheckedRows
 from livingstone.simulation.results.manifest import Manifest
 from livingstone.simulation.statistics.tally import Tally
@@ -56,7 +56,7 @@ class Counts:
     check: int
     """The CRC-32 of these bytes."""
     tally: Tally
-    livingstone: str = version("livingstone")
+    livingstone: str = Factory(installed_version)
     """The version of this library that has counted."""
 
 
@@ -89,7 +89,7 @@ def kept_counts(path: Path, stream: IO[bytes], players: int) -> Counts | None:
         is_same = checksum(stream, counts.end) == counts.check
     except (BaseValidationError, OSError, RecursionError, TypeError, ValueError):
         return None
-    is_current = counts.livingstone == version("livingstone") and counts.tally.players == players
+    is_current = counts.livingstone == installed_version() and counts.tally.players == players
     return counts if is_current and is_same else None
 
 

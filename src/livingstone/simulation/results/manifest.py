@@ -12,6 +12,7 @@ from cattrs.errors import BaseValidationError
 from livingstone.arguments import SEED_LIMIT
 from livingstone.errors import ArgumentError, shown
 from livingstone.files import write_whole
+from livingstone.installed import installed_version
 from livingstone.simulation.games.batch import MOST_SECONDS, Batch
 from livingstone.structuring.converter import converter, problems_of
 from livingstone.structuring.limits import Between
@@ -62,11 +63,9 @@ class Manifest:
     @classmethod
     def of(cls, batch: Batch) -> "Manifest":
         """Make the manifest of a batch."""
-        from importlib.metadata import version  # slow to import, and only needed here
-
         seconds = batch.seconds_per_move
         return cls(
-            livingstone=version("livingstone"),
+            livingstone=installed_version(),
             lineup=batch.lineup,
             seed=batch.seed,
             edition=batch.loaded_edition.id,

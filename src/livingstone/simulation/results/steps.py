@@ -18,6 +18,7 @@ from attrs import asdict
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import ArgumentError
 from livingstone.files import append_whole, reason_of
+from livingstone.installed import installed_version
 from livingstone.players.weights import Weights
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import win_unit
@@ -101,12 +102,10 @@ def opened_steps(
 
 def _header(players: int, seed: int, edition: Edition, start: Weights) -> bytes:
     """Write the line that says which tuning it is."""
-    from importlib.metadata import version  # slow to import, and only needed here
-
     data = {
         "format": "livingstone-tuning",
         "version": 2,
-        "livingstone": version("livingstone"),
+        "livingstone": installed_version(),
         "players": players,
         "seed": seed_text(seed),
         "edition": edition_hash(edition),

@@ -137,7 +137,7 @@ def _counted(row: GameRow, unit: int) -> Iterator[tuple[Subject, int, int]]:
         yield _subject("out", "place", told.bot, seat), out, 0
         yield _subject("out", "seat", "", seat), out, 0
         yield _subject("out", "donated", "", score.donated), out, 0
-        for card in set(told.played):
+        for card in dict.fromkeys(told.played):
             yield _subject("won", "card", card), won, even
         for board_row, points in enumerate(score.majorities, 1):
             if points:
