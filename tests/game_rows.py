@@ -70,6 +70,6 @@ def failed(number: int, names: str, culprit: int) -> GameRow:
     return GameRow(number, 100 + number, "", 3, 9, None, note, seats)
 
 
-def rate(*deals: tuple[int, float]) -> Interval:
+def rate(*deals: tuple[int, float], most: float = 1.0) -> Interval:
     """Estimate a rate from the entries and the wins of some deals."""
-    return rate_of(Counter(Cluster(entries, round(60 * won)) for entries, won in deals), 60)
+    return rate_of(Counter(Cluster(entries, round(60 * won)) for entries, won in deals), 60, most)

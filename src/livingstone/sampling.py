@@ -7,8 +7,9 @@ from random import Random
 from livingstone.arguments import seed_of
 from livingstone.caching import by_identity
 from livingstone.errors import ArgumentError, shown
+from livingstone.exact_types import wrong_types
 from livingstone.state import Player, State
-from livingstone.validation import validate, wrong_types
+from livingstone.validation import validate
 from livingstone.values import CardPile
 from livingstone.view import PlayerView, Private, View
 from livingstone.view import view as show

@@ -1,37 +1,18 @@
 """The invariants of a state, checked for states from untrusted sources."""
 
 from collections.abc import Iterator
-from functools import cache
 from itertools import pairwise
-from types import UnionType
-from typing import Any, get_args, get_origin, get_type_hints
-
-from attrs import fields, has
 
 from livingstone.arguments import SEED_LIMIT
-from livingstone.caching import by_identity
 from livingstone.edition.effect import DrawStones
-from livingstone.edition.loading import check_edition
-from livingstone.edition.printed import Edition
 from livingstone.errors import shown
+from livingstone.exact_types import wrong_types
 from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
-from livingstone.rules import rounds, setup
+from livingstone.rules import ending, rounds, setup
 from livingstone.state import Player, State
-from livingstone.structuring.converter import converter
 from livingstone.values import NO_GEMS, CardPile
 
-__all__ = ["validate", "wrong_types"]
-
-BEYOND_ALL = SEED_LIMIT
-"""All numbers of a state are smaller than this one, seeds included."""
-
-_hints = cache(get_type_hints)
-
-
-@cache
-def _parts(wanted: Any) -> tuple[Any, tuple[Any, ...]]:
-    """Take a type apart, such as `tuple[int, ...]`, into its origin and its arguments."""
-    return get_origin(wanted), get_args(wanted)
+__all__ = ["validate"]
 
 
 def validate(state: State) -> list[str]:
@@ -62,65 +43,6 @@ def validate(state: State) -> list[str]:
         *_pending(state),
         *_end(state),
     ]
-
-
-def wrong_types(path: str, value: Any, wanted: Any) -> Iterator[str]:
-    """Find values that are not what a field's annotation says."""
-    origin, arguments = _parts(wanted)
-    if origin is UnionType:
-        fitting = [choice for choice in arguments if type(value) is choice]
-        if fitting:
-            yield from wrong_types(path, value, fitting[0])
-        else:
-            yield f"{path} has a wrong type: {type(value).__name__}"
-    elif type(value) is not (origin or wanted):
-        yield f"{path} has a wrong type: {type(value).__name__}"
-    elif wanted is int and not _is_sound_leaf(value, int):
-        yield f"{path} is {shown(value)}, beyond all numbers of a game"
-    elif wanted is Edition:
-        if not _is_edition_sound(value):
-            yield f"{path} is not one that can be loaded"
-    elif origin is tuple or issubclass(wanted, tuple):
-        yield from _wrong_items(path, value, wanted, arguments)
-    elif has(wanted):
-        hints = _hints(wanted)
-        for field in fields(wanted):
-            inner, hint = getattr(value, field.name), hints[field.name]
-            if not _is_sound_leaf(inner, hint):
-                yield from wrong_types(f"{path}.{field.name}", inner, hint)
-
-
-def _is_sound_leaf(value: Any, wanted: Any) -> bool:
-    """Say whether a value is a number or a text as wanted, as nearly all parts of a state are."""
-    if wanted is int:
-        return type(value) is int and -BEYOND_ALL < value < BEYOND_ALL
-    return wanted is str and type(value) is str
-
-
-def _is_edition_sound(edition: Edition) -> bool:
-    try:
-        return _loads_again(edition)
-    except Exception:  # such an object can hold anything, even parts without a hash
-        return False
-
-
-@by_identity(maxsize=16)
-def _loads_again(edition: Edition) -> bool:
-    plain = converter.unstructure(edition)
-    return converter.structure(plain, Edition) == edition and not check_edition(edition)
-
-
-def _wrong_items(path: str, value: Any, wanted: Any, arguments: tuple[Any, ...]) -> Iterator[str]:
-    if arguments[1:] == (...,):
-        arguments = arguments[:1] * len(value)
-    elif not arguments:
-        arguments = tuple(_hints(wanted).values())
-    if len(arguments) != len(value):
-        yield f"{path} has {len(value)} entries, not {len(arguments)}"
-        return
-    for index, (item, type_of_item) in enumerate(zip(value, arguments, strict=True)):
-        if not _is_sound_leaf(item, type_of_item):
-            yield from wrong_types(f"{path}[{index}]", item, type_of_item)
 
 
 def _shape(state: State) -> Iterator[str]:
@@ -291,9 +213,20 @@ def _end(state: State) -> Iterator[str]:
         yield f"{state.pending} is awaited by {len(state.players)} players (R9.2)"
     if (rolls or state.is_over) and (state.boat != len(board.columns) or state.die is not None):
         yield f"the game is over with the boat in column {state.boat} or a die in hand (R2.7)"
+    if rolls or state.is_over:
+        yield from _final_points(state)
     if (state.threshold is not None) != (state.is_over and state.is_two_player):
         yield f"the threshold is {state.threshold} (R9.2)"
     elif state.threshold is not None:
         count = board.dice.donation
         if not count <= state.threshold <= count * board.dice.sides:
             yield f"the threshold {state.threshold} is no sum of {count} dice (R9.2)"
+
+
+def _final_points(state: State) -> Iterator[str]:
+    """Check that the points hold what was added at the end (R8.1 to R8.3)."""
+    for seat, rows in enumerate(ending.majorities(state)):
+        player = state.players[seat]
+        added = sum(rows) + player.gems.total + ending.card_points(player, state.edition.cards)
+        if player.points < added:
+            yield f"player {seat} has {player.points} points, of which {added} are of the end (R8)"

@@ -4,9 +4,11 @@ import json
 from collections import Counter
 from math import inf
 from pathlib import Path
+from statistics import variance
 from typing import Any
 
 import pytest
+from attrs import astuple
 from game_rows import rate
 
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
@@ -37,7 +39,7 @@ def test_the_difference_is_that_of_the_rows(tmp_path: Path, rotate: bool) -> Non
     pairs = list(zip(read_rows(tmp_path / "a.csv"), read_rows(tmp_path / "b.csv"), strict=True))
     assert len(pairs) == told.games == 12
     per_deal = 2 if rotate else 1
-    wins, points = Counter[int](), Counter[int]()
+    wins, points, of_bots = Counter[int](), Counter[int](), (Counter[int](), Counter[int]())
     for one, other in pairs:
         assert (one.seed, one.game) == (other.seed, other.game)
         seat = one.game % per_deal
@@ -49,12 +51,15 @@ def test_the_difference_is_that_of_the_rows(tmp_path: Path, rotate: bool) -> Non
             assert score is not None
             wins[deal] += sign * (2 // len(row.winners) if seat in row.winners else 0)
             points[deal] += sign * score.points
+            of_bots[sign < 0][deal] += score.points
     assert told.deals == len(points)
     values = [wins[deal] for deal in range(told.deals)]
     assert told.more_wins.value == sum(values) / (2 * told.games)
     values = [points[deal] for deal in range(told.deals)]
     squares = sum(value**2 for value in values)
-    assert told.more_points == mean_difference(told.deals, sum(values), squares, per_deal)
+    separate = sum(variance([own[deal] for deal in points]) for own in of_bots)
+    expected = mean_difference(told.deals, sum(values), squares, separate, per_deal)
+    assert astuple(told.more_points) == pytest.approx(astuple(expected))
     assert told.more_wins.value == pytest.approx(told.wins[0].value - told.wins[1].value)
     assert told.reports[0].bots[0].win == told.wins[0]
 

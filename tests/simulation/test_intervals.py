@@ -2,7 +2,7 @@
 
 from collections import Counter
 from math import inf, sqrt
-from statistics import mean, stdev
+from statistics import mean, stdev, variance
 
 import numpy
 import pytest
@@ -16,6 +16,7 @@ from livingstone.simulation import Interval
 from livingstone.simulation.statistics.intervals import (
     PERCENTS,
     Distribution,
+    mean_difference,
     mean_interval,
     student,
     wilson,
@@ -104,24 +105,42 @@ def test_students_quantiles_are_those_of_the_tables(freedom: int, quantile: floa
 @given(
     st.lists(st.integers(-50, 300), min_size=2, max_size=60).filter(lambda own: len(set(own)) > 1),
     st.integers(1, 60),
-    st.sampled_from([0.5, 0.95, 0.99]),
 )
-def test_the_interval_of_a_mean_agrees_with_scipy(
-    numbers: list[int], unit: int, confidence: float
-) -> None:
+def test_the_interval_of_a_mean_agrees_with_scipy(numbers: list[int], unit: int) -> None:
     squares = sum(number**2 for number in numbers)
-    interval = mean_interval(len(numbers), sum(numbers), squares, unit, confidence)
+    interval = mean_interval(len(numbers), sum(numbers), squares, unit)
     values = [number / unit for number in numbers]
     error = stdev(values) / sqrt(len(values))
-    expected = stats.t.interval(confidence, len(values) - 1, loc=mean(values), scale=error)
+    expected = stats.t.interval(0.95, len(values) - 1, loc=mean(values), scale=error)
     assert interval.value == pytest.approx(mean(values))
     assert interval.low == pytest.approx(float(expected[0]))
     assert interval.high == pytest.approx(float(expected[1]))
 
 
-def test_a_mean_is_estimated_with_a_confidence_of_95_per_cent_and_in_whole_numbers() -> None:
-    assert mean_interval(3, 6, 14) == mean_interval(3, 6, 14, 1, 0.95)
+def test_a_confidence_is_95_per_cent_unless_another_is_asked_for() -> None:
     assert student(9) == student(9, 0.95)
+
+
+@given(st.lists(st.integers(-50, 300), min_size=2, max_size=60))
+def test_unpaired_differences_have_about_the_interval_of_students_test(values: list[int]) -> None:
+    count, total, squares = len(values), sum(values), sum(value**2 for value in values)
+    spread = variance(values)
+    separate = max(spread, 1.0)
+    told = mean_difference(count, total, squares, separate)
+    error = sqrt(((count - 1) * spread + 4 * separate) / (count + 1) / (count + 2))
+    expected = stats.t.interval(0.95, count + 1, loc=mean(values), scale=error)
+    assert (told.low, told.high) == pytest.approx(expected)
+    assert told.p_value == pytest.approx(2 * stats.t.sf(abs(mean(values)) / error, count + 1))
+    if count > 10 and spread > 1:
+        plain = stats.t.interval(0.95, count - 1, loc=mean(values), scale=stats.sem(values))
+        assert told.high - told.low == pytest.approx(plain[1] - plain[0], rel=0.04)
+
+
+def test_pairs_that_are_alike_prove_little() -> None:
+    """Bots that differ in few deals may differ by much in others."""
+    told = mean_difference(20, 0, 0, 2 * 10.0**2)
+    assert told.high > 2
+    assert told.p_value == 1
 
 
 def test_fewer_than_two_values_leave_a_mean_unbounded() -> None:

@@ -88,7 +88,7 @@ def test_counts_of_other_bytes_are_not_used(path: Path, read: list[int]) -> None
 def test_counts_of_another_version_are_not_used(
     path: Path, read: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(counts, "version", lambda _: "0.0")
+    monkeypatch.setattr(counts, "installed_version", lambda: "0.0")
     assert read_report(path).games == 8
     assert read == list(range(8))
 

@@ -190,6 +190,8 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (OVER_TWO, changed(threshold=None), "the threshold is None (R9.2)"),
     (OVER_TWO, changed(threshold=3), "the threshold 3 is no sum of 4 dice"),
     (OVER_TWO, changed(threshold=25), "the threshold 25 is no sum of 4 dice"),
+    (OVER, player(0, points=0), "0 points, of which"),
+    (ROLLED, player(1, points=0), "player 1 has 0 points, of which"),
     (SOUND["last roll"], changed(pending=DonationRoll(5)), "DonationRoll(count=5) is awaited"),
     (SOUND["last roll"], changed(boat=9), "the boat in column 9"),
     (SOUND["last roll"], changed(threshold=12), "the threshold is 12 (R9.2)"),

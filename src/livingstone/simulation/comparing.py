@@ -114,7 +114,10 @@ class Comparison:
             if self.decision.accepted is None:
                 remark += " With a folder, the same call with more games goes on from here."
             else:
-                remark += " Intervals and p do not allow for an end that the results have chosen."
+                remark += (
+                    " The results have chosen the end, so that differences look larger than they"
+                    " are; neither intervals nor p allow for that."
+                )
         heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
         return (Sheet(title, heads, lines, remark),)
 

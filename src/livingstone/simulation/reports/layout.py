@@ -60,7 +60,7 @@ def signed(interval: Interval, scale: int = 1, decimals: int = 2, unit: str = ""
     '+5.0 % (-1.0 to +11.0)'
     """
     value, low, high = (
-        f"{scale * figure:+.{decimals}f}"
+        f"{scale * figure:+.{decimals}f}".replace("inf", "∞")
         for figure in (interval.value, interval.low, interval.high)
     )
     return f"{value}{unit} ({low} to {high})"
@@ -104,7 +104,7 @@ def p_value(value: float) -> str:
     return "< 0.001" if value < 0.001 else f"{value:.3f}"
 
 
-def wins_sheet(title: str, summaries: Iterable[Summary], tests: Tests) -> Sheet:
+def wins_sheet(title: str, summaries: Sequence[Summary], tests: Tests) -> Sheet:
     """Show how often bots or seats won, with the means of their other results."""
     lines = tuple(
         (
@@ -117,8 +117,10 @@ def wins_sheet(title: str, summaries: Iterable[Summary], tests: Tests) -> Sheet:
         )
         for summary in summaries
     )
-    heads = ("", "games", "wins (95 %)", "p", "shared", "out", "rank", "points", "donated")
-    return Sheet(title, heads, lines, tests.remark)
+    heads = ("", "entries", "wins (95 %)", "p", "shared", "out", "rank", "points", "donated")
+    is_cut = any(own.entries > own.finished for own in summaries)
+    of_others = " All but entries, wins and p are of the games played to the end." if is_cut else ""
+    return Sheet(title, heads, lines, tests.remark + of_others)
 
 
 def _of_finished(summary: Summary) -> tuple[str, ...]:

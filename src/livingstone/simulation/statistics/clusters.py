@@ -1,7 +1,7 @@
 """Estimates with the deal as their unit: the games of a deal are not independent of each other.
 
 What was counted in a deal is a cluster. The variance between the clusters tells how many
-independent ones they are worth, and Wilson's interval for that number is sound near 0 and 1 as
+independent ones they are worth, and Wilson's interval for that number has a width near 0 and 1 as
 well. This is the method of Korn and Graubard (1998), "Confidence intervals for proportions with
 small expected number of positive counts estimated from survey data", with Wilson's interval as in
 Dean and Pagano (2015), "Evaluating confidence interval methods for binomial proportions in
@@ -43,12 +43,15 @@ NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 """How many standard errors an interval reaches to either side if the variance is well known."""
 
 
-def rate_of(clusters: Clusters, unit: int = 1, *, deals_each: float = 1) -> Interval:
-    """Estimate which part of the wins an entry has on average, from 0 to 1.
+def rate_of(
+    clusters: Clusters, unit: int = 1, most: float = 1.0, *, deals_each: float = 1
+) -> Interval:
+    """Estimate which part of the wins an entry has on average, from 0 to `most`.
 
-    `unit` is the number of parts of a win. If each deal has one entry, which wins or loses, the
-    interval is exactly Wilson's. `deals_each` is how many deals a cluster stands for, on
-    average, where it is a group of them.
+    `unit` is the number of parts of a win; `most` is the largest part that the entries of a deal
+    can have on average, such as a half for a bot on two seats. If each deal has one entry, which
+    wins or loses, the interval is exactly Wilson's. `deals_each` is how many deals a cluster stands
+    for, on average, where it is a group of them.
 
     >>> of_ten = rate_of({Cluster(1, 1): 8, Cluster(1, 0): 2})
     >>> of_five_pairs = rate_of({Cluster(2, 2): 4, Cluster(2, 0): 1})
@@ -57,15 +60,17 @@ def rate_of(clusters: Clusters, unit: int = 1, *, deals_each: float = 1) -> Inte
     """
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
-        return wilson(0, 0)
-    rate = sum(own.won * times for own, times in clusters.items()) / (unit * entries)
+        return Interval(0.0, 0.0, most)
+    parts = unit * most
+    rate = sum(own.won * times for own, times in clusters.items()) / (parts * entries)
     centre = (deals * rate + 1) / (deals + 2)
-    squares = _squares(clusters, lambda own: own.won / unit - centre * own.entries) / size**2
+    squares = _squares(clusters, lambda own: own.won / parts - centre * own.entries) / size**2
     squares += centre**2 + (1 - centre) ** 2
     independent = deals * centre * (1 - centre) * (deals + 2) / squares
     if deals_each != 1:
         independent *= (NORMAL / _reach(_freedom(clusters))) ** 2
-    return wilson(rate * independent, independent)
+    found = wilson(rate * independent, independent)
+    return Interval(most * found.value, most * found.low, most * found.high)
 
 
 def difference_of(

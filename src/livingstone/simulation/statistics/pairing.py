@@ -56,6 +56,11 @@ class _Sums:
         """The sum of the squared deviations from the mean, times the count."""
         return self.count * self.squares - self.total**2
 
+    @property
+    def variance(self) -> float:
+        """The variance, estimated with `count - 1`; 0 for fewer than two numbers."""
+        return self.deviations / (self.count * (self.count - 1)) if self.count > 1 else 0.0
+
 
 @define
 class _Pair:
@@ -120,7 +125,11 @@ class PairedSums:
             first=points.first.mean(self._games),
             second=points.second.mean(self._games),
             difference=mean_difference(
-                difference.count, difference.total, difference.squares, self._games
+                difference.count,
+                difference.total,
+                difference.squares,
+                points.first.variance + points.second.variance,
+                self._games,
             ),
             variance_ratio=points.variance_ratio(),
         )

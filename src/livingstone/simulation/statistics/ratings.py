@@ -37,7 +37,9 @@ def rate(
     deals. The interval is Student's with the larger of two standard errors. One is that of the
     jackknife, which leaves out one group of deals at a time and so accounts for the games of one
     deal, and the duels of one game, not being independent. The other is that of the Fisher
-    information, which does not, but stays right if a bot wins or loses nearly always.
+    information, which does not, but stays wide if a bot wins or loses nearly always. A rating has
+    no upper end if some bot never scored against this one, nor against any that did, and so on;
+    and no lower end if it is the other way round.
 
     >>> duels = {Duel(0, "a", "b"): 9, Duel(1, "b", "a"): 9}
     >>> [round(rating.value) for rating in rate("ab", duels, groups=2)]
@@ -51,11 +53,28 @@ def rate(
     errors = _jackknife_errors(names, duels, groups)
     fisher = _fisher_errors(names, everything, best)
     width = student(groups - 1) if groups > 1 else inf
+    reached = {name: _reached(name, everything) for name in names}
     intervals = []
-    for value, one, other in zip(best, errors, fisher, strict=True):
+    for name, value, one, other in zip(names, best, errors, fisher, strict=True):
         half = width * max(one, other) * ELO
-        intervals.append(Interval(value * ELO, value * ELO - half, value * ELO + half))
+        low = value * ELO - half if len(reached[name]) == len(names) else -inf
+        high = value * ELO + half if all(name in others for others in reached.values()) else inf
+        intervals.append(Interval(value * ELO, low, high))
     return tuple(intervals)
+
+
+def _reached(name: str, duels: HalfPoints) -> set[str]:
+    """Find the bots that this one scored against, those that they scored against, and so on.
+
+    Only where each bot reaches each other one is some result the most likely (Ford 1957).
+    """
+    found, new = {name}, [name]
+    while new:
+        one = new.pop()
+        scored = {other for (bot, other), half in duels.items() if bot == one and half} - found
+        found |= scored
+        new += scored
+    return found
 
 
 def strengths(names: Sequence[str], duels: HalfPoints) -> dict[str, float]:

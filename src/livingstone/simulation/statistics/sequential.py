@@ -26,8 +26,9 @@ Hypothesis: TypeAlias = Literal["null", "alternative"]
 
 FIRST_LOOK = 16
 """After how many deals to look for the first time, and the fewest deals between two looks."""
-MOST_ELO = 1000
-"""The largest difference in points of Elo that a hypothesis can name."""
+MOST: Mapping[Measure, float] = {"wins": 0.5, "elo": 1000}
+"""The largest difference that a hypothesis can name, by measure: two deals are added, and where
+all games are won or lost, these would decide more than the errors allow."""
 
 
 def next_look(deals: int) -> int:
@@ -87,10 +88,10 @@ class SequentialTest:
                     f"{name}, the probability of an error, must be above 0 and below 0.5:"
                     f" {getattr(self, name)}"
                 )
-        most = 1 if self.measure == "wins" else MOST_ELO
-        if not -most < self.null < self.alternative < most:
+        most = MOST[self.measure]
+        if not -most <= self.null < self.alternative <= most:
             raise ArgumentError(
-                f"null must be below alternative, and both between -{most} and {most}:"
+                f"null must be below alternative, and both from -{most:g} to {most:g}:"
                 f" {self.null} and {self.alternative}"
             )
 

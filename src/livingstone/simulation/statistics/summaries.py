@@ -135,7 +135,7 @@ def summarize(
     )
     clusters = tally.deals.in_groups if group else tally.deals.of
     won, out = (clusters(_subject(event, bot, seat)) for event in ("won", "out"))
-    deals_each = group or 1
+    deals_each, seats = group or 1, 1 if group or seat is not None else _seats_each(won, tally)
     finished = counted.shares.total()
     return Summary(
         bot=bot,
@@ -143,8 +143,8 @@ def summarize(
         entries=finished + counted.unfinished.total(),
         failed=counted.failures.total(),
         finished=finished,
-        win=rate_of(won, tally.unit, deals_each=deals_each),
-        advantage=_advantage(won, tally, deals_each),
+        win=rate_of(won, tally.unit, 1 / seats, deals_each=deals_each),
+        advantage=_advantage(won, tally, seats, deals_each),
         shared=finished - counted.shares[0] - counted.shares[tally.unit],
         out=rate_of(out, tally.unit, deals_each=deals_each),
         rank=Distribution.of(counted.ranks),
@@ -162,6 +162,12 @@ def even_share(tally: Tally) -> Interval:
     """
     anyone = rate_of(tally.deals.of(Subject("won", "game")), tally.unit)
     return Interval(*(figure / tally.players for figure in astuple(anyone)))
+
+
+def _seats_each(won: Clusters, tally: Tally) -> int:
+    """Count the seats that a bot has in a game, who share its win; 1 if no deal was played out."""
+    most = max((own.entries for own in won), default=0)
+    return max(1, most // tally.games_per_deal)
 
 
 def summarize_cards(tally: Tally) -> tuple[CardSummary, ...]:
@@ -223,10 +229,13 @@ def _subject(event: Event, bot: str | None, seat: int | None) -> Subject:
     return Subject(event, "bot", bot) if seat is None else Subject(event, "place", bot, seat)
 
 
-def _advantage(won: Clusters, tally: Tally, deals_each: float = 1) -> Difference:
-    """Compare wins with even shares, of which the winner has one as well."""
+def _advantage(won: Clusters, tally: Tally, seats: int = 1, deals_each: float = 1) -> Difference:
+    """Compare wins with even shares, of which the winner has one as well.
+
+    A bot on several `seats` cannot win on more than one of them alone.
+    """
     even = 1 / tally.players
-    return difference_of(won, tally.unit, -even, 1 - even, deals_each=deals_each)
+    return difference_of(won, tally.unit, -even, 1 / seats - even, deals_each=deals_each)
 
 
 def _united(seats: Iterable[SeatTally]) -> SeatTally:
