@@ -186,15 +186,14 @@ class Cell:
     def _ends(self, confidence: float) -> tuple[float, float, float]:
         own = self.estimate.interval(confidence)
         value, low, high = (
-            round(self.scale * end, self.digits) + 0.0  # no -0.0
-            for end in (own.value, own.low, own.high)
+            round(self.scale * end, self.digits) for end in (own.value, own.low, own.high)
         )
-        return value, low, high
+        return value + 0.0, low, high  # no estimate of -0.0
 
 
 @frozen
 class Difference(Cell):
-    """A difference, in bold if its interval leaves out 0."""
+    """A difference, in bold if its interval leaves out 0; an end of -0.0 is a little below it."""
 
     def text(self, confidence: float) -> str:
         """Write the difference with its sign."""

@@ -2,11 +2,14 @@
 
 from statistics import fmean, variance
 
+import numpy
 import pytest
 from attrs import astuple
 from game_rows import failed, game, rate, seat
 from hypothesis import given
 from hypothesis import strategies as st
+from points import KINDS as POINTS
+from points import Kind, coverage
 
 from livingstone.simulation import GameRow
 from livingstone.simulation.statistics.intervals import mean_difference
@@ -115,3 +118,10 @@ def test_without_deals_nothing_is_known() -> None:
     assert wins.first == rate()
     assert (wins.difference.low, wins.difference.high, wins.difference.p_value) == (-1, 1, 1)
     assert sums.points().difference.high == float("inf")
+
+
+@pytest.mark.parametrize("kind", POINTS, ids=lambda kind: kind.name)
+def test_intervals_of_points_contain_the_truth(kind: Kind) -> None:
+    """`tests/benchmarks/points.py` measures it exactly."""
+    hits, _ = coverage(kind, numpy.random.default_rng(7), 10, 400)
+    assert hits >= 370

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from attrs import astuple
 from game_rows import game, rate, rows, seat
 from hypothesis import given
 from hypothesis import strategies as st
@@ -181,3 +182,25 @@ def test_reports_of_other_seeds_are_merged() -> None:
 def test_reports_that_do_not_go_together_are_refused(changes: Any, named: str) -> None:
     with pytest.raises(ArgumentError, match=named):
         report_of(Tally(3, 1)).merge(report_of(Tally(3, 1), **changes))
+
+
+def test_a_bot_on_two_seats_of_four_wins_half_of_its_entries_at_most() -> None:
+    report = simulate(["random", "greedy"] * 2, 20, seed=7)
+    weak, strong = report.bots
+    assert strong.win.high <= 0.5
+    assert strong.advantage.high <= 0.25
+    assert strong.advantage.low == pytest.approx(-weak.advantage.high)
+    assert strong.advantage.p_value == pytest.approx(weak.advantage.p_value)
+
+
+def test_bots_that_play_only_each_other_win_what_an_average_seat_wins() -> None:
+    report = simulate(["greedy"] * 4, 20, seed=7)
+    [bot] = report.bots
+    assert astuple(bot.win) == pytest.approx(astuple(report.even_share))
+
+
+def test_what_games_are_counted_is_told_where_some_were_cut_short() -> None:
+    whole = str(simulate(["random", "random"], 4, seed=7))
+    cut = str(simulate(["random", "failing_bots:Crashing"], 4, seed=7))
+    assert "All but entries" not in whole
+    assert "All but entries, wins and p are of the games played to the end." in cut
