@@ -7,6 +7,7 @@ import socket
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from contextlib import suppress
 from random import Random
@@ -247,4 +248,42 @@ class Adapting:
 
     def choose(self, view: ls.View, rng: Random, *, seconds: float | None = None) -> ls.Move:
         assert seconds == 60
+        return _any(view, rng)
+
+
+class Disguising:
+    """Chooses legal moves, but of a class of its own."""
+
+    class Die(ls.TakeDie):
+        pass
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        move = view.legal_moves[0]
+        return self.Die(move.value) if isinstance(move, ls.TakeDie) else move
+
+
+class Forgetful:
+    """Forgets that whoever is asked has to wait for it."""
+
+    async def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        return view.legal_moves[0]
+
+
+class Dreaming:
+    """Sleeps, and then thinks."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        begin = time.perf_counter()
+        time.sleep(0.45)
+        while time.perf_counter() - begin < 1.2:
+            pass
+        return view.legal_moves[0]
+
+
+class Untidy:
+    """Leaves a thread behind that does not end."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        if threading.active_count() < 4:
+            threading.Thread(target=time.sleep, args=(10**6,)).start()
         return _any(view, rng)

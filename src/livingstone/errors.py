@@ -1,5 +1,6 @@
 """The errors that the library raises for mistakes of its users; `refusals` has that for moves."""
 
+import re
 from collections.abc import Sequence
 
 __all__ = [
@@ -15,6 +16,8 @@ LONGEST_SHOWN = 100
 """The most characters that a value takes in a message."""
 LONGEST_LINE = 60
 """The most characters that a line of the notation takes in a message."""
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+"""Where an object is in memory, which differs each time."""
 HUGE = 10**30
 """Whole numbers from this one on are not written out in a message."""
 
@@ -108,7 +111,7 @@ def shown(value: object) -> str:
     try:
         if isinstance(value, int) and abs(value) >= HUGE:
             return "a huge number"
-        text = repr(value)
+        text = _ADDRESS.sub("", repr(value))
     except Exception:  # the `repr` of a user's object may raise anything
         return f"a {type(value).__name__}"
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."

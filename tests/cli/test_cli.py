@@ -140,3 +140,21 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         assert process.stderr.read() == b""
         process.stderr.close()
         assert process.wait() == 0
+
+
+def test_a_bot_that_fails_is_named_and_its_game_kept(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    lineup = "failing_bots:Crashing,random"
+    assert main(["play", "--players", lineup, "--seed", "3", "--record", str(file)]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("livingstone play: Ann, on seat 0, failed: ")
+    assert len(told.err.splitlines()) == 1
+    assert sum(line.startswith("p0 ") for line in ls.load(file).actions) == 2
+
+
+@pytest.mark.parametrize("bot", ["Leaving", "Illegal", "Nonsense"])
+def test_whatever_a_bot_does_is_told_in_one_line(capsys: Capture, bot: str) -> None:
+    assert main(["play", "--players", f"failing_bots:{bot},random", "--seed", "3"]) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("livingstone play: Ann, on seat 0, failed: ")
+    assert len(told.splitlines()) == 1

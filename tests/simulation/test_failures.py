@@ -121,3 +121,10 @@ def test_only_the_first_notes_are_kept_whole() -> None:
 def test_an_interruption_is_no_failure() -> None:
     with pytest.raises(KeyboardInterrupt):
         play("failing_bots:Interrupted", "random")
+
+
+@pytest.mark.filterwarnings("ignore:coroutine")
+def test_what_a_bot_gives_is_told_without_its_place_in_memory() -> None:
+    report = simulate(["failing_bots:Forgetful", "random"], 1, seed=7)
+    [failed] = report.failed_games
+    assert "<coroutine object Forgetful.choose>" in failed.note.reason

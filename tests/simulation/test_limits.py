@@ -210,3 +210,16 @@ def test_progress_counts_in_plain_numbers_whatever_the_size_of_tasks() -> None:
     size: Any = np.int64(2)
     simulate(["random"] * 2, 4, seed=7, chunk=size, on_progress=told.append)
     assert {type(progress.done) for progress in told} == {int}
+
+
+def test_time_in_which_a_bot_sleeps_before_it_thinks_counts() -> None:
+    report = simulate(["failing_bots:Dreaming", "random"], 1, seed=7, seconds_per_move=0.5)
+    assert report.failures == {"failing_bots:Dreaming": {"late": 1}}
+
+
+def test_a_move_of_a_class_of_ones_own_is_illegal_with_a_limit_as_without() -> None:
+    lineup = ["failing_bots:Disguising", "random"]
+    free = simulate(lineup, 2, seed=7)
+    limited = simulate(lineup, 2, seed=7, seconds_per_move=60)
+    assert free.to_json() == limited.to_json()
+    assert free.failures == {"failing_bots:Disguising": {"illegal": 2}}

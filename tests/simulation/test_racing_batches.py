@@ -1,12 +1,14 @@
-"""Two batches that begin at once on one file: one of them gets it, with its own manifest."""
+"""Two batches that begin at once on one file: one of them gets it. A file deleted meanwhile."""
 
 import json
 from pathlib import Path
 
+import pytest
 from programs import run_python
 
-from livingstone import read_rows
+from livingstone import Progress, SimulationError, read_rows, simulate
 from livingstone.simulation.games.seeds import deal_seed
+from livingstone.simulation.results.journal import journal_path
 from livingstone.simulation.results.manifest import read_manifest
 
 RACES = 40
@@ -56,3 +58,21 @@ def test_two_batches_begun_at_once_do_not_mix_their_files(tmp_path: Path) -> Non
         ]
     refusals = [told for _, _, told in outcomes if told != "done"]
     assert all("another process is writing" in told or "another batch" in told for told in refusals)
+
+
+@pytest.mark.parametrize("name", ["games.csv", "games.jsonl", "games.parquet"])
+@pytest.mark.parametrize("after", [4, 8])
+def test_a_file_that_somebody_deletes_meanwhile_does_not_pass_for_whole(
+    tmp_path: Path, name: str, after: int
+) -> None:
+    file = tmp_path / name
+    written = journal_path(file) if name.endswith("parquet") else file
+
+    def delete(progress: Progress) -> None:
+        if progress.done == after:
+            written.unlink()
+
+    with pytest.raises(SimulationError, match="was deleted or replaced while the batch ran"):
+        simulate(["random"] * 2, 8, seed=7, sink=file, chunk=2, on_progress=delete)
+    assert simulate(["random"] * 2, 8, seed=7, sink=file).games == 8
+    assert len(list(read_rows(file))) == 8

@@ -41,9 +41,23 @@ def test_time_in_which_a_process_waits_for_a_processor_does_not_count(clock: Clo
     allowance = Allowance(1, 2.0)
     clock.now, clock.usage = 110.0, _Usage(5.0, 16.0, is_ready=False)
     assert allowance.left() == 1.0
-    clock.usage = _Usage(5.5, 7.0, is_ready=True)
-    assert allowance.left() == 1.5, "how long it has been waiting is not told yet"
-    clock.usage = _Usage(7.0, 15.0, is_ready=True)
+
+
+def test_how_long_a_process_waits_is_known_when_it_gets_a_processor(clock: Clock) -> None:
+    allowance = Allowance(1, 2.0)
+    clock.now, clock.usage = 110.0, _Usage(5.5, 7.0, is_ready=True)
+    assert allowance.left() == timing.LOOK
+    clock.now = 110.5
+    assert allowance.left() == timing.LOOK, "it has not got one since"
+    clock.now, clock.usage = 111.0, _Usage(5.6, 16.5, is_ready=True)
+    assert allowance.left() == 2.0 - 11.0 + 9.5 + 0.5, "it may have waited since the last look"
+
+
+def test_time_in_which_a_process_has_slept_counts_while_it_runs_as_well(clock: Clock) -> None:
+    allowance = Allowance(1, 2.0)
+    clock.now, clock.usage = 102.0, _Usage(5.5, 7.0, is_ready=True)
+    assert allowance.left() == timing.LOOK
+    clock.now, clock.usage = 102.25, _Usage(5.75, 7.0, is_ready=True)
     assert allowance.left() == 0
 
 

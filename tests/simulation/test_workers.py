@@ -5,12 +5,13 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from livingstone import read_rows, simulate
+from livingstone import SimulationError, read_rows, simulate
 from livingstone.simulation import executors
 
 SCRIPT = """
@@ -104,3 +105,52 @@ def test_a_file_is_written_where_there_are_no_locks(
         monkeypatch.setattr(fcntl, "flock", refuse)
     simulate(["random"] * 2, 2, seed=7, sink=tmp_path / "games.csv")
     assert len(list(read_rows(tmp_path / "games.csv"))) == 2
+
+
+IN_WORKERS = """
+import sys
+from livingstone import simulate
+if __name__ == "__main__":
+    lineup = [sys.argv[1], "random"]
+    print(simulate(lineup, 4, seed=7, executor="processes", workers=2).games)
+"""
+
+
+def begin(bot: str, tmp_path: Path) -> subprocess.Popen[str]:
+    script = tmp_path / "script.py"
+    script.write_text(IN_WORKERS)
+    tests = str(Path(__file__).parent.parent)
+    paths = os.pathsep.join([tests, os.environ.get("PYTHONPATH", "")])
+    return subprocess.Popen(
+        [sys.executable, str(script), bot],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": paths},
+    )
+
+
+def test_threads_that_a_bot_leaves_behind_hold_nobody_up(tmp_path: Path) -> None:
+    told, _ = begin("failing_bots:Untidy", tmp_path).communicate(timeout=60)
+    assert told == "4\n"
+
+
+def test_who_interrupts_does_not_wait_for_a_bot_that_never_answers(tmp_path: Path) -> None:
+    process = begin("failing_bots:Unstoppable", tmp_path)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    _, told = process.communicate(timeout=30)
+    assert "KeyboardInterrupt" in told
+
+
+def test_there_are_no_more_workers_than_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    started = list[int]()
+
+    def pool(workers: int, **options: Any) -> ThreadPoolExecutor:
+        started.append(workers)
+        raise SimulationError
+
+    monkeypatch.setattr(executors, "ProcessPoolExecutor", pool)
+    with pytest.raises(SimulationError):
+        simulate(["random"] * 2, 3, seed=7, executor="processes", workers=100)
+    assert started == [3]

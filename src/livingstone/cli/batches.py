@@ -149,7 +149,7 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
 def _simulate(options: argparse.Namespace) -> Report:
     if options.plots:
         plots.require_matplotlib()
-        make_folder(options.plots)
+        options.plots = make_folder(options.plots).absolute()  # a bot may go to another folder
     with progress("simulate", partial(tell_seed, options)) as bar:
         return simulate(
             lineup(options.players),

@@ -10,15 +10,21 @@ from livingstone.cli.deciding import Decision, Save, Undo
 from livingstone.cli.keeping import Keeper, check_new_file
 from livingstone.cli.telling import Teller, final_table
 from livingstone.cli.terminal import Terminal
-from livingstone.errors import RecordError
+from livingstone.errors import LivingstoneError, RecordError
 from livingstone.events import Event
 from livingstone.events.log import BEGINNING, Version
 from livingstone.events.transitions import opening
 from livingstone.players import Bot
+from livingstone.players.answering import told
 from livingstone.table import Table
 from livingstone.undo import UndoError
 
-__all__ = ["Session"]
+__all__ = ["BotError", "Session"]
+
+
+class BotError(LivingstoneError):
+    """A bot raised an error, or chose no legal move."""
+
 
 SECONDS_UNKEPT = 0.2
 """So much of a game between bots can be missing in its record when the power fails."""
@@ -98,9 +104,12 @@ class Session:
 
     def _ask_bot(self, seat: int, bot: Bot) -> None:
         """Have a bot make a move."""
-        with self.terminal.notice(self.teller.say("thinking", name=self.teller.names[seat])):
-            move = bot.choose(self.table.view(seat), self.rng)
-        self.table.play(move, seat)
+        name = self.teller.names[seat]
+        with self.terminal.notice(self.teller.say("thinking", name=name)):
+            try:
+                self.table.play(bot.choose(self.table.view(seat), self.rng), seat)
+            except (Exception, SystemExit) as error:  # a bot may raise anything
+                raise BotError(f"{name}, on seat {seat}, failed: {told(error)}") from error
         self._keep()
         self._tell_watcher()
         if self.pause:

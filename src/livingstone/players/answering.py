@@ -15,13 +15,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.spawn import import_main_path
 from random import Random
-from typing import Literal, TypedDict, assert_never
+from typing import Literal, TypedDict, assert_never, get_args
 
 from attrs import fields, frozen
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
+from livingstone.moves import Move
 from livingstone.notation import format_move
 from livingstone.players.bot import Bot, check_time, choose_within
 from livingstone.players.channel import Channel, accepted
@@ -83,6 +84,8 @@ class Question:
 
 _FIELDS = tuple(field.name for field in fields(View) if field.name != "edition")
 
+_MOVES = frozenset(get_args(Move))
+
 Request = Opening | Find | NewGame | Question
 
 
@@ -141,10 +144,10 @@ def _answer_with(move: object, seen: View) -> Answer:
     for index, legal in enumerate(seen.legal_moves):
         if type(move) is type(legal) and move == legal:
             return {"kind": "index", "index": index}
-    try:
-        return {"kind": "line", "text": format_move(move, seen.seat)}  # type: ignore[arg-type]
-    except ArgumentError:
-        return {"kind": "no move", "text": shown(move)}
+    if type(move) in _MOVES:
+        with suppress(ArgumentError):
+            return {"kind": "line", "text": format_move(move, seen.seat)}  # type: ignore[arg-type]
+    return {"kind": "no move", "text": shown(move)}
 
 
 def told(error: BaseException) -> str:
@@ -154,7 +157,7 @@ def told(error: BaseException) -> str:
     "KeyError: 'lion'"
     """
     try:
-        message = str(error)
+        message = " ".join(str(error).split())
     except Exception:
         message = ""
     return f"{type(error).__name__}: {message}" if message else type(error).__name__

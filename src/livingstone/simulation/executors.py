@@ -2,11 +2,13 @@
 
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import parent_process
+from multiprocessing.util import Finalize
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from livingstone.arguments import whole
@@ -36,6 +38,9 @@ batch, or None for this thread."""
 TASKS_PER_WORKER = 2
 """One task running and one waiting, so that no worker is idle while results are fetched."""
 
+MOST_PROCESSES = 1000
+"""The most workers of this machine."""
+
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
@@ -59,12 +64,15 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
             raise ArgumentError('more workers than one need an executor, such as "processes"')
         yield _Here(), 1
     elif isinstance(where, str) and where == "processes":
-        workers = workers or _cores()
+        workers = whole("workers", workers or _cores(), 1, MOST_PROCESSES)
         with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
             try:
                 yield pool, workers * TASKS_PER_WORKER
             except BaseException:
+                processes = list(pool._processes.values())
                 pool.shutdown(wait=False, cancel_futures=True)
+                for process in processes:
+                    process.kill()  # a bot may never come back
                 raise
     elif isinstance(where, Executor):
         yield where, (workers or _workers_of(where)) * TASKS_PER_WORKER
@@ -136,7 +144,16 @@ def _cores() -> int:
 def _begin_worker() -> None:
     """Make a worker end at once when it is interrupted or when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if parent_process() is not None:
+        Finalize(None, _end, exitpriority=0)
     threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end() -> None:
+    """End the process without waiting for threads that a bot has left behind."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(0)
 
 
 def _end_with_parent() -> None:

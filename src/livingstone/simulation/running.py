@@ -72,6 +72,8 @@ def play_batch(batch: Batch, games: int, sink: File | None, options: Options) ->
     """Play the first `games` games of a batch, and report on them; raises as `simulate` does."""
     games = whole("games", games, 1, MOST_GAMES)
     where, workers = options.get("executor"), options.get("workers")
+    if isinstance(where, str) and workers is not None:
+        workers = min(whole("workers", workers, 1), games)  # no more than have something to do
     on_progress = options.get("on_progress")
     reading = _teller(on_progress, games)
     with opened(where, workers) as (pool, at_once), open_sink(sink, batch, reading) as out:

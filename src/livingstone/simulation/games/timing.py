@@ -10,7 +10,7 @@ __all__ = ["Allowance"]
 
 MOST_TIMES = 50
 """So many times its time a process may take, however busy the machine is."""
-SHORTEST_WAIT = 0.001
+LOOK = 0.01
 """Seconds before it is looked again whether a process that waits for a processor got one."""
 
 
@@ -36,7 +36,8 @@ class Allowance:
         """Begin now; `process` is the number of the process."""
         self._process, self._seconds = process, seconds
         self._start = perf_counter()
-        self._before = _usage(process)
+        self._before = self._last = _usage(process)
+        self._looked: float | None = None
         self.end = self._start + MOST_TIMES * seconds
         """The time of `perf_counter` after which nobody waits any longer."""
 
@@ -62,11 +63,12 @@ class Allowance:
         usage = _usage(self._process)
         if usage is None:
             return left
+        left += usage.waiting - self._before.waiting
         if usage.is_ready:  # how long it has been waiting is told only when it gets a processor
-            left = self._seconds - (usage.running - self._before.running)
-        else:
-            left += usage.waiting - self._before.waiting
-        return max(left, SHORTEST_WAIT) if left > 0 else left
+            ran = self._last is not None and usage.running > self._last.running
+            left = left + now - self._looked if ran and self._looked is not None else LOOK
+        self._last, self._looked = usage, now
+        return max(left, LOOK) if left > 0 else left
 
 
 def _usage(process: int) -> _Usage | None:

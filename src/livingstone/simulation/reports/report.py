@@ -8,7 +8,7 @@ from typing import Any
 
 from attrs import asdict, evolve, frozen
 
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.reports import layout
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
@@ -192,8 +192,10 @@ class Report:
         """Report on the games of two reports together.
 
         Raises `ArgumentError` if their bots, their editions or their rotations differ, or if they
-        share a seed, since games would then count twice.
+        share a seed, since games would then count twice; and for what is no report.
         """
+        if not isinstance(other, Report):
+            raise ArgumentError(f"a Report is needed, not {shown(other)}")
         for name in ("lineup", "edition_hash", "games_per_deal"):
             if getattr(self, name) != getattr(other, name):
                 raise ArgumentError(f"reports with different {name} cannot be merged")

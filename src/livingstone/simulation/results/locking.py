@@ -15,7 +15,7 @@ from livingstone.simulation.results.manifest import (
     write_manifest,
 )
 
-__all__ = ["close_unlocked", "lock_file", "open_locked", "sync_folder"]
+__all__ = ["close_unlocked", "is_at", "lock_file", "open_locked", "sync_folder"]
 
 _streams: WeakSet[FileIO] = WeakSet()
 """The files that are open, which processes forked from this one close."""
@@ -39,7 +39,7 @@ def open_locked(path: Path, manifest: Manifest) -> FileIO:
     _streams.add(stream)
     try:
         lock_file(stream, path)
-        if not _is_at(stream, path):
+        if not is_at(stream, path):
             raise ArgumentError(f"{path}: another process has just deleted it; try again")
         if os.fstat(stream.fileno()).st_size > 0 or manifest_path(path).exists():
             check_manifest(path, manifest)
@@ -79,7 +79,7 @@ def lock_file(stream: FileIO, path: Path) -> None:
         return  # a file system without locks
 
 
-def _is_at(stream: FileIO, path: Path) -> bool:
+def is_at(stream: FileIO, path: Path) -> bool:
     """Say whether an open file is still the one at its path."""
     try:
         return os.path.samestat(os.fstat(stream.fileno()), path.stat())

@@ -102,11 +102,12 @@ class ParquetSink:
                 " and the same call tries it again"
             ) from reason
         finally:
-            self._journal.__exit__()
+            self._journal.close()
 
     def _compact(self) -> None:
         """Write all games to a new file, which replaces the old one, and empty the journal."""
         path = self._path
+        self._journal.check_place()
         write_parquet(path, self._manifest, all_tables(path, self._manifest))
         sync_folder(path.parent)
         keep_parquet_counts(path, self._first + self._journal.games, self.tally)

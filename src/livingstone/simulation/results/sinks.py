@@ -14,7 +14,7 @@ from livingstone.simulation.results.checking import file_errors
 from livingstone.simulation.results.counts import EACH, Counts, Tell, count_rows, keep_counts
 from livingstone.simulation.results.formats import is_parquet, line_format
 from livingstone.simulation.results.lines import LineFormat
-from livingstone.simulation.results.locking import close_unlocked, open_locked
+from livingstone.simulation.results.locking import close_unlocked, is_at, open_locked
 from livingstone.simulation.results.manifest import Manifest
 from livingstone.simulation.statistics.tally import Tally
 
@@ -149,7 +149,13 @@ class FileSink:
             keep_counts(self._path, Counts(self.games, self._end, self._check, self.tally))
             self._counted = self.games
 
+    def check_place(self) -> None:
+        """Raise `SimulationError` if somebody has deleted or replaced the file."""
+        if not is_at(self._stream, self._path):
+            raise SimulationError(f"{self._path}: was deleted or replaced while the batch ran")
+
     def _append(self, lines: bytes) -> None:
+        self.check_place()
         try:
             append_whole(self._stream, lines, self._end, sync=True)
         except OSError as error:
@@ -162,6 +168,14 @@ class FileSink:
         """Begin."""
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None = None, *_: object) -> None:
+        """Unlock and close the file, which must still be there if no error ended the batch."""
+        try:
+            if kind is None:
+                self.check_place()
+        finally:
+            self.close()
+
+    def close(self) -> None:
         """Unlock and close the file."""
         close_unlocked(self._stream)

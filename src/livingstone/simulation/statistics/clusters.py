@@ -21,6 +21,7 @@ from math import erfc, expm1, fsum, log1p, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
+from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.intervals import CONFIDENCE, Difference, Interval, wilson
 
 __all__ = ["Cluster", "Clusters", "difference_of", "rate_of"]
@@ -57,6 +58,8 @@ def rate_of(
     >>> of_five_pairs = rate_of({Cluster(2, 2): 4, Cluster(2, 0): 1})
     >>> of_five_pairs.low < of_ten.low < of_ten.value == of_five_pairs.value
     True
+
+    Raises `ArgumentError` for what is no mapping.
     """
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
@@ -89,6 +92,8 @@ def difference_of(
     >>> found = difference_of({Cluster(2, 2, 1): 60, Cluster(2, 1, 1): 80, Cluster(2, 0, 1): 40})
     >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
     [0.056, -0.001, 0.111, 0.054]
+
+    Raises `ArgumentError` for what is no mapping.
     """
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
@@ -118,6 +123,8 @@ def _deals(clusters: Clusters, deals_each: float) -> tuple[int, float, float]:
     If all deals have the same number of entries, these are simply the number of deals and their
     size; otherwise, deals of unequal sizes are worth less than as many equal ones (Kish 1965).
     """
+    if not isinstance(clusters, Mapping):
+        raise ArgumentError(f"clusters are counted in a mapping, not in {shown(clusters)}")
     entries = sum(own.entries * times for own, times in clusters.items())
     if not entries:
         return 0, 0.0, 0.0
