@@ -123,6 +123,11 @@ class View(Immutable):
         """Whether an outcome of chance is awaited; never in a game with a seed."""
         return self.pending is not None
 
+    @property
+    def is_two_player(self) -> bool:
+        """Whether the rules for two players (R9) apply."""
+        return len(self.players) == 2
+
     def __str__(self) -> str:
         """Set the view in characters, for a width of 80: see `livingstone.text.board`."""
         return as_text(self)

@@ -156,7 +156,7 @@ def donation(worth: Worth) -> int:
     dice = position.edition.board.dice
     if not position.dice or position.dice[-1] <= worth.player.last_die:
         return worth.own.coins
-    if len(position.players) == 2:
+    if position.is_two_player:
         needed = dice.donation * dice.sides
     else:
         least = min(most for seat, most in enumerate(projection.limits) if seat != worth.seat)

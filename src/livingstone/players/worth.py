@@ -186,7 +186,7 @@ class Worth:
         """Where the next tent can come from; None is the supply (R4.4, R9.1)."""
         if self.player.supply:
             return (None,)
-        return self.player.spaces() if len(self.position.players) == 2 else ()
+        return self.player.spaces() if self.position.is_two_player else ()
 
     def gain(self, row: int, source: Space | None) -> float:
         """Estimate the worth of a tent in a row of the boat's column, its price aside (R9.1).
