@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 import livingstone as ls
 from livingstone.engine import refusal_of
@@ -197,3 +197,26 @@ class Unsizable(int):
 
 def test_an_error_can_show_any_value() -> None:
     assert shown(Unsizable(3)) == "a Unsizable"
+
+
+class OwnEdition(ls.Edition):
+    """An edition of a class that nothing else takes for one."""
+
+
+PRINTED = ls.load_edition("printed")
+
+
+@pytest.mark.parametrize(
+    "edition",
+    [
+        evolve(PRINTED, board=None),  # type: ignore[arg-type]
+        evolve(PRINTED, cards=[1]),  # type: ignore[arg-type]
+        OwnEdition(*[getattr(PRINTED, field.name) for field in fields(ls.Edition)]),
+        5,
+        [],
+    ],
+    ids=lambda edition: type(edition).__name__,
+)
+def test_a_game_begins_with_a_sound_edition_only(edition: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="edition"):
+        ls.new_game(2, edition=edition)

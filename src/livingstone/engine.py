@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 from livingstone import chance
 from livingstone.arguments import SEED_LIMIT, seed_of
 from livingstone.edition.loading import load_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import (
     Action,
@@ -62,10 +62,11 @@ def new_game(
     >>> new_game(3, explicit_chance=True).pending
     RoundRoll(count=6)
 
-    Raises `ArgumentError` for arguments out of range and for an unknown edition.
+    Raises `ArgumentError` for arguments out of range, and for what is no edition.
     """
-    if not isinstance(edition, Edition):
-        edition = load_edition(edition)
+    if type(edition) is not Edition:
+        edition = load_edition(edition)  # type: ignore[arg-type]  # refuses all but names
+    edition_hash(edition)  # refuses parts of wrong types
     state = setup.set_up(edition, players, first)
     if explicit_chance:
         if seed is not None:
