@@ -3,7 +3,7 @@
 import ast
 import subprocess
 import sys
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,6 +12,7 @@ from editions import shipped_file
 
 import livingstone
 from livingstone import load_edition
+from livingstone.installed import installed_version
 
 PACKAGE = Path(livingstone.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))
@@ -143,3 +144,14 @@ def test_what_is_built_on_the_game_is_loaded_when_it_is_asked_for() -> None:
         [sys.executable, "-c", LATER], capture_output=True, text=True, check=True, timeout=60
     )
     assert told.stdout.splitlines() == ["", "", "Options livingstone.words", "simulate Record"]
+
+
+def test_a_copy_that_is_not_installed_has_an_unknown_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(name: str) -> str:
+        raise PackageNotFoundError(name)
+
+    assert installed_version() == version("livingstone")
+    monkeypatch.setattr("importlib.metadata.version", missing)
+    assert installed_version() == "unknown"

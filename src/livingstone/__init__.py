@@ -64,11 +64,11 @@ from livingstone.rules.price import Price, price_of
 from livingstone.sampling import sample_state
 from livingstone.state import Player, State
 from livingstone.validation import validate
-from livingstone.values import CardPile, GemColour, Gems, Space, Stones
+from livingstone.values import CardPile, Gems, Space, Stones
 from livingstone.view import PlayerView, Private, View, view
 
 if TYPE_CHECKING:
-    from livingstone.dealing import Dealer, deal
+    from livingstone.dealing import deal
     from livingstone.documents.schema import schema
     from livingstone.documents.text import from_json, to_json
     from livingstone.pictures import svg, text
@@ -111,7 +111,6 @@ __all__ = [
     "Code",
     "Comparison",
     "DataError",
-    "Dealer",
     "DiceRolled",
     "Dig",
     "Donate",
@@ -122,7 +121,6 @@ __all__ = [
     "Event",
     "Fact",
     "GameRow",
-    "GemColour",
     "Gems",
     "HiddenCard",
     "HiddenDonation",
@@ -223,7 +221,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "dealing": "Dealer deal",
+    "dealing": "deal",
     "documents.schema": "schema",
     "documents.text": "from_json to_json",
     "pictures": "svg text",

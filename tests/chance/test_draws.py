@@ -116,10 +116,10 @@ def test_what_would_make_chance_unfair_is_rejected(
 
 
 def test_where_nothing_is_unfair_nothing_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
-    fake = FakeDigests(0xFF)
-    monkeypatch.setattr("hashlib.blake2b", fake)
     board = tiny_board(dice={"per_player": 1, "sides": 2, "donation": 1})
     state = new_game(2, edition=make_edition(board, []), explicit_chance=True)
+    fake = FakeDigests(0xFF)
+    monkeypatch.setattr("hashlib.blake2b", fake)
     assert draw(state, Streams(1))[0] == DiceRolled((2, 2))
 
 

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone import ArgumentError, Report, simulate
-from livingstone.simulation import GameRow, Tally
+from livingstone.simulation import GameRow, Tally, difference_of, rate_of
 from livingstone.simulation.reports.layout import percent
 from livingstone.simulation.statistics.intervals import Distribution
 from livingstone.simulation.statistics.tally import Duel
@@ -204,3 +204,12 @@ def test_what_games_are_counted_is_told_where_some_were_cut_short() -> None:
     cut = str(simulate(["random", "failing_bots:Crashing"], 4, seed=7))
     assert "All but entries" not in whole
     assert "All but entries, wins and p are of the games played to the end." in cut
+
+
+def test_only_reports_are_merged_and_only_clusters_counted() -> None:
+    report = simulate(["random", "random"], 2, seed=7)
+    with pytest.raises(ArgumentError, match="a Report is needed, not 5"):
+        report.merge(5)  # type: ignore[arg-type]
+    for estimate in (rate_of, difference_of):
+        with pytest.raises(ArgumentError, match="clusters are counted in a mapping"):
+            estimate([])  # type: ignore[arg-type]

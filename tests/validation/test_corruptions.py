@@ -1,5 +1,6 @@
 """Invariants: each single corruption of a sound state is named."""
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -22,7 +23,17 @@ from sound_states import (
     player,
 )
 
-from livingstone import Gems, Space, State, Stones, validate
+from livingstone import (
+    Gems,
+    Space,
+    State,
+    Stones,
+    apply,
+    legal_moves,
+    new_game,
+    result,
+    validate,
+)
 from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.state import Streams
 from livingstone.values import CardPile
@@ -190,8 +201,6 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (OVER_TWO, changed(threshold=None), "the threshold is None (R9.2)"),
     (OVER_TWO, changed(threshold=3), "the threshold 3 is no sum of 4 dice"),
     (OVER_TWO, changed(threshold=25), "the threshold 25 is no sum of 4 dice"),
-    (OVER, player(0, points=0), "0 points, of which"),
-    (ROLLED, player(1, points=0), "player 1 has 0 points, of which"),
     (SOUND["last roll"], changed(pending=DonationRoll(5)), "DonationRoll(count=5) is awaited"),
     (SOUND["last roll"], changed(boat=9), "the boat in column 9"),
     (SOUND["last roll"], changed(threshold=12), "the threshold is 12 (R9.2)"),
@@ -208,3 +217,24 @@ def test_each_corruption_is_named(state: State, corrupt: Corrupt, problem: str) 
     assert validate(state) == []
     problems = validate(corrupt(state))
     assert any(problem in found for found in problems), problems
+
+
+def test_r8_1_the_points_at_the_end_are_no_fewer_than_what_was_added() -> None:
+    state = games_end(3)
+    assert validate(state) == []
+    ended = result(state)
+    assert ended is not None
+    seat = max(range(3), key=lambda seat: sum(ended.standings[seat].majorities))
+    standing = ended.standings[seat]
+    added = sum(standing.majorities) + standing.gem_points + standing.card_points
+    assert validate(player(seat, points=added)(state)) == []
+    [problem] = validate(player(seat, points=added - 1)(state))
+    assert problem == f"player {seat} has {added - 1} points, of which {added} are of the end (R8)"
+
+
+def games_end(players: int) -> State:
+    """Play a game of random moves."""
+    rng, state = Random(7), new_game(players, seed=7)
+    while not state.is_over:
+        state = apply(state, rng.choice(legal_moves(state)))
+    return state

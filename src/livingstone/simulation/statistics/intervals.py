@@ -104,7 +104,7 @@ def mean_difference(
     and if pairing does not help, the interval is as wide as without these two.
 
     >>> round(mean_difference(9, 18, 100, 8.0).p_value, 4)
-    0.0755
+    0.0579
 
     Raises `MissingExtraError` without scipy.
     """

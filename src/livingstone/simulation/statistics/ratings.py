@@ -34,12 +34,12 @@ def rate(
     """Rate bots by their duels, in the order of `names`; the mean of the ratings is 0.
 
     `duels` has the half points of each bot against each other one, for each of `groups` groups of
-    deals. The interval is Student's with the larger of two standard errors. One is that of the
-    jackknife, which leaves out one group of deals at a time and so accounts for the games of one
-    deal, and the duels of one game, not being independent. The other is that of the Fisher
-    information, which does not, but stays wide if a bot wins or loses nearly always. A rating has
-    no upper end if some bot never scored against this one, nor against any that did, and so on;
-    and no lower end if it is the other way round.
+    deals. The interval is that of the likelihood ratio (`Likelihood`), which is right as well for
+    bots that win or lose nearly always. It reaches as far as Student's and, where deals vary more
+    than independent duels would, farther: by the square of the standard error of the jackknife,
+    which leaves out one group of deals at a time, divided by that of the Fisher information. A
+    rating has no upper end if some bot never scored against this one, nor against any that did,
+    and so on; and no lower end if it is the other way round.
 
     >>> duels = {Duel(0, "a", "b"): 9, Duel(1, "b", "a"): 9}
     >>> [round(rating.value) for rating in rate("ab", duels, groups=2)]
@@ -48,18 +48,24 @@ def rate(
     Raises `MissingExtraError` without scipy.
     """
     require_scipy()
+    from livingstone.simulation.statistics.likelihood import Likelihood  # needs scipy
+
     everything = _without(duels, None)
     best = _logarithms(names, everything)
     errors = _jackknife_errors(names, duels, groups)
     fisher = _fisher_errors(names, everything, best)
     width = student(groups - 1) if groups > 1 else inf
     reached = {name: _reached(name, everything) for name in names}
+    likelihood = Likelihood(names, everything)
     intervals = []
-    for name, value, one, other in zip(names, best, errors, fisher, strict=True):
-        half = width * max(one, other) * ELO
-        low = value * ELO - half if len(reached[name]) == len(names) else -inf
-        high = value * ELO + half if all(name in others for others in reached.values()) else inf
-        intervals.append(Interval(value * ELO, low, high))
+    for bot, name in enumerate(names):
+        low, high, value = -inf, inf, best[bot]
+        ratio = width**2 * max(1.0, (errors[bot] / fisher[bot]) ** 2)
+        if len(reached[name]) == len(names) and ratio < inf:
+            low = min(value, likelihood.end(bot, ratio, -1))
+        if all(name in others for others in reached.values()) and ratio < inf:
+            high = max(value, likelihood.end(bot, ratio, 1))
+        intervals.append(Interval(value * ELO, low * ELO, high * ELO))
     return tuple(intervals)
 
 
