@@ -35,10 +35,11 @@ def rate(
 
     `duels` has the half points of each bot against each other one, for each of `groups` groups of
     deals. The interval is that of the likelihood ratio (`Likelihood`), which is right as well for
-    bots that win or lose nearly always. It reaches as far as Student's and, where deals vary more
-    than independent duels would, farther: by the square of the standard error of the jackknife,
-    which leaves out one group of deals at a time, divided by that of the Fisher information. A
-    rating has no upper end if some bot never scored against this one, nor against any that did,
+    bots that win or lose nearly always. That ratio would be right for independent duels. The duels
+    of a deal are not, so it is multiplied by what the jackknife, which leaves out one group of
+    deals at a time, finds for the variance, compared with the Fisher information.
+
+    A rating has no upper end if some bot never scored against this one, nor against any that did,
     and so on; and no lower end if it is the other way round.
 
     >>> duels = {Duel(0, "a", "b"): 9, Duel(1, "b", "a"): 9}
