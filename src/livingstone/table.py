@@ -159,7 +159,7 @@ class Table:
         if not isinstance(since, Version) or not all(plain_int(n) is not None for n in since):
             raise ArgumentError(f"since must be a Version that a table gave: {shown(since)}")
         with self._lock:
-            is_anew = since.undone != self.version.undone or not since.events >= 0
+            is_anew = since.undone != self.version.undone or since.events < 0
             seen = self._log.seen_by(seat, 0 if is_anew else since.events)
             return News(self.version, is_anew, seen)
 

@@ -64,12 +64,12 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
             raise ArgumentError('more workers than one need an executor, such as "processes"')
         yield _Here(), 1
     elif isinstance(where, str) and where == "processes":
-        workers = whole("workers", workers or _cores(), 1, MOST_PROCESSES)
+        workers = whole("workers", workers or min(_cores(), MOST_PROCESSES), 1, MOST_PROCESSES)
         with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
             try:
                 yield pool, workers * TASKS_PER_WORKER
             except BaseException:
-                processes = list(pool._processes.values())
+                processes = list((pool._processes or {}).values())
                 pool.shutdown(wait=False, cancel_futures=True)
                 for process in processes:
                     process.kill()  # a bot may never come back

@@ -56,8 +56,8 @@ class SequentialTest:
     """A test of how much more of its games one bot wins than another, which ends on its own.
 
     It ends when it accepts one of two hypotheses: the difference is `null` or less, or it is
-    `alternative` or more. The closer they are, the more games it takes. In between, either may be
-    accepted.
+    `alternative` or more. They are from -0.5 to 0.5, or from -1000 to 1000 points of Elo. The
+    closer they are, the more games it takes. In between, either may be accepted.
 
     >>> SequentialTest(0, 0.05)
     SequentialTest(null=0.0, alternative=0.05, alpha=0.05, beta=0.05, measure='wins')
