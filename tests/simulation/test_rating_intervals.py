@@ -77,3 +77,13 @@ def test_intervals_of_ratings_contain_the_truth(elo: int, deals: int) -> None:
         first, _ = rate("ab", duels, deals)
         hits += first.low <= elo / 2 <= first.high
     assert hits >= 90
+
+
+def test_games_of_a_deal_that_go_alike_make_intervals_wider() -> None:
+    """The jackknife finds a variance that is 20 times that of independent duels."""
+    apart = in_each_group({("a", "b"): 20, ("b", "a"): 20})
+    orders = [("a", "b"), ("b", "a")]
+    alike = {Duel(group, *orders[group % 2]): 40 for group in range(GROUPS)}
+    (narrow, _), (wide, _) = rate("ab", apart), rate("ab", alike)
+    assert narrow.value == pytest.approx(wide.value, abs=1e-9)
+    assert wide.high - wide.low > 4 * (narrow.high - narrow.low)
