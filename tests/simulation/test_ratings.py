@@ -44,7 +44,7 @@ def test_strengths_are_those_that_choix_finds(half_points: list[int]) -> None:
     duels = {(one, other): points + 1 for (one, other), points in duels.items()}
     wins = numpy.zeros((4, 4))
     for (one, other), points in duels.items():
-        wins[names.index(one), names.index(other)] = points / 2 + 0.5
+        wins[names.index(one), names.index(other)] = points / 2 + 1 / 6
     expected = choix.ilsr_pairwise_dense(wins)
     found = strengths(names, duels)
     assert [log(found[name]) for name in names] == pytest.approx(
@@ -61,8 +61,8 @@ def test_expected_wins_are_the_wins(duels: dict[tuple[str, str], int]) -> None:
         for other in set("abcd") - {one}:
             both = duels.get((one, other), 0) + duels.get((other, one), 0)
             if both:
-                expected += (both / 2 + 1) * found[one] / (found[one] + found[other])
-                won += duels.get((one, other), 0) / 2 + 0.5
+                expected += (both / 2 + 1 / 3) * found[one] / (found[one] + found[other])
+                won += duels.get((one, other), 0) / 2 + 1 / 6
         assert expected == pytest.approx(won, rel=1e-3)
 
 
@@ -73,7 +73,7 @@ def test_the_geometric_mean_of_the_strengths_is_1() -> None:
 
 def test_who_met_nobody_is_of_average_strength() -> None:
     found = strengths("abc", {("a", "b"): 6, ("b", "a"): 2})
-    assert found == pytest.approx({"a": sqrt(3.5 / 1.5), "b": sqrt(1.5 / 3.5), "c": 1})
+    assert found == pytest.approx({"a": sqrt(3.25 / 1.25), "b": sqrt(1.25 / 3.25), "c": 1})
 
 
 # Ratings
@@ -126,7 +126,7 @@ def test_the_error_of_one_of_two_is_half_that_of_their_difference(one: int, othe
 
 def test_three_who_are_alike_have_the_error_of_the_closed_form() -> None:
     duels = in_each_group(dict.fromkeys(permutations("abc", 2), 3))
-    games = GROUPS * 3 + 1
+    games = GROUPS * 3 + 1 / 2
     assert errors(duels, "abc") == pytest.approx([sqrt(8 / (9 * games))] * 3)
 
 
@@ -140,7 +140,7 @@ def test_errors_are_those_of_the_inverse_with_one_strength_fixed(half_points: li
     for i, j in combinations(range(4), 2):
         one, other = names[i], names[j]
         both = GROUPS * (pairs[one, other] + pairs[other, one])
-        games = both / 2 + 1 if both else 0
+        games = both / 2 + 1 / 3 if both else 0
         curvature = games * found[one] * found[other] / (found[one] + found[other]) ** 2
         information[[i, j], [i, j]] += curvature
         information[[i, j], [j, i]] -= curvature

@@ -87,15 +87,16 @@ def _reached(name: str, duels: HalfPoints) -> set[str]:
 def strengths(names: Sequence[str], duels: HalfPoints) -> dict[str, float]:
     """Find the strengths that make the results most likely; their geometric mean is 1.
 
-    One draw is added for each two bots that met, so that a bot which always won is not infinitely
-    strong.
+    A draw of each bot is added, in equal parts with all others that it met, so that one which
+    always won is not infinitely strong.
 
     >>> found = strengths("ab", {("a", "b"): 11, ("b", "a"): 3})
     >>> round(found["a"] / found["b"], 6)
     3.0
     """
     met = _met(names, duels)
-    won = {one: sum(duels.get((one, other), 0) / 2 + 0.5 for other in met[one]) for one in names}
+    half = _drawn(names) / 2
+    won = {one: sum(duels.get((one, other), 0) / 2 + half for other in met[one]) for one in names}
     found = dict.fromkeys(names, 1.0)
     for _ in range(MOST_ITERATIONS):
         before = found
@@ -114,14 +115,19 @@ def _improved(one: str, found: Mapping[str, float], won: float, met: Mapping[str
 
 
 def _met(names: Sequence[str], duels: HalfPoints) -> dict[str, dict[str, float]]:
-    """Count how often each bot met each other one, including the draw that is added."""
+    """Count how often each bot met each other one, including the part of a draw that is added."""
     met: dict[str, dict[str, float]] = {one: {} for one in names}
     for one in names:
         for other in names:
             both = duels.get((one, other), 0) + duels.get((other, one), 0)
             if both:
-                met[one][other] = both / 2 + 1
+                met[one][other] = both / 2 + _drawn(names)
     return met
+
+
+def _drawn(names: Sequence[str]) -> float:
+    """Tell which part of a draw is added for each two bots that met."""
+    return 1 / max(1, len(names) - 1)
 
 
 def _without(duels: Mapping[Duel, int], left_out: int | None) -> Counter[tuple[str, str]]:
