@@ -1,6 +1,7 @@
 """Bots that fail, forget their place, or tell what they were asked; used by name."""
 
 import ctypes
+import multiprocessing
 import os
 import signal
 import socket
@@ -10,6 +11,7 @@ import tempfile
 import threading
 import time
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -254,12 +256,11 @@ class Adapting:
 class Disguising:
     """Chooses legal moves, but of a class of its own."""
 
-    class Die(ls.TakeDie):
-        pass
+    Die: Any = type("Die", (ls.TakeDie,), {})
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         move = view.legal_moves[0]
-        return self.Die(move.value) if isinstance(move, ls.TakeDie) else move
+        return move if not isinstance(move, ls.TakeDie) else self.Die(move.value)
 
 
 class Forgetful:
@@ -273,10 +274,8 @@ class Dreaming:
     """Sleeps, and then thinks."""
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        begin = time.perf_counter()
         time.sleep(0.45)
-        while time.perf_counter() - begin < 1.2:
-            pass
+        sum(range(10**8))
         return view.legal_moves[0]
 
 
@@ -286,4 +285,16 @@ class Untidy:
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         if threading.active_count() < 4:
             threading.Thread(target=time.sleep, args=(10**6,)).start()
+        return _any(view, rng)
+
+
+class Parental:
+    """Starts a process, and tells by a file which one; closes what others write to."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        if not multiprocessing.active_children():
+            child = multiprocessing.Process(target=time.sleep, args=(60,), daemon=True)
+            child.start()
+            Path(os.environ["CHILDREN"], str(child.pid)).touch()
+            sys.stdout.close()
         return _any(view, rng)

@@ -16,7 +16,7 @@ LONGEST_SHOWN = 100
 """The most characters that a value takes in a message."""
 LONGEST_LINE = 60
 """The most characters that a line of the notation takes in a message."""
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")
+_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
 """Where an object is in memory, which differs each time."""
 HUGE = 10**30
 """Whole numbers from this one on are not written out in a message."""

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from livingstone import compare, read_rows, simulate
+from livingstone.errors import shown
 from livingstone.simulation import Progress, Report
 
 
@@ -128,3 +129,7 @@ def test_what_a_bot_gives_is_told_without_its_place_in_memory() -> None:
     report = simulate(["failing_bots:Forgetful", "random"], 1, seed=7)
     [failed] = report.failed_games
     assert "<coroutine object Forgetful.choose>" in failed.note.reason
+
+
+def test_texts_that_look_like_an_address_are_told_whole() -> None:
+    assert shown("tent at 0x12") == "'tent at 0x12'"

@@ -126,7 +126,7 @@ def begin(bot: str, tmp_path: Path) -> subprocess.Popen[str]:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        env=os.environ | {"PYTHONPATH": paths},
+        env=os.environ | {"PYTHONPATH": paths, "CHILDREN": str(tmp_path)},
     )
 
 
@@ -154,3 +154,14 @@ def test_there_are_no_more_workers_than_games(monkeypatch: pytest.MonkeyPatch) -
     with pytest.raises(SimulationError):
         simulate(["random"] * 2, 3, seed=7, executor="processes", workers=100)
     assert started == [3]
+
+
+def test_a_process_that_a_bot_has_started_ends_with_the_batch(tmp_path: Path) -> None:
+    told, failed = begin("failing_bots:Parental", tmp_path).communicate(timeout=60)
+    assert (told, failed) == ("4\n", "")
+    started = [int(file.name) for file in tmp_path.glob("[0-9]*")]
+    assert started
+    time.sleep(0.5)
+    for number in started:
+        with pytest.raises(ProcessLookupError):
+            os.kill(number, 0)

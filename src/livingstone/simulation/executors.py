@@ -6,7 +6,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
 from multiprocessing.util import Finalize
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
@@ -145,14 +145,15 @@ def _begin_worker() -> None:
     """Make a worker end at once when it is interrupted or when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if parent_process() is not None:
-        Finalize(None, _end, exitpriority=0)
+        Finalize(None, _end, exitpriority=-1000)  # after all else that ends with a process
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
 def _end() -> None:
     """End the process without waiting for threads that a bot has left behind."""
-    sys.stdout.flush()
-    sys.stderr.flush()
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):  # a bot may have replaced or closed them
+            stream.flush()
     os._exit(0)
 
 

@@ -61,7 +61,7 @@ def rate(
     intervals = []
     for bot, name in enumerate(names):
         low, high, value = -inf, inf, best[bot]
-        ratio = width**2 * max(1.0, (errors[bot] / fisher[bot]) ** 2)
+        ratio = width**2 * max(1.0, (errors[bot] / (fisher[bot] or inf)) ** 2)
         if len(reached[name]) == len(names) and ratio < inf:
             low = min(value, likelihood.end(bot, ratio, -1))
         if all(name in others for others in reached.values()) and ratio < inf:
