@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from itertools import permutations
-from math import exp, log1p
+from math import exp, inf, log1p
 
 import numpy
 import pytest
@@ -14,6 +14,7 @@ from scipy import optimize
 
 from livingstone.simulation.statistics.deals import GROUPS
 from livingstone.simulation.statistics.intervals import student
+from livingstone.simulation.statistics.likelihood import Likelihood
 from livingstone.simulation.statistics.ratings import ELO, rate
 from livingstone.simulation.statistics.tally import Duel
 
@@ -87,3 +88,9 @@ def test_games_of_a_deal_that_go_alike_make_intervals_wider() -> None:
     (narrow, _), (wide, _) = rate("ab", apart), rate("ab", alike)
     assert narrow.value == pytest.approx(wide.value, abs=1e-9)
     assert wide.high - wide.low > 4 * (narrow.high - narrow.low)
+
+
+def test_a_rating_that_nothing_bounds_has_no_end() -> None:
+    likelihood = Likelihood("ab", {("a", "b"): 6})
+    assert likelihood.end(0, 4.0, 1) == inf
+    assert 0 < likelihood.end(0, 4.0, -1) < 3

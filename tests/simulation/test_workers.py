@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -165,3 +166,21 @@ def test_a_process_that_a_bot_has_started_ends_with_the_batch(tmp_path: Path) ->
     for number in started:
         with pytest.raises(ProcessLookupError):
             os.kill(number, 0)
+
+
+def test_a_worker_ends_at_once_whatever_a_bot_has_done_to_its_output(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Parent:
+        join = threading.Event().wait
+
+    kept, ended = list[tuple[Any, ...]](), list[int]()
+    monkeypatch.setattr(executors, "parent_process", Parent)
+    monkeypatch.setattr(signal, "signal", lambda *told: None)
+    monkeypatch.setattr(executors, "Finalize", lambda *told, **options: kept.append(told))
+    executors._begin_worker()
+    [(_, end)] = kept
+    monkeypatch.setattr(os, "_exit", ended.append)
+    monkeypatch.setattr(sys, "stdout", None)
+    end()
+    assert ended == [0]
