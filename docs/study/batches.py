@@ -20,7 +20,7 @@ __all__ = ["CONTESTS", "FEW_AND_MANY", "PLAYERS", "Study"]
 PLAYERS = (2, 3, 4, 5)
 FEW_AND_MANY = (2, 4)
 """Where something is not played with all numbers of players."""
-SEARCHING = "ismcts:iterations=50"
+SEARCHING = "ismcts:iterations=50,others=greedy"
 CONTESTS = (("greedy", "random", PLAYERS), (SEARCHING, "greedy", FEW_AND_MANY))
 """A stronger bot and a weaker one, and the numbers of players."""
 

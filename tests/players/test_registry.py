@@ -118,7 +118,10 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
         ("ismcts:seconds=nan", "seconds must be a number above 0"),
         ("ismcts:exploration=much", "exploration must be a number above 0"),
         ("ismcts:rollout=clever", "rollout must be one of greedy, policy, random, not 'clever'"),
-        ("ismcts:others=clever", "others must be one of greedy, policy, random, not 'clever'"),
+        (
+            "ismcts:others=clever",
+            "others must be one of greedy, policy, random, observed, not 'clever'",
+        ),
     ],
 )
 def test_what_is_no_player_is_refused_in_one_line(module: str, name: str, message: str) -> None:

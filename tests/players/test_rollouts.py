@@ -17,10 +17,10 @@ from livingstone.players.search import Search
 @pytest.mark.parametrize(
     ("options", "asked"),
     [
-        ({}, [("policy", 0), ("greedy", 1)]),
-        ({"others": "policy"}, [("policy", 0), ("policy", 1)]),
-        ({"rollout": "greedy"}, [("greedy", 0), ("greedy", 1)]),
-        ({"rollout": "random"}, [("random", 0), ("greedy", 1)]),
+        ({}, [("policy", 0), ("policy", 1)]),
+        ({"others": "greedy"}, [("policy", 0), ("greedy", 1)]),
+        ({"rollout": "greedy"}, [("greedy", 0), ("policy", 1)]),
+        ({"rollout": "random", "others": "greedy"}, [("random", 0), ("greedy", 1)]),
     ],
 )
 def test_the_player_and_the_others_are_played_on_by_the_players_that_are_named(

@@ -102,10 +102,10 @@ def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_roun
 
 
 def test_a_search_judges_positions_after_one_round_unless_told_otherwise() -> None:
-    """It goes on by the policy itself, and takes the others for greedy players."""
+    """It goes on by the policy itself, and takes the other one of two for what it seems to be."""
     bot = IsmctsBot()
     assert (bot.iterations, bot.seconds, bot.depth) == (None, None, 1)
-    assert (bot.rollout, bot.others, bot.rounds) == ("policy", "greedy", 1)
+    assert (bot.rollout, bot.others, bot.rounds) == ("policy", "observed", 1)
 
 
 @pytest.mark.parametrize("seed", range(3))

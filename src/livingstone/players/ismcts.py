@@ -17,6 +17,7 @@ from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Evaluation, Network
 from livingstone.players.features import FEATURES
+from livingstone.players.opponent import Opponent
 from livingstone.players.rollouts import QUICK_PLAYERS, Choose, play_on, prefer
 from livingstone.players.search import Evaluate, Plan, Search
 from livingstone.sampling import sample_state
@@ -39,6 +40,8 @@ too little for all the uses, so each die is judged by the use that `greedy` make
 
 QuickPlayer = Literal["greedy", "policy", "random"]
 """The name of a player whose moves are found quickly."""
+OBSERVED = "observed"
+"""Stands for the quick player whom another one plays like, as far as that was seen."""
 
 
 def _iterations(value: SupportsIndex | None) -> int | None:
@@ -65,15 +68,15 @@ def _rollout(value: QuickPlayer) -> str:
     return _quick_player("rollout", value)
 
 
-def _others(value: QuickPlayer) -> str:
-    return _quick_player("others", value)
+def _others(value: QuickPlayer | Literal["observed"]) -> str:
+    return _quick_player("others", value, OBSERVED)
 
 
-def _quick_player(name: str, value: object) -> str:
+def _quick_player(name: str, value: object, *more: str) -> str:
     """Give a name as a plain `str`; raises `ArgumentError` unless it is that of a quick player."""
-    if not isinstance(value, str) or value not in QUICK_PLAYERS:
-        known = ", ".join(QUICK_PLAYERS)
-        raise ArgumentError(f"{name} must be one of {known}, not {shown(value)}")
+    known = *QUICK_PLAYERS, *more
+    if not isinstance(value, str) or value not in known:
+        raise ArgumentError(f"{name} must be one of {', '.join(known)}, not {shown(value)}")
     return str.__str__(value)
 
 
@@ -139,8 +142,10 @@ class IsmctsBot:
     rollout: str = field(default="policy", converter=_rollout)
     """By whose moves the player itself goes on below the tree, before a position is judged:
     `policy`, which is `greedy` where no policy was learned, `greedy` or `random`."""
-    others: str = field(default="greedy", converter=_others)
-    """The same for the other players."""
+    others: str = field(default=OBSERVED, converter=_others)
+    """The same for the other players. With two players, `observed` takes the other one for `greedy`
+    or for `policy`, whichever is likelier by its moves since the game began, as far as this bot was
+    asked in it. With more players, it takes all for `greedy`."""
     rounds: int = field(default=1, converter=_rounds)
     """How many rounds are played before, the one of the choice included. A round that the tree
     has reached is played to its end as well."""
@@ -151,6 +156,8 @@ class IsmctsBot:
     often moves are tried that look worse."""
     network: Network | None = field(default=None, converter=_network, repr=False, hash=False)
     """By which positions are judged; None for the one shipped for the number of players."""
+    _opponent: Opponent = field(factory=Opponent, init=False, repr=False, eq=False)
+    """What was observed of the other player."""
 
     @property
     def least_seconds(self) -> float:
@@ -168,6 +175,15 @@ class IsmctsBot:
         check_turn(view)
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
+        others = self._opponent.likeliest(view, rng) if self.others == OBSERVED else self.others
+        move = self._search(view, rng, others, start, seconds)
+        self._opponent.remember(view, move)
+        return move
+
+    def _search(
+        self, view: View, rng: Random, others: str, start: float, seconds: float | None
+    ) -> Move:
+        """Choose a move, where the others play on as a quick player does."""
 
         def draw() -> State:
             state = sample_state(view, rng.getrandbits(SEED_BITS))
@@ -180,8 +196,8 @@ class IsmctsBot:
         limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
         most = self.iterations or (inf if self.seconds else ITERATIONS)
         with_uses = most >= PLANNING and limit >= PLANNING_SECONDS
-        quick = self._quick(view, rng)
-        liked = prefer if "random" in (self.rollout, self.others) else quick
+        quick = self._quick(view, rng, others)
+        liked = prefer if "random" in (self.rollout, others) else quick
         search = Search(
             _plans(first, view.legal_moves, liked, with_uses=with_uses),
             view.current_player,
@@ -195,10 +211,10 @@ class IsmctsBot:
         _run(search, most, start, limit)
         return search.best()
 
-    def _quick(self, view: View, rng: Random) -> Choose:
+    def _quick(self, view: View, rng: Random, others: str) -> Choose:
         """Make what plays on quickly for all players."""
         seat, players = view.current_player, len(view.players)
-        own, other = QUICK_PLAYERS[self.rollout], QUICK_PLAYERS[self.others]
+        own, other = QUICK_PLAYERS[self.rollout], QUICK_PLAYERS[others]
         choose, answer = own(players, rng), other(players, rng)
         return lambda state: choose(state) if state.current_player == seat else answer(state)
 

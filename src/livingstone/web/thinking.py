@@ -25,10 +25,11 @@ __all__ = ["STRENGTHS", "Thinkers"]
 STRENGTHS = {
     "novice": "random",
     "settler": "greedy",
-    "explorer": "ismcts:iterations=60",
-    "legend": "ismcts:seconds=4",
+    "explorer": "ismcts:iterations=60,others=policy",
+    "legend": "ismcts:seconds=4,others=policy",
 }
-"""The bots that people can play against: what each is called here, and for `load_player`."""
+"""The bots that people can play against: what each is called here, and for `load_player`. They think
+for many games in turn, so what they see of a person is not kept."""
 _LONGEST_LINE = 2**24
 
 
