@@ -28,8 +28,8 @@ STRENGTHS = {
     "explorer": "ismcts:iterations=60,others=policy",
     "legend": "ismcts:seconds=4,others=policy",
 }
-"""The bots that people can play against: what each is called here, and for `load_player`. They think
-for many games in turn, so what they see of a person is not kept."""
+"""The bots that people can play against: what each is called here, and for `load_player`. They
+think for many games in turn, so none is to remember what it saw of a player."""
 _LONGEST_LINE = 2**24
 
 
