@@ -48,7 +48,7 @@ GREEDY = Players(_choose_greedily, (0.01, 0.03, 0.1))
 
 def searching(network: Network) -> Players:
     """Let `ismcts` play with a network of its own, and without a policy, which is yet to learn."""
-    bot = IsmctsBot(iterations=ITERATIONS, network=network, rollout="greedy")
+    bot = IsmctsBot(ITERATIONS, network=network, rollout="greedy", others="greedy")
 
     def choose(state: State, rng: Random) -> Move:
         return bot.choose(view(state, state.current_player), rng)
