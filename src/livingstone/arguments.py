@@ -1,7 +1,8 @@
-"""Whole numbers, seats and seeds that users give: each is checked and becomes a plain `int`."""
+"""Numbers, seats and seeds that users give: each is checked and becomes a plain number."""
 
+from math import isfinite
 from operator import index
-from typing import Protocol, runtime_checkable
+from typing import Protocol, SupportsFloat, runtime_checkable
 
 from livingstone.errors import ArgumentError, shown
 
@@ -10,6 +11,7 @@ __all__ = [
     "RandomBits",
     "RandomBytes",
     "observer_of",
+    "plain_float",
     "plain_int",
     "seat_of",
     "seed_from",
@@ -55,6 +57,21 @@ def plain_int(value: object) -> int | None:
         return int(index(value))  # type: ignore[arg-type]
     except Exception:  # an object of the user's may raise anything here
         return None
+
+
+def plain_float(value: object) -> float | None:
+    """Convert a finite number of any kind to a plain `float`; give None for all else.
+
+    >>> plain_float(3), plain_float(True), plain_float("3"), plain_float(float("nan"))
+    (3.0, None, None, None)
+    """
+    if isinstance(value, bool) or not isinstance(value, SupportsFloat):
+        return None
+    try:
+        number = float(value)
+    except Exception:  # an object of the user's may raise anything here
+        return None
+    return number if isfinite(number) else None
 
 
 def whole(name: str, value: object, least: int, most: int | None = None) -> int:

@@ -1,6 +1,7 @@
 """Tuning: it climbs, goes on after a kill as if nothing had been, and refuses what cannot be."""
 
 import json
+from errno import ENOSPC
 from math import log
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from editions import load_edition
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.players import Weights, load_weights, weights_for
-from livingstone.simulation import Progress, tune
+from livingstone.simulation import Progress, tune, tuning
 from livingstone.simulation.results.steps import opened_steps
 from livingstone.simulation.spsa import Climb, Trial
 from livingstone.simulation.tuning import _gain, _play_both
@@ -227,6 +228,37 @@ def test_a_file_that_is_something_else_is_left_as_it_is(tmp_path: Path) -> None:
     with pytest.raises(ls.ArgumentError, match="the file is no file of a tuning"):
         tune(tmp_path, **SMALL)
     assert files_in(tmp_path) == {"steps.jsonl": b"my diary"}
+
+
+@pytest.mark.parametrize("name", ["start.toml", "weights-4.toml"])
+def test_a_folder_in_place_of_weights_is_refused_before_anything_is_played(
+    name: str, tmp_path: Path
+) -> None:
+    (tmp_path / name).mkdir()
+    with pytest.raises(ls.ArgumentError, match=rf"{name}: is a folder or a device, not a file"):
+        tune(tmp_path, **SMALL)
+    assert [file.name for file in tmp_path.iterdir()] == [name]
+
+
+def test_weights_that_cannot_be_written_leave_the_steps(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are played no more when there is room again."""
+
+    def full(path: Path, content: bytes) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(tuning, "write_whole", full)
+    with pytest.raises(ls.SimulationError, match=r"start\.toml: No space left on device"):
+        tune(tmp_path, **SMALL)
+    assert len((tmp_path / "steps.jsonl").read_bytes().splitlines()) == 1 + SMALL["iterations"]
+
+
+def test_whole_numbers_as_weights_are_those_of_the_file(tmp_path: Path) -> None:
+    """So the file can be named in their place."""
+    begun = tune(tmp_path, start=Weights(rivalry=1), **SMALL)
+    again = tune(tmp_path, start=tmp_path / "start.toml", **SMALL)
+    assert begun.to_json() == again.to_json()
 
 
 def test_two_processes_cannot_write_to_one_tuning(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from attrs import asdict, field, frozen
 from livingstone.edition.loading import read_data, shipped_bytes
 from livingstone.errors import DataError
 from livingstone.files import File
-from livingstone.players.winning import Assumptions, Weight, check_weights
+from livingstone.players.winning import Assumptions, Weight, convert_weights
 from livingstone.structuring.converter import converter, problems_of
 from livingstone.structuring.toml import read_toml
 
@@ -68,8 +68,8 @@ class Weights:
     """Points that a card must gain to be played before the last round; else it is kept."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what cannot be a weight."""
-        check_weights(self)
+        """Refuse what cannot be a weight; make the others plain floats."""
+        convert_weights(self)
 
     def to_toml(self) -> str:
         """Write the weights as the text of a file that `load_weights` reads.

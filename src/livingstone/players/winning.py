@@ -12,13 +12,14 @@ from typing import Annotated
 
 from attrs import AttrsInstance, fields, frozen
 
+from livingstone.arguments import plain_float
 from livingstone.errors import ArgumentError, shown
 from livingstone.structuring.limits import Within
 
 __all__ = [
     "Assumptions",
     "Weight",
-    "check_weights",
+    "convert_weights",
     "coin_worth",
     "majority_gains",
     "majority_points",
@@ -40,15 +41,16 @@ Weight = Annotated[float, Within(LEAST, MOST)]
 """A weight by which things are compared; it can be small, but not nothing."""
 
 
-def check_weights(weights: AttrsInstance) -> None:
-    """Raise `ArgumentError` if a field that should be a `Weight` is none."""
+def convert_weights(weights: AttrsInstance) -> None:
+    """Make plain floats of the fields that are a `Weight`; raises `ArgumentError` for any other."""
     for part in fields(type(weights)):
-        value = getattr(weights, part.name)
         if part.type is not Weight:
             continue
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not LEAST <= value <= MOST:  # nan is in no range
+        value = getattr(weights, part.name)
+        number = plain_float(value)
+        if number is None or not LEAST <= number <= MOST:
             raise ArgumentError(f"{part.name} must be {LEAST:g} to {MOST:g}, not {shown(value)}")
+        object.__setattr__(weights, part.name, number)
 
 
 @frozen(cache_hash=True)
@@ -74,8 +76,8 @@ class Assumptions:
     """How many coins players' wealth drifts apart in a round."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what cannot be a weight."""
-        check_weights(self)
+        """Refuse what cannot be a weight; make the others plain floats."""
+        convert_weights(self)
 
     def spreads(self, time: float) -> tuple[float, float, float]:
         """Work out how far tents in a row, points and coins may still drift apart.

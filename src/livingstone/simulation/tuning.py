@@ -13,10 +13,11 @@ from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.engine import apply, legal_moves, new_game
 from livingstone.errors import ArgumentError, shown
-from livingstone.files import File, path_of, write_whole
+from livingstone.files import File, path_of, reason_of, write_whole
 from livingstone.players import GreedyBot, Weights, load_weights, weights_for
 from livingstone.players.bot import choose_for_mover
 from livingstone.rules.ending import result
+from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.executors import Where, opened
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, win_unit
 from livingstone.simulation.games.seeds import deal_seed
@@ -25,6 +26,7 @@ from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.layout import percent
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
+from livingstone.simulation.results.checking import check_is_file
 from livingstone.simulation.results.steps import Steps, opened_steps
 from livingstone.simulation.running import held_games, play_batch
 from livingstone.simulation.series import in_folder, whole_deals
@@ -151,18 +153,28 @@ def tune(
     lineup = (bots[1], *[bots[0]] * (players - 1))
     deals = deal_seed(seed, iterations)  # so that the match has deals of its own
     match = Batch(lineup, deals, edition, players, None)
+    files = [Path(bot.removeprefix(BOT)) for bot in bots]
     with in_folder(folder) as place:
+        for file in filter(Path.exists, files):
+            check_is_file(file)
         sink = place / f"match-{iterations}.csv"
         held_games(sink, match, games)
         tell = _Telling(on_progress, GAMES * iterations + games)
         with opened_steps(place / "steps.jsonl", players, seed, edition, weights) as steps:
             found = _climb(steps, weights, iterations, seed, edition, tell)
-        for bot, own in zip(bots, (weights, found), strict=True):
-            write_whole(Path(bot.removeprefix(BOT)), own.to_toml().encode())
+        for file, own in zip(files, (weights, found), strict=True):
+            _write(file, own)
         options = Options(executor=executor, workers=workers, on_progress=tell.of_match)
         report = play_batch(match, games, sink, options)
-    file = Path(bots[1].removeprefix(BOT))
-    return Tuning(players, iterations, weights, found, file, report)
+    return Tuning(players, iterations, weights, found, files[1], report)
+
+
+def _write(file: Path, weights: Weights) -> None:
+    """Write weights, all of them or nothing; raises `SimulationError` if that fails."""
+    try:
+        write_whole(file, weights.to_toml().encode())
+    except OSError as error:
+        raise SimulationError(f"{file}: {reason_of(error)}; what is there stays") from error
 
 
 def _bots(folder: File, iterations: int, on_progress: object) -> tuple[str, str]:
