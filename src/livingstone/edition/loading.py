@@ -75,6 +75,7 @@ def load_edition(name: str, *, board: Source | None = None, cards: Source | None
     if not isinstance(name, str) or name not in RULESETS:
         known = ", ".join(RULESETS)
         raise ArgumentError(f"the edition must be one of {known}, not {shown(name)}")
+    name = str.__str__(name)  # a plain text, also of an enumeration's member
     if board is None and cards is None:
         return _shipped(name)
     errors: list[DataError] = []

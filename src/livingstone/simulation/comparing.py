@@ -11,7 +11,7 @@ from livingstone.arguments import whole
 from livingstone.errors import ArgumentError, shown
 from livingstone.files import File
 from livingstone.simulation.executors import shared
-from livingstone.simulation.games.batch import MOST_GAMES, Batch, check_names
+from livingstone.simulation.games.batch import MOST_GAMES, Batch, plain_names
 from livingstone.simulation.options import Options
 from livingstone.simulation.reports.layout import counted, p_value, percent, signed
 from livingstone.simulation.reports.report import Report, plain_data, plain_tests
@@ -181,8 +181,8 @@ def compare(
     Raises `MissingExtraError` without scipy, and otherwise as `simulate` does.
     """
     require_scipy()
-    check_names("a and b", (a, b))
-    check_names("against", against)
+    a, b = plain_names("a and b", (a, b))
+    against = plain_names("against", against)
     batches = [_batch([name, *against], seed, rotate, options) for name in (a, b)]
     games_per_deal = batches[0].games_per_deal
     games = whole_deals(whole("games", games, 1, MOST_GAMES), games_per_deal)

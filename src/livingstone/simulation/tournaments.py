@@ -10,7 +10,7 @@ from attrs import frozen
 from livingstone.arguments import whole
 from livingstone.errors import ArgumentError
 from livingstone.files import File
-from livingstone.simulation.games.batch import MOST_GAMES, check_names
+from livingstone.simulation.games.batch import MOST_GAMES, plain_names
 from livingstone.simulation.options import Options
 from livingstone.simulation.reports.layout import counted, percent, signed
 from livingstone.simulation.reports.report import Report, plain_data, plain_tests
@@ -163,12 +163,12 @@ def tournament(
 
 
 def _checked(names: Sequence[str], players: int) -> tuple[str, ...]:
-    check_names("names", names)
+    names = plain_names("names", names)
     if len(set(names)) < len(names):
         raise ArgumentError("each bot of a tournament can be named only once")
     if len(names) < players:
         raise ArgumentError(f"a tournament with {players} seats needs at least {players} bots")
-    return tuple(names)
+    return names
 
 
 def _ended(

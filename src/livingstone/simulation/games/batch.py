@@ -15,7 +15,7 @@ from livingstone.players import load_player
 from livingstone.simulation.games.processes import check_bots
 from livingstone.simulation.games.seeds import deal_seed
 
-__all__ = ["MOST_GAMES", "Batch", "check_names", "period", "win_unit"]
+__all__ = ["MOST_GAMES", "Batch", "plain_names", "period", "win_unit"]
 
 MOST_GAMES = 2**53
 """The most games of a batch: every reader of JSON keeps numbers up to this one exactly."""
@@ -60,14 +60,14 @@ class Batch:
 
         Raises `ArgumentError` for parts with which no game can be played.
         """
-        check_names("lineup", lineup)
+        lineup = plain_names("lineup", lineup)
         if not isinstance(rotate, bool):
             raise ArgumentError(f"rotate must be True or False: {shown(rotate)}")
         new_game(len(lineup), edition=edition, explicit_chance=True)
         seconds = None if seconds_per_move is None else _seconds(seconds_per_move)
         seed, edition = seed_of(seed), _by_name(edition)
         _check_bots(lineup, edition, seconds)
-        return cls(tuple(lineup), seed, edition, period(lineup) if rotate else 1, seconds)
+        return cls(lineup, seed, edition, period(lineup) if rotate else 1, seconds)
 
     @property
     def loaded_edition(self) -> Edition:
@@ -118,11 +118,12 @@ def win_unit(players: int) -> int:
     return lcm(*range(1, players + 1))
 
 
-def check_names(name: str, value: object) -> None:
-    """Raise `ArgumentError` unless a value is a list or another sequence of texts."""
+def plain_names(name: str, value: object) -> tuple[str, ...]:
+    """Convert a sequence of texts to plain ones; raises `ArgumentError` for anything else."""
     is_list = isinstance(value, Sequence) and not isinstance(value, str | bytes)
     if not is_list or not all(isinstance(item, str) for item in value):  # type: ignore[attr-defined]
         raise ArgumentError(f"{name} must be a list of names of bots: {shown(value)}")
+    return tuple(map(str.__str__, value))  # type: ignore[call-overload]
 
 
 def _check_bots(names: Sequence[str], edition: str | Edition, seconds: float | None) -> None:
@@ -150,4 +151,6 @@ def _seconds(value: object) -> float:
 
 def _by_name(edition: str | Edition) -> str | Edition:
     """Replace a shipped edition by its name, which makes tasks for workers small."""
-    return edition.id if isinstance(edition, Edition) and is_shipped(edition) else edition
+    if isinstance(edition, Edition):
+        return edition.id if is_shipped(edition) else edition
+    return str.__str__(edition)

@@ -10,12 +10,12 @@ pair have five results (the pentanomial model); here, those of a deal have as ma
 
 from collections import Counter
 from collections.abc import Mapping
-from math import inf, isfinite, log, nan, sqrt, tanh
-from numbers import Real
-from typing import Literal, TypeAlias, get_args
+from math import log, sqrt, tanh
+from typing import Literal, SupportsFloat, TypeAlias, get_args
 
 from attrs import field, frozen
 
+from livingstone.arguments import plain_float
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.clusters import Clusters
 
@@ -40,13 +40,10 @@ def next_look(deals: int) -> int:
     return deals + max(FIRST_LOOK, deals // 8)
 
 
-def _number(value: object) -> float:
+def _number(value: SupportsFloat) -> float:
     """Convert to a plain number what a user gives as one; raises `ArgumentError` for all else."""
-    try:
-        number = float(value) if isinstance(value, Real) else nan
-    except OverflowError:
-        number = inf
-    if isinstance(value, bool) or not isfinite(number):
+    number = plain_float(value)
+    if number is None:
         raise ArgumentError(f"a sequential test needs numbers: {shown(value)}")
     return number
 
