@@ -83,12 +83,16 @@ def test_a_module_can_hold_a_class_a_function_or_a_bot(module: str, attribute: s
 def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
     entries = (
         EntryPoint("mine", f"{module}:crowd", registry.GROUP),
+        EntryPoint("made", f"{module}:ready", registry.GROUP),
         EntryPoint("gone", "no_such_module:Mine", registry.GROUP),
     )
     monkeypatch.setattr(registry, "_registered", lambda: entries)
     assert registry.GROUP == "livingstone.players"
     assert {"gone", "mine", "random"} <= set(known_players())
     assert type(load_player("mine:size=3")).__name__ == "Mine"
+    assert type(load_player("made")).__name__ == "Mine"
+    with pytest.raises(ls.ArgumentError, match="'made:size=3' takes no options: it is a bot"):
+        load_player("made:size=3")
     with pytest.raises(ls.ArgumentError, match="'gone' cannot be loaded: No module"):
         load_player("gone")
 

@@ -1,5 +1,6 @@
 """What a record holds where nothing is said, and which whole numbers of the user's it keeps."""
 
+import numpy as np
 import pytest
 from attrs import evolve
 from record_samples import SHORT
@@ -21,3 +22,15 @@ def test_whole_numbers_of_64_bits_are_kept(number: int) -> None:
 def test_whole_numbers_of_more_bits_are_refused(number: int) -> None:
     with pytest.raises(ls.RecordError, match="a whole number of more than 64 bits"):
         evolve(SHORT, user={"_number": number})
+
+
+@pytest.mark.parametrize(
+    ("user", "message"),
+    [
+        ({"_a": {1: 2}}, "a key that is no text"),
+        ({"_a": np.True_}, r"np\.True_ is no value of TOML"),
+    ],
+)
+def test_what_toml_does_not_have_is_named(user: dict[str, object], message: str) -> None:
+    with pytest.raises(ls.RecordError, match=message):
+        evolve(SHORT, user=user)

@@ -1,15 +1,14 @@
 """The player `ismcts`: it looks ahead by a search over all that it cannot see."""
 
 from collections.abc import Sequence
-from math import inf, nan
-from numbers import Real
+from math import inf
 from random import Random
 from time import thread_time
 from typing import Literal, SupportsFloat, SupportsIndex
 
 from attrs import field, frozen
 
-from livingstone.arguments import whole
+from livingstone.arguments import plain_float, whole
 from livingstone.engine import apply, legal_moves, with_seed
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import Move, TakeDie
@@ -88,11 +87,8 @@ def _network(value: Network | None) -> Network | None:
 
 def _positive(name: str, value: object) -> float:
     """Give a number as a plain `float`; raises `ArgumentError` unless it is finite and above 0."""
-    try:
-        number = float(value) if isinstance(value, Real) else nan
-    except OverflowError:
-        number = inf
-    if isinstance(value, bool) or not 0 < number < inf:
+    number = plain_float(value)
+    if number is None or number <= 0:
         raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
     return number
 
@@ -169,10 +165,12 @@ class IsmctsBot:
 
         `seconds` is a limit of processor time that must not be exceeded; one iteration must fit
         into it. With it, or with a budget of seconds, how far the search comes depends on the
-        machine. Raises `ArgumentError` if there is no legal move.
+        machine. Raises `ArgumentError` if there is no legal move, and for a limit that is not above
+        0.
         """
         start = thread_time()
         check_turn(view)
+        seconds = _seconds(seconds)
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         others = self._opponent.likeliest(view, rng) if self.others == OBSERVED else self.others

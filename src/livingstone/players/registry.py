@@ -165,6 +165,8 @@ def _make(name: str, source: object, options: Mapping[str, Any]) -> Bot:
             bot: object = deepcopy(source)
     elif callable(source):
         bot = _call(name, source, options)
+    elif _is_bot(source):
+        raise ArgumentError(f"{shown(name)} takes no options: it is a bot that is made already")
     else:
         raise ArgumentError(f"{shown(name)} is neither a bot nor makes one: {shown(source)}")
     if not _is_bot(bot):

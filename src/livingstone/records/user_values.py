@@ -52,6 +52,8 @@ def _plain(value: Any, depth: int) -> Any:
     if not depth:
         raise ValueError("nested too deeply")
     if isinstance(value, Mapping):
+        if not all(isinstance(key, str) for key in value):
+            raise TypeError("a key that is no text")
         if any(len(key) > LONGEST_KEY for key in value):
             raise ValueError(f"a key of more than {LONGEST_KEY} characters")
         return {key: _plain(item, depth - 1) for key, item in value.items()}
@@ -60,5 +62,5 @@ def _plain(value: Any, depth: int) -> Any:
     if type(value) is int and value not in _INTEGERS:
         raise ValueError("a whole number of more than 64 bits")
     if type(value) not in (str, int, bool, float, date, datetime, time):
-        raise TypeError(f"a {type(value).__name__} is no TOML")
+        raise TypeError(f"{shown(value)} is no value of TOML")
     return value

@@ -1,6 +1,5 @@
 """The characters that an encoding has: lines, water, and letters that stand for others."""
 
-import codecs
 import unicodedata
 
 from attrs import astuple, frozen
@@ -48,12 +47,12 @@ def signs_of(encoding: str | None) -> Signs:
     >>> signs_of("utf-8").down, signs_of("ascii").down
     ('│', '|')
 
-    Raises `ArgumentError` for an encoding that Python does not know.
+    Raises `ArgumentError` for an encoding of texts that Python does not know.
     """
     if encoding is None:
         return PLAIN
     try:
-        codecs.lookup(encoding)
+        "".encode(encoding)  # refuses those that are not for texts, too
         is_known = True
     except (LookupError, TypeError, ValueError):
         is_known = False
