@@ -7,6 +7,7 @@ from zlib import crc32
 
 import numpy as np
 import pytest
+from attrs import evolve
 from editions import new_game
 from learning import Weights, _foreseen, _forward, _gradient, correct, loss
 from lessons import (
@@ -140,11 +141,11 @@ def test_searches_play_without_a_policy_to_learn_from() -> None:
     def choosing(bot: IsmctsBot) -> Choose:
         return lambda state, rng: bot.choose(ls.view(state, state.current_player), rng)
 
-    plain, with_policy = (
-        game(choosing(IsmctsBot(iterations=ITERATIONS, network=judging(), rollout=rollout)))
-        for rollout in ("greedy", "policy")
-    )
-    assert game(searching(judging()).choose) == plain != with_policy
+    plain = IsmctsBot(ITERATIONS, network=judging(), rollout="greedy", others="greedy")
+    with_policy = evolve(plain, rollout="policy"), evolve(plain, others="policy")
+    played = game(searching(judging()).choose)
+    assert game(choosing(plain)) == played
+    assert all(game(choosing(bot)) != played for bot in with_policy)
 
 
 def test_what_was_learned_for_others_is_kept(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 """Whom a search takes the other player of two for, by what is public of that one's turns."""
 
+import pickle
 import random
 from collections.abc import Callable, Iterator
 from math import log
+from typing import Literal
 
 import pytest
+from attrs import evolve
 from editions import new_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -74,18 +77,21 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opponent, "QUICK_PLAYERS", models)
 
 
+def after(state: ls.State, *actions: ls.Action) -> ls.State:
+    """Apply actions one after the other."""
+    for action in actions:
+        state = ls.apply(state, action)
+    return state
+
+
 def after_turns(*moves: ls.Move) -> tuple[ls.View, ls.View]:
     """Let seat 0 end a turn and seat 1 make moves: what seat 0 saw before and afterwards.
 
     The dice on the table are 2, 3 and 5 when seat 1 is to move, and it has three coins (R1.3).
     """
     state = new_game(2, explicit_chance=True)
-    state = ls.apply(state, ls.DiceRolled((1, 2, 3, 5)))
-    state = ls.apply(ls.apply(state, ls.TakeDie(1)), ls.TakeCoins())
-    before = ls.view(state, 0)
-    for move in (ls.EndTurn(), *moves):
-        state = ls.apply(state, move)
-    return before, ls.view(state, 0)
+    state = after(state, ls.DiceRolled((1, 2, 3, 5)), ls.TakeDie(1), ls.TakeCoins())
+    return ls.view(state, 0), ls.view(after(state, ls.EndTurn(), *moves), 0)
 
 
 def likelihood(model: str, *, same_die: bool, same_tents: bool, choices: int = 3) -> float:
@@ -113,6 +119,48 @@ def test_r10_1_a_turn_counts_by_how_likely_each_player_is_to_make_it(
     greedy = likelihood("greedy", same_die=low[0], same_tents=low[1])
     assert watched.odds == pytest.approx(START + log(search / greedy))
     assert name == ("policy" if search > greedy else "greedy")
+
+
+def learned(before: ls.View, now: ls.View) -> float:
+    """Say by how much a view changes the odds, after the end of the seat's own turn."""
+    watched = Opponent()
+    watched.remember(before, ls.EndTurn())
+    watched.likeliest(now, random.Random(1))
+    return watched.odds - START
+
+
+@pytest.mark.usefixtures("quick")
+def test_r2_3_a_turn_counts_as_well_if_the_seat_had_to_take_its_die_before_it_was_asked() -> None:
+    state = new_game(2, explicit_chance=True)
+    state = after(state, ls.DiceRolled((1, 2, 3, 3)), ls.TakeDie(2), ls.TakeCoins())
+    before = ls.view(state, 0)
+    state = after(state, ls.EndTurn(), ls.TakeDie(3), ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(3))
+    search = likelihood("policy", same_die=True, same_tents=False, choices=2)
+    greedy = likelihood("greedy", same_die=False, same_tents=True, choices=2)
+    assert learned(before, ls.view(state, 0)) == pytest.approx(log(search / greedy))
+
+
+@pytest.mark.usefixtures("quick")
+def test_r4_4_where_nothing_can_be_built_that_nothing_was_tells_nothing() -> None:
+    state = new_game(2, explicit_chance=True)
+    me, other = state.players
+    state = state.changed(players=(me, other.changed(coins=0)), bank=state.bank + other.coins)
+    state = after(state, ls.DiceRolled((1, 2, 3, 5)), ls.TakeDie(1), ls.TakeCoins())
+    before, state = ls.view(state, 0), after(state, ls.EndTurn(), *LOW)
+    search, greedy = (1 - SAME_DIE["policy"]) / 3, SAME_DIE["greedy"] + (1 - SAME_DIE["greedy"]) / 3
+    assert learned(before, ls.view(state, 0)) == pytest.approx(log(search / greedy))
+
+
+@pytest.mark.usefixtures("quick")
+def test_r6_11_what_was_learned_stays_when_the_played_cards_are_shuffled_again() -> None:
+    before, now = after_turns(*LOW)
+    played = ls.CardPile.of(["lion"])
+    before = evolve(before, played=played, unseen=before.unseen.minus("lion"))
+    before = evolve(before, draw_pile_size=before.draw_pile_size - 1)
+    watched = Opponent(odds=-2.0)
+    watched.remember(before, ls.EndTurn())
+    watched.likeliest(now, random.Random(1))
+    assert watched.odds == pytest.approx(-2.0 + learned(*after_turns(*LOW)))
 
 
 @pytest.mark.usefixtures("quick")
@@ -150,12 +198,10 @@ def test_r2_5_the_first_die_of_a_new_round_counts_as_well(*, is_low: bool) -> No
     turns: list[ls.Action] = [ls.DiceRolled((1, 2, 3, 5))]
     for value in (1, 5, 2, 3):
         turns += [ls.TakeDie(value), ls.TakeCoins(), ls.EndTurn()]
-    for action in turns[:-1]:
-        state = ls.apply(state, action)
+    state = after(state, *turns[:-1])
     watched, before = Opponent(), ls.view(state, 0)
     turn = (ls.TakeDie(1), ls.TakeCoins()) if is_low else (ls.TakeDie(6), ls.BuildTent(6))
-    for action in (ls.EndTurn(), ls.DiceRolled((1, 4, 4, 6)), *turn, ls.EndTurn()):
-        state = ls.apply(state, action)
+    state = after(state, ls.EndTurn(), ls.DiceRolled((1, 4, 4, 6)), *turn, ls.EndTurn())
     watched.remember(before, ls.EndTurn())
     watched.likeliest(ls.view(state, 0), random.Random(1))
     search = likelihood("policy", same_die=not is_low, same_tents=not is_low)
@@ -172,14 +218,23 @@ def test_with_more_than_two_players_all_are_taken_for_greedy_ones(players: int) 
     assert watched.odds == START
 
 
-def test_a_bot_of_its_own_options_knows_nothing_before_its_first_choice() -> None:
-    """So it is equal to another one, and chooses like it."""
+def test_bots_with_equal_options_are_equal_whatever_they_saw() -> None:
     view = ls.view(new_game(2, seed=7), 0)
     used, fresh = IsmctsBot(iterations=4), IsmctsBot(iterations=4)
     used.choose(view, random.Random(1))
     assert used == fresh
     assert hash(used) == hash(fresh)
     assert repr(used) == repr(fresh)
+
+
+@pytest.mark.parametrize("others", ["greedy", "policy"])
+def test_a_bot_that_is_told_whom_to_expect_keeps_nothing(
+    others: Literal["greedy", "policy"],
+) -> None:
+    view = ls.view(new_game(2, seed=7), 0)
+    used, fresh = (IsmctsBot(iterations=4, others=others) for _ in range(2))
+    used.choose(view, random.Random(1))
+    assert pickle.dumps(used) == pickle.dumps(fresh)
 
 
 @given(seed=st.integers(0, 1 << 32), edition=st.sampled_from(("printed", "bga")))

@@ -140,8 +140,8 @@ class IsmctsBot:
     `policy`, which is `greedy` where no policy was learned, `greedy` or `random`."""
     others: str = field(default=OBSERVED, converter=_others)
     """The same for the other players. With two players, `observed` takes the other one for `greedy`
-    or for `policy`, whichever is likelier by its moves since the game began, as far as this bot was
-    asked in it. With more players, it takes all for `greedy`."""
+    or for `policy`, whichever it has played like, as far as that was seen between the choices of
+    this bot. With more players, it takes all for `greedy`."""
     rounds: int = field(default=1, converter=_rounds)
     """How many rounds are played before, the one of the choice included. A round that the tree
     has reached is played to its end as well."""
@@ -153,7 +153,7 @@ class IsmctsBot:
     network: Network | None = field(default=None, converter=_network, repr=False, hash=False)
     """By which positions are judged; None for the one shipped for the number of players."""
     _opponent: Opponent = field(factory=Opponent, init=False, repr=False, eq=False)
-    """What was observed of the other player."""
+    """What was seen of the other player."""
 
     @property
     def least_seconds(self) -> float:
@@ -161,7 +161,10 @@ class IsmctsBot:
         return max(self.seconds or 0.0, LEAST_SECONDS)
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
-        """Choose the move that the search finds best; the same for the same random numbers.
+        """Choose the move that the search finds best.
+
+        It is the same for the same random numbers and, where the other player is observed, the
+        same views before.
 
         `seconds` is a limit of processor time that must not be exceeded; one iteration must fit
         into it. With it, or with a budget of seconds, how far the search comes depends on the
@@ -173,8 +176,9 @@ class IsmctsBot:
         seconds = _seconds(seconds)
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        others = self._opponent.likeliest(view, rng) if self.others == OBSERVED else self.others
-        move = self._search(view, rng, others, start, seconds)
+        if self.others != OBSERVED:
+            return self._search(view, rng, self.others, start, seconds)
+        move = self._search(view, rng, self._opponent.likeliest(view, rng), start, seconds)
         self._opponent.remember(view, move)
         return move
 

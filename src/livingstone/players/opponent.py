@@ -1,11 +1,12 @@
-"""Whom a search takes the other player for: for one who chooses as that player has done so far.
+"""What the other player of two plays like, as far as a search has seen it.
 
-There are two players whom it knows how to foresee, `greedy` and the policy, which has learned from
-searches. How likely the other player is one or the other follows from each turn between two
-choices by Bayes' rule: which die did the player take, and which tents stand on the board after it?
-Both are public (R10.1). What is not, such as the hand, is drawn to fit what was seen before.
+There are two players whose moves a search can foresee quickly: `greedy` and the policy, which has
+learned from searches. Which of them the other player is like follows from its turns by Bayes' rule:
+which die did it take, and which tents stand on the board after it? Both are public (R10.1). What is
+not, such as the hand, is drawn to fit what was seen before. A turn tells nothing if another one
+followed it before the search was asked again, or if its dice are not known any more.
 
-This is for two players; with more of them there is no policy, and all are taken for greedy ones.
+With more than two players there is no policy, and all are taken for greedy ones.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,37 +17,37 @@ from statistics import fmean
 from attrs import define
 
 from livingstone.engine import apply, legal_moves, with_seed
-from livingstone.moves import Move, TakeDie
+from livingstone.moves import BuildTent, Move, TakeDie
 from livingstone.players.rollouts import QUICK_PLAYERS, Choose
 from livingstone.sampling import sample_state
 from livingstone.state import State
-from livingstone.view import View
+from livingstone.view import PlayerView, View
 
 __all__ = ["Opponent"]
 
 PRIOR = 0.55
-"""How likely the other player is a search, before anything is known of it."""
+"""How likely the other player is like the policy, before anything is known of it."""
 STATES = 6
 """In so many drawn states the quick players are asked what they would have done."""
 SAME_DIE: Mapping[str, float] = {"greedy": 0.97, "policy": 0.8}
-"""About how often a greedy player, and a search, take the die that the quick player takes. If they
-do not, each die is equally likely."""
+"""About how often a player that is like one of them takes the same die. If it does not, each die is
+equally likely."""
 SAME_TENTS: Mapping[str, float] = {"greedy": 0.85, "policy": 0.7}
-"""The same for whether, and in which row, they build with the die."""
+"""The same for whether, and in which row, it builds with the die, if it can build."""
 SEED_BITS = 63
 
 
 @define(eq=False)
 class Opponent:
-    """Remembers how the other player of two has played, as far as one seat has seen it."""
+    """Remembers what the other player of two plays like, as one seat has seen it."""
 
     odds: float = log(PRIOR / (1 - PRIOR))
-    """The logarithm of how many times as likely the player is a search as a greedy player."""
+    """The logarithm of how many times as likely it is like the policy as like `greedy`."""
     _asked: tuple[View, Move] | None = None
     """The last view, and what was chosen there."""
 
     def likeliest(self, view: View, rng: Random) -> str:
-        """Tell which quick player the other one plays like, now that a view of it is here."""
+        """Name the quick player that the other one plays like, now that a view of it is here."""
         if len(view.players) > 2:
             return "greedy"
         if self._asked is None or not _goes_on(self._asked[0], view):
@@ -62,41 +63,51 @@ class Opponent:
 
 def _goes_on(before: View, now: View) -> bool:
     """Tell whether a view can come after another one of the same game."""
+    is_same = _is_same_round(before, now)
     return (
         (now.seat, len(now.players)) == (before.seat, len(before.players))
         and now.edition == before.edition
-        and all(now.played.count(card) >= count for card, count in before.played)
         and all(
-            player.points >= earlier.points
-            and (player.last_die >= earlier.last_die or not _is_same_round(before, now))
+            player.points >= earlier.points and (player.last_die >= earlier.last_die or not is_same)
             for player, earlier in zip(now.players, before.players, strict=True)
         )
     )
 
 
 def _evidence(before: View, move: Move, now: View, rng: Random) -> float:
-    """Weigh the last turn of the other player: the logarithm of how much likelier a search made it.
+    """Weigh the last turn of the other player, if it tells anything; 0 if not.
 
-    It is 0 if there was no turn since the view before, or none that can be told apart.
+    The result is the logarithm of how many times as likely the policy would have taken it.
     """
     other = 1 - now.current_player
-    die, tents = now.players[other].last_die, now.players[other].tents
-    has_moved = before.players[other].last_die != die or not _is_same_round(before, now)
-    if not die or now.dice_taken or not has_moved:
+    has_moved = before.players[other].last_die != now.players[other].last_die
+    if not now.players[other].last_die or not (has_moved or not _is_same_round(before, now)):
         return 0.0
     states = list(_states(before, move, now, rng))
     if not states:
         return 0.0
-    dice = len([move for move in legal_moves(states[0]) if isinstance(move, TakeDie)])
+    policy, greedy = (
+        fmean([_likelihood(name, state, now.players[other], rng) for state in states])
+        for name in ("policy", "greedy")
+    )
+    return log(policy / greedy)
 
-    def likelihood(name: str) -> float:
-        choose = QUICK_PLAYERS[name](2, rng)
-        same_die = fmean([_die_of(state, choose) == die for state in states])
-        same_tents = fmean([_tents_after(state, die, choose) == tents for state in states])
-        by_die = SAME_DIE[name] * same_die + (1 - SAME_DIE[name]) / dice
-        return by_die * (SAME_TENTS[name] * same_tents + (1 - SAME_TENTS[name]) / 2)
 
-    return log(likelihood("policy") / likelihood("greedy"))
+def _likelihood(name: str, state: State, seen: PlayerView, rng: Random) -> float:
+    """Work out how likely a player takes its die and builds as it was seen, in a drawn state."""
+    choose, taken = QUICK_PLAYERS[name](2, rng), TakeDie(seen.last_die)
+    dice = len([move for move in legal_moves(state) if isinstance(move, TakeDie)])
+    likelihood = _share(SAME_DIE[name], dice, is_same=_die_of(state, choose) == taken)
+    state = apply(state, taken)
+    if any(isinstance(move, BuildTent) for move in legal_moves(state)):
+        is_same = _tents_after(state, choose) == seen.tents
+        likelihood *= _share(SAME_TENTS[name], 2, is_same=is_same)
+    return likelihood
+
+
+def _share(same: float, outcomes: int, *, is_same: bool) -> float:
+    """Work out how likely an outcome is, if another one is as likely as any where it differs."""
+    return same * is_same + (1 - same) / outcomes
 
 
 def _is_same_round(before: View, now: View) -> bool:
@@ -108,10 +119,11 @@ def _states(before: View, move: Move, now: View, rng: Random) -> Iterator[State]
     """Draw states in which the other player was to take the die that it took last.
 
     A state is left out if the game went otherwise there. Dice that were rolled meanwhile are those
-    on the table and the one that was taken.
+    on the table and those that were taken since: that one, and one that had to be taken then.
     """
-    other = 1 - now.current_player
-    dice = tuple(sorted((*now.dice, now.players[other].last_die)))
+    seat, other = now.current_player, 1 - now.current_player
+    own = (now.players[seat].last_die,) if now.dice_taken else ()
+    dice = tuple(sorted((*now.dice, *own, now.players[other].last_die)))
     reached = other, now.boat, now.starting_player, len(dice)
     for _ in range(STATES):
         state = sample_state(before, rng.getrandbits(SEED_BITS))
@@ -122,17 +134,16 @@ def _states(before: View, move: Move, now: View, rng: Random) -> Iterator[State]
             yield state.changed(dice=dice)
 
 
-def _die_of(state: State, choose: Choose) -> int:
+def _die_of(state: State, choose: Choose) -> TakeDie:
     """Find the die that a quick player takes in its turn."""
     while not isinstance(move := choose(state), TakeDie):
         state = apply(state, move)
-    return move.value
+    return move
 
 
-def _tents_after(state: State, die: int, choose: Choose) -> tuple[tuple[int, ...], ...]:
-    """Find the tents on the board after a quick player has used this die."""
+def _tents_after(state: State, choose: Choose) -> tuple[tuple[int, ...], ...]:
+    """Find the tents on the board after a quick player has used the die in hand."""
     seat = state.current_player
-    state = apply(state, TakeDie(die))
     while state.die is not None:
         state = apply(state, choose(state))
     return state.players[seat].tents
