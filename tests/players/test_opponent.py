@@ -8,7 +8,7 @@ from typing import Literal
 
 import pytest
 from attrs import evolve
-from editions import new_game
+from editions import load_edition, new_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -181,6 +181,8 @@ def test_a_new_game_or_another_seat_begins_with_nothing_observed() -> None:
         ls.view(new_game(2, seed=1, edition="bga"), 0),
         ls.view(new_game(2, seed=1, first=1), 1),
         ls.view(new_game(2, seed=1), 0),
+        evolve(now, edition=load_edition("bga")),
+        evolve(now, players=(evolve(now.players[0], points=-1), now.players[1])),
     ):
         watched = Opponent()
         watched.remember(before, ls.EndTurn())
@@ -190,18 +192,22 @@ def test_a_new_game_or_another_seat_begins_with_nothing_observed() -> None:
         assert watched.odds == START
 
 
-@pytest.mark.parametrize("is_low", [True, False])
+@pytest.mark.parametrize(("die", "is_low"), [(1, True), (6, False), (5, False)])
 @pytest.mark.usefixtures("quick")
-def test_r2_5_the_first_die_of_a_new_round_counts_as_well(*, is_low: bool) -> None:
-    """The dice that were rolled are those on the table and the one that was taken."""
+def test_r2_5_the_first_die_of_a_new_round_counts_as_well(die: int, *, is_low: bool) -> None:
+    """The dice that were rolled are those on the table and the one that was taken.
+
+    It may be of the same value as the last die of the round before, which was a 5.
+    """
     state = new_game(2, explicit_chance=True)
     turns: list[ls.Action] = [ls.DiceRolled((1, 2, 3, 5))]
     for value in (1, 5, 2, 3):
         turns += [ls.TakeDie(value), ls.TakeCoins(), ls.EndTurn()]
     state = after(state, *turns[:-1])
     watched, before = Opponent(), ls.view(state, 0)
-    turn = (ls.TakeDie(1), ls.TakeCoins()) if is_low else (ls.TakeDie(6), ls.BuildTent(6))
-    state = after(state, ls.EndTurn(), ls.DiceRolled((1, 4, 4, 6)), *turn, ls.EndTurn())
+    rolled = ls.DiceRolled((1, 4, 4, max(5, die)))
+    use = ls.TakeCoins() if is_low else ls.BuildTent(die)
+    state = after(state, ls.EndTurn(), rolled, ls.TakeDie(die), use, ls.EndTurn())
     watched.remember(before, ls.EndTurn())
     watched.likeliest(ls.view(state, 0), random.Random(1))
     search = likelihood("policy", same_die=not is_low, same_tents=not is_low)

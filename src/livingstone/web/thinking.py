@@ -29,7 +29,7 @@ STRENGTHS = {
     "legend": "ismcts:seconds=4,others=policy",
 }
 """The bots that people can play against: what each is called here, and for `load_player`. They
-think for many games in turn, so none is to remember what it saw of a player."""
+think for many games in turn, so none of them observes a player."""
 _LONGEST_LINE = 2**24
 
 
