@@ -1,8 +1,10 @@
 """Numbers, seats and seeds that users give: each is checked and becomes a plain number."""
 
+from decimal import Decimal
 from math import isfinite
+from numbers import Real
 from operator import index
-from typing import Protocol, SupportsFloat, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from livingstone.errors import ArgumentError, shown
 
@@ -65,11 +67,11 @@ def plain_float(value: object) -> float | None:
     >>> plain_float(3), plain_float(True), plain_float("3"), plain_float(float("nan"))
     (3.0, None, None, None)
     """
-    if isinstance(value, bool) or not isinstance(value, SupportsFloat):
+    if isinstance(value, bool) or not isinstance(value, Real | Decimal):
         return None
     try:
         number = float(value)
-    except Exception:  # an object of the user's may raise anything here
+    except Exception:  # too large for one, or of a class of the user's
         return None
     return number if isfinite(number) else None
 

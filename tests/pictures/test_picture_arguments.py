@@ -68,7 +68,7 @@ def test_a_width_must_be_a_sensible_one(width: Any) -> None:
         written(width=width)
 
 
-@pytest.mark.parametrize("encoding", ["klingon", 7, "", b"ascii", "a\0b", "rot13", "hex"])
+@pytest.mark.parametrize("encoding", ["klingon", 7, "", b"ascii", "a\0b"])
 def test_an_encoding_must_be_known(encoding: Any) -> None:
     with pytest.raises(ls.ArgumentError, match="encoding must be one that Python knows"):
         written(encoding=encoding)

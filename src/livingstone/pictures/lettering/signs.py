@@ -1,5 +1,6 @@
 """The characters that an encoding has: lines, water, and letters that stand for others."""
 
+import codecs
 import unicodedata
 
 from attrs import astuple, frozen
@@ -47,12 +48,12 @@ def signs_of(encoding: str | None) -> Signs:
     >>> signs_of("utf-8").down, signs_of("ascii").down
     ('│', '|')
 
-    Raises `ArgumentError` for an encoding of texts that Python does not know.
+    Raises `ArgumentError` for an encoding that Python does not know.
     """
     if encoding is None:
         return PLAIN
     try:
-        "".encode(encoding)  # refuses those that are not for texts, too
+        codecs.lookup(encoding)
         is_known = True
     except (LookupError, TypeError, ValueError):
         is_known = False
