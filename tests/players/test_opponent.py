@@ -17,8 +17,6 @@ from livingstone.players import IsmctsBot, load_player, opponent
 from livingstone.players.bot import Bot
 from livingstone.players.opponent import PRIOR, SAME_DIE, SAME_TENTS, Opponent
 
-START = log(PRIOR / (1 - PRIOR))
-
 
 def seen_by(
     seat: int, state: ls.State, bots: list[Bot], seed: int
@@ -52,7 +50,7 @@ def test_r10_1_a_player_is_recognized_by_the_dice_it_takes_and_the_tents_it_buil
 ) -> None:
     """After a game of eight at most one is not."""
     odds = [observed(name, game).odds for game in range(8)]
-    assert sum((each > START) == is_search for each in odds) >= 7
+    assert sum((each > PRIOR) == is_search for each in odds) >= 7
 
 
 def lowest(state: ls.State) -> ls.Move:
@@ -117,7 +115,7 @@ def test_r10_1_a_turn_counts_by_how_likely_each_player_is_to_make_it(
     name = watched.likeliest(now, random.Random(1))
     search = likelihood("policy", same_die=high[0], same_tents=high[1])
     greedy = likelihood("greedy", same_die=low[0], same_tents=low[1])
-    assert watched.odds == pytest.approx(START + log(search / greedy))
+    assert watched.odds == pytest.approx(PRIOR + log(search / greedy))
     assert name == ("policy" if search > greedy else "greedy")
 
 
@@ -126,7 +124,7 @@ def learned(before: ls.View, now: ls.View) -> float:
     watched = Opponent()
     watched.remember(before, ls.EndTurn())
     watched.likeliest(now, random.Random(1))
-    return watched.odds - START
+    return watched.odds - PRIOR
 
 
 @pytest.mark.usefixtures("quick")
@@ -189,7 +187,7 @@ def test_a_new_game_or_another_seat_begins_with_nothing_observed() -> None:
         watched.likeliest(now, random.Random(1))
         watched.remember(now, now.legal_moves[0])
         watched.likeliest(other, random.Random(1))
-        assert watched.odds == START
+        assert watched.odds == PRIOR
 
 
 @pytest.mark.parametrize(("die", "is_low"), [(1, True), (6, False), (5, False)])
@@ -212,7 +210,7 @@ def test_r2_5_the_first_die_of_a_new_round_counts_as_well(die: int, *, is_low: b
     watched.likeliest(ls.view(state, 0), random.Random(1))
     search = likelihood("policy", same_die=not is_low, same_tents=not is_low)
     greedy = likelihood("greedy", same_die=is_low, same_tents=is_low)
-    assert watched.odds == pytest.approx(START + log(search / greedy))
+    assert watched.odds == pytest.approx(PRIOR + log(search / greedy))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -221,7 +219,7 @@ def test_with_more_than_two_players_all_are_taken_for_greedy_ones(players: int) 
     view = ls.view(state, state.current_player)
     watched.remember(view, view.legal_moves[0])
     assert watched.likeliest(view, random.Random(1)) == "greedy"
-    assert watched.odds == START
+    assert watched.odds == PRIOR
 
 
 def test_bots_with_equal_options_are_equal_whatever_they_saw() -> None:
@@ -267,7 +265,7 @@ def test_r2_7_a_turn_after_the_end_of_the_game_counts_for_nothing() -> None:
     players = me, other.changed(last_die=5)
     elsewhere = state.changed(players=players, dice=(), dice_taken=0, dice_left=1)
     watched.likeliest(ls.view(elsewhere, 0), random.Random(1))
-    assert watched.odds == START
+    assert watched.odds == PRIOR
 
 
 @given(seeds=st.tuples(st.integers(0, 1 << 32), st.integers(0, 1 << 32)))

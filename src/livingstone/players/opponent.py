@@ -25,8 +25,8 @@ from livingstone.view import PlayerView, View
 
 __all__ = ["Opponent"]
 
-PRIOR = 0.55
-"""How likely the other player is like the policy, before anything is known of it."""
+PRIOR = log(0.55 / 0.45)
+"""The odds before anything is known of the other player."""
 STATES = 6
 """In so many drawn states the quick players are asked what they would have done."""
 SAME_DIE: Mapping[str, float] = {"greedy": 0.97, "policy": 0.8}
@@ -41,7 +41,7 @@ SEED_BITS = 63
 class Opponent:
     """Remembers what the other player of two plays like, as one seat has seen it."""
 
-    odds: float = log(PRIOR / (1 - PRIOR))
+    odds: float = PRIOR
     """The logarithm of how many times as likely it is like the policy as like `greedy`."""
     _asked: tuple[View, Move] | None = None
     """The last view, and what was chosen there."""
@@ -51,7 +51,7 @@ class Opponent:
         if len(view.players) > 2:
             return "greedy"
         if self._asked is None or not _goes_on(self._asked[0], view):
-            self.odds = log(PRIOR / (1 - PRIOR))
+            self.odds = PRIOR
         else:
             self.odds += _evidence(*self._asked, view, rng)
         return "policy" if self.odds > 0 else "greedy"
@@ -80,14 +80,15 @@ def _evidence(before: View, move: Move, now: View, rng: Random) -> float:
     The result is the logarithm of how many times as likely the policy would have taken it.
     """
     other = 1 - now.current_player
-    has_moved = before.players[other].last_die != now.players[other].last_die
-    if not now.players[other].last_die or not (has_moved or not _is_same_round(before, now)):
+    seen, earlier = now.players[other], before.players[other]
+    is_known = seen.last_die == earlier.last_die and _is_same_round(before, now)
+    if is_known or not seen.last_die:
         return 0.0
     states = list(_states(before, move, now, rng))
     if not states:
         return 0.0
     policy, greedy = (
-        fmean([_likelihood(name, state, now.players[other], rng) for state in states])
+        fmean([_likelihood(name, state, seen, rng) for state in states])
         for name in ("policy", "greedy")
     )
     return log(policy / greedy)
