@@ -26,7 +26,7 @@ from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.layout import percent
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
-from livingstone.simulation.results.checking import check_is_file
+from livingstone.simulation.results.checking import check_is_file, file_errors
 from livingstone.simulation.results.steps import Steps, opened_steps
 from livingstone.simulation.running import held_games, play_batch
 from livingstone.simulation.series import in_folder, whole_deals
@@ -147,16 +147,14 @@ def tune(
     seed, edition = seed_of(seed), _edition(edition)
     new_game(players, edition=edition, explicit_chance=True)  # whether so many can play
     weights = _start(start, players)
-    bots = _bots(folder, iterations, on_progress)
+    files = _files(folder, iterations, on_progress)
     with opened(executor, workers):
         pass  # what is no executor is refused now, not after all iterations
-    lineup = (bots[1], *[bots[0]] * (players - 1))
+    before, after = (f"{BOT}{file}" for file in files)
+    lineup = (after, *[before] * (players - 1))
     deals = deal_seed(seed, iterations)  # so that the match has deals of its own
     match = Batch(lineup, deals, edition, players, None)
-    files = [Path(bot.removeprefix(BOT)) for bot in bots]
     with in_folder(folder) as place:
-        for file in filter(Path.exists, files):
-            check_is_file(file)
         sink = place / f"match-{iterations}.csv"
         held_games(sink, match, games)
         tell = _Telling(on_progress, GAMES * iterations + games)
@@ -177,10 +175,11 @@ def _write(file: Path, weights: Weights) -> None:
         raise SimulationError(f"{file}: {reason_of(error)}; what is there stays") from error
 
 
-def _bots(folder: File, iterations: int, on_progress: object) -> tuple[str, str]:
-    """Name the bots that play with the weights of the start, and with those that are found.
+def _files(folder: File, iterations: int, on_progress: object) -> tuple[Path, Path]:
+    """Name the files of the weights of the start, and of those that are found.
 
-    Raises `ArgumentError` for a folder that cannot be part of such a name.
+    Raises `ArgumentError` for a folder that cannot be part of the name of a bot, and for what is no
+    file in place of one.
     """
     if on_progress is not None and not callable(on_progress):
         raise ArgumentError(f"on_progress must be a function or None: {shown(on_progress)}")
@@ -189,7 +188,12 @@ def _bots(folder: File, iterations: int, on_progress: object) -> tuple[str, str]
         raise ArgumentError(
             f"the path of the folder must be one line without a comma: {shown(str(folder))}"
         )
-    return f"{BOT}{place / 'start.toml'}", f"{BOT}{place / f'weights-{iterations}.toml'}"
+    files = place / "start.toml", place / f"weights-{iterations}.toml"
+    for file in files:
+        with file_errors(file):
+            if file.exists():
+                check_is_file(file)
+    return files
 
 
 def _edition(edition: str | Edition) -> Edition:
