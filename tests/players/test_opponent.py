@@ -1,10 +1,8 @@
 """Whom a search takes the other player of two for, by what is public of that one's turns."""
 
-import pickle
 import random
 from collections.abc import Callable, Iterator
 from math import log
-from typing import Literal
 
 import pytest
 from attrs import evolve
@@ -13,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.players import IsmctsBot, load_player, opponent
+from livingstone.players import load_player, opponent
 from livingstone.players.bot import Bot
 from livingstone.players.opponent import PRIOR, SAME_DIE, SAME_TENTS, Opponent
 
@@ -149,6 +147,30 @@ def test_r4_4_where_nothing_can_be_built_that_nothing_was_tells_nothing() -> Non
     assert learned(before, ls.view(state, 0)) == pytest.approx(log(search / greedy))
 
 
+def test_r10_1_what_is_hidden_counts_by_how_likely_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the greedy player goes by its hand, what it would have done is not sure."""
+
+    def by_hand(state: ls.State) -> ls.Move:
+        return lowest(state) if state.players[1].hand < ("m",) else highest(state)
+
+    monkeypatch.setattr(
+        opponent,
+        "QUICK_PLAYERS",
+        {"greedy": lambda players, rng: by_hand, "policy": lambda players, rng: highest},
+    )
+    state = new_game(2, explicit_chance=True)
+    me, other = state.players
+    players = me, other.changed(hand=("lion",))
+    state = state.changed(players=players, draw_pile=state.draw_pile.minus("lion"))
+    state = after(state, ls.DiceRolled((1, 2, 3, 5)), ls.TakeDie(1), ls.TakeCoins())
+    search = likelihood("policy", same_die=False, same_tents=False)
+    sure, wrong = (
+        log(search / likelihood("greedy", same_die=same, same_tents=same)) for same in (True, False)
+    )
+    now = ls.view(after(state, ls.EndTurn(), *LOW), 0)
+    assert sure < learned(ls.view(state, 0), now) < wrong
+
+
 @pytest.mark.usefixtures("quick")
 def test_r6_11_what_was_learned_stays_when_the_played_cards_are_shuffled_again() -> None:
     before, now = after_turns(*LOW)
@@ -220,25 +242,6 @@ def test_with_more_than_two_players_all_are_taken_for_greedy_ones(players: int) 
     watched.remember(view, view.legal_moves[0])
     assert watched.likeliest(view, random.Random(1)) == "greedy"
     assert watched.odds == PRIOR
-
-
-def test_bots_with_equal_options_are_equal_whatever_they_saw() -> None:
-    view = ls.view(new_game(2, seed=7), 0)
-    used, fresh = IsmctsBot(iterations=4), IsmctsBot(iterations=4)
-    used.choose(view, random.Random(1))
-    assert used == fresh
-    assert hash(used) == hash(fresh)
-    assert repr(used) == repr(fresh)
-
-
-@pytest.mark.parametrize("others", ["greedy", "policy"])
-def test_a_bot_that_is_told_whom_to_expect_keeps_nothing(
-    others: Literal["greedy", "policy"],
-) -> None:
-    view = ls.view(new_game(2, seed=7), 0)
-    used, fresh = (IsmctsBot(iterations=4, others=others) for _ in range(2))
-    used.choose(view, random.Random(1))
-    assert pickle.dumps(used) == pickle.dumps(fresh)
 
 
 @given(seed=st.integers(0, 1 << 32), edition=st.sampled_from(("printed", "bga")))
