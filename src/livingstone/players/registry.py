@@ -58,7 +58,9 @@ def load_player(name: str) -> Bot:
 def find_player(name: str) -> Callable[[], Bot]:
     """Give what makes a player of a name, which may be called as often as one is needed.
 
-    The module that the name leads to is imported here; the player itself is made by the call.
+    The module that the name leads to is imported here; the player itself is made by the call. Of
+    the players that are shipped one is made here already, so that their options are known to be
+    good, and the files that these name to be there.
 
     >>> find_player("greedy")()
     GreedyBot()
@@ -71,7 +73,9 @@ def find_player(name: str) -> Callable[[], Bot]:
     name = str.__str__(name)  # a plain text, also of a text of numpy
     first, colon, rest = name.partition(":")
     if first in _SHIPPED:
-        return partial(_make, name, _SHIPPED[first], _options(name, rest) if colon else {})
+        make = partial(_make, name, _SHIPPED[first], _options(name, rest) if colon else {})
+        make()
+        return make
     for entry in _registered():
         if entry.name == first:
             source = _load_entry(name, entry)

@@ -1,15 +1,18 @@
 """The bots of a game, which are asked in this process or in processes of their own."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import Protocol
 
 from livingstone.edition.printed import Edition
+from livingstone.errors import LivingstoneError
 from livingstone.moves import Move
-from livingstone.players import Bot, load_player
+from livingstone.players import Bot
 from livingstone.players.answering import told
 from livingstone.players.bot import choose_for_mover
+from livingstone.players.registry import find_player
+from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.games.processes import BotError, BotProcess
 from livingstone.simulation.games.rows import Failure
@@ -34,7 +37,8 @@ class Bots(Protocol):
     def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
         """Make new bots for a game, each with random numbers of its own seed.
 
-        Raises `FailedError` for the first one that cannot be made.
+        Raises `FailedError` for the first one that cannot be made, and `SimulationError` for one
+        that is not found: it was when the batch began, so that the worker is at fault.
         """
         ...
 
@@ -69,13 +73,17 @@ class _BotsHere:
     """Bots in this process, without a limit on their time."""
 
     def __init__(self) -> None:
+        self._makers: dict[str, Callable[[], Bot]] = {}
         self._bots: list[tuple[Bot, Random]] = []
 
     def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
         self._bots = []
         for seat, (name, seed) in enumerate(zip(names, seeds, strict=True)):
+            make = self._makers.get(name)
+            if make is None:
+                make = self._makers[name] = _find(name)
             try:
-                self._bots.append((load_player(name), Random(seed)))
+                self._bots.append((make(), Random(seed)))
             except Exception as error:
                 raise FailedError(seat, "crash", told(error)) from error
 
@@ -90,6 +98,20 @@ class _BotsHere:
             raise FailedError(seat, "crash", told(error)) from error
 
 
+def _find(name: str) -> Callable[[], Bot]:
+    try:
+        return find_player(name)
+    except LivingstoneError as error:
+        raise _lacking(str(error)) from error
+
+
+def _lacking(reason: str) -> SimulationError:
+    """Make the error for a bot that this worker does not have; that is no fault of the bot."""
+    return SimulationError(
+        f"a worker lacks a bot: {reason}; give it the modules and files that the batch began with"
+    )
+
+
 class _BotsApart:
     """Bots in processes of their own, which stay from game to game until they are killed."""
 
@@ -102,6 +124,12 @@ class _BotsApart:
     def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
         self._sit_down(names)
         for seat, (process, seed) in enumerate(zip(self._seats, seeds, strict=True)):
+            try:
+                process.get_ready()
+            except BotError as error:
+                if error.refusal is not None:
+                    raise _lacking(error.refusal) from error
+                raise FailedError(seat, error.kind, error.reason) from error
             try:
                 process.make(seed)
             except BotError as error:

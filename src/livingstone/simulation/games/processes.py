@@ -89,12 +89,27 @@ class BotProcess:
             theirs.close()
         self.is_alive = True
 
-    def make(self, seed: int) -> None:
-        """Have the bot made for a new game, with random numbers of this seed.
+    def get_ready(self) -> None:
+        """Have the bot found, unless it was before; its module is imported for that.
 
-        Raises `BotError` if it fails, `SimulationError` if its process does not start.
+        Raises `BotError` if that fails, `SimulationError` if the process does not start.
         """
-        self._get_ready()
+        if self.is_ready:
+            return
+        try:
+            self._do(Opening(self._edition, self._seconds), START_SECONDS, "to start")
+        except BotError as error:
+            raise SimulationError(f"the process of a bot does not start: {error.reason}") from error
+        main = getattr(sys.modules["__main__"], "__file__", None)
+        is_there = self.name.startswith("__main__:")
+        self._do(Find(self.name, main if is_there else None), IMPORT_SECONDS, "to be imported")
+        self.is_ready = True
+
+    def make(self, seed: int) -> None:
+        """Have the bot, which is ready, made for a new game, with random numbers of this seed.
+
+        Raises `BotError` if it fails.
+        """
         self._do(NewGame(seed), self._seconds, "to be made")
 
     def choose(self, seen: View) -> Move:
@@ -131,18 +146,6 @@ class BotProcess:
         self._process.wait()
         assert self._process.stdin is not None
         self._process.stdin.close()
-
-    def _get_ready(self) -> None:
-        if self.is_ready:
-            return
-        try:
-            self._do(Opening(self._edition, self._seconds), START_SECONDS, "to start")
-        except BotError as error:
-            raise SimulationError(f"the process of a bot does not start: {error.reason}") from error
-        main = getattr(sys.modules["__main__"], "__file__", None)
-        is_there = self.name.startswith("__main__:")
-        self._do(Find(self.name, main if is_there else None), IMPORT_SECONDS, "to be imported")
-        self.is_ready = True
 
     def _do(self, request: Request, seconds: float, purpose: str) -> None:
         answer = self._ask(request, seconds, purpose)
@@ -224,6 +227,7 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
 
 def _check(process: BotProcess) -> None:
     try:
+        process.get_ready()
         process.make(0)
     except BotError as error:
         if error.refusal is not None:

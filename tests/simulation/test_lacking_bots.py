@@ -1,0 +1,45 @@
+"""A worker that lacks a bot stops the batch: no bot loses games for what it cannot help."""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from livingstone import SimulationError, read_rows, simulate
+from livingstone.players import Weights
+
+BOT = "from livingstone.players import RandomBot as Mine\n"
+
+
+@pytest.fixture
+def worker() -> Iterator[ProcessPoolExecutor]:
+    """Start a worker, before there is any bot of a user's own, in the root folder."""
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        pool.submit(os.chdir, "/").result()
+        yield pool
+
+
+@pytest.fixture
+def lineup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Write a module with a bot and a file with weights, which this process finds."""
+    (tmp_path / "late_bots.py").write_text(BOT)
+    (tmp_path / "mine.toml").write_text(Weights().to_toml())
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
+    return ["late_bots:Mine", "greedy:weights=mine.toml"]
+
+
+@pytest.mark.parametrize("seconds", [None, 60.0])
+@pytest.mark.parametrize(("bot", "reason"), [(0, "No module named"), (1, "there is no such file")])
+def test_no_game_is_lost_by_a_bot_that_a_worker_lacks(
+    worker: ProcessPoolExecutor, lineup: list[str], bot: int, reason: str, seconds: float | None
+) -> None:
+    players, file = [lineup[bot], "random"], Path("games.csv")
+    with pytest.raises(SimulationError, match=f"a worker lacks a bot: .*{reason}"):
+        simulate(players, 4, seed=7, executor=worker, sink=file, seconds_per_move=seconds)
+    assert not list(read_rows(file))
+    report = simulate(players, 4, seed=7, sink=file, seconds_per_move=seconds)
+    assert (report.games, report.failed) == (4, 0)
