@@ -1,5 +1,6 @@
 """Bots that fail: they lose, the batch goes on, and nobody's figures are bent."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,15 @@ def test_only_the_first_notes_are_kept_whole() -> None:
     report = play("failing_bots:Illegal", "random", games=50)
     assert [game for _, game, _ in report.failed_games] == list(range(20))
     assert report.failures == {"failing_bots:Illegal": {"illegal": 50}}
+
+
+def test_seeds_are_texts_in_json_since_other_languages_round_wide_numbers() -> None:
+    report = play("failing_bots:Illegal", "random", games=2)
+    told = json.loads(report.to_json())
+    assert told["seeds"] == ["7"]
+    assert [each["seed"] for each in told["failed_games"]] == [
+        str(failed.seed) for failed in report.failed_games
+    ]
 
 
 def test_an_interruption_is_no_failure() -> None:

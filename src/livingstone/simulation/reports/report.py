@@ -31,7 +31,7 @@ from livingstone.simulation.statistics.tally import FailedGame, Tally
 __all__ = ["Report", "plain_data", "plain_tests"]
 
 IN_JSON = (
-    *("lineup", "edition", "edition_hash", "games_per_deal", "seeds"),
+    *("lineup", "edition", "edition_hash", "games_per_deal"),
     *("games", "deals", "finished", "failed", "shared_wins", "without_winner", "even_share"),
     *("rounds", "moves", "bots", "seats", "bots_by_seat", "cards", "majorities", "donations"),
     "failures",
@@ -251,7 +251,8 @@ class Report:
 
     def _data(self) -> dict[str, Any]:
         failed_games = [
-            {"seed": seed, "game": game, **asdict(note)} for seed, game, note in self.failed_games
+            {"seed": str(seed), "game": game, **asdict(note)}
+            for seed, game, note in self.failed_games
         ]
         adjusted = [
             (layout.label_of(tested), p_value)
@@ -259,8 +260,9 @@ class Report:
         ]
         return {
             "format": "livingstone-report",
-            "version": 2,
+            "version": 3,
             **{name: getattr(self, name) for name in IN_JSON},
+            "seeds": list(map(str, self.seeds)),
             "adjusted_p_values": plain_tests(adjusted),
             "failed_games": failed_games,
         }
