@@ -23,7 +23,9 @@ LOSING = "failing_bots:Crashing"
 
 def deals(counts: list[int]) -> Counter[Cluster]:
     """Make deals of two games, so many of which have a difference of -2, -1, 0, 1 and 2 wins."""
-    return Counter({Cluster(2, own, 2): times for own, times in enumerate(counts)})
+    return Counter(
+        {Cluster(2, (own + 1) // 2, (5 - own) // 2): times for own, times in enumerate(counts)}
+    )
 
 
 # The likelihood ratio

@@ -21,10 +21,11 @@ from math import erfc, expm1, fsum, log1p, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
+from livingstone.arguments import whole
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.intervals import CONFIDENCE, Difference, Interval, wilson
 
-__all__ = ["Cluster", "Clusters", "difference_of", "rate_of"]
+__all__ = ["Cluster", "Clusters", "check_clusters", "difference_of", "rate_of"]
 
 
 class Cluster(NamedTuple):
@@ -59,8 +60,10 @@ def rate_of(
     >>> of_five_pairs.low < of_ten.low < of_ten.value == of_five_pairs.value
     True
 
-    Raises `ArgumentError` for what is no mapping.
+    Raises `ArgumentError` for what is no mapping of clusters, and where more was won than can
+    be, as if `unit` was forgotten.
     """
+    check_clusters(clusters, unit)
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
         return Interval(0.0, 0.0, most)
@@ -93,8 +96,10 @@ def difference_of(
     >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
     [0.056, -0.001, 0.111, 0.054]
 
-    Raises `ArgumentError` for what is no mapping.
+    Raises `ArgumentError` for what is no mapping of clusters, and where more was won than can
+    be, as if `unit` was forgotten.
     """
+    check_clusters(clusters, unit, max(1.0, -least, most))
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
         return Difference(0.0, least, most, 1.0)
@@ -117,14 +122,31 @@ def difference_of(
     )
 
 
+def check_clusters(clusters: Clusters, unit: int, most: float = 1.0) -> None:
+    """Check what was counted in deals, where an entry can have `most` wins of `unit` parts each.
+
+    Raises `ArgumentError` for what is no mapping of clusters, and where more was won than that.
+    """
+    whole("unit", unit, 1)
+    if not isinstance(clusters, Mapping):
+        raise ArgumentError(f"clusters are counted in a mapping, not in {shown(clusters)}")
+    for own in clusters:
+        if not isinstance(own, Cluster):
+            raise ArgumentError(f"a Cluster is needed, not {shown(own)}")
+        parts = most * unit * own.entries
+        if not (0 <= own.won <= parts and 0 <= own.other <= parts):
+            raise ArgumentError(
+                f"{own.entries} entries can win from 0 to {parts:g} parts, where {unit} make a win:"
+                f" {own}"
+            )
+
+
 def _deals(clusters: Clusters, deals_each: float) -> tuple[int, float, float]:
     """Count the entries, and tell how many deals of one size they are worth, and this size.
 
     If all deals have the same number of entries, these are simply the number of deals and their
     size; otherwise, deals of unequal sizes are worth less than as many equal ones (Kish 1965).
     """
-    if not isinstance(clusters, Mapping):
-        raise ArgumentError(f"clusters are counted in a mapping, not in {shown(clusters)}")
     entries = sum(own.entries * times for own, times in clusters.items())
     if not entries:
         return 0, 0.0, 0.0

@@ -17,7 +17,7 @@ from attrs import field, frozen
 
 from livingstone.arguments import plain_float
 from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.statistics.clusters import Clusters
+from livingstone.simulation.statistics.clusters import Clusters, check_clusters
 
 __all__ = ["Decision", "Hypothesis", "SequentialTest", "next_look"]
 
@@ -132,7 +132,11 @@ class SequentialTest:
         >>> test.decide({Cluster(2, 2, 1): 30, Cluster(2, 1, 1): 70, Cluster(2, 0, 1): 10}).accepted
         >>> test.decide({Cluster(2, 2, 1): 60, Cluster(2, 1, 1): 90, Cluster(2, 0, 1): 10}).accepted
         'alternative'
+
+        Raises `ArgumentError` for what is no mapping of clusters, and where more was won than can
+        be, as if `unit` was forgotten.
         """
+        check_clusters(clusters, unit)
         ratio = _log_ratio(clusters, unit, *self._differences(clusters, unit))
         low, high = self.bounds
         accepted: Hypothesis | None = None
