@@ -287,3 +287,13 @@ def test_the_extra_is_named_where_it_is_missing(
     for use in (read_rows, read_report, play):
         with pytest.raises(MissingExtraError, match=r"pip install 'livingstone\[parquet\]'"):
             use(path)
+
+
+def test_a_link_to_a_file_stays_a_link(tmp_path: Path) -> None:
+    disk, link = tmp_path / "disk.parquet", tmp_path / "games.parquet"
+    link.symlink_to(disk)
+    for games in (2, 4):
+        play(link, games)
+        assert link.is_symlink()
+        assert len(list(read_rows(link))) == games
+    assert disk.stat().st_size

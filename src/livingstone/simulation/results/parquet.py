@@ -106,9 +106,10 @@ def keep_parquet_counts(path: Path, games: int, tally: Tally) -> None:
 def write_parquet(path: Path, manifest: Manifest, tables: Iterable[pa.Table]) -> None:
     """Write a file so that it holds the old content or all of the new, even after a power cut.
 
-    Its bytes depend on the games alone, not on how they are divided into tables. Raises `OSError`
-    if it cannot be written.
+    Its bytes depend on the games alone, not on how they are divided into tables. A link stays, and
+    the file that it leads to is written. Raises `OSError` if it cannot be written.
     """
+    path = path.resolve()
     beside = path.with_name(f".{path.name}.tmp")
     schema = schema_of(manifest).with_metadata({KEY: manifest_bytes(manifest)})
     try:
