@@ -139,6 +139,22 @@ def test_a_file_of_another_batch_is_left_alone(
     assert manifest_path(path).read_bytes() == manifest_path(whole).read_bytes()
 
 
+def test_a_manifest_whose_games_are_gone_is_named(whole: Path, tmp_path: Path) -> None:
+    """They may have been moved, and would be lost without it."""
+    path = copied(whole, tmp_path)
+    path.unlink()
+    before = manifest_path(path).read_bytes()
+    for _ in range(2):
+        with pytest.raises(
+            ArgumentError, match=r"batch\.json: is of another batch: seed .* delete"
+        ):
+            play(path, seed=8)
+        assert manifest_path(path).read_bytes() == before
+        path.touch()
+    play(path)
+    assert path.read_bytes() == whole.read_bytes()
+
+
 @pytest.mark.parametrize("content", [b"a,b\n1,2\n", b"{}\n", b"game", b"\0"])
 @pytest.mark.parametrize("ending", ENDINGS)
 def test_a_file_without_a_manifest_is_left_alone(

@@ -139,7 +139,10 @@ def manifest_of(content: bytes, source: Path) -> Manifest:
 
 
 def check_manifest(path: Path, wanted: Manifest) -> None:
-    """Raise `ArgumentError`, which says what differs, if a file belongs to another batch."""
+    """Raise `ArgumentError`, which says what differs, if a file belongs to another batch.
+
+    A file that is gone belongs to that of its manifest as well: it may come back.
+    """
     check_same(path, read_manifest(path), wanted)
 
 
@@ -148,9 +151,14 @@ def check_same(path: Path, there: Manifest, wanted: Manifest) -> None:
     for key in (part.name for part in fields(Manifest)):
         old, new = getattr(there, key), getattr(wanted, key)
         if old != new:
+            differs = f"another batch: {key} is {old!r} there and {new!r} here"
+            if not path.exists() or not path.stat().st_size:
+                raise ArgumentError(
+                    f"{manifest_path(path)}: is of {differs}; its games are not there, so delete"
+                    " it, or choose another file"
+                )
             raise ArgumentError(
-                f"{path}: holds games of another batch: {key} is {old!r} there and"
-                f" {new!r} here; it stays as it is, choose another file"
+                f"{path}: holds games of {differs}; it stays as it is, choose another file"
             )
 
 
