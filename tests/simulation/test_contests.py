@@ -210,6 +210,11 @@ def test_a_tournament_needs_different_bots(names: Any, players: int) -> None:
         tournament(names, games=4, seed=7, players=players)
 
 
+def test_the_seats_of_a_tournament_are_those_of_a_table() -> None:
+    with pytest.raises(ArgumentError, match="players must be a whole number from 2 to 5: 9"):
+        tournament(["random", "greedy"], games=4, seed=7, players=9)
+
+
 def test_a_lineup_is_a_batch_as_any_other(tmp_path: Path) -> None:
     tournament(["random", TWIN], games=4, seed=7, folder=tmp_path)
     simulate(["random", TWIN], 4, seed=7, sink=tmp_path / "same.csv")

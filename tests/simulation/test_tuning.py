@@ -129,7 +129,7 @@ def test_what_was_found_is_in_its_file_and_in_the_tables(
     [
         ({"iterations": 0}, "iterations must be a whole number from 1"),
         ({"games": 0}, "games must be a whole number from 1"),
-        ({"players": 1}, "players must be a whole number"),
+        ({"players": 1}, "players must be a whole number from 2 to 5"),
         ({"players": 6}, "players must be a whole number from 2 to 5"),
         ({"seed": -1}, "seed must be"),
         ({"start": 3}, "a file must be given by its path"),

@@ -8,10 +8,11 @@ from typing import Unpack
 from attrs import frozen
 
 from livingstone.arguments import whole
+from livingstone.engine import new_game
 from livingstone.errors import ArgumentError
 from livingstone.files import File
 from livingstone.simulation.games.batch import MOST_GAMES, plain_names
-from livingstone.simulation.options import Options
+from livingstone.simulation.options import Options, check_options
 from livingstone.simulation.reports.layout import counted, percent, signed
 from livingstone.simulation.reports.report import Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
@@ -147,7 +148,9 @@ def tournament(
     bot that is named twice, and otherwise as `simulate` does.
     """
     require_scipy()
-    players = whole("players", players, 1, MOST_GAMES)
+    players = whole("players", players, 1)
+    check_options(options)
+    new_game(players, edition=options.get("edition", "printed"), explicit_chance=True)
     games = whole_deals(whole("games", games, 1, MOST_GAMES), players)
     names = _checked(names, players)
     batches = [batch_of(lineup, seed, True, options) for lineup in combinations(names, players)]

@@ -141,11 +141,11 @@ def tune(
     `simulate` does.
     """
     require_scipy()
-    players = whole("players", players, 2, MOST_GAMES)
     iterations = whole("iterations", iterations, 1, MOST_ITERATIONS)
-    games = whole_deals(whole("games", games, 1, MOST_GAMES), players)
     seed, edition = seed_of(seed), _edition(edition)
     new_game(players, edition=edition, explicit_chance=True)  # whether so many can play
+    players = whole("players", players, 2)
+    games = whole_deals(whole("games", games, 1, MOST_GAMES), players)
     weights = _start(start, players)
     files = _files(folder, iterations, on_progress)
     with opened(executor, workers):
