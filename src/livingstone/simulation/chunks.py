@@ -131,6 +131,6 @@ def _losing(chunk: Chunk) -> Iterator[None]:
     except Exception as error:
         cause = "a worker process died" if isinstance(error, BrokenExecutor) else told(error)
         raise SimulationError(
-            f"the games from {chunk.start} on were not played: {cause}; what is in the file stays,"
-            " and the same call goes on from there"
+            f"the games from {chunk.start} on were not played: {cause}; if there is a file for the"
+            " games, those before stay in it, and the same call goes on from there"
         ) from error
