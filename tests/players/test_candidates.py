@@ -92,3 +92,15 @@ def test_r9_1_a_tent_is_moved_from_where_it_is_missed_least() -> None:
     state = give(state, 0, tents=places[3:])
     builds = [move for move in tried(state) if isinstance(move, ls.BuildTent)]
     assert builds == [ls.BuildTent(2, source=ls.Space(6, 1))]
+
+
+def test_r9_1_gems_are_sold_for_the_price_of_a_tent_that_is_moved() -> None:
+    """Nobody has a tent left, in column 4 one costs two coins, and one coin is missing."""
+    state = give(sail(at_die(2, players=2, left=(5, 6)), 4), 0, coins=1, gems=ls.Gems(1, 1, 0))
+    state = give(state, 0, coins=1, tents=[(1, 4)] * 11)
+    assert ls.SellGems("clear", 1) in tried(state)
+
+
+def test_r9_1_the_price_of_a_tent_that_is_moved_can_be_kept() -> None:
+    state = sail(play(at_die(1, players=2, left=(6, 6)), ls.TakeCoins()), 10)
+    assert ls.Donate(3) in tried(give(state, 0, coins=8, tents=[(1, 4)] * 11)), "a tent costs five"
