@@ -5,7 +5,7 @@ import pytest
 from editions import PRINTED
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import give, lay_aside, lay_open, play, sail, table
+from positions import at_die, give, lay_aside, lay_open, play, sail, table
 
 import livingstone as ls
 from livingstone.envs import Layout, Observation, Observer, StepwiseActionSpace, observe
@@ -98,6 +98,15 @@ def test_every_number_is_within_its_bounds(game: Game) -> None:
                 numbers = seen[one.where]
                 assert (numbers >= 0).all(), one
                 assert one.most is None or (numbers <= one.most).all(), one
+
+
+def test_r6_11_gems_that_a_collapse_returned_can_be_drawn_again_in_the_same_turn() -> None:
+    """More are counted then than there are of a colour."""
+    state = at_die(1, edition="bga").changed(dice_taken=2, gems_drawn=ls.Gems(19, 0, 0))
+    assert ls.validate(state) == []
+    layout = Layout(state.edition, 3)
+    seen = part(layout, observe(ls.view(state, 0)), "gems_drawn")
+    assert seen[0] == 19 <= (layout["gems_drawn"].most or 0)
 
 
 @given(states(), st.data())

@@ -148,7 +148,8 @@ class Layout:
         yield "bank", (1,), board.money, "coins that nobody has"
         yield "bag", (5,), max(bag), "black, clear, blue, red, white stones in the bag"
         yield "aside", (5,), max(bag), "the same of stones aside"
-        yield "gems_drawn", (3,), max(bag.gems), "clear, blue, red gems drawn this turn (R4.7)"
+        drawn = max(bag.gems) * (1 + dice)  # what a collapse returns can be drawn again (R6.11)
+        yield "gems_drawn", (3,), drawn, "clear, blue, red gems drawn this turn (R4.7)"
         yield "played", kinds, copies, "cards that lie open, by id as sorted"
         yield "draw_pile", (1,), deck.total, "cards in the draw pile"
         yield "pending", (4,), 1, "which awaits: roll, donation roll, stones, card"
