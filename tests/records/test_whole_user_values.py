@@ -34,3 +34,8 @@ def test_whole_numbers_of_more_bits_are_refused(number: int) -> None:
 def test_what_toml_does_not_have_is_named(user: dict[str, object], message: str) -> None:
     with pytest.raises(ls.RecordError, match=message):
         evolve(SHORT, user=user)
+
+
+def test_equal_values_give_equal_records_whatever_the_order_of_their_keys() -> None:
+    first = evolve(SHORT, user={"_a": {"b": [{"d": 1, "c": 2}], "a": 3}})
+    assert first == evolve(SHORT, user={"_a": {"a": 3, "b": [{"c": 2, "d": 1}]}})

@@ -36,7 +36,7 @@ def user_text(values: Mapping[str, Any] | str) -> str:
         return ""
     try:
         plain = _plain(read_toml(values) if isinstance(values, str) else values, DEEPEST + 1)
-        text = tomli_w.dumps(dict(sorted(plain.items())))
+        text = tomli_w.dumps(plain)
         read_toml(text)
         text.encode()
     except (ValueError, TypeError, AttributeError, RecursionError) as error:
@@ -48,7 +48,7 @@ def user_text(values: Mapping[str, Any] | str) -> str:
 
 
 def _plain(value: Any, depth: int) -> Any:
-    """Copy values that TOML has, turning tuples into lists."""
+    """Copy values that TOML has, sorted by key, turning tuples into lists."""
     if not depth:
         raise ValueError("nested too deeply")
     if isinstance(value, Mapping):
@@ -56,7 +56,7 @@ def _plain(value: Any, depth: int) -> Any:
             raise TypeError("a key that is no text")
         if any(len(key) > LONGEST_KEY for key in value):
             raise ValueError(f"a key of more than {LONGEST_KEY} characters")
-        return {key: _plain(item, depth - 1) for key, item in value.items()}
+        return {key: _plain(value[key], depth - 1) for key in sorted(value)}
     if isinstance(value, list | tuple):
         return [_plain(item, depth - 1) for item in value]
     if type(value) is int and value not in _INTEGERS:
