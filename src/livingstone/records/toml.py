@@ -100,6 +100,9 @@ def dumps_all(records: Iterable[Record]) -> str:
 def loads_all(text: str) -> tuple[Record, ...]:
     """Read many records from one text; a text of a single record is accepted as well.
 
+    A line that begins with ``[[games]]`` begins a game, wherever it stands: texts of a user's own
+    cannot have one, unless its line breaks are escaped, as `dumps` does.
+
     >>> loads_all("games = []")
     ()
 
