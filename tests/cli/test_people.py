@@ -146,6 +146,17 @@ def test_every_other_line_gets_an_answer_and_changes_nothing(
     assert answer in told.split("Ann> ")[1]
 
 
+@pytest.mark.parametrize("columns", ["3", "39", "40", "41"])
+def test_a_board_is_40_wide_in_a_window_that_is_narrower(
+    columns: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    told = played(capsys, monkeypatch, "board", "take 3")
+    board = told.split("Ann> ")[1].splitlines()
+    assert any(line.startswith("cost") for line in board)
+    assert max(map(len, board)) == 40
+
+
 def test_what_is_saved_goes_on(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

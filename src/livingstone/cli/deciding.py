@@ -18,7 +18,7 @@ from livingstone.errors import ArgumentError
 from livingstone.groups import MoveGroup, group_moves, target_of
 from livingstone.legality import why_illegal
 from livingstone.moves import Move
-from livingstone.pictures.text import Line, Segment
+from livingstone.pictures.text import NARROWEST, Line, Segment
 from livingstone.pictures.text import lines as board_lines
 from livingstone.undo import needs_confirmation
 from livingstone.view import View
@@ -186,10 +186,11 @@ class Decision:
         return not typed or self.teller.wording.find(typed, "words") == {"yes"}
 
     def _board(self) -> list[Line]:
+        """Set the board to the terminal; one that is too narrow for any board breaks its lines."""
         return list(
             board_lines(
                 self.view,
-                min(self.terminal.width - 1, WIDEST_BOARD),
+                max(NARROWEST, min(self.terminal.width - 1, WIDEST_BOARD)),
                 names=self.teller.names,
                 language=self.teller.language,
                 encoding=sys.stdout.encoding,
