@@ -9,7 +9,8 @@ import pytest
 from programs import start_python
 
 import livingstone as ls
-from livingstone.cli import main
+from livingstone.cli import main, session
+from livingstone.cli.terminal import Terminal
 
 Capture = pytest.CaptureFixture[str]
 
@@ -150,6 +151,22 @@ def test_a_bot_that_fails_is_named_and_its_game_kept(capsys: Capture, tmp_path: 
     assert told.err.startswith("livingstone play: Ann, on seat 0, failed: ")
     assert len(told.err.splitlines()) == 1
     assert sum(line.startswith("p0 ") for line in ls.load(file).actions) == 2
+
+
+def test_whatever_ends_a_game_too_early_leaves_its_record_up_to_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(terminal: Terminal, text: str = "", style: str = "") -> None:
+        if "Column 2: " in text:
+            raise RuntimeError(text)
+
+    monkeypatch.setattr(Terminal, "say", fail)
+    monkeypatch.setattr(session, "SECONDS_UNKEPT", 1000)  # nothing is kept on the way
+    file = tmp_path / "game.toml"
+    with pytest.raises(RuntimeError, match="Column 2: "):
+        main(["play", "--players", "2", "--seed", "3", "--record", str(file)])
+    last = list(ls.load(file).states())[-1]
+    assert last.boat == 2
 
 
 @pytest.mark.parametrize("bot", ["Leaving", "Illegal", "Nonsense"])

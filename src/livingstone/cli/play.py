@@ -6,7 +6,7 @@ import sys
 
 from livingstone.cli.beginning import Beginning, begin, lineup, resume
 from livingstone.cli.deciding import LeaveError
-from livingstone.cli.session import BotError, Session
+from livingstone.cli.session import Session
 from livingstone.cli.telling import Teller
 from livingstone.cli.terminal import Terminal
 from livingstone.edition.loading import RULESETS
@@ -120,7 +120,7 @@ def run(options: argparse.Namespace) -> int:
         key = "bye_kept" if file else "bye_lost"
         print(f"\n{teller.say(key, file=file)}", file=sys.stderr)
         return 0 if isinstance(end, LeaveError) else INTERRUPTED
-    except BotError:
+    except Exception:  # a bot failed, nothing more can be written, or this program is wrong
         session.keep()
         raise
     return 0

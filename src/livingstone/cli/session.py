@@ -19,7 +19,7 @@ from livingstone.players.answering import told
 from livingstone.table import Table
 from livingstone.undo import UndoError
 
-__all__ = ["BotError", "Session"]
+__all__ = ["Session"]
 
 
 class BotError(LivingstoneError):
