@@ -81,6 +81,38 @@ def test_replay_picks_a_game_of_many(capsys: Capture, tmp_path: Path) -> None:
     assert "has games 1 to 2, not 3" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("names", "told_apart"),
+    [
+        (["Ann", "Ann", "Ben"], ["Ann 0", "Ann 1", "Ben 2"]),
+        (["Ann 1", "Ann", "Ann"], ["Ann 1 0", "Ann 1", "Ann 2"]),
+        (["x" * 40 + "y", "x" * 40 + "z", "x"], ["x" * 38 + " 0", "x" * 38 + " 1", "x 2"]),
+        (["Ann", " ", "  "], ["Ann", "Player 1", "Player 2"]),
+    ],
+)
+def test_players_of_a_record_are_told_apart_whatever_they_are_called(
+    names: list[str], told_apart: list[str], capsys: Capture, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.toml"
+    ls.dump(ls.Record.of(ls.new_game(3, seed=7), players=names), file)
+    assert main(["replay", str(file)]) == 0
+    first = f"Livingstone, printed rules: {', '.join(told_apart)}."
+    assert capsys.readouterr().out.splitlines()[0] == first
+    assert main(["play", "--resume", str(file), "--players", "3"]) == 0
+    told = capsys.readouterr().out
+    assert ", ".join(told_apart) in told
+    assert all(f"{name} takes a" in told for name in told_apart)
+    assert ls.load(file).players == tuple(names)
+
+
+def test_names_that_are_given_replace_those_of_a_record(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "game.toml"
+    ls.dump(ls.Record.of(ls.new_game(2, seed=7), players=["Ann", "Ann"]), file)
+    assert main(["play", "--resume", str(file), "--players", "2", "--names", "Cleo,Dan"]) == 0
+    assert "Cleo, Dan" in capsys.readouterr().out
+    assert ls.load(file).players == ("Cleo", "Dan")
+
+
 def test_perft_counts_and_divides(capsys: Capture) -> None:
     assert main(["perft", "2", "--edition", "bga", "--divide"]) == 0
     lines = capsys.readouterr().out.splitlines()

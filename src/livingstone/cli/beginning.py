@@ -9,7 +9,7 @@ from random import Random
 from attrs import frozen
 
 from livingstone.cli.keeping import Keeper, check_new_file
-from livingstone.cli.telling import clean_names, default_names
+from livingstone.cli.telling import clean_names, default_names, names_apart
 from livingstone.dealing import deal
 from livingstone.edition.loading import load_edition
 from livingstone.engine import new_game
@@ -120,7 +120,8 @@ def resume(options: argparse.Namespace) -> Beginning:
         raise ArgumentError(f"the game in {options.resume} is over: livingstone replay tells it")
     path = path_of(options.resume) if options.record is None else _path(options)
     names = _names(options.names, record.players)
-    keeper = Keeper(path, names, tags | {TAG: ", ".join(players)}, record)
+    kept = record.players if options.names is None else names
+    keeper = Keeper(path, kept, tags | {TAG: ", ".join(players)}, record)
     rng = Random(secrets.randbits(64) if record.seed is None else record.seed)
     return Beginning(table, tuple(players), bots, names, keeper, record.seed, rng)
 
@@ -157,7 +158,7 @@ def _bots(players: Sequence[str]) -> tuple[Bot | None, ...]:
 def _names(given: str | None, others: tuple[str, ...]) -> tuple[str, ...]:
     """Take the names that were given, or else the others."""
     if given is None:
-        return clean_names(others)
+        return names_apart(others)
     names = clean_names(given.split(","))
     if len(names) != len(others):
         raise ArgumentError(f"--names must name {len(others)} players, not {shown(given)}")

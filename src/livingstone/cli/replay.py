@@ -4,7 +4,7 @@ import argparse
 import shutil
 
 from livingstone.cli.play import add_language
-from livingstone.cli.telling import Teller, clean_names, final_table
+from livingstone.cli.telling import Teller, final_table, names_apart
 from livingstone.errors import ArgumentError
 from livingstone.events.transitions import play
 from livingstone.records.files import load_all
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     if not 1 <= options.game <= len(records):
         raise ArgumentError(f"{options.record} has games 1 to {len(records)}, not {options.game}")
     record = records[options.game - 1]
-    teller = Teller(clean_names(record.players), record.edition, options.language)
+    teller = Teller(names_apart(record.players), record.edition, options.language)
     print(f"Livingstone, {record.edition.id} rules: {', '.join(teller.names)}.")
     if record.is_full:
         _tell(record, teller)

@@ -20,7 +20,7 @@ from livingstone.words.events import describe
 from livingstone.words.moves import describe_move
 from livingstone.words.refusals import describe_refusal
 
-__all__ = ["NAMES", "Teller", "clean_names", "default_names", "final_table"]
+__all__ = ["NAMES", "Teller", "clean_names", "default_names", "final_table", "names_apart"]
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 LONGEST_NAME = 40
@@ -43,14 +43,31 @@ def clean_names(names: Iterable[str]) -> tuple[str, ...]:
 
     Raises `ArgumentError` for names of which nothing is left, or of which two are the same.
     """
-    clean = tuple(
-        " ".join("".join(s if unicodedata.category(s)[0] != "C" else " " for s in name).split())
-        for name in names
-    )
-    short = tuple(name[:LONGEST_NAME].strip() for name in clean)
-    if not all(short) or len(set(short)) < len(short):
+    clean = tuple(map(_clean, names))
+    if not all(clean) or len(set(clean)) < len(clean):
         raise ArgumentError("each player needs a name of its own, such as --names Ann,Ben")
-    return short
+    return clean
+
+
+def names_apart(names: Iterable[str]) -> tuple[str, ...]:
+    """Clean the names of a record; where some are the same, all have their seats behind them.
+
+    >>> names_apart(["Ann", "Ben"]), names_apart(["Ann", "Ann"])
+    (('Ann', 'Ben'), ('Ann 0', 'Ann 1'))
+    """
+    clean = tuple(_clean(name) or f"Player {seat}" for seat, name in enumerate(names))
+    if len(set(clean)) == len(clean):
+        return clean
+    marks = [f" {seat}" for seat in range(len(clean))]
+    return tuple(
+        name[: LONGEST_NAME - len(mark)] + mark for name, mark in zip(clean, marks, strict=True)
+    )
+
+
+def _clean(name: str) -> str:
+    """Take out of a name what is no letter or sign, and what is too much of it."""
+    signs = "".join(s if unicodedata.category(s)[0] != "C" else " " for s in name)
+    return " ".join(signs.split())[:LONGEST_NAME].strip()
 
 
 @frozen(eq=False)
