@@ -79,6 +79,8 @@ def test_a_move_is_a_number_or_the_notation_or_words(
         (("do", "9", "2"), ["donate 2"]),
         (("take 3", "build 3"), ["take 3", "tent 3"]),
         (("take 3", "tent 3"), ["take 3", "tent 3"]),
+        (("take 3", "build r3c1"), ["take 3", "tent 3"]),
+        (("take 3", "build 3 at r3c1"), ["take 3", "tent 3"]),
         (("take 3", "co"), ["take 3", "coins"]),
         (("take 3", "dig", "no"), ["take 3"]),
         (("take 3", "dig", "yes"), ["take 3", "dig"]),
@@ -155,6 +157,42 @@ def test_a_board_is_40_wide_in_a_window_that_is_narrower(
     board = told.split("Ann> ")[1].splitlines()
     assert any(line.startswith("cost") for line in board)
     assert max(map(len, board)) == 40
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("build r3c9", "A tent is built in the boat's column, 1 (R4.4)."),
+        ("build 3 at r3c2", "A tent is built in the boat's column, 1 (R4.4)."),
+        ("build 3 at r6c1", "Not understood: build 3 at r6c1"),
+        ("build 3 with r2c1", "Not understood"),
+        ("build r3c1 r4c1", "Not understood"),
+        ("build 3 4", "Not understood"),
+        ("build 3 blue", "Not understood"),
+        ("build 3 x", "Not understood"),
+        ("coins 2", "Not understood"),
+        ("donate 1 2", "Not understood"),
+        ("donate 1 with no cost", "Not understood"),
+        ("donate 1 blue", "Not understood"),
+        ("donate 1 at r3c1", "Not understood"),
+        ("sell 1 clear 2", "Not understood"),
+        ("sell 1 clear 2 clear", "Not understood"),
+        ("sell 2 1 clear", "Not understood"),
+        ("sell 1 clear lion", "Not understood"),
+    ],
+)
+def test_what_is_said_beyond_a_move_is_not_passed_over(
+    line: str, answer: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = played(capsys, monkeypatch, "take 3", line, "coins")
+    assert answer in told.split("Ann> ")[2]
+
+
+def test_a_number_beyond_a_die_is_not_passed_over(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = played(capsys, monkeypatch, "take 3 4", "take 4")
+    assert "Not understood" in told.split("Ann> ")[1]
 
 
 def test_what_is_saved_goes_on(

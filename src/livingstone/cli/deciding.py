@@ -163,7 +163,8 @@ class Decision:
         try:
             wish = read_wish(typed, self.view, self.teller.wording)
         except NotUnderstoodError as problem:
-            self.terminal.say(self._say(str(problem), typed=typed), "error")
+            words = self._say(str(problem), typed=typed, column=self.view.boat)
+            self.terminal.say(words, "error")
             return None
         targets = {target_of(move, self.view.boat) for move in wish.moves}
         if len(targets) == 1:

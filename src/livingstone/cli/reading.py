@@ -100,14 +100,20 @@ def _verb(words: list[str], view: View, wording: Wording) -> tuple[str, list[str
     raise NotUnderstoodError("ambiguous")
 
 
-def _bare(verb: str, said: Words, view: View) -> Wish:
-    if said != Words():
+def _check_all_said(said: Words, understood: Words) -> None:
+    """Raise `NotUnderstoodError` if more was said than what a verb understands."""
+    if said != understood:
         raise NotUnderstoodError("not_understood")
+
+
+def _bare(verb: str, said: Words, view: View) -> Wish:
+    _check_all_said(said, Words())
     move = _BARE[verb]
     return Wish((move,) if move in view.legal_moves else (), move)
 
 
 def _take(said: Words, view: View, _: Wording) -> Wish:
+    _check_all_said(said, Words(said.numbers[:1]))
     value = said.number
     moves = tuple(
         move
@@ -118,6 +124,7 @@ def _take(said: Words, view: View, _: Wording) -> Wish:
 
 
 def _donate(said: Words, view: View, _: Wording) -> Wish:
+    _check_all_said(said, Words(said.numbers[:1]))
     coins = said.number
     moves = tuple(
         move
@@ -132,7 +139,8 @@ def _sell(said: Words, view: View, _: Wording) -> Wish:
     if len(said.counts) > 1:
         raise NotUnderstoodError("one_colour")
     gem = next(iter(said.counts), None)
-    count = (said.counts[gem] if gem else 0) or said.number or 0
+    _check_all_said(said, Words([] if gem else said.numbers[:1], said.counts))
+    count = (said.counts[gem] if gem else said.number) or 0
     moves = tuple(
         move
         for move in view.legal_moves
@@ -142,9 +150,16 @@ def _sell(said: Words, view: View, _: Wording) -> Wish:
 
 
 def _build(said: Words, view: View, wording: Wording) -> Wish:
-    """Read a tent, with the cards and the source that were named (R4.4, R6.3, R9.1)."""
+    """Read a tent, with the cards and the source that were named (R4.4, R6.3, R9.1).
+
+    Raises `NotUnderstoodError` for a space in another column than the boat's, too (R4.4).
+    """
     space, source = said.spaces.get("at"), said.spaces.get("from")
-    row = space.row if space and said.number is None else said.number
+    row = space.row if space else said.number
+    if said.counts or said.numbers not in ([], [row]):
+        raise NotUnderstoodError("not_understood")
+    if space and space.column != view.boat:
+        raise NotUnderstoodError("other_column")
     cards = tuple(sorted(all_cards(said.names, view, wording)))
     attempt = BuildTent(view.die or 1 if row is None else row, cards, source)
     if row is not None and attempt in view.legal_moves:

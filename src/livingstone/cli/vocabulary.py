@@ -38,7 +38,7 @@ class Words:
     spaces: dict[str, Space] = field(factory=dict)
     """Under `at` and `from`."""
     names: list[str] = field(factory=list)
-    """All other words, which are names of cards or their beginnings."""
+    """All other words, which are names of cards or their beginnings, or were said before."""
 
     @property
     def number(self) -> int | None:
@@ -66,11 +66,11 @@ def sort_words(words: Iterable[str], wording: Wording) -> Words:
             else:
                 numbers.append(int(word))
             colour = None
-        elif found := colour_called(word, wording):
+        elif (found := colour_called(word, wording)) and found not in counts:
             is_counted = bool(numbers) and not colour
             counts[found] = numbers.pop() if is_counted else 0
             colour = found
-        elif space := space_of(word):
+        elif (space := space_of(word)) and key not in sorted_words.spaces:
             sorted_words.spaces[key] = space
         elif prepositions := [one for one in ("at", "from") if wording.is_word(word, one)]:
             key = prepositions[0]
