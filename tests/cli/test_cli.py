@@ -9,7 +9,7 @@ import pytest
 from programs import start_python
 
 import livingstone as ls
-from livingstone.cli import main, session
+from livingstone.cli import main, perft, session
 from livingstone.cli.terminal import Terminal
 
 Capture = pytest.CaptureFixture[str]
@@ -121,6 +121,17 @@ def test_perft_counts_and_divides(capsys: Capture) -> None:
     assert main(["perft", "1", "--players", "3", "--seed", "7", "--edition", "bga", "--json"]) == 0
     counted = json.loads(capsys.readouterr().out)
     assert counted == {"all": {"decisions": 3, "outcomes": 0, "terminals": 0, "leaves": 3}}
+
+
+def test_ctrl_c_ends_a_count_without_a_word(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(state: ls.State, depth: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(perft, "perft", interrupt)
+    assert main(["perft", "6"]) == 130
+    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(

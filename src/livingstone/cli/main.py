@@ -39,6 +39,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = options.run(options)
         sys.stdout.flush()
+    except KeyboardInterrupt:
+        return play.INTERRUPTED
     except LivingstoneError as error:
         print(f"livingstone {options.command}: {error}", file=sys.stderr)
         return 1 if isinstance(error, SimulationError) else 2
