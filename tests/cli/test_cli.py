@@ -105,6 +105,19 @@ def test_players_of_a_record_are_told_apart_whatever_they_are_called(
     assert ls.load(file).players == tuple(names)
 
 
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_a_game_that_goes_on_takes_no_edition(
+    edition: str, capsys: Capture, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.toml"
+    ls.dump(ls.Record.of(ls.new_game(2, seed=7)), file)
+    before = file.read_bytes()
+    assert main(["play", "--resume", str(file), "--players", "2", "--edition", edition]) == 2
+    told = "livingstone play: --edition cannot change a game that goes on: leave it out\n"
+    assert capsys.readouterr() == ("", told)
+    assert file.read_bytes() == before
+
+
 def test_names_that_are_given_replace_those_of_a_record(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "game.toml"
     ls.dump(ls.Record.of(ls.new_game(2, seed=7), players=["Ann", "Ann"]), file)

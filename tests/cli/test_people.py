@@ -270,6 +270,7 @@ def test_no_name_speaks_to_the_terminal(
         (["--record", ".", "--overwrite"], "is no regular file"),
         (["--board", "no_such.toml"], "there is no such file"),
         (["--resume", "no_such.toml", "--players", "2"], "cannot change a game that goes on"),
+        (["--overwrite"], "--overwrite needs --record"),
     ],
 )
 def test_wrong_arguments_are_refused_before_the_game(

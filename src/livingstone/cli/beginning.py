@@ -86,7 +86,7 @@ def begin(options: argparse.Namespace) -> Beginning:
     seed = options.seed
     if seed is None and HUMAN not in players:
         seed = secrets.randbits(31)
-    edition = load_edition(options.edition, board=options.board, cards=options.cards)
+    edition = load_edition(options.edition or "printed", board=options.board, cards=options.cards)
     if seed is None:
         start = new_game(len(players), edition=edition, explicit_chance=True)
         table = Table(start, dealer=deal)
@@ -105,7 +105,7 @@ def resume(options: argparse.Namespace) -> Beginning:
     Raises `LivingstoneError` for a record of which no game can go on, and for arguments that would
     change the game.
     """
-    for option in ("seed", "board", "cards"):
+    for option in ("seed", "edition", "board", "cards"):
         if getattr(options, option) is not None:
             raise ArgumentError(f"--{option} cannot change a game that goes on: leave it out")
     record = load(options.resume)

@@ -46,6 +46,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         " (default: a fresh one; none with people, so that nobody can know what comes)",
     )
     add_edition(parser)
+    parser.set_defaults(edition=None)  # a game that goes on has one, which nothing can change
     add_language(parser)
     _add_keeping(parser)
     parser.set_defaults(run=run)
@@ -95,6 +96,8 @@ def run(options: argparse.Namespace) -> int:
     """Play the game."""
     if not (math.isfinite(options.pause) and 0 <= options.pause <= 60):
         raise ArgumentError(f"--pause must be 0 to 60 seconds, not {options.pause}")
+    if options.overwrite and options.record is None:
+        raise ArgumentError("--overwrite needs --record with the file to replace")
     beginning = begin(options) if options.resume is None else resume(options)
     terminal = Terminal()
     teller = Teller(beginning.names, beginning.table.start.edition, options.language)
