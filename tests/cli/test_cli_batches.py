@@ -86,6 +86,25 @@ def test_a_folder_for_plots_that_cannot_be_made_is_told_before_the_games(
     assert not games.exists()
 
 
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["simulate", "--players", "2", "--out", ""],
+        ["simulate", "--players", "2", "--plots", ""],
+        ["compare", "random", "random", "--out", ""],
+        ["tournament", "random", "random", "--out", ""],
+    ],
+)
+def test_a_name_that_is_empty_is_refused_before_the_games(
+    arguments: list[str], capsys: Capture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main([*arguments, *SMALL]) == 2
+    needs = f"{arguments[-2]} needs the name of a file or folder, not ''"
+    assert capsys.readouterr() == ("", f"livingstone {arguments[0]}: {needs}\n")
+    assert not list(tmp_path.iterdir())
+
+
 def test_the_report_is_printed_even_if_there_is_nothing_to_draw(
     capsys: Capture, tmp_path: Path
 ) -> None:

@@ -11,6 +11,7 @@ from livingstone.arguments import whole
 from livingstone.cli.play import add_edition, lineup
 from livingstone.cli.screen import Findings, progress, require_rich, show
 from livingstone.edition.loading import load_edition
+from livingstone.errors import ArgumentError
 from livingstone.files import make_folder
 from livingstone.simulation import (
     OnProgress,
@@ -201,9 +202,12 @@ def run(
 ) -> int:
     """Run a command, print its findings, and do what comes then.
 
-    After Ctrl-C, say how to continue it.
+    After Ctrl-C, say how to continue it. Raises `ArgumentError` for files without a name.
     """
     require_rich()
+    for option in ("out", "plots"):
+        if getattr(options, option, None) == "":
+            raise ArgumentError(f"--{option} needs the name of a file or folder, not ''")
     options.fresh = options.seed is None
     if options.fresh:
         options.seed = secrets.randbits(31)
