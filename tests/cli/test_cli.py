@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -197,6 +198,37 @@ def test_a_reader_that_stops_early_is_no_error() -> None:
         assert process.stderr.read() == b""
         process.stderr.close()
         assert process.wait() == 0
+
+
+@pytest.mark.parametrize(
+    "arguments", [["rules"], ["bots"], ["--version"], ["play", "--players", "2", "--overwrite"]]
+)
+def test_a_closed_output_is_told_before_anything_is_done(
+    arguments: list[str], capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.toml"
+    file.write_text("of value")
+    monkeypatch.setattr(sys, "stdout", None)
+    more = ["--record", str(file)] if "--overwrite" in arguments else []
+    assert main([*arguments, *more]) == 1
+    assert capsys.readouterr() == ("", "livingstone: standard output is closed\n")
+    assert file.read_text() == "of value"
+
+
+def test_a_closed_input_is_an_empty_one(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play", "--players", "2", "--seed", "7"]) == 0
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play", "--players", "human,random", "--seed", "7"]) == 130
+    assert "It was not kept" in capsys.readouterr().err
+
+
+def test_messages_for_a_closed_standard_error_go_nowhere(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["play", "--players", "7"]) == 2
+    assert capsys.readouterr() == ("", "")
 
 
 def test_a_bot_that_fails_is_named_and_its_game_kept(capsys: Capture, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """The arguments of the command line, and where each subcommand begins."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -30,8 +31,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     0: all went well; 1: a batch broke off, or the output cannot be written; 2: something about the
     arguments or files is wrong; 130: ended by Ctrl-C. What is wrong is said in one line.
 
+    A closed standard input is an empty one; what would go to a closed standard error goes nowhere.
+
     Modules with bots are found in the current folder, too, after those that are installed.
     """
+    if sys.stdout is None:  # so Python has it where it is closed
+        print("livingstone: standard output is closed", file=sys.stderr)
+        return 1
+    sys.stdin = sys.stdin or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
     accept_any_letter()
     if "" not in sys.path:  # the current folder, which Python adds for `python -m` alone
         sys.path.append("")
