@@ -235,13 +235,15 @@ def raise_end(prompt: str) -> str:
 @pytest.mark.parametrize("language", ["en", "de", "fr", "it"])
 @pytest.mark.parametrize("encoding", ["ascii", "utf-8", "cp1252"])
 def test_any_encoding_will_do(language: str, encoding: str) -> None:
-    command = ["play", "--players", "human,random", "--names", "Zoë,石头", "--language", language]
+    command = ["play", "--players", "human,random", "--names", "Zoë,Łu石", "--language", language]
     typed = "help\n?\ncards\nboard\nm\u00fcnzen\ndonate 1\n"
     done = run_python("-m", "livingstone", *command, typed=typed, encoding=encoding)
     assert "Traceback" not in done.stderr
     assert done.returncode == 130
     assert ("Zoë" in done.stdout) == (encoding != "ascii")
     assert ("Zoe" in done.stdout) == (encoding == "ascii")
+    assert ("Łu石" in done.stdout) == (encoding == "utf-8")
+    assert ("?u?" in done.stdout) == (encoding != "utf-8")
 
 
 @pytest.mark.parametrize("name", ["\x1b[31mAnn\x1b[0m", "[red]Ann[/red]", "A\u202enn", "Ann\n"])
