@@ -134,4 +134,4 @@ def _stones(setting: Setting, stones: Stones) -> Iterator[Segment]:
         yield Segment(setting.say("empty"))
     for place, (kind, count) in enumerate(held):
         comma = ", " if place else ""
-        yield Segment(f"{comma}{count} {setting.say(kind)}", f"stone-{kind}")
+        yield Segment(f"{comma}{count} {setting.say(kind, count=count)}", f"stone-{kind}")

@@ -53,7 +53,11 @@ def _kinds(
     subject: Subject, key: str, name: str | None, stones: Stones, icon: str = ""
 ) -> tuple[str, float]:
     """Draw stones of all kinds, with or without what they are in; give the width as well."""
-    held = [f"{count} {subject.say(kind)}" for kind, count in stones._asdict().items() if count]
+    held = [
+        f"{count} {subject.say(kind, count=count)}"
+        for kind, count in stones._asdict().items()
+        if count
+    ]
     label = f"{subject.say(key)}: {', '.join(held) or subject.say('empty')}"
     left = 56 if icon else 6
     inside = (move(32, 48, icon) if icon else "") + move(left, 48, _stones(stones))
