@@ -73,6 +73,7 @@ def test_a_move_is_a_number_or_the_notation_or_words(
     ("lines", "actions"),
     [
         (("Donate 2",), ["donate 2"]),
+        (("donate 2 coins",), ["donate 2"]),
         (("donate", "3"), ["donate 3"]),
         (("donate", ""), ["donate 1"]),
         (("donate", "back"), []),

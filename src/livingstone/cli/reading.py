@@ -123,8 +123,10 @@ def _take(said: Words, view: View, _: Wording) -> Wish:
     return Wish(moves, TakeDie(1 if value is None else value))
 
 
-def _donate(said: Words, view: View, _: Wording) -> Wish:
-    _check_all_said(said, Words(said.numbers[:1]))
+def _donate(said: Words, view: View, wording: Wording) -> Wish:
+    """Read a donation: a number, and perhaps the word for coins."""
+    coin_words = [name for name in said.names if wording.is_word(name, "coins")]
+    _check_all_said(said, Words(said.numbers[:1], names=coin_words))
     coins = said.number
     moves = tuple(
         move
