@@ -82,6 +82,39 @@ def test_names_are_shown_as_text(app: Starlette) -> None:
         assert "&lt;img src=x&gt;" in page
 
 
+@pytest.mark.parametrize(
+    ("typed", "names"),
+    [
+        (["Stanley", ""], ["Stanley", "Stanley 2"]),
+        (["Ann", "Ann"], ["Ann", "Ann 2"]),
+        (["Ann", " ANN "], ["Ann", "ANN 2"]),
+        (["Ann 2", "Ann", "Ann"], ["Ann 2", "Ann", "Ann 3"]),
+        (["x" * 24, "x" * 30], ["x" * 24, "x" * 22 + " 2"]),
+        (["Ren\u00e9", "Rene\u0301"], ["Ren\u00e9", "Rene\u0301 2"]),
+        (["Ann"] * 5, ["Ann", "Ann 2", "Ann 3", "Ann 4", "Ann 5"]),
+    ],
+    ids=ascii,
+)
+def test_players_at_one_screen_are_told_apart_by_their_names(
+    app: Starlette, typed: list[str], names: list[str]
+) -> None:
+    form = {f"kind-{seat}": "person" for seat in range(len(typed))}
+    form |= {f"name-{seat}": name for seat, name in enumerate(typed)}
+    assert list(table_at(app, begin(browser(app), **form)).names) == names
+
+
+def test_who_sits_down_is_told_apart_from_those_who_sit_there(app: Starlette) -> None:
+    path = begin(browser(app), **PEOPLE)
+    sit_down(browser(app), app, path, 1, "ann")
+    assert table_at(app, path).names == ("Ann", "ann 2")
+
+
+def test_who_sits_down_keeps_the_name_that_the_seat_had(app: Starlette) -> None:
+    path = begin(browser(app), **PEOPLE)
+    sit_down(browser(app), app, path, 1, "Ben")
+    assert table_at(app, path).names == ("Ann", "Ben")
+
+
 def test_a_free_seat_is_taken_by_its_link_once(app: Starlette) -> None:
     ann, ben, cem = browser(app), browser(app), browser(app)
     path = begin(ann, **PEOPLE)

@@ -1,6 +1,7 @@
 """The pages: the lobby, the tables, and sitting down at one."""
 
 import secrets
+from collections.abc import Mapping
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -74,20 +75,27 @@ async def begin(request: Request) -> Response:
     form, tables = await read_form(request), request.app.state.tables
     if tables.store.count_tables() >= request.app.state.settings.most_tables:
         raise HTTPException(503)
-    kinds = [form.get(f"kind-{number}", "") for number in range(len(_NAMES))]
-    seats = tuple(
-        Seat(tidy_name(form.get(f"name-{number}", ""), _NAMES[number]), kind, new_token())
-        for number, kind in enumerate(kinds)
-        if kind in ("person", "open", *STRENGTHS)
-    )
+    seats = _seats_in(form)
+    kinds = [seat.kind for seat in seats]
     edition, language = form.get("edition"), form.get("language", words_of(request).language)
     waits_for_nobody = "open" in kinds and "person" not in kinds
     if len(seats) < 2 or waits_for_nobody or edition not in EDITIONS or language not in LANGUAGES:
         raise HTTPException(400)
     table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language)
-    answer = _to_table(request, table, [n for n, seat in enumerate(seats) if seat.kind == "person"])
+    answer = _to_table(request, table, [n for n, kind in enumerate(kinds) if kind == "person"])
     answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
     return answer
+
+
+def _seats_in(form: Mapping[str, str]) -> tuple[Seat, ...]:
+    """Read who is to play, each with a name of their own."""
+    seats: list[Seat] = []
+    for number, usual in enumerate(_NAMES):
+        kind, name = form.get(f"kind-{number}", ""), form.get(f"name-{number}", "")
+        if kind in ("person", "open", *STRENGTHS):
+            name = tidy_name(name, usual, [seat.name for seat in seats])
+            seats.append(Seat(name, kind, new_token()))
+    return tuple(seats)
 
 
 def _to_table(request: Request, table: LiveTable, seats: list[int]) -> Response:
@@ -143,7 +151,8 @@ async def sit_down(request: Request) -> Response:
     if request.method != "POST":
         return shown_page(request, "sit.html", words=client.words, seat=seat, table=client.table)
     if seat.kind == "open":
-        name = tidy_name(form.get("name", ""), seat.name)
+        names = client.table.names
+        name = tidy_name(form.get("name", ""), seat.name, names[:number] + names[number + 1 :])
         tables.seat(client.table, number, Seat(name, "person", new_token()))
     return _to_table(request, client.table, sorted({*client.seats, number}))
 

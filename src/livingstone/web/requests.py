@@ -1,7 +1,9 @@
 """What comes from clients: read within limits, and understood or refused."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
+from unicodedata import normalize
 from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
@@ -42,14 +44,25 @@ async def read_form(request: Request, most: int = 4_000) -> dict[str, str]:
     return dict(pairs)
 
 
-def tidy_name(name: str, otherwise: str) -> str:
+def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
     """Make a line of at most 24 visible characters of what somebody wants to be called.
 
-    >>> tidy_name("  Ann" + chr(8238) + "  Lee ", "Kirk"), tidy_name(" ", "Kirk")
-    ('Ann Lee', 'Kirk')
+    It has a number at its end where one of the other players is called the same.
+
+    >>> tidy_name("  Ann" + chr(8238) + "  Lee ", "Kirk"), tidy_name(" ", "Kirk", ["kirk"])
+    ('Ann Lee', 'Kirk 2')
     """
     visible = "".join(sign for sign in name[:200] if sign.isprintable())
-    return " ".join(visible.split())[:_LONGEST_NAME].strip() or otherwise
+    wanted = " ".join(visible.split())[:_LONGEST_NAME].strip() or otherwise
+    taken = [_plain(other) for other in others]
+    numbers = range(2, len(taken) + 2)
+    numbered = (f"{wanted[: _LONGEST_NAME - 2].strip()} {number}" for number in numbers)
+    return next(own for own in chain([wanted], numbered) if _plain(own) not in taken)
+
+
+def _plain(name: str) -> str:
+    """Leave out what two names can differ in and still look or sound the same."""
+    return normalize("NFKC", name).casefold()
 
 
 def words_of(request: Request, otherwise: str = "en") -> Words:
