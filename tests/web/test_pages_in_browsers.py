@@ -165,6 +165,7 @@ def test_two_people_at_one_screen_do_not_see_each_others_cards(
     for _ in range(2):
         curtain = window.wait("#curtain[open]")
         name = curtain.find_element("css selector", "form:not([hidden]) h2").text
+        assert curtain.accessible_name.strip() == name
         assert window.script(
             "const c = document.getElementById('curtain').getBoundingClientRect();"
             "return c.width >= innerWidth && c.height >= innerHeight"

@@ -63,6 +63,7 @@ function playScene(lines) {
 function draw(next) {
   const curtain = find("curtain");
   for (const form of curtain.querySelectorAll("form")) form.hidden = form.dataset.seat !== `${next}`;
+  curtain.setAttribute("aria-labelledby", `curtain-${next}`);
   if (next === null) curtain.close();
   else if (!curtain.open) curtain.showModal();
 }
