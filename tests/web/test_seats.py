@@ -14,6 +14,7 @@ from web_clients import (
 )
 
 import livingstone as ls
+from livingstone.web.words import words_in
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
@@ -45,7 +46,6 @@ def test_a_game_is_begun_with_people_and_bots(app: Starlette, edition: str, play
         {"kind-0": "person"},
         {"kind-0": "person", "kind-1": "ismcts:iterations=1000000"},
         {"kind-0": "person", "kind-1": "os:system"},
-        {"kind-0": "open", "kind-1": "open"},
         {"kind-0": "person", "kind-1": "open", "edition": "../printed"},
         {"kind-0": "person", "kind-1": "open", "edition": ""},
     ],
@@ -54,6 +54,20 @@ def test_a_game_is_begun_with_people_and_bots(app: Starlette, edition: str, play
 def test_a_game_that_makes_no_sense_is_not_begun(app: Starlette, form: dict[str, str]) -> None:
     answer = browser(app).post("/tables", data={"edition": "printed", **form})
     assert answer.status_code == 400
+    assert app.state.tables.store.count_tables() == 0
+
+
+@pytest.mark.parametrize("other", ["open", "settler"])
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_who_invites_others_and_does_not_play_is_told_to(
+    app: Starlette, language: str, other: str
+) -> None:
+    form = {"kind-0": "open", "kind-1": other, "edition": "printed"}
+    headers = {"accept-language": language}
+    answer = browser(app).post("/tables", data=form, headers=headers)
+    assert answer.status_code == 400
+    words = words_in(language)
+    assert words.say("error.person", person=words.say("kind.person")) in answer.text
     assert app.state.tables.store.count_tables() == 0
 
 

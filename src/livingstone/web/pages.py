@@ -78,9 +78,10 @@ async def begin(request: Request) -> Response:
     seats = _seats_in(form)
     kinds = [seat.kind for seat in seats]
     edition, language = form.get("edition"), form.get("language", words_of(request).language)
-    waits_for_nobody = "open" in kinds and "person" not in kinds
-    if len(seats) < 2 or waits_for_nobody or edition not in EDITIONS or language not in LANGUAGES:
+    if len(seats) < 2 or edition not in EDITIONS or language not in LANGUAGES:
         raise HTTPException(400)
+    if "open" in kinds and "person" not in kinds:  # nobody would have the links
+        return error_page(request, 400, "person", person=words_of(request).say("kind.person"))
     table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language)
     answer = _to_table(request, table, [n for n, kind in enumerate(kinds) if kind == "person"])
     answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
