@@ -1,5 +1,8 @@
 """Beginning a game, sitting down, and what a seat is worth."""
 
+import re
+from urllib.parse import urljoin
+
 import pytest
 from starlette.applications import Starlette
 from web_clients import (
@@ -14,7 +17,7 @@ from web_clients import (
 )
 
 import livingstone as ls
-from livingstone.web.words import words_in
+from livingstone.web.words import LANGUAGES, words_in
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
@@ -69,6 +72,22 @@ def test_who_invites_others_and_does_not_play_is_told_to(
     words = words_in(language)
     assert words.say("error.person", person=words.say("kind.person")) in answer.text
     assert app.state.tables.store.count_tables() == 0
+
+
+@pytest.mark.parametrize("path", ["/tables", "/records", "/table/none/sit/none"])
+def test_the_page_of_a_refused_form_leads_to_the_lobby_in_every_language(
+    app: Starlette, path: str
+) -> None:
+    client = browser(app)
+    answer = client.post(path, data={"kind-0": "open"})
+    assert answer.status_code in (400, 404)
+    links = re.findall('<a href="([^"]+)" lang="([a-z]+)"', answer.text)
+    assert [language for _, language in links] == list(LANGUAGES)
+    for link, language in links:
+        page = client.get(urljoin(path, link))
+        assert page.status_code == 200
+        assert f'<html lang="{language}"' in page.text
+        assert 'action="/tables"' in page.text
 
 
 def test_the_token_of_a_seat_is_a_cookie_for_its_table_alone(app: Starlette) -> None:

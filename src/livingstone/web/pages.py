@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Mapping
 
+from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -40,8 +41,10 @@ def shown_page(
     """Answer with a page in the language of the client, which is remembered if it was asked for."""
     words = words or words_of(request)
     language, asked = words.language, request.query_params.get("language")
-    queries = {code: request.url.include_query_params(language=code).query for code in LANGUAGES}
-    content = page(name, say=words.say, language=language, queries=queries, **values)
+    # There is nothing to go back to at the address of a form: its answer leads to the lobby.
+    here = URL("/") if request.method == "POST" else URL(query=request.url.query)
+    addresses = {code: str(here.include_query_params(language=code)) for code in LANGUAGES}
+    content = page(name, say=words.say, language=language, addresses=addresses, **values)
     answer = HTMLResponse(content, status)
     if asked == language:
         answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
