@@ -115,7 +115,7 @@ def test_a_move_that_is_refused_is_told_with_its_reason(
     two_people(windows, server)
     turn = mover(windows)
     turn.click("[data-target='space-r6c10']")
-    assert turn.wait("#told:not(:empty)").text == "Tents are built in the boat's column, 1."
+    assert turn.wait("#told:not(:empty)").text == "Tents are built in the boat's column, 1 (R4.4)."
     turn.click(".supplies [data-target=bag]")
     wait_for(lambda: turn.text("#told").endswith("(R4.3)."))
 

@@ -96,7 +96,7 @@ def test_a_move_that_is_not_offered_is_refused(app: Starlette, form: dict[str, s
     ("target", "told"),
     [
         ("space-r3c1", "This takes a die that was taken and is not used yet (R4.4)."),
-        ("space-r3c7", "Tents are built in the boat's column, 1."),
+        ("space-r3c7", "Tents are built in the boat's column, 1 (R4.4)."),
         ("bag", "This takes a die that was taken and is not used yet (R4.3)."),
         ("purse", "This takes a die that was taken and is not used yet (R4.2)."),
         ("deck", "This takes a die that was taken and is not used yet (R4.1)."),
