@@ -33,6 +33,14 @@ def pick(options: Sequence[_Option], answer: str) -> _Option:
     return options[int(answer) - 1]
 
 
+def numbers(answer: str, count: int) -> list[int]:
+    """Read so many numbers with spaces between them; raises `ValueError` for anything else."""
+    words = answer.split()
+    if len(words) != count or not all(word.isdecimal() and len(word) < 5 for word in words):
+        raise ValueError(f"type {count} numbers, with spaces" if count > 1 else "type one number")
+    return [int(word) for word in words]
+
+
 @dataclass
 class Game:
     """A table and the people around it."""
@@ -94,10 +102,11 @@ class Game:
     def choose(self, group: ls.MoveGroup, view: ls.View) -> ls.Move:
         """Ask for what a group leaves open."""
         if group.amounts:
-            return group.move(amount=int(input("How many, {} to {}? ".format(*group.amounts))))
+            (amount,) = numbers(input("How many, {} to {}? ".format(*group.amounts)), 1)
+            return group.move(amount=amount)
         if group.most_gems:
             limits = "{} clear, {} blue, {} red".format(*group.most_gems)
-            return group.move(gems=ls.Gems(*map(int, input(f"At most {limits}: ").split())))
+            return group.move(gems=ls.Gems(*numbers(input(f"At most {limits}: "), 3)))
         if not group.moves[1:]:
             return group.moves[0]
         for number, move in enumerate(group.moves, 1):
