@@ -9,6 +9,7 @@ The file holds all secrets: do not read it before the game is over.
 """
 
 import argparse
+import os
 import random
 import sys
 from collections.abc import Sequence
@@ -155,16 +156,8 @@ class Game:
         print("Won by:", " and ".join(self.names[seat] for seat in result.winners) or "nobody")
 
 
-def main() -> None:
-    """Read the arguments and play, to the end or until the input ends."""
-    parser = argparse.ArgumentParser(description="Play at one keyboard.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help="the players, clockwise")
-    parser.add_argument("--edition", choices=("printed", "bga"), default="printed")
-    parser.add_argument("--language", choices=ls.LANGUAGES, default="en")
-    parser.add_argument("--seed", type=int, help="to have the same luck again")
-    parser.add_argument("--save", metavar="FILE", help="keep the game there, over or not")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a game that was kept")
-    options = parser.parse_args()
+def begin(options: argparse.Namespace) -> Game:
+    """Set up a new game, or one that was kept; raises `LivingstoneError` where that cannot be."""
     luck = random.Random(options.seed)
 
     def dealer(state: ls.State) -> ls.Outcome:
@@ -172,17 +165,36 @@ def main() -> None:
             return ls.deal(state)
         return ls.sample_outcome(state, luck.getrandbits(64))
 
+    path = options.save or options.resume
+    if path and path != options.resume and os.path.lexists(path):
+        raise ls.ArgumentError(f"{path} is there already: --save takes a new file")
+    if options.resume:
+        if options.names or options.edition:
+            raise ls.ArgumentError(
+                "--resume takes the players and the edition from the file: leave them out"
+            )
+        record = ls.load(options.resume)
+        table, names = ls.Table.from_record(record, dealer=dealer), record.players
+    else:
+        names = options.names
+        edition = options.edition or "printed"
+        start = ls.new_game(len(names), edition=edition, explicit_chance=True)
+        table = ls.Table(start, dealer=dealer)
+    ls.dumps(table.record(players=names))  # refuses names that no record can hold
+    return Game(table, names, path, options.language, [table.version] * len(names))
+
+
+def main() -> None:
+    """Read the arguments and play, to the end or until the input ends."""
+    parser = argparse.ArgumentParser(description="Play at one keyboard.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help="the players, clockwise")
+    parser.add_argument("--edition", choices=("printed", "bga"), help="printed, if not said")
+    parser.add_argument("--language", choices=ls.LANGUAGES, default="en")
+    parser.add_argument("--seed", type=int, help="to have the same luck again")
+    parser.add_argument("--save", metavar="FILE", help="keep the game in this new file")
+    parser.add_argument("--resume", metavar="FILE", help="go on with a game, and keep it there")
     try:
-        if options.resume:
-            record = ls.load(options.resume)
-            table, names = ls.Table.from_record(record, dealer=dealer), record.players
-        else:
-            names = options.names
-            start = ls.new_game(len(names), edition=options.edition, explicit_chance=True)
-            table = ls.Table(start, dealer=dealer)
-        path = options.save or options.resume
-        ls.dumps(table.record(players=names))  # refuses names that no record can hold
-        game = Game(table, names, path, options.language, [table.version] * len(names))
+        game = begin(parser.parse_args())
         with suppress(EOFError, KeyboardInterrupt):
             game.play()
         hide()

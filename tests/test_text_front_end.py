@@ -72,6 +72,49 @@ def test_one_number_is_asked_for_where_coins_are_donated(tmp_path: Path, answer:
     assert "That cannot be: type one number" in told
 
 
+def refusal_of(*arguments: str) -> str:
+    done = run_python(FRONT_END, *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    return done.stderr.splitlines()[-1]
+
+
+def test_a_game_that_was_kept_is_not_overwritten_by_another_one(tmp_path: Path) -> None:
+    file, link = tmp_path / "game.toml", tmp_path / "link.toml"
+    play("Ann", "Ben", "--save", str(file), typed=["", "1", "2"])
+    link.symlink_to(tmp_path / "nothing.toml")
+    other = tmp_path / "other.toml"
+    ls.dump(ls.load(file), other)
+    before = file.read_bytes()
+    for taken in (file, link):
+        told = f"{taken} is there already: --save takes a new file"
+        for arguments in (["Ann", "Ben"], ["--resume", str(other)]):
+            assert told in refusal_of(*arguments, "--save", str(taken))
+    assert file.read_bytes() == before
+    assert not link.exists()
+
+
+def test_a_game_goes_on_in_its_own_file_or_in_a_new_one(tmp_path: Path) -> None:
+    file, new = str(tmp_path / "game.toml"), str(tmp_path / "new.toml")
+    play("Ann", "Ben", "--save", file, typed=["", "1", "2"])
+    kept = ls.load(file)
+    play("--resume", file, "--save", new, typed=["", "donate 1"])
+    assert ls.load(file) == kept
+    assert ls.load(new).actions == (*kept.actions, "p0 donate 1")
+    play("--resume", file, "--save", file, typed=["", "donate 1"])
+    assert ls.load(file) == ls.load(new)
+
+
+@pytest.mark.parametrize("other", [["Ann", "Ben"], ["--edition", "bga"], ["--edition", "printed"]])
+def test_who_resumes_a_game_cannot_choose_its_players_or_its_edition(
+    tmp_path: Path, other: list[str]
+) -> None:
+    file = str(tmp_path / "game.toml")
+    play("Ann", "Ben", "--save", file, typed=[""])
+    told = refusal_of("--resume", file, *other)
+    assert told.endswith("--resume takes the players and the edition from the file: leave them out")
+
+
 def test_nothing_of_the_last_player_is_told_to_the_next(tmp_path: Path) -> None:
     file = str(tmp_path / "game.toml")
     typed = ["", "1", "2", "donate 2", "end", ""]
