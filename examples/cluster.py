@@ -13,23 +13,30 @@ import os
 import signal
 from collections.abc import Callable
 
-from distributed import Client, LocalCluster
-
 import livingstone as ls
+
+try:
+    from distributed import Client, LocalCluster
+except ModuleNotFoundError:
+    raise SystemExit("this needs Dask: pip install 'livingstone[scale,parquet]'") from None
 
 
 def main() -> None:
     """Read the arguments, play, and print the report."""
-    options = _parser().parse_args()
-    if options.scheduler:
-        with Client(options.scheduler) as client:
-            play(options, client)
-    else:
-        with (
-            LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
-            Client(cluster) as client,
-        ):
-            play(options, client)
+    parser = _parser()
+    options = parser.parse_args()
+    try:
+        if options.scheduler:
+            with Client(options.scheduler) as client:
+                play(options, client)
+        else:
+            with (
+                LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+                Client(cluster) as client,
+            ):
+                play(options, client)
+    except (ls.LivingstoneError, OSError, ValueError) as error:
+        parser.error(str(error))
 
 
 def play(options: argparse.Namespace, client: Client) -> None:

@@ -27,8 +27,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
-    mine = f"{__name__}:Digger"
-    print(ls.compare(mine, "random", against=["random"], games=options.games, seed=options.seed))
+    pair, games, seed = (f"{__name__}:Digger", "random"), options.games, options.seed
+    try:
+        print(ls.compare(*pair, against=["random"], games=games, seed=seed))
+    except ls.ArgumentError as error:
+        parser.error(str(error))
 
 
 if __name__ == "__main__":

@@ -22,6 +22,8 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000, help="in a task")
     parser.add_argument("--tasks", type=int, default=5)
     options = parser.parse_args()
+    if min(options.games, options.tasks) < 1:
+        parser.error("--games and --tasks must be 1 or more")
     batch = Batch(("random",) * 4, 7, "printed")
     lines = line_format(".csv", len(batch.lineup), len(batch.loaded_edition.board.rows))
 

@@ -48,7 +48,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
     for opponent in ("random", "greedy"):
-        report = ls.simulate(["own_bot:Saver", opponent], options.games, seed=options.seed)
+        try:
+            report = ls.simulate(["own_bot:Saver", opponent], options.games, seed=options.seed)
+        except ls.ArgumentError as error:
+            parser.error(str(error))
         win = report.bots[0].win
         print(f"wins against {opponent}: {win.value:.0%} ({win.low:.0%} to {win.high:.0%})")
 

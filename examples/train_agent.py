@@ -256,7 +256,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=200, help="for each measurement")
     parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()
-    learner = Learner(options.players, options.edition, options.batch, options.seed)
+    for name, least in {"updates": 0, "batch": 1, "every": 1, "games": 1, "seed": 0}.items():
+        if getattr(options, name) < least:
+            parser.error(f"--{name} must be {least} or more")
+    try:
+        learner = Learner(options.players, options.edition, options.batch, options.seed)
+    except ls.ArgumentError as error:
+        parser.error(str(error))
     spent = 0.0
     for update in range(options.updates + 1):
         if update % options.every == 0 or update == options.updates:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import pytest
 from programs import run_python
 
 from livingstone import read_report, simulate
@@ -27,6 +28,32 @@ def test_what_shipping_costs_is_measured() -> None:
     done = run_python("examples/measure_overhead.py", "--games", "2", "--tasks", "2")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("2 tasks of 2 games")
+
+
+@pytest.mark.parametrize(
+    ("example", "arguments", "told"),
+    [
+        ("compare_bots", ["--games", "0"], "games must be a whole number from 1"),
+        ("measure_overhead", ["--games", "0"], "--games and --tasks must be 1 or more"),
+        ("measure_overhead", ["--tasks", "0"], "--games and --tasks must be 1 or more"),
+        ("cluster", ["--games", "0"], "games must be a whole number from 1"),
+        ("cluster", ["--scheduler", "nowhere"], "missing port number in address 'nowhere'"),
+    ],
+)
+def test_wrong_arguments_are_answered_with_what_is_wrong(
+    example: str, arguments: list[str], told: str
+) -> None:
+    done = run_python(f"examples/{example}.py", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "Traceback" not in done.stderr
+    assert f"{example}.py: error: {told}" in done.stderr
+
+
+def test_the_cluster_says_what_it_lacks() -> None:
+    lacking = "import runpy, sys; sys.modules['distributed'] = None; "
+    done = run_python("-c", f"{lacking}runpy.run_path('examples/cluster.py')")
+    assert done.returncode == 1
+    assert done.stderr == "this needs Dask: pip install 'livingstone[scale,parquet]'\n"
 
 
 def test_a_batch_on_a_cluster_survives_the_death_of_a_worker(tmp_path: Path) -> None:
