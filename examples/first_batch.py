@@ -36,7 +36,7 @@ def main() -> None:
             sink=options.out,
             on_progress=show,
         )
-    except (ls.ArgumentError, ls.SimulationError) as error:
+    except ls.LivingstoneError as error:
         parser.error(str(error))
     print(report)
 
