@@ -123,6 +123,7 @@ def test_names_are_shown_as_text(app: Starlette) -> None:
         (["Ann", " ANN "], ["Ann", "ANN 2"]),
         (["Ann 2", "Ann", "Ann"], ["Ann 2", "Ann", "Ann 3"]),
         (["x" * 24, "x" * 30], ["x" * 24, "x" * 22 + " 2"]),
+        (["x" * 22 + " 2"] * 3, ["x" * 22 + " 2", "x" * 22 + " 3", "x" * 22 + " 4"]),
         (["Ren\u00e9", "Rene\u0301"], ["Ren\u00e9", "Rene\u0301 2"]),
         (["Ann"] * 5, ["Ann", "Ann 2", "Ann 3", "Ann 4", "Ann 5"]),
     ],

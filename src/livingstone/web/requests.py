@@ -55,7 +55,7 @@ def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
     visible = "".join(sign for sign in name[:200] if sign.isprintable())
     wanted = " ".join(visible.split())[:_LONGEST_NAME].strip() or otherwise
     taken = [_plain(other) for other in others]
-    numbers = range(2, len(taken) + 2)
+    numbers = range(2, len(taken) + 3)
     numbered = (f"{wanted[: _LONGEST_NAME - 2].strip()} {number}" for number in numbers)
     return next(own for own in chain([wanted], numbered) if _plain(own) not in taken)
 
