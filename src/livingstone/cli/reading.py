@@ -4,13 +4,14 @@ import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from livingstone.cli.vocabulary import (
     NotUnderstoodError,
     Words,
     all_cards,
     cards_called,
+    names_anything,
     one_card,
     sort_words,
 )
@@ -100,20 +101,24 @@ def _verb(words: list[str], view: View, wording: Wording) -> tuple[str, list[str
     raise NotUnderstoodError("ambiguous")
 
 
-def _check_all_said(said: Words, understood: Words) -> None:
-    """Raise `NotUnderstoodError` if more was said than what a verb understands."""
-    if said != understood:
+def _check_all_said(said: Words, understood: Words, view: View, wording: Wording) -> None:
+    """Raise `NotUnderstoodError` if more was said than what a verb understands.
+
+    Words around it are passed over, such as articles and nouns, but no names of cards.
+    """
+    if evolve(said, names=[]) != understood or names_anything(said.names, view, wording):
         raise NotUnderstoodError("not_understood")
 
 
 def _bare(verb: str, said: Words, view: View) -> Wish:
-    _check_all_said(said, Words())
+    if said != Words():
+        raise NotUnderstoodError("not_understood")
     move = _BARE[verb]
     return Wish((move,) if move in view.legal_moves else (), move)
 
 
-def _take(said: Words, view: View, _: Wording) -> Wish:
-    _check_all_said(said, Words(said.numbers[:1]))
+def _take(said: Words, view: View, wording: Wording) -> Wish:
+    _check_all_said(said, Words(said.numbers[:1]), view, wording)
     value = said.number
     moves = tuple(
         move
@@ -124,9 +129,7 @@ def _take(said: Words, view: View, _: Wording) -> Wish:
 
 
 def _donate(said: Words, view: View, wording: Wording) -> Wish:
-    """Read a donation: a number, and perhaps the word for coins."""
-    coin_words = [name for name in said.names if wording.is_word(name, "coins")]
-    _check_all_said(said, Words(said.numbers[:1], names=coin_words))
+    _check_all_said(said, Words(said.numbers[:1]), view, wording)
     coins = said.number
     moves = tuple(
         move
@@ -136,12 +139,12 @@ def _donate(said: Words, view: View, wording: Wording) -> Wish:
     return Wish(moves, Donate(1 if coins is None else coins))
 
 
-def _sell(said: Words, view: View, _: Wording) -> Wish:
+def _sell(said: Words, view: View, wording: Wording) -> Wish:
     """Read a sale to the bank, of one colour (R5.1)."""
     if len(said.counts) > 1:
         raise NotUnderstoodError("one_colour")
     gem = next(iter(said.counts), None)
-    _check_all_said(said, Words([] if gem else said.numbers[:1], said.counts))
+    _check_all_said(said, Words([] if gem else said.numbers[:1], said.counts), view, wording)
     count = (said.counts[gem] if gem else said.number) or 0
     moves = tuple(
         move

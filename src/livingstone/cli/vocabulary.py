@@ -14,6 +14,7 @@ __all__ = [
     "Words",
     "all_cards",
     "cards_called",
+    "names_anything",
     "one_card",
     "sort_words",
     "space_of",
@@ -106,6 +107,17 @@ def all_cards(words: list[str], view: View, wording: Wording) -> Iterator[str]:
         end = next((e for e in ends if cards_called(words[start:e], view, wording)), start + 1)
         yield one_card(words[start:end], view, wording)
         start = end
+
+
+def names_anything(words: list[str], view: View, wording: Wording) -> bool:
+    """Tell whether there is a colour, a space or the name of a card among words.
+
+    One word or two can name a card, by their first four letters at the least: articles are shorter.
+    """
+    if any(colour_called(word, wording) or space_of(word) for word in words):
+        return True
+    parts = [words[start : start + size] for start in range(len(words)) for size in (1, 2)]
+    return any(len(" ".join(part)) > 3 and cards_called(part, view, wording) for part in parts)
 
 
 def one_card(words: list[str], view: View, wording: Wording) -> str:

@@ -1,0 +1,40 @@
+"""What people type at the terminal in their own words."""
+
+import pytest
+from positions import give, table
+
+import livingstone as ls
+from livingstone.cli.reading import read_wish
+from livingstone.cli.wording import wording_in
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "moves"),
+    [
+        ("en", "take the 4", ["take 4"]),
+        ("en", "take die 4", ["take 4"]),
+        ("en", "take a die", ["take 3", "take 4", "take 5"]),
+        ("en", "donate 1 coin to the Queen", ["donate 1"]),
+        ("en", "sell 2 blue gems", ["sell blue=2"]),
+        ("en", "sell 1 blue stone to the bank", ["sell blue=1"]),
+        ("de", "nimm den Würfel 4", ["take 4"]),
+        ("de", "nimm die 4", ["take 4"]),
+        ("de", "spende 1 Münze", ["donate 1"]),
+        ("de", "spende 2 Taler der Königin", ["donate 2"]),
+        ("de", "verkaufe 2 blaue Edelsteine", ["sell blue=2"]),
+        ("fr", "prendre le dé 4", ["take 4"]),
+        ("fr", "donner 1 pièce", ["donate 1"]),
+        ("fr", "donner 2 pièces à la reine", ["donate 2"]),
+        ("fr", "vendre 2 gemmes bleues", ["sell blue=2"]),
+        ("it", "prendi il dado 4", ["take 4"]),
+        ("it", "dona 1 moneta", ["donate 1"]),
+        ("it", "dona 2 monete alla regina", ["donate 2"]),
+        ("it", "vendi 2 gemme blu", ["sell blue=2"]),
+    ],
+)
+def test_articles_and_nouns_around_a_move_are_passed_over(
+    language: str, line: str, moves: list[str]
+) -> None:
+    state = give(table(2, 3, 4, 5), 0, coins=8, gems=ls.Gems(2, 2, 0))
+    wish = read_wish(line, ls.view(state, 0), wording_in(language))
+    assert [ls.format_move(move, 0) for move in wish.moves] == [f"p0 {move}" for move in moves]
