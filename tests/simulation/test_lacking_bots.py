@@ -43,3 +43,30 @@ def test_no_game_is_lost_by_a_bot_that_a_worker_lacks(
     assert not list(read_rows(file))
     report = simulate(players, 4, seed=7, sink=file, seconds_per_move=seconds)
     assert (report.games, report.failed) == (4, 0)
+
+
+LEAVING = """
+import os
+from pathlib import Path
+from livingstone.players import RandomBot
+MARK = Path(__file__).with_suffix(".mark")
+if MARK.exists():
+    raise ImportError("the mark is there")
+class Mine(RandomBot):
+    def choose(self, view, rng):
+        MARK.touch()
+        os._exit(3)
+"""
+
+
+def test_a_bot_that_was_found_once_loses_where_its_module_fails_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """That is its own doing: the worker has it."""
+    (tmp_path / "leaving_marks.py").write_text(LEAVING)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    report = simulate(["leaving_marks:Mine", "random"], 2, seed=7, chunk=2, seconds_per_move=60.0)
+    assert report.failures == {"leaving_marks:Mine": {"crash": 2}}
+    first, second = (failed.note.reason for failed in report.failed_games)
+    assert first == "its process ended with status 3"
+    assert "the mark is there" in second

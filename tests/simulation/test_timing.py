@@ -88,6 +88,7 @@ def test_a_search_keeps_within_a_limit_that_is_hardly_longer_than_its_budget(bud
     state = new_game(4, seed=7)
     process = BotProcess(f"ismcts:{budget}", "printed", 0.06)
     try:
+        process.get_ready()
         process.make(1)
         for _ in range(5):
             move = process.choose(view(state, state.current_player))

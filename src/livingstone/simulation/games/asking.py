@@ -38,7 +38,7 @@ class Bots(Protocol):
         """Make new bots for a game, each with random numbers of its own seed.
 
         Raises `FailedError` for the first one that cannot be made, and `SimulationError` for one
-        that is not found: it was when the batch began, so that the worker is at fault.
+        that is not found here at all: it was when the batch began, so the worker is at fault.
         """
         ...
 
@@ -118,6 +118,7 @@ class _BotsApart:
     def __init__(self, edition: str | Edition, seconds: float) -> None:
         self._edition = edition
         self._seconds = seconds
+        self._found = set[str]()
         self._processes: list[BotProcess] = []
         self._seats: list[BotProcess] = []
 
@@ -127,9 +128,10 @@ class _BotsApart:
             try:
                 process.get_ready()
             except BotError as error:
-                if error.refusal is not None:
+                if error.refusal is not None and process.name not in self._found:
                     raise _lacking(error.refusal) from error
                 raise FailedError(seat, error.kind, error.reason) from error
+            self._found.add(process.name)
             try:
                 process.make(seed)
             except BotError as error:
