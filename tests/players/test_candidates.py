@@ -104,3 +104,11 @@ def test_r9_1_gems_are_sold_for_the_price_of_a_tent_that_is_moved() -> None:
 def test_r9_1_the_price_of_a_tent_that_is_moved_can_be_kept() -> None:
     state = sail(play(at_die(1, players=2, left=(6, 6)), ls.TakeCoins()), 10)
     assert ls.Donate(3) in tried(give(state, 0, coins=8, tents=[(1, 4)] * 11)), "a tent costs five"
+
+
+def test_r9_1_nothing_is_sold_or_kept_for_a_tent_that_stands_where_it_would_go() -> None:
+    state = give(sail(at_die(2, players=2, left=(5, 6)), 4), 0, coins=1, gems=ls.Gems(1, 1, 0))
+    state = give(state, 0, coins=1, tents=[(2, 4)] * 11)
+    assert not [move for move in tried(state) if isinstance(move, ls.SellGems)]
+    last = sail(play(at_die(1, players=2, left=(6, 6)), ls.TakeCoins()), 10)
+    assert ls.Donate(3) not in tried(give(last, 0, coins=8, tents=[(6, 10)] * 11))

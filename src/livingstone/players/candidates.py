@@ -148,7 +148,7 @@ def _sale_for_tent(state: State, kinds: _Kinds) -> list[Move]:
     None if the purse suffices, and if it does not even with the price of all gems.
     """
     player, board, die = state.player, state.edition.board, state.die or 0
-    if not kinds[SellGems] or not _has_tent(state) or die > len(board.rows):
+    if not kinds[SellGems] or not _has_tent(state, die) or die > len(board.rows):
         return []
     missing = _price(state, die) - player.coins
     if missing <= 0 or min(player.gems.worth(board.gem_values), state.bank) < missing:
@@ -162,9 +162,11 @@ def _sale_for_tent(state: State, kinds: _Kinds) -> list[Move]:
     return [min(kinds[SellGems], key=waste)]
 
 
-def _has_tent(state: State) -> bool:
-    """Tell whether a tent can be built: with two players, one can be moved (R4.4, R9.1)."""
-    return state.player.supply > 0 or (state.is_two_player and bool(state.player.spaces()))
+def _has_tent(state: State, row: int) -> bool:
+    """Tell whether there is a tent for a row: with two, one of another space (R4.4, R9.1)."""
+    if state.player.supply or not state.is_two_player:
+        return state.player.supply > 0
+    return any(space != (row, state.boat) for space in state.player.spaces())
 
 
 def _price(state: State, row: int) -> int:
@@ -212,7 +214,7 @@ def _donations(state: State, kinds: _Kinds) -> list[Move]:
     prices = {
         _price(state, die)
         for die in open_dice
-        if _has_tent(state) and die <= len(state.edition.board.rows)
+        if _has_tent(state, die) and die <= len(state.edition.board.rows)
     }
     kept = [amounts[-1 - price] for price in sorted(prices) if 0 < price < len(amounts)]
     can_end = len(amounts) in prices or len(open_dice) >= len(state.players)
