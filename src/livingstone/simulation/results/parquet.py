@@ -109,7 +109,7 @@ def write_parquet(path: Path, manifest: Manifest, tables: Iterable[pa.Table]) ->
     Its bytes depend on the games alone, not on how they are divided into tables. A link stays, and
     the file that it leads to is written. Raises `OSError` if it cannot be written.
     """
-    path = path.resolve()
+    path = Path(os.path.realpath(path))
     beside = path.with_name(f".{path.name}.tmp")
     schema = schema_of(manifest).with_metadata({KEY: manifest_bytes(manifest)})
     try:
