@@ -230,13 +230,17 @@ def test_games_that_are_taken_for_independent_are_noticed() -> None:
         {Cluster(2, -1): 40},
         {Cluster(2, 1, -1): 40},
         {(2, 1): 40},
+        {Cluster("a", 1): 40},  # type: ignore[arg-type]
+        {Cluster(2, 1.5): 40},  # type: ignore[arg-type]
+        {Cluster(2, 1): -1},
+        {Cluster(2, 1): "40"},
         [Cluster(2, 1)],
     ],
 )
 def test_what_cannot_have_been_counted_is_refused(clusters: Any) -> None:
     test = SequentialTest(0, 0.2)
     for use in (rate_of, difference_of, test.decide):
-        with pytest.raises(ArgumentError, match=r"mapping|Cluster is needed|make a win"):
+        with pytest.raises(ArgumentError, match=r"mapping|a Cluster and its|make a win"):
             use(clusters)
         with pytest.raises(ArgumentError, match="unit must be a whole number, 1 or more"):
             use({}, 0)

@@ -21,7 +21,7 @@ from math import erfc, expm1, fsum, log1p, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from livingstone.arguments import whole
+from livingstone.arguments import plain_int, whole
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.intervals import CONFIDENCE, Difference, Interval, wilson
 
@@ -125,20 +125,21 @@ def difference_of(
 def check_clusters(clusters: Clusters, unit: int, most: float = 1.0) -> None:
     """Check what was counted in deals, where an entry can have `most` wins of `unit` parts each.
 
-    Raises `ArgumentError` for what is no mapping of clusters, and where more was won than that.
+    Raises `ArgumentError` for what is no mapping of clusters to numbers, and where more was won.
     """
     whole("unit", unit, 1)
     if not isinstance(clusters, Mapping):
         raise ArgumentError(f"clusters are counted in a mapping, not in {shown(clusters)}")
-    for own in clusters:
-        if not isinstance(own, Cluster):
-            raise ArgumentError(f"a Cluster is needed, not {shown(own)}")
-        parts = most * unit * own.entries
-        if not (0 <= own.won <= parts and 0 <= own.other <= parts):
-            raise ArgumentError(
-                f"{own.entries} entries can win from 0 to {parts:g} parts, where {unit} make a win:"
-                f" {own}"
-            )
+    for own, times in clusters.items():
+        if not isinstance(own, Cluster) or not all(map(_is_count, (*own, times))):
+            raise ArgumentError(f"a Cluster and its deals are needed, not {shown((own, times))}")
+        if max(own.won, own.other) > most * unit * own.entries:
+            raise ArgumentError(f"more was won than can be, if {unit} parts make a win: {own}")
+
+
+def _is_count(value: object) -> bool:
+    number = plain_int(value)
+    return number is not None and number >= 0
 
 
 def _deals(clusters: Clusters, deals_each: float) -> tuple[int, float, float]:
