@@ -30,7 +30,7 @@ def main() -> None:
     pair, games, seed = (f"{__name__}:Digger", "random"), options.games, options.seed
     try:
         print(ls.compare(*pair, against=["random"], games=games, seed=seed))
-    except ls.ArgumentError as error:
+    except ls.LivingstoneError as error:
         parser.error(str(error))
 
 

@@ -165,6 +165,8 @@ def begin(options: argparse.Namespace) -> Game:
             return ls.deal(state)
         return ls.sample_outcome(state, luck.getrandbits(64))
 
+    if "" in (options.save, options.resume):
+        raise ls.ArgumentError("--save and --resume need the name of a file")
     path = options.save or options.resume
     if path and path != options.resume and os.path.lexists(path):
         raise ls.ArgumentError(f"{path} is there already: --save takes a new file")

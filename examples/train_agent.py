@@ -261,7 +261,7 @@ def main() -> None:
             parser.error(f"--{name} must be {least} or more")
     try:
         learner = Learner(options.players, options.edition, options.batch, options.seed)
-    except ls.ArgumentError as error:
+    except ls.LivingstoneError as error:
         parser.error(str(error))
     spent = 0.0
     for update in range(options.updates + 1):
