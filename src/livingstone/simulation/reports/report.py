@@ -208,7 +208,10 @@ class Report:
         return evolve(self, seeds=seeds, tally=tally)
 
     def to_json(self) -> str:
-        """Write everything the report says as JSON, with sorted keys."""
+        """Write everything the report says as JSON, with sorted keys.
+
+        Seeds are texts, since many programs round numbers of more than 53 bits.
+        """
         return json.dumps(plain_data(self._data()), indent=1, sort_keys=True) + "\n"
 
     def to_markdown(self) -> str:
