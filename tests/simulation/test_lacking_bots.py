@@ -65,7 +65,7 @@ def test_a_bot_that_was_found_once_loses_where_its_module_fails_later(
     """That is its own doing: the worker has it."""
     (tmp_path / "leaving_marks.py").write_text(LEAVING)
     monkeypatch.syspath_prepend(str(tmp_path))
-    report = simulate(["leaving_marks:Mine", "random"], 2, seed=7, chunk=2, seconds_per_move=60.0)
+    report = simulate(["leaving_marks:Mine", "random"], 2, seed=7, chunk=1, seconds_per_move=60.0)
     assert report.failures == {"leaving_marks:Mine": {"crash": 2}}
     first, second = (failed.note.reason for failed in report.failed_games)
     assert first == "its process ended with status 3"

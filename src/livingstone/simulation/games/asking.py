@@ -22,6 +22,10 @@ from livingstone.view import view_of_mover
 __all__ = ["Bots", "FailedError", "bots_of"]
 
 
+_found = set[str]()
+"""The names of bots that processes of this worker have found before."""
+
+
 class FailedError(Exception):
     """The bot on a seat has failed, which ends the game."""
 
@@ -118,7 +122,6 @@ class _BotsApart:
     def __init__(self, edition: str | Edition, seconds: float) -> None:
         self._edition = edition
         self._seconds = seconds
-        self._found = set[str]()
         self._processes: list[BotProcess] = []
         self._seats: list[BotProcess] = []
 
@@ -128,10 +131,10 @@ class _BotsApart:
             try:
                 process.get_ready()
             except BotError as error:
-                if error.refusal is not None and process.name not in self._found:
+                if error.refusal is not None and process.name not in _found:
                     raise _lacking(error.refusal) from error
                 raise FailedError(seat, error.kind, error.reason) from error
-            self._found.add(process.name)
+            _found.add(process.name)
             try:
                 process.make(seed)
             except BotError as error:
