@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from attrs import astuple
-from game_rows import game, rate, rows, seat
+from game_rows import LINEUP, game, rate, rows, seat
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -54,7 +54,7 @@ def test_every_game_and_every_win_is_counted_once(games: list[GameRow]) -> None:
 
 def report_of(tally: Tally, **changes: Any) -> Report:
     arguments: dict[str, Any] = {
-        "lineup": ("a", "b", "a"),
+        "lineup": LINEUP,
         "edition": "printed",
         "edition_hash": "0",
     }
