@@ -29,7 +29,7 @@ def test_shares_of_several_sum_to_one_and_those_of_two_to_no_more(
 ) -> None:
     shares = win_shares(points, funds[: len(points)], time, ROLL, ASSUMPTIONS)
     assert all(-1e-9 <= share <= 1 + 1e-9 for share in shares)
-    if len(points) > 2:
+    if len(points) > 2 and (time or len({*funds[: len(points)]}) > 1):
         assert sum(shares) == pytest.approx(1, abs=1e-5)
     else:
         assert sum(shares) <= 1 + 1e-9
@@ -71,6 +71,26 @@ def test_r8_4_a_coin_is_worth_more_to_whoever_may_donate_least() -> None:
     worth = [coin_worth(seat, [30] * 3, coins, 1, ROLL, ASSUMPTIONS) for seat in range(3)]
     assert worth[0] > worth[1] > worth[2]
     assert worth[2] == pytest.approx(ASSUMPTIONS.spending(1), abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("coins", "shares"),
+    [
+        ([5, 9, 12], [0, 1, 0]),
+        ([5, 5, 12], [0, 0, 1]),
+        ([9, 5, 5], [1, 0, 0]),
+        ([7, 7, 7], [0, 0, 0]),
+    ],
+)
+def test_r8_4_at_the_end_all_who_donated_least_are_out(
+    coins: list[float], shares: list[float]
+) -> None:
+    assert win_shares([50, 45, 10], coins, 0, ROLL, ASSUMPTIONS) == pytest.approx(shares)
+
+
+def test_r8_4_behind_a_leader_who_will_be_out_the_one_with_more_points_wins() -> None:
+    shares = win_shares([90, 20, 10], [0, 30, 30], 0.1, ROLL, ASSUMPTIONS)
+    assert shares == pytest.approx([0, 1, 0], abs=0.01)
 
 
 def test_r8_5_with_equal_points_the_larger_donation_wins() -> None:

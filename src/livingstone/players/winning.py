@@ -193,25 +193,40 @@ def win_shares(
 
     `points` and `coins` are those to be expected at the end, by seat; `time` is the number of
     rounds left. `dice` is how many dice the donation roll has and how many sides each, which
-    matters to two players only (R9.2). The shares sum to 1, except those of two players, who can
-    both be out.
+    matters to two players only (R9.2). The shares sum to 1, except where all can be out: those of
+    two players, and those of more who end with equal donations.
 
     >>> [round(share, 3) for share in win_shares([30, 20], [12, 14], 0, (1, 6), Assumptions())]
     [1.0, 0.0]
     """
     _, _, coin_spread = assumptions.spreads(time)
-    best = _best(points, coins, time, assumptions)
     if len(points) == 2:
+        best = _best(points, coins, time, assumptions)
         own, other = (_chance_to_reach(round(held), dice, coin_spread) for held in coins)
         both = min(own, other)
         return [own - both * best[1], other - both * best[0]]
-    out = _softmax([-held for held in coins], coin_spread)
-    # Whoever is out, the others share the win by their chances to be the best.
-    best = [max(FAINT, chance) for chance in best]
-    total = sum(best)
-    each = [danger / (total - chance) for danger, chance in zip(out, best, strict=True)]
-    total = sum(each)
-    return [chance * (total - own) for chance, own in zip(best, each, strict=True)]
+    shares = [0.0] * len(points)
+    for seats, probability in _not_out(coins, time, coin_spread):
+        held = [coins[seat] for seat in seats]
+        best = _best([points[seat] for seat in seats], held, time, assumptions)
+        for seat, chance in zip(seats, best, strict=True):
+            shares[seat] += probability * chance
+    return shares
+
+
+def _not_out(
+    coins: Sequence[float], time: float, spread: float
+) -> list[tuple[Sequence[int], float]]:
+    """List the seats that may be left when others are out, with the probability of each case.
+
+    At the end all who donated least are out (R8.4). As long as there is time, it is taken that one
+    of the players will be.
+    """
+    seats = range(len(coins))
+    if not time:
+        return [([seat for seat in seats if coins[seat] > min(coins)], 1.0)]
+    out = _softmax([-held for held in coins], spread)
+    return [([other for other in seats if other != seat], out[seat]) for seat in seats]
 
 
 def coin_worth(
@@ -276,7 +291,7 @@ def _chance_to_reach(coins: int, dice: tuple[int, int], spread: float) -> float:
 
 def _softmax(values: Sequence[float], spread: float) -> list[float]:
     """Turn values into chances to be the largest one, where each may change by about `spread`."""
-    most = max(values)
+    most = max(values, default=0.0)
     weights = [exp((value - most) / spread) for value in values]
     total = sum(weights)
     return [weight / total for weight in weights]
