@@ -8,17 +8,9 @@ the least (R9.1).
 """
 
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    Effect,
-    GainCoins,
-    Market,
-    MoreDice,
-    SecondTent,
-)
+from livingstone.edition.effect import DrawStones, Market, SecondTent
 from livingstone.moves import (
     BuildTent,
     Dig,
@@ -31,14 +23,13 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
+from livingstone.players.cards import Moment, moments
 from livingstone.rules.price import fees
 from livingstone.state import State
-from livingstone.values import GEM_COLOURS, GemColour
+from livingstone.values import GEM_COLOURS, GemColour, Space
 
 __all__ = ["candidates"]
 
-AT_ONCE: tuple[type[Effect], ...] = (DrawStones, GainCoins)
-"""The effects of cards that are played as soon as they are in hand."""
 MOST_SECOND_TENTS = 2
 """How many rows are tried at most for a second tent (R6.5): the best ones."""
 MOST_BUILDS = 4
@@ -59,31 +50,49 @@ def candidates(state: State, moves: Sequence[Move]) -> Sequence[Move]:
     kinds = defaultdict[type[Move], list[Move]](list)
     for move in moves:
         kinds[type(move)].append(move)
-    if urgent := _plays(state, kinds, AT_ONCE):
-        return urgent[:1]
+    urgent = _plays(state, kinds, Moment.AT_ONCE)
+    if safe := [move for move in urgent if not _can_lose_gems(state, move)]:
+        return safe[:1]
     if state.die is not None:
-        return _uses(state, kinds)
+        return _uses(state, kinds) + urgent
     if kinds[TakeDie]:
-        return [*kinds[TakeDie], *_plays(state, kinds, [BoatBack]), *kinds[EndTurn]]
-    return _closing(state, kinds)
+        before = _plays(state, kinds, Moment.BEFORE_DIE)
+        return [*kinds[TakeDie], *before, *urgent, *kinds[EndTurn]]
+    return _closing(state, kinds) + urgent
 
 
-def _plays(state: State, kinds: _Kinds, effects: Container[type[Effect]]) -> list[PlayCard]:
-    """List the plays of cards with one of these effects."""
+def _can_lose_gems(state: State, move: Move) -> bool:
+    """Tell whether a card draws stones and can so lose gems drawn in this turn (R4.7, R6.8)."""
+    drawn = state.player.gems.least(state.gems_drawn)
+    if state.edition.ruleset.white_stone_sells or not drawn.total:
+        return False
+    return isinstance(move, PlayCard) and isinstance(state.edition.effects[move.card], DrawStones)
+
+
+def _plays(state: State, kinds: _Kinds, moment: Moment) -> list[Move]:
+    """Choose the cards that can be good to play at this moment; a market gets all gems (R6.6)."""
     if not kinds[PlayCard]:
         return []
-    known = state.edition.effects
-    return [
-        move
-        for move in kinds[PlayCard]
-        if isinstance(move, PlayCard) and type(known[move.card]) in effects
-    ]
+    effects, held = state.edition.effects, state.player.gems
+    plays, tents, markets = list[Move](), list[PlayCard](), list[Move]()
+    for move in kinds[PlayCard]:
+        assert isinstance(move, PlayCard)
+        effect = effects[move.card]
+        if moment not in moments(effect):
+            continue
+        if isinstance(effect, SecondTent):
+            tents.append(move)
+        elif not isinstance(effect, Market):
+            plays.append(move)
+        elif move.gems == held:
+            markets.append(move)
+    return plays + _second_tents(state, tents) + markets
 
 
 def _uses(state: State, kinds: _Kinds) -> list[Move]:
     """Choose what to use the die for (R4), and what to sell before that (R5.1, R6.6)."""
-    chosen = [*kinds[DrawCard], *kinds[TakeCoins], *kinds[Dig]]
-    return chosen + _builds(state, kinds) + _markets(state, kinds) + _sale_for_tent(state, kinds)
+    chosen = [*kinds[DrawCard], *kinds[TakeCoins], *kinds[Dig], *_builds(state, kinds)]
+    return chosen + _plays(state, kinds, Moment.WITH_DIE) + _sale_for_tent(state, kinds)
 
 
 def _builds(state: State, kinds: _Kinds) -> list[Move]:
@@ -95,19 +104,20 @@ def _builds(state: State, kinds: _Kinds) -> list[Move]:
     for move in builds:
         assert isinstance(move, BuildTent)
         value = state.edition.board.rows[move.row - 1].value
-        gain = value + _hope(state, move.row) - HELPING_CARD * len(move.cards) - _loss(state, move)
+        gain = value + _gain(state, move.row, move.source) - HELPING_CARD * len(move.cards)
         key = move.row, move.cards
         if key not in best or best[key][0] < gain:
             best[key] = gain, move
     return _best(best.values(), MOST_BUILDS)
 
 
-def _second_tents(state: State, kinds: _Kinds) -> list[Move]:
+def _second_tents(state: State, plays: Iterable[PlayCard]) -> list[Move]:
     """Choose the best rows for a second tent, each with the best space to take it from (R6.5)."""
     best = dict[int, tuple[float, Move]]()
-    for move in _plays(state, kinds, [SecondTent]):
+    for move in plays:
         assert move.space is not None
-        row, gain = move.space.row, _hope(state, move.space.row) - _loss(state, move)
+        row = move.space.row
+        gain = _unscored(state, move.space) + _gain(state, row, move.source)
         if gain > 0 and (row not in best or best[row][0] < gain):
             best[row] = gain, move
     return _best(best.values(), MOST_SECOND_TENTS)
@@ -119,6 +129,18 @@ def _best(gains: Iterable[tuple[float, Move]], most: int) -> list[Move]:
     return [move for _, move in ordered[:most]]
 
 
+def _gain(state: State, row: int, source: Space | None) -> float:
+    """Estimate what a tent more in a row gains, its own points aside (R8.1, R9.1).
+
+    `source` is the space that it is moved from; None for the supply.
+    """
+    if source is None:
+        return _hope(state, row)
+    if source.row == row:
+        return -_unscored(state, source)
+    return _hope(state, row) - _hope(state, source.row) / 2 - _unscored(state, source)
+
+
 def _hope(state: State, row: int) -> float:
     """Estimate what one more tent adds to the points of a row's majority (R8.1)."""
     counts = [sum([column[row - 1] for column in player.tents]) for player in state.players]
@@ -127,19 +149,9 @@ def _hope(state: State, row: int) -> float:
     return state.edition.board.rows[row - 1].majority * HOPES[lead]
 
 
-def _loss(state: State, move: BuildTent | PlayCard) -> float:
-    """Estimate what is lost where a tent is moved away; nothing from the supply (R9.1)."""
-    if move.source is None:
-        return 0.0
-    row, column = move.source
-    value = state.edition.board.rows[row - 1].value if column >= state.boat else 0
-    return value + _hope(state, row) / 2
-
-
-def _markets(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose to sell all gems at a market (R6.6)."""
-    held = state.player.gems
-    return [move for move in _plays(state, kinds, [Market]) if move.gems == held]
+def _unscored(state: State, space: Space) -> int:
+    """Look up the points that a tent on a space is still to score (R6.7, R7.1)."""
+    return state.edition.board.rows[space.row - 1].value if space.column >= state.boat else 0
 
 
 def _sale_for_tent(state: State, kinds: _Kinds) -> list[Move]:
@@ -182,9 +194,7 @@ def _closing(state: State, kinds: _Kinds) -> list[Move]:
     is_last = state.boat == len(state.edition.board.columns)
     donations = _donations(state, kinds) if is_last else []
     return [
-        *_plays(state, kinds, [MoreDice, BoatBack]),
-        *_second_tents(state, kinds),
-        *_markets(state, kinds),
+        *_plays(state, kinds, Moment.AFTER_DIE),
         *_sales(state, kinds),
         *(donations or kinds[EndTurn]),
     ]
