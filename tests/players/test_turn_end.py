@@ -1,13 +1,14 @@
 """How the bots that think end a turn, and what they do with coins, gems and cards before."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from positions import at_die, give, leave_in_bank, play, sail, table
 
 import livingstone as ls
 from livingstone.edition.effect import Market, NoCostTent
-from livingstone.players import IsmctsBot
+from livingstone.players import GreedyBot, IsmctsBot
 from livingstone.players.candidates import candidates
 from livingstone.players.cards import play_gain
 from livingstone.players.dice import die_worth
@@ -45,6 +46,68 @@ def test_r8_4_gems_are_sold_in_the_last_turn_if_the_donation_would_be_the_least(
     state = give(closing(), 0, coins=0, chest=5, gems=ls.Gems(0, 1, 0))
     close_race = give(give(state, 1, coins=0, chest=7), 2, coins=0, chest=20)
     assert close(close_race) == ls.SellGems("blue", 1)
+
+
+def last(**held: Any) -> ls.State:
+    """Leave no die: seat 0 has `held`, seat 1 donated 12 coins, seat 2 donated 20 and leads."""
+    state = give(closing().changed(dice=()), 0, coins=0, chest=5, **held)
+    return give(give(state, 1, coins=0, chest=12), 2, coins=0, chest=20, points=20)
+
+
+def test_r8_3_gems_are_sold_where_the_points_in_hand_will_win() -> None:
+    """The red gem makes ten coins of five, which is too little; five more would do."""
+    beaten = last(gems=ls.Gems(0, 0, 2), points=18)
+    assert close(beaten) == ls.EndTurn()
+    assert close(give(beaten, 0, coins=0, cards=["lion"])) == ls.SellGems("red", 2)
+
+
+def test_r5_1_gems_of_several_colours_are_sold_where_one_colour_is_too_little() -> None:
+    state = last(gems=ls.Gems(2, 1, 1), points=40)
+    red, blue = ls.SellGems("red", 1), ls.SellGems("blue", 1)
+    assert close(state) == red
+    assert close(ls.apply(state, red)) == blue
+    assert close(play(state, red, blue)) == ls.Donate(8)
+    short = leave_in_bank(state, 7, to=2)
+    assert close(short) == ls.EndTurn()
+
+
+def test_r8_2_no_more_gems_are_sold_than_the_donation_needs() -> None:
+    """Two more points win, so that one gem fewer is kept for nothing."""
+    state = last(gems=ls.Gems(5, 0, 2), points=19)
+    assert close(state) == ls.SellGems("red", 2)
+    assert close(play(state, ls.SellGems("red", 2))) == ls.Donate(10)
+
+
+def test_r4_7_no_more_stones_are_drawn_where_more_can_be_lost_than_gained() -> None:
+    """Six gems were drawn; in the bag are 24 gems, or three after the others took the rest."""
+    stones, card = ls.Stones(clear=2, blue=2, red=2), ls.PlayCard("three_stones")
+    state = play(at_die(6, edition="bga"), ls.Dig(), ls.StonesDrawn(stones))
+    rich = give(ls.with_seed(state, 1), 0, cards=["three_stones"])
+    poor = give(rich, 1, gems=ls.Gems(13, 8, 0))
+    for position, is_played in ((rich, True), (poor, False)):
+        assert (GreedyBot().choose(ls.view(position, 0), Random(1)) == card) == is_played
+        assert {card, ls.EndTurn()} <= set(candidates(position, ls.legal_moves(position)))
+
+
+def test_r4_7_gems_that_were_sold_cannot_be_lost() -> None:
+    """The bag holds gems enough for the card to be worth it, if there is nothing to lose."""
+    stones, card = ls.Stones(blue=3, red=3), ls.PlayCard("three_stones")
+    state = play(at_die(6, edition="bga"), ls.Dig(), ls.StonesDrawn(stones))
+    state = give(ls.with_seed(state, 1), 0, cards=["three_stones"])
+    state = give(state, 1, gems=ls.Gems(13, 7, 0))
+    assert len(candidates(state, ls.legal_moves(state))) > 1
+    sold = ls.apply(ls.apply(state, ls.SellGems("blue", 3)), ls.SellGems("red", 3))
+    assert candidates(sold, ls.legal_moves(sold)) == [card]
+    assert GreedyBot().choose(ls.view(sold, 0), Random(1)) == card
+
+
+def test_r6_9_coins_of_a_card_are_taken_even_where_coins_seem_worth_nothing() -> None:
+    """Who is out is settled, but they pay for a tent, and equal points go to more coins (R8.5)."""
+    state = sail(play(table(3, 6), ls.TakeDie(6)), 10)
+    state = give(state, 0, coins=3, chest=20, cards=["four_coins"])
+    state = give(give(state, 1, coins=0, chest=5), 2, coins=0, chest=9)
+    assert Worth.of_state(state).coin == 0
+    assert GreedyBot().choose(ls.view(state, 0), Random(1)) == ls.PlayCard("four_coins")
 
 
 def test_r8_4_no_more_is_donated_before_a_turn_that_may_come_than_the_others_can_have() -> None:

@@ -4,10 +4,12 @@ from dataclasses import dataclass
 from math import inf
 
 import pytest
+from editions import board_table, card_table, make_edition
 from positions import at_die, give, sail, table
 
 import livingstone as ls
 from livingstone.edition.effect import BoatBack, Market, MineCollapse
+from livingstone.players.candidates import candidates
 from livingstone.players.cards import play_gain
 from livingstone.players.dice import best_gain, die_worth, use_worth
 from livingstone.players.greedy import sale_for
@@ -49,13 +51,23 @@ def test_r4_1_without_a_draw_pile_one_of_the_played_cards_is_drawn() -> None:
 
 
 def test_r7_1_points_are_those_scored_the_column_gems_and_majorities() -> None:
-    state = give(table(3, 1, 2), 0, points=7, gems=ls.Gems(2, 0, 0), tents=[(4, 1), (4, 1), (3, 2)])
-    plain = give(table(3, 1, 2), 0, tents=[(4, 2), (4, 2), (3, 2)])
+    start = sail(table(3, 1, 2), 2)
+    state = give(start, 0, points=7, gems=ls.Gems(2, 0, 0), tents=[(4, 2), (4, 2), (3, 1)])
+    plain = give(start, 0, tents=[(4, 1), (4, 1), (3, 1)])
     gained = [
         own - other
         for own, other in zip(projected(state).points, projected(plain).points, strict=True)
     ]
     assert gained == pytest.approx([7 + 2 + 4 + 4, 0, 0])
+
+
+def test_r6_7_tents_ahead_of_a_boat_that_went_back_are_still_to_be_scored() -> None:
+    start = sail(table(3, 1, 2), 2)
+    ahead, behind = (
+        projected(give(start, 0, tents=[(4, column), (6, column)])).points[0] for column in (3, 1)
+    )
+    values = start.edition.board.row_values
+    assert ahead - behind == pytest.approx(values[3] + values[5])
 
 
 @dataclass
@@ -109,6 +121,8 @@ def test_r9_1_a_tent_that_is_moved_is_missed_where_it_stood(case: Case) -> None:
     alone = Worth.of_state(at_die(5)).majority_gains
     assert worth.loss(ls.Space(2, 1)) > alone[1] / 2 > 0
     assert worth.loss(ls.Space(2, 3)) == worth.loss(ls.Space(2, 1)) + values[1]
+    assert worth.loss(ls.Space(2, 4)) == worth.loss(ls.Space(2, 3))  # if the boat went back
+    assert worth.gain(5, ls.Space(5, 4)) == 0
     assert worth.gain(5, ls.Space(2, 1)) == worth.tent(5) - worth.loss(ls.Space(2, 1))
     assert worth.gain(5, ls.Space(5, 1)) == values[4]
 
@@ -166,6 +180,42 @@ def test_r6_7_the_boat_goes_back_for_more_points_than_the_others_get(case: Case)
     gain = play_gain(Worth.of_state(state), ls.PlayCard("boat_back"))
     assert gain == values[5] + values[0] - values[2]
     assert isinstance(state.edition.effects["boat_back"], BoatBack)
+
+
+def test_r6_7_a_boat_that_goes_back_further_scores_all_columns_on_its_way() -> None:
+    deck = [
+        card_table("far_back", "boat_back", columns=2),
+        card_table("ox", "score_points", points=4),
+    ]
+    edition = make_edition(board_table(), deck)
+    state = sail(at_die(5, edition=edition), 3)
+    state = give(state, 0, cards=["far_back"], scored=[(6, 2), (2, 1)])
+    values = edition.board.row_values
+    assert play_gain(Worth.of_state(state), ls.PlayCard("far_back")) == values[5] + values[1]
+
+
+def test_r6_5_a_second_tent_gains_no_majority_where_it_comes_from_the_same_row(case: Case) -> None:
+    """Two players, no tent in the supply; the boat is in column 3."""
+    state = sail(at_die(5, players=2), 3)
+    places = [(5, 1), (2, 1), (1, 1), (1, 1), (1, 2), (3, 1), (4, 1)]
+    state = give(state, 0, cards=["second_tent"], scored=places, tents=[(5, 3), *[(6, 3)] * 3])
+    assert state.player.supply == 0
+    state = state.changed(die=None)
+    worth, values = Worth.of_state(state), state.edition.board.row_values
+
+    def gain(place: tuple[int, int], source: tuple[int, int]) -> float:
+        return play_gain(
+            worth, ls.PlayCard("second_tent", space=ls.Space(*place), source=ls.Space(*source))
+        )
+
+    assert gain((1, 1), (1, 2)) == 0
+    assert gain((5, 1), (5, 3)) == -values[4]
+    assert gain((5, 4), (5, 3)) == 0  # if the boat went back
+    assert gain((5, 1), (2, 1)) == worth.majority_gains[4] - worth.loss(ls.Space(2, 1))
+    tried = candidates(state, ls.legal_moves(state))
+    plays = [move for move in tried if isinstance(move, ls.PlayCard)]
+    assert plays
+    assert all(move.source and move.space and move.source.row != move.space.row for move in plays)
 
 
 def test_r4_4_a_die_is_for_a_tent_only_if_gems_can_pay_for_it() -> None:

@@ -32,7 +32,7 @@ class Moment(Enum):
     """When in a turn it can be worth a thought to play a card."""
 
     AT_ONCE = auto()
-    """As soon as it is in hand: nothing is gained by waiting."""
+    """As soon as nothing is lost by it: nothing is gained by waiting."""
     BEFORE_DIE = auto()
     """Before a die is taken."""
     WITH_DIE = auto()
@@ -74,8 +74,7 @@ def play_gain(worth: Worth, move: PlayCard) -> float:
             return gain if move.gems == gems else 0.0
         case SecondTent():
             assert move.space is not None
-            gain = worth.majority_gains[move.space.row - 1]
-            return gain - (worth.loss(move.source) if move.source else worth.reserved_tent)
+            return worth.second_tent(move.space, move.source)
         case MoreDice():
             return _dice_gain(worth)
         case BoatBack(columns):
@@ -95,8 +94,11 @@ def _dice_gain(worth: Worth) -> float:
 
 
 def _boat_gain(worth: Worth, columns: int) -> float:
-    """Compare the own points in the column to be scored again with the best other's (R6.7)."""
-    column, values = worth.position.boat - columns, worth.position.edition.board.row_values
-    points = [column_points(player, column, values) for player in worth.position.players]
+    """Compare the own points in the columns to be scored again with the best other's (R6.7)."""
+    boat, values = worth.position.boat, worth.position.edition.board.row_values
+    points = [
+        sum([column_points(player, column, values) for column in range(boat - columns, boat)])
+        for player in worth.position.players
+    ]
     own = points.pop(worth.seat)
     return float(own - max(points))

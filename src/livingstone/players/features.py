@@ -21,8 +21,9 @@ from livingstone.edition.effect import (
     SecondTent,
 )
 from livingstone.edition.printed import Edition
+from livingstone.players.projection import pending_points
 from livingstone.players.winning import sum_probabilities
-from livingstone.state import Player, State
+from livingstone.state import State
 
 __all__ = ["FEATURES", "FeatureReader"]
 
@@ -84,7 +85,10 @@ class FeatureReader:
         all_points, others, gems = self._points, self._others, self._gems
         standing = self._stand(state)
         hands = [self._hand(player.hand) for player in state.players]
-        scored = [player.points + self._pending(player, state.boat) for player in state.players]
+        values, boat = self._board.row_values, state.boat
+        scored = [
+            player.points + pending_points(player.tents, boat, values) for player in state.players
+        ]
         final = [
             points + hand[0] + player.gems.total + rows.hope * all_points
             for points, hand, player, rows in zip(
@@ -148,14 +152,6 @@ class FeatureReader:
             _chance_to_reach(round(2 * (own + INCOME * time)), time, dice) for own in wealth
         ]
         return [(first, second), (second, first)]
-
-    def _pending(self, player: Player, boat: int) -> int:
-        """Sum the points of a player's tents in columns that are still to be scored (R7.1)."""
-        points, values = 0, self._board.row_values
-        for column in player.tents[boat - 1 :]:
-            if any(column):
-                points += sum([count * value for count, value in zip(column, values, strict=True)])
-        return points
 
     def _hand(self, hand: tuple[str, ...]) -> tuple[int, list[float]]:
         """Sum the points of a hand (R8.3), and count its other cards by their effects."""

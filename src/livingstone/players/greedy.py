@@ -4,7 +4,7 @@ It looks no move ahead. What things are worth is in `worth`, `dice` and `cards`.
 """
 
 from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from itertools import accumulate
 from os import PathLike
 from random import Random
 
@@ -28,6 +28,7 @@ from livingstone.players.cards import Moment, moments, play_gain
 from livingstone.players.dice import best_die, best_gain, use_worth
 from livingstone.players.weights import Weights, load_weights
 from livingstone.players.worth import Worth
+from livingstone.values import GEM_COLOURS
 from livingstone.view import View
 
 __all__ = ["GreedyBot", "close_turn", "decide", "sale_for"]
@@ -89,9 +90,10 @@ def _best_play(worth: Worth, moves: Iterable[Move]) -> PlayCard | None:
     for move in moves:
         if not isinstance(move, PlayCard):
             continue
-        if Moment.AT_ONCE in moments(effects[move.card]):
+        gain = play_gain(worth, move)
+        if gain >= 0 and Moment.AT_ONCE in moments(effects[move.card]):
             return move
-        if (gain := play_gain(worth, move)) > best_gain:
+        if gain > best_gain:
             best, best_gain = move, gain
     return best
 
@@ -136,9 +138,7 @@ def close_turn(worth: Worth, moves: Sequence[Move]) -> Move:
         return _worthwhile_sale(worth, moves) or moves[-1]
     if _has_another_turn(worth):
         return moves[-1]
-    sales = [(_sale_gain(worth, move), move) for move in moves if isinstance(move, SellGems)]
-    gain, sale = max(sales, key=itemgetter(0), default=(0.0, moves[-1]))
-    if gain > 0:
+    if sale := _last_sale(worth):
         return sale
     useful = donation(worth)
     donations = [move for move in moves if isinstance(move, Donate) and move.coins <= useful]
@@ -185,11 +185,22 @@ def _has_another_turn(worth: Worth) -> bool:
     return sum(die > last for die in position.dice) >= len(position.players)
 
 
-def _sale_gain(worth: Worth, sale: SellGems) -> float:
-    """Estimate what a sale in the last turn adds to the share of the win (R8.2).
+def _last_sale(worth: Worth) -> SellGems | None:
+    """Choose a sale of the last turn, if selling adds to the share of the win (R5.1, R8.2).
 
-    What is to be expected includes the coins for all gems held, which this turn alone can bring.
+    As many gems as are best are sold, those with the highest price first, since each that is sold
+    costs one point. What is to be expected includes the coins for all gems held, which this turn
+    alone can bring.
     """
-    held = worth.player.gems.worth(worth.position.edition.board.gem_values)
-    coins = min(worth.proceeds(sale), worth.position.bank)
-    return worth.win_share(coins - held, -sale.count) - worth.win_share(-held)
+    if not worth.player.gems.total:
+        return None
+    order = sorted(GEM_COLOURS, key=worth.gem_price, reverse=True)
+    gems = [gem for gem in order for _ in range(getattr(worth.player.gems, gem))]
+    coins = [0, *accumulate(map(worth.gem_price, gems))]
+    shares = [
+        worth.win_share(min(proceeds, worth.position.bank) - coins[-1], -count)
+        for count, proceeds in enumerate(coins)
+    ]
+    if not (best := shares.index(max(shares))):
+        return None
+    return SellGems(gems[0], gems[:best].count(gems[0]))

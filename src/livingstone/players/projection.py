@@ -2,16 +2,19 @@
 
 from functools import lru_cache
 from math import ceil
+from operator import mul
 
 from attrs import frozen
 
 from livingstone.caching import cached_attribute
 from livingstone.players.winning import Assumptions, Rows, majority_points, paces
-from livingstone.rules.scoring import column_points
 from livingstone.state import Player, State
 from livingstone.view import PlayerView, View
 
-__all__ = ["Projection"]
+__all__ = ["Projection", "pending_points"]
+
+Tents = tuple[tuple[int, ...], ...]
+"""A player's tents on each space: by column, then by row."""
 
 
 @frozen(slots=False, eq=False)
@@ -99,10 +102,15 @@ class Projection:
         return seat == self.position.current_player or bool(dice and dice[-1] > player.last_die)
 
     @cached_attribute
+    def _tents(self) -> list[tuple[tuple[int, ...], int]]:
+        """The tents of each player in each row, and their points that are still to be scored."""
+        boat, values = self.position.boat, self.position.edition.board.row_values
+        return [_count(player.tents, boat, values) for player in self.players]
+
+    @cached_attribute
     def rows(self) -> Rows:
         """How many tents each player has in each row: by row, then by seat."""
-        each = [_tents_in_rows(player.tents) for player in self.players]
-        return tuple(zip(*each, strict=True))
+        return tuple(zip(*[in_rows for in_rows, _ in self._tents], strict=True))
 
     @cached_attribute
     def tent_spread(self) -> float:
@@ -116,21 +124,30 @@ class Projection:
     @cached_attribute
     def points(self) -> list[float]:
         """The points of R7 and R8 to be expected, apart from what coins and cards will bring."""
-        board, boat = self.position.edition.board, self.position.boat
-        majorities = majority_points(self.rows, board.majorities, self.tent_spread)
+        each = self.position.edition.board.majorities
+        majorities = majority_points(self.rows, each, self.tent_spread)
         return [
-            player.points
-            + player.gems.total
-            + column_points(player, boat, board.row_values)
-            + for_majorities
-            for player, for_majorities in zip(self.players, majorities, strict=True)
+            player.points + player.gems.total + pending + for_majorities
+            for player, (_, pending), for_majorities in zip(
+                self.players, self._tents, majorities, strict=True
+            )
         ]
 
 
+def pending_points(tents: Tents, boat: int, row_values: tuple[int, ...]) -> int:
+    """Sum the points of a player's tents in the columns that are still to be scored (R7.1).
+
+    These are the boat's and, if the boat went back, those that it comes to again (R6.7).
+    """
+    columns = [column for column in tents[boat - 1 :] if any(column)]
+    return sum([sum(map(mul, column, row_values)) for column in columns])
+
+
 @lru_cache(maxsize=1 << 14)
-def _tents_in_rows(tents: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
-    """Count a player's tents in each row, from those on each space by column and row (R8.1)."""
-    return tuple([sum(row) for row in zip(*tents, strict=True)])
+def _count(tents: Tents, boat: int, row_values: tuple[int, ...]) -> tuple[tuple[int, ...], int]:
+    """Count a player's tents in each row (R8.1), and the points that they are still to score."""
+    in_rows = tuple([sum(row) for row in zip(*tents, strict=True)])
+    return in_rows, pending_points(tents, boat, row_values)
 
 
 def _chest_limit(player: PlayerView | Player) -> int:

@@ -81,12 +81,21 @@ class Worth:
         return dice.donation, dice.sides
 
     def win_share(self, coins: float = 0, points: float = 0) -> float:
-        """Estimate the own share of the win, if one had this many coins and points more."""
+        """Estimate the own share of the win, if one had this many coins and points more.
+
+        The own point cards count (R8.3); those of others are not known.
+        """
         all_points, all_coins = self.projection.points.copy(), self.projection.coins.copy()
-        all_points[self.seat] += points
+        all_points[self.seat] += points + self._points_in_hand
         all_coins[self.seat] += coins
         time, assumptions = self.projection.time, self.weights.assumptions
         return win_shares(all_points, all_coins, time, self._roll, assumptions)[self.seat]
+
+    @cached_attribute
+    def _points_in_hand(self) -> int:
+        """The points of the cards in hand, which nobody else knows (R8.3)."""
+        effects = [self.position.edition.effects[card] for card in self.own.hand]
+        return sum([effect.points for effect in effects if isinstance(effect, ScorePoints)])
 
     @cached_attribute
     def coin(self) -> float:
@@ -143,8 +152,8 @@ class Worth:
         worth = self._stone * count
         if self.position.edition.ruleset.white_stone_sells:
             return worth
-        drawn = self.gems(self.position.gems_drawn)
-        return worth - (worth + drawn) * count / bag.total
+        drawn = self.player.gems.least(self.position.gems_drawn)  # the others were sold
+        return worth - (worth + self.gems(drawn)) * count / bag.total
 
     def coins(self, count: int) -> float:
         """Estimate the worth of taking coins, as far as the bank holds them (R1.7, R4.2)."""
@@ -197,7 +206,7 @@ class Worth:
             return self.tent(row) - self.reserved_tent
         if source.row != row:
             return self.tent(row) - self.loss(source)
-        return float(self.position.edition.board.rows[row - 1].value)
+        return float(self.position.edition.board.rows[row - 1].value - self._unscored(source))
 
     def price(self, row: int) -> int:
         """Work out the coins due for a tent in a row of the boat's column (R4.4)."""
@@ -206,10 +215,25 @@ class Worth:
 
     def loss(self, source: Space) -> float:
         """Estimate what is lost when a tent is moved away from a space (R9.1)."""
-        lost = -self._majority_losses[source.row - 1]
-        if source.column == self.position.boat:
-            lost += self.position.edition.board.rows[source.row - 1].value
-        return lost
+        return self._unscored(source) - self._majority_losses[source.row - 1]
+
+    def _unscored(self, source: Space) -> int:
+        """Look up the points that a tent on a space is still to score (R6.7, R7.1)."""
+        if source.column < self.position.boat:
+            return 0
+        return self.position.edition.board.rows[source.row - 1].value
+
+    def second_tent(self, space: Space, source: Space | None) -> float:
+        """Estimate what a second tent on a scored space gains (R6.5, R6.7, R8.1).
+
+        `source` is the space that it is moved from; None for the supply.
+        """
+        points, majority = self._unscored(space), self.majority_gains[space.row - 1]
+        if source is None:
+            return points + majority - self.reserved_tent
+        if source.row != space.row:
+            return points + majority - self.loss(source)
+        return float(points - self._unscored(source))
 
     def market(self, effect: Market) -> tuple[Gems, float]:
         """Choose the gems to sell at a market; estimate what that gains over keeping them (R6.6).
