@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 from batches import FEW_AND_MANY, PLAYERS, Study
@@ -60,7 +61,8 @@ def _seats(study: Study, confidence: float) -> Figure:
 def _donations(study: Study, confidence: float) -> Figure:
     figure, axes = _panels(len(PLAYERS), "wins (%)")
     for players, own in zip(PLAYERS, axes, strict=True):
-        groups = by_amount(study.self_play(players))
+        games = study.self_play(players)
+        groups = by_amount(games)
         wins = {
             least + (WIDTH - 1) / 2: mean_by_game(
                 [[game.shares[seat] for seat in seats] for game, seats in group], 1.0
@@ -69,7 +71,8 @@ def _donations(study: Study, confidence: float) -> Figure:
             if len(group) >= FEWEST
         }
         _upright(own, list(wins), list(wins.values()))
-        own.axhline(100 / players, color="0.5", linewidth=0.8, linestyle="--")
+        average = 100 * fmean([sum(game.shares) for game in games]) / players
+        own.axhline(average, color="0.5", linewidth=0.8, linestyle="--")
         own.set_xlabel("coins donated")
         own.set_title(f"{players} players")
         own.set_ylim(bottom=0)
