@@ -13,7 +13,9 @@ space = envs.ActionSpace("printed", 2)
 seen = ls.view(ls.new_game(2, seed=7), 0)
 print(space.legal_indices(seen), envs.Layout("printed", 2).size)
 print(len(envs.sample_history(envs.InformationState(seen.edition, 2, seat=0), 1).actions))
-for need in (lambda: space.mask(seen), lambda: envs.observe, lambda: envs.livingstone_v0):
+def load():
+    import livingstone.envs.livingstone_v0
+for need in (lambda: space.mask(seen), lambda: envs.observe, lambda: envs.livingstone_v0, load):
     try:
         need()
     except ls.LivingstoneError as error:
@@ -41,6 +43,7 @@ def test_integers_and_information_need_no_other_package() -> None:
         "0",
         "masks need numpy: pip install 'livingstone[envs]'",
         "observations need numpy: pip install 'livingstone[envs]'",
+        "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
     ]
 

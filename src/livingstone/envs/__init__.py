@@ -67,7 +67,6 @@ if not TYPE_CHECKING:  # so that a wrong name is still found by type checkers
     def __getattr__(name: str) -> object:
         """Load a name when it is first asked for."""
         if name == "livingstone_v0":
-            require("pettingzoo", "pettingzoo", "environments of PettingZoo")
             return import_module(f"{__name__}.{name}")
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -4,20 +4,24 @@ import sys
 from random import Random
 from typing import Any, Literal
 
-import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
-from numpy.typing import NDArray
-from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
-from pettingzoo.utils.conversions import turn_based_aec_to_parallel
-
 import livingstone as ls
 from livingstone.arguments import seed_of, whole
 from livingstone.envs.decisions import ActionKind, Decision
 from livingstone.envs.layout import Layout
-from livingstone.envs.observations import Observer
 from livingstone.envs.rewards import Reward, check_reward, rewards_of
 from livingstone.errors import shown
+from livingstone.extras import require
+
+require("pettingzoo", "pettingzoo", "environments of PettingZoo")
+
+import numpy as np  # noqa: E402
+from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
+from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo.utils import wrappers  # noqa: E402
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
+
+from livingstone.envs.observations import Observer  # noqa: E402
 
 __all__ = ["MOST_MOVES", "RenderMode", "env", "parallel_env", "raw_env"]
 
