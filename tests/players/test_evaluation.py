@@ -2,6 +2,7 @@
 
 import math
 from random import Random
+from typing import Any
 
 import pytest
 from editions import new_game
@@ -72,7 +73,14 @@ def test_a_player_judges_by_the_network_that_it_is_given() -> None:
 
 
 def test_a_network_of_other_sizes_is_refused() -> None:
-    for wrong in (network(0.0, features=5), network(0.0)._replace(biases=[1.0])):
+    parts: list[Any] = [None] * 5
+    for wrong in (
+        network(0.0, features=5),
+        network(0.0)._replace(biases=[1.0]),
+        network(math.nan),
+        network(0.0)._replace(bias="0"),  # type: ignore[arg-type]
+        Network(*parts),
+    ):
         with pytest.raises(ls.ArgumentError, match=f"must be a Network of {FEATURES} features"):
             IsmctsBot(network=wrong)
     with pytest.raises(ls.ArgumentError, match=r"not 'mine\.json'"):

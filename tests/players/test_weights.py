@@ -96,3 +96,15 @@ def test_what_is_no_weight_is_refused(value: Any) -> None:
         Weights(rivalry=value)
     with pytest.raises(ls.ArgumentError, match=r"income must be 0\.001 to 1000"):
         Assumptions(income=value)
+
+
+@pytest.mark.parametrize("value", [{"income": 2.0}, None, 5, "mine.toml", []])
+def test_what_is_no_assumptions_is_refused(value: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="assumptions must be Assumptions"):
+        Weights(assumptions=value)
+
+
+@pytest.mark.parametrize("players", [0, -1, "3", None, [], nan, True])
+def test_there_are_weights_for_numbers_of_players_only(players: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="players must be a whole number"):
+        weights_for(players)

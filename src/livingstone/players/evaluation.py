@@ -8,10 +8,12 @@ function. There is a network for each number of players, whose weights are data.
 import json
 from collections.abc import Iterable
 from functools import cache
+from itertools import chain
 from math import exp
 from operator import mul
 from typing import NamedTuple
 
+from livingstone.arguments import plain_float
 from livingstone.edition.loading import shipped_bytes
 from livingstone.edition.printed import Edition
 from livingstone.players.features import FEATURES, FeatureReader
@@ -41,11 +43,15 @@ class Network(NamedTuple):
 
     @property
     def fits(self) -> bool:
-        """Tell whether there is a weight for each feature and for each hidden unit."""
-        units = len(self.biases)
-        return [len(unit) for unit in self.hidden] == [FEATURES] * units and len(
-            self.strength
-        ) == len(self.nobody) == FEATURES + units
+        """Tell whether there is a weight, a number, for each feature and for each hidden unit."""
+        try:
+            units = len(self.biases)
+            sizes = [FEATURES] * units + [FEATURES + units] * 2
+            parts = [*self.hidden, self.strength, self.nobody]
+            numbers = [*chain(*parts), *self.biases, self.bias]
+            return list(map(len, parts)) == sizes and None not in map(plain_float, numbers)
+        except TypeError:  # a part is no list
+            return False
 
 
 @cache

@@ -16,8 +16,9 @@ from os import fspath
 import tomli_w
 from attrs import asdict, field, frozen
 
+from livingstone.arguments import whole
 from livingstone.edition.loading import read_data, shipped_bytes
-from livingstone.errors import DataError
+from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.files import File
 from livingstone.players.winning import Assumptions, Weight, convert_weights
 from livingstone.structuring.converter import converter, problems_of
@@ -35,7 +36,8 @@ class Weights:
     >>> GreedyBot(bold).weights.rivalry
     0.1
 
-    Raises `ArgumentError` for a weight that is not from 0.001 to 1000.
+    Raises `ArgumentError` for a weight that is not from 0.001 to 1000, and for other assumptions
+    than `Assumptions`.
     """
 
     assumptions: Assumptions = field(factory=Assumptions)
@@ -69,6 +71,8 @@ class Weights:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot be a weight; make the others plain floats."""
+        if not isinstance(self.assumptions, Assumptions):
+            raise ArgumentError(f"assumptions must be Assumptions, not {shown(self.assumptions)}")
         convert_weights(self)
 
     def to_toml(self) -> str:
@@ -99,7 +103,6 @@ def load_weights(file: File) -> Weights:
         raise DataError(fspath(file), problems_of(error)) from None
 
 
-@cache
 def weights_for(players: int) -> Weights:
     """Look up the weights that `greedy` has at a table with so many players, if it has no others.
 
@@ -107,7 +110,14 @@ def weights_for(players: int) -> Weights:
 
     >>> weights_for(2) == weights_for(3), weights_for(8) == weights_for(5)
     (False, True)
+
+    Raises `ArgumentError` for what is no number of players.
     """
+    return _nearest(whole("players", players, 1))
+
+
+@cache
+def _nearest(players: int) -> Weights:
     known = _shipped()
     return known[min(known, key=lambda number: abs(number - players))]
 
