@@ -234,6 +234,7 @@ def test_games_that_are_taken_for_independent_are_noticed() -> None:
         {Cluster(2, 1.5): 40},  # type: ignore[arg-type]
         {Cluster(2, 1): -1},
         {Cluster(2, 1): "40"},
+        {Cluster(2, 1): 10**400},
         [Cluster(2, 1)],
     ],
 )
@@ -242,5 +243,27 @@ def test_what_cannot_have_been_counted_is_refused(clusters: Any) -> None:
     for use in (rate_of, difference_of, test.decide):
         with pytest.raises(ArgumentError, match=r"mapping|a Cluster and its|make a win"):
             use(clusters)
-        with pytest.raises(ArgumentError, match="unit must be a whole number, 1 or more"):
+        with pytest.raises(ArgumentError, match="unit must be a whole number from 1"):
             use({}, 0)
+
+
+def test_no_more_is_won_than_the_bounds_of_a_share_allow() -> None:
+    """A bot on two seats wins with one of them."""
+    won = {Cluster(2, 2, 1): 1, Cluster(2, 1, 1): 9}
+    with pytest.raises(ArgumentError, match=r"more was won than can be, 0 to 0\.5 of 1 parts"):
+        rate_of(won, 1, 0.5)
+    with pytest.raises(ArgumentError, match=r"more was won than can be, -0\.25 to 0\.25"):
+        difference_of(won, 1, -0.25, 0.25)
+    assert rate_of({Cluster(3, 20): 9}, 60, 1 / 3 * (1 - 1e-9)).low > 0.05  # rounding aside
+
+
+@pytest.mark.parametrize("wrong", [0, -1, "3", [], None, True, 10**400, float("nan")])
+def test_bounds_that_cannot_be_are_refused(wrong: Any) -> None:
+    won = {Cluster(1, 1): 3}
+    with pytest.raises(ArgumentError, match="these are no bounds of a share"):
+        rate_of(won, 1, wrong)
+    with pytest.raises(ArgumentError, match="these are no bounds of a share"):
+        difference_of(won, 1, 0, wrong)
+    for use in (rate_of, difference_of):
+        with pytest.raises(ArgumentError, match="deals_each must be a number above 0"):
+            use(won, deals_each=wrong)

@@ -120,6 +120,7 @@ def test_looking_at_an_interval_again_and_again_is_wrong_far_more_often() -> Non
         ({"alternative": 1001, "measure": "elo"}, "from -1000 to 1000"),
         ({"measure": "points"}, "measure"),
         ({"measure": ["elo"]}, "measure"),
+        ({"measure": numpy.array([1, 2])}, "measure"),
     ],
     ids=str,
 )

@@ -191,6 +191,8 @@ def test_a_bot_on_two_seats_of_four_wins_half_of_its_entries_at_most() -> None:
     assert strong.advantage.high <= 0.25
     assert strong.advantage.low == pytest.approx(-weak.advantage.high)
     assert strong.advantage.p_value == pytest.approx(weak.advantage.p_value)
+    begun = simulate(["greedy", "greedy", "random"], 1, seed=11).bots[0]  # of three games
+    assert begun.win.high <= 0.5
 
 
 def test_bots_that_play_only_each_other_win_what_an_average_seat_wins() -> None:

@@ -21,7 +21,7 @@ from math import erfc, expm1, fsum, log1p, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
-from livingstone.arguments import plain_int, whole
+from livingstone.arguments import plain_float, plain_int, whole
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.intervals import CONFIDENCE, Difference, Interval, wilson
 
@@ -43,6 +43,10 @@ Clusters = Mapping[Cluster, int]
 """The clusters of a batch, each with the number of deals that have it."""
 NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
 """How many standard errors an interval reaches to either side if the variance is well known."""
+MOST_COUNTED = 10**15
+"""No count is larger."""
+ROUNDED = 0.001
+"""Parts of a win by which a bound may be off, such as a third of 60."""
 
 
 def rate_of(
@@ -60,10 +64,12 @@ def rate_of(
     >>> of_five_pairs.low < of_ten.low < of_ten.value == of_five_pairs.value
     True
 
-    Raises `ArgumentError` for what is no mapping of clusters, and where more was won than can
-    be, as if `unit` was forgotten.
+    Raises `ArgumentError` for what is no mapping of clusters, for a number that cannot be, and
+    where more was won than can be, as if `unit` was forgotten.
     """
+    _check_numbers(0.0, most, deals_each)
     check_clusters(clusters, unit)
+    _check_range(clusters, unit, 0.0, most, lambda own: own.won)
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
         return Interval(0.0, 0.0, most)
@@ -96,10 +102,12 @@ def difference_of(
     >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
     [0.056, -0.001, 0.111, 0.054]
 
-    Raises `ArgumentError` for what is no mapping of clusters, and where more was won than can
-    be, as if `unit` was forgotten.
+    Raises `ArgumentError` for what is no mapping of clusters, for a number that cannot be, and
+    where more was won than can be, as if `unit` was forgotten.
     """
+    _check_numbers(least, most, deals_each)
     check_clusters(clusters, unit, max(1.0, -least, most))
+    _check_range(clusters, unit, least, most, lambda own: own.won - own.other)
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
         return Difference(0.0, least, most, 1.0)
@@ -127,7 +135,7 @@ def check_clusters(clusters: Clusters, unit: int, most: float = 1.0) -> None:
 
     Raises `ArgumentError` for what is no mapping of clusters to numbers, and where more was won.
     """
-    whole("unit", unit, 1)
+    whole("unit", unit, 1, MOST_COUNTED)
     if not isinstance(clusters, Mapping):
         raise ArgumentError(f"clusters are counted in a mapping, not in {shown(clusters)}")
     for own, times in clusters.items():
@@ -137,9 +145,30 @@ def check_clusters(clusters: Clusters, unit: int, most: float = 1.0) -> None:
             raise ArgumentError(f"more was won than can be, if {unit} parts make a win: {own}")
 
 
+def _check_numbers(least: float, most: float, deals_each: float) -> None:
+    """Check the bounds of a share, and how many deals a cluster stands for."""
+    low, high, each = map(plain_float, (least, most, deals_each))
+    if low is None or high is None or not low <= 0 <= high or low == high:
+        raise ArgumentError(f"these are no bounds of a share: {shown(least)} and {shown(most)}")
+    if each is None or each <= 0:
+        raise ArgumentError(f"deals_each must be a number above 0, not {shown(deals_each)}")
+
+
+def _check_range(
+    clusters: Clusters, unit: int, least: float, most: float, value: Callable[[Cluster], int]
+) -> None:
+    """Check that a value of each cluster is possible for its entries, rounding aside."""
+    for own in clusters:
+        parts = unit * own.entries
+        if not least * parts - ROUNDED <= value(own) <= most * parts + ROUNDED:
+            raise ArgumentError(
+                f"more was won than can be, {least:g} to {most:g} of {unit} parts an entry: {own}"
+            )
+
+
 def _is_count(value: object) -> bool:
     number = plain_int(value)
-    return number is not None and number >= 0
+    return number is not None and 0 <= number <= MOST_COUNTED
 
 
 def _deals(clusters: Clusters, deals_each: float) -> tuple[int, float, float]:

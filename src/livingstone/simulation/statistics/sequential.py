@@ -77,7 +77,7 @@ class SequentialTest:
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot be tested."""
-        if self.measure not in get_args(Measure):
+        if not isinstance(self.measure, str) or self.measure not in get_args(Measure):
             raise ArgumentError(f"measure must be 'wins' or 'elo': {shown(self.measure)}")
         for name in ("alpha", "beta"):
             if not 0 < getattr(self, name) < 0.5:

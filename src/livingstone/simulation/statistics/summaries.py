@@ -135,12 +135,12 @@ def summarize(
     )
     clusters = tally.deals.in_groups if group else tally.deals.of
     won, out = (clusters(_subject(event, bot, seat)) for event in ("won", "out"))
-    deals_each, seats = group or 1, 1 if group or seat is not None else _seats_each(won, tally)
-    finished = counted.shares.total()
+    entries, finished = _entries(counted), counted.shares.total()
+    deals_each, seats = group or 1, 1 if group or seat is not None else _seats_each(entries, tally)
     return Summary(
         bot=bot,
         seat=seat,
-        entries=finished + counted.unfinished.total(),
+        entries=entries,
         failed=counted.failures.total(),
         finished=finished,
         win=rate_of(won, tally.unit, 1 / seats, deals_each=deals_each),
@@ -164,10 +164,14 @@ def even_share(tally: Tally) -> Interval:
     return Interval(*(figure / tally.players for figure in astuple(anyone)))
 
 
-def _seats_each(won: Clusters, tally: Tally) -> int:
-    """Count the seats that a bot has in a game, who share its win; 1 if no deal was played out."""
-    most = max((own.entries for own in won), default=0)
-    return max(1, most // tally.games_per_deal)
+def _seats_each(entries: int, tally: Tally) -> int:
+    """Count the seats that a bot with so many entries has in each game, who share its win."""
+    games = sum(map(_entries, tally.seats.values())) // tally.players
+    return max(1, entries // max(1, games))
+
+
+def _entries(counted: SeatTally) -> int:
+    return counted.shares.total() + counted.unfinished.total()
 
 
 def summarize_cards(tally: Tally) -> tuple[CardSummary, ...]:
