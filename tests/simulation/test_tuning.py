@@ -83,6 +83,18 @@ def test_a_tuning_killed_anywhere_goes_on_and_gives_the_same_bytes(
     assert files_in(Path("tuned")) == whole
 
 
+@pytest.mark.parametrize("begun", [0, 40])
+def test_a_tuning_begins_anew_where_the_power_failed_at_its_first_line(
+    begun: int, whole: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was not written to the disk yet can come back as zeros."""
+    monkeypatch.chdir(tmp_path)
+    Path("tuned").mkdir()
+    Path("tuned/steps.jsonl").write_bytes(whole["steps.jsonl"][:begun] + bytes(300))
+    tune("tuned", **SMALL)
+    assert files_in(Path("tuned")) == whole
+
+
 def test_a_tuning_goes_on_to_more_iterations(
     whole: dict[str, bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

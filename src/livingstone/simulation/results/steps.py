@@ -118,9 +118,9 @@ def _kept(stream: FileIO, path: Path, header: bytes) -> list[bytes]:
     """Read the lines of the file after its header, which is written if it is missing."""
     stream.seek(0)
     content = stream.readall()
-    if header.startswith(content):  # new, or killed while it was begun
+    if header.startswith(content.rstrip(b"\0")):  # new, or stopped while it was begun
         stream.truncate(0)
-        _append(stream, path, header)
+        _append(stream, path, header, sync=True)
         return []
     if not content.startswith(header):
         raise ArgumentError(
@@ -132,10 +132,10 @@ def _kept(stream: FileIO, path: Path, header: bytes) -> list[bytes]:
     return content[len(header) : whole].splitlines()
 
 
-def _append(stream: FileIO, path: Path, line: bytes) -> None:
+def _append(stream: FileIO, path: Path, line: bytes, *, sync: bool = False) -> None:
     """Append a line, all of it or nothing; raises `SimulationError` if it cannot be written."""
     try:
-        append_whole(stream, line, stream.seek(0, os.SEEK_END), sync=False)
+        append_whole(stream, line, stream.seek(0, os.SEEK_END), sync=sync)
     except OSError as error:
         raise SimulationError(f"{path}: {reason_of(error)}; what is there stays") from error
 
