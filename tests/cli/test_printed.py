@@ -76,5 +76,6 @@ def test_the_bots_are_listed_with_their_options(capsys: pytest.CaptureFixture[st
     for name in ls.known_players():
         assert re.search(f"^{name} +[A-Z]", told, re.MULTILINE)
     assert "iterations=" in told
+    assert "weights=" in told
     assert "network=" not in told  # no text can give one
     assert max(map(len, told.splitlines())) <= 80

@@ -1,6 +1,7 @@
 """Arguments of batches: what is wrong is refused before the first game, and numpy is accepted."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from inspect import signature
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ GOOD: dict[Callable[..., object], dict[str, Any]] = {
     ls.tournament: {"names": ["random", "greedy", "livingstone.players:RandomBot"], "games": 2}
     | {"seed": 7},
 }
+TINY = Fraction(1, 10**400)
 ALL = [pytest.param(play, id=play.__name__) for play in GOOD]
 WRONG: dict[str, list[object]] = {
     "games": [2.0, None, "2", 0, -1, True, numpy.float64(2), numpy.array([2, 3])],
@@ -28,7 +30,7 @@ WRONG: dict[str, list[object]] = {
     "workers": [0, 2, 1.0, True, "2"],
     "chunk": [0, 1.5, True, "2"],
     "on_progress": [7, "print"],
-    "seconds_per_move": [0, -1.0, float("nan"), float("inf"), True, "1", 10**400],
+    "seconds_per_move": [0, -1.0, float("nan"), float("inf"), True, "1", 10**400, TINY],
     "lineup": [None, 7, "random", [], ["random", 3], numpy.array(["random", "random"])],
     "against": [None, 7, "random", [], ["random", 3], numpy.array(["random", "random"])],
     "names": [None, 7, "random", [], ["random", 3], numpy.array(["random", "greedy"])],

@@ -61,7 +61,7 @@ def _add_simulate(commands: _Commands) -> None:
         "--no-rotation",
         action="store_true",
         help="keep each bot in its seat; by default, they move on by one seat after each game, and"
-        " each deal is played in every different order of them",
+        " each deal is played until they come back to their first order",
     )
     parser.add_argument("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
     _add_common(parser, games=1000)

@@ -45,7 +45,8 @@ def _facts(name: str) -> tuple[str, tuple[str, ...]]:
         return str(error), ()
     summary = (inspect.getdoc(kind) or "").partition("\n")[0]
     options = inspect.signature(kind).parameters.values()
-    untold = {own.name for own in fields(kind) if not own.repr} if has(kind) else ()
+    known = fields(kind) if has(kind) else ()
+    untold = {own.name for own in known if not own.metadata.get("in_name", True)}
     return summary, tuple(
         f"{option.name}={option.default}"
         for option in options

@@ -150,7 +150,9 @@ class IsmctsBot:
     exploration: float = field(default=0.3, converter=_exploration)
     """The weight of the second term of PUCT in a tree that is deeper than 1: the higher, the more
     often moves are tried that look worse."""
-    network: Network | None = field(default=None, converter=_network, repr=False, hash=False)
+    network: Network | None = field(
+        default=None, converter=_network, repr=False, hash=False, metadata={"in_name": False}
+    )
     """By which positions are judged; None for the one shipped for the number of players."""
     _opponent: Opponent = field(factory=Opponent, init=False, repr=False, eq=False)
     """What was seen of the other player."""

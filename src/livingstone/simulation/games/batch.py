@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 from math import lcm
-from numbers import Real
 
 from attrs import frozen
 
-from livingstone.arguments import seed_of
+from livingstone.arguments import plain_float, seed_of
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.engine import new_game
@@ -55,8 +54,9 @@ class Batch:
     ) -> "Batch":
         """Make a batch after checking all its parts, bots included.
 
-        With `rotate`, each deal is played in every different order of the bots, as far as they
-        differ by name; so no game of bots that leave nothing to chance comes twice.
+        With `rotate`, the bots move on by one seat from game to game, and each deal is played until
+        they come back to their first order by name; so no game of bots that leave nothing to chance
+        comes twice.
 
         Raises `ArgumentError` for parts with which no game can be played.
         """
@@ -141,12 +141,12 @@ def _check_bots(names: Sequence[str], edition: str | Edition, seconds: float | N
 
 def _seconds(value: object) -> float:
     """Convert the time for a move to a plain number; raises `ArgumentError` if it is not valid."""
-    is_number = isinstance(value, Real) and not isinstance(value, bool)
-    if not is_number or not 0 < value <= MOST_SECONDS:  # type: ignore[operator]
+    seconds = plain_float(value)
+    if seconds is None or not 0 < seconds <= MOST_SECONDS:
         raise ArgumentError(
             f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {shown(value)}"
         )
-    return float(value)  # type: ignore[arg-type]
+    return seconds
 
 
 def _by_name(edition: str | Edition) -> str | Edition:
