@@ -1,10 +1,10 @@
 """The legal moves that are worth a thought: those that a search tries.
 
 Most of the long list is left out, because another move does the same better. Points in hand count
-as well as played (R8.3). Cards from which nothing is gained by waiting are played at once. A market
-is given all gems, and all gems of a colour are sold together (R5.1, R6.6). Coins are donated in the
-last round only, since they stay useful until then (R5.2). A tent is moved from where it is missed
-the least (R9.1).
+as well as played (R8.3). Cards from which nothing is gained by waiting are played at once, unless
+gems can be lost by that (R4.7). A market is given all gems, and all gems of a colour are sold
+together (R5.1, R6.6). Coins are donated in the last round only, since they stay useful until then
+(R5.2). A tent is moved from where it is missed the least (R9.1).
 """
 
 from collections import defaultdict

@@ -222,9 +222,9 @@ def _not_out(
     At the end all who donated least are out (R8.4). As long as there is time, it is taken that one
     of the players will be.
     """
-    seats = range(len(coins))
+    seats, least = range(len(coins)), min(coins)
     if not time:
-        return [([seat for seat in seats if coins[seat] > min(coins)], 1.0)]
+        return [([seat for seat in seats if coins[seat] > least], 1.0)]
     out = _softmax([-held for held in coins], spread)
     return [([other for other in seats if other != seat], out[seat]) for seat in seats]
 
