@@ -54,6 +54,28 @@ def test_r6_9_a_card_that_gains_nothing_by_waiting_is_played_at_once() -> None:
     assert tried(state) == [ls.PlayCard("four_coins")]
 
 
+def test_r4_7_stones_are_drawn_later_or_never_where_gems_can_be_lost() -> None:
+    """At every time of a turn with a second die (R6.4)."""
+    state = give(at_die(4, edition="bga"), 0, cards=["three_stones", "two_dice"])
+    assert tried(state) == [ls.PlayCard("three_stones")]
+    stones = ls.Stones(clear=2, blue=1, red=1)
+    state = play(state, ls.Dig(), ls.StonesDrawn(stones))
+    second = play(state, ls.PlayCard("two_dice"))
+    for position in (state, second, play(second, ls.TakeDie(5))):
+        moves = tried(position)
+        assert ls.PlayCard("three_stones") in moves
+        assert len(moves) > 1
+
+
+def test_r6_5_no_second_tent_is_tried_that_comes_from_the_same_row() -> None:
+    state = sail(at_die(5, players=2), 4).changed(die=None)
+    state = give(state, 0, cards=["second_tent"], scored=[(1, 1), *[(1, 2)] * 5, *[(1, 3)] * 5])
+    assert ls.PlayCard("second_tent", space=ls.Space(1, 1), source=ls.Space(1, 2)) in (
+        ls.legal_moves(state)
+    )
+    assert not [move for move in tried(state) if isinstance(move, ls.PlayCard)]
+
+
 def test_r6_6_a_market_gets_all_gems() -> None:
     gems = ls.Gems(2, 1, 0)
     state = give(at_die(1), 0, cards=["market"], gems=gems)
