@@ -127,7 +127,8 @@ def test_a_correction_brings_a_network_nearer_to_the_games(lessons: Lessons) -> 
 def test_the_games_to_learn_from_are_known(players: int, checksum: int, tmp_path: Path) -> None:
     """If this fails, players or figures are others: learn again, or say so in the documentation.
 
-    With four and five players they are not those that the shipped networks have learned from.
+    Only the first games of two and three players are still those that the shipped networks have
+    learned from.
     """
     play_games(players, 3, 0, tmp_path / "games.jsonl")
     assert crc32((tmp_path / "games.jsonl").read_text("utf-8").encode()) == checksum

@@ -76,6 +76,15 @@ def test_r6_5_no_second_tent_is_tried_that_comes_from_the_same_row() -> None:
     assert not [move for move in tried(state) if isinstance(move, ls.PlayCard)]
 
 
+def test_r6_7_a_second_tent_is_best_where_the_boat_will_come_again() -> None:
+    """Row 1 is worth as much on either side of the boat but for its points; row 6 is taken."""
+    state = sail(at_die(5, players=2), 4).changed(die=None)
+    state = give(state, 0, cards=["second_tent"], scored=[(6, 1), (6, 5)])
+    state = give(state, 1, scored=[(6, 2)] * 6)
+    plays = [move for move in tried(state) if isinstance(move, ls.PlayCard)]
+    assert plays == [ls.PlayCard("second_tent", space=ls.Space(6, 5))]
+
+
 def test_r6_6_a_market_gets_all_gems() -> None:
     gems = ls.Gems(2, 1, 0)
     state = give(at_die(1), 0, cards=["market"], gems=gems)

@@ -1,6 +1,8 @@
 """The network that judges positions, and the features that it judges by."""
 
 import math
+from decimal import Decimal
+from fractions import Fraction
 from random import Random
 from typing import Any
 
@@ -72,6 +74,13 @@ def test_a_player_judges_by_the_network_that_it_is_given() -> None:
     assert hash(bots[0]) == hash(bots[1])
 
 
+def test_numbers_of_a_network_may_be_of_any_kind_and_become_plain() -> None:
+    whole: Any = network(1.0)
+    odd = whole._replace(bias=Decimal(-3), strength=tuple(map(Fraction, whole.strength)))
+    assert IsmctsBot(network=odd) == IsmctsBot(network=whole)
+    assert IsmctsBot(network=odd).network == whole
+
+
 def test_a_network_of_other_sizes_is_refused() -> None:
     parts: list[Any] = [None] * 5
     for wrong in (
@@ -79,6 +88,7 @@ def test_a_network_of_other_sizes_is_refused() -> None:
         network(0.0)._replace(biases=[1.0]),
         network(math.nan),
         network(0.0)._replace(bias="0"),  # type: ignore[arg-type]
+        network(0.0)._replace(strength=dict.fromkeys(range(FEATURES), 0.0)),  # type: ignore[arg-type]
         Network(*parts),
     ):
         with pytest.raises(ls.ArgumentError, match=f"must be a Network of {FEATURES} features"):

@@ -1,12 +1,16 @@
 """Intervals with the deal as their unit: statsmodels as the oracle, the edges, and coverage."""
 
 from collections import Counter
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
 from itertools import chain, repeat
 from math import sqrt
 from typing import Any
 
 import numpy
 import pytest
+from attrs import astuple
 from hypothesis import given
 from hypothesis import strategies as st
 from reliability import KINDS, Kind, coverage
@@ -254,7 +258,10 @@ def test_no_more_is_won_than_the_bounds_of_a_share_allow() -> None:
         rate_of(won, 1, 0.5)
     with pytest.raises(ArgumentError, match=r"more was won than can be, -0\.25 to 0\.25"):
         difference_of(won, 1, -0.25, 0.25)
-    assert rate_of({Cluster(3, 20): 9}, 60, 1 / 3 * (1 - 1e-9)).low > 0.05  # rounding aside
+    third = 1 / 3 * (1 - 1e-9)  # as rounding could leave it
+    assert rate_of({Cluster(3, 60): 9}, 60, third).high == third
+    assert difference_of({Cluster(3, 60, 0): 9}, 60, -third, third).high == third
+    assert difference_of({Cluster(3, 0, 60): 9}, 60, -third, third).low == -third
 
 
 @pytest.mark.parametrize("wrong", [0, -1, "3", [], None, True, 10**400, float("nan")])
@@ -267,3 +274,26 @@ def test_bounds_that_cannot_be_are_refused(wrong: Any) -> None:
     for use in (rate_of, difference_of):
         with pytest.raises(ArgumentError, match="deals_each must be a number above 0"):
             use(won, deals_each=wrong)
+
+
+@pytest.mark.parametrize("kind", [int, numpy.uint8, numpy.int8, numpy.int64])
+def test_counts_may_be_whole_numbers_of_any_kind(kind: Callable[[int], Any]) -> None:
+    """Sums and products of them have no bounds of theirs."""
+    won = {Cluster(kind(100), kind(60), kind(100)): kind(100), Cluster(100, 61, 99): 3}
+    plain = {Cluster(100, 60, 100): 100, Cluster(100, 61, 99): 3}
+    assert rate_of(won, kind(1)) == rate_of(plain)
+    assert rate_of(won, kind(60)) == rate_of(plain, 60)
+    assert difference_of(won, kind(1)) == difference_of(plain)
+    test = SequentialTest(0, 0.2)
+    assert test.decide(won, kind(1)) == test.decide(plain, 1)
+
+
+@pytest.mark.parametrize("half", [Fraction(1, 2), Decimal("0.5"), numpy.float16(0.5)])
+def test_bounds_may_be_numbers_of_any_kind(half: Any) -> None:
+    won = {Cluster(2, 1, 0): 3}
+    assert astuple(rate_of(won, 1, half)) == astuple(rate_of(won, 1, 0.5))
+    assert type(rate_of(won, 1, half).high) is float
+    assert difference_of(won, 1, -half, half) == difference_of(won, 1, -0.5, 0.5)
+    assert rate_of(won, deals_each=half) == rate_of(won, deals_each=0.5)
+    with pytest.raises(ArgumentError, match=r"more was won than can be, 0 to 0\.5 of"):
+        rate_of({Cluster(2, 2): 3}, 1, half)

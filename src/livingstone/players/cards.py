@@ -32,7 +32,7 @@ class Moment(Enum):
     """When in a turn it can be worth a thought to play a card."""
 
     AT_ONCE = auto()
-    """As soon as nothing is lost by it: nothing is gained by waiting."""
+    """At once, unless something can be lost by it, since nothing is gained by waiting."""
     BEFORE_DIE = auto()
     """Before a die is taken."""
     WITH_DIE = auto()

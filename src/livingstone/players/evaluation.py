@@ -6,7 +6,7 @@ function. There is a network for each number of players, whose weights are data.
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Set
 from functools import cache
 from itertools import chain
 from math import exp
@@ -49,9 +49,22 @@ class Network(NamedTuple):
             sizes = [FEATURES] * units + [FEATURES + units] * 2
             parts = [*self.hidden, self.strength, self.nobody]
             numbers = [*chain(*parts), *self.biases, self.bias]
-            return list(map(len, parts)) == sizes and None not in map(plain_float, numbers)
         except TypeError:  # a part is no list
             return False
+        if any(isinstance(part, Mapping | Set) for part in (self.hidden, self.biases, *parts)):
+            return False
+        return list(map(len, parts)) == sizes and None not in map(plain_float, numbers)
+
+    @property
+    def plain(self) -> "Network":
+        """The same network, which must fit, of lists and plain floats."""
+        return Network(
+            hidden=[[*map(float, unit)] for unit in self.hidden],
+            biases=[*map(float, self.biases)],
+            strength=[*map(float, self.strength)],
+            nobody=[*map(float, self.nobody)],
+            bias=float(self.bias),
+        )
 
 
 @cache

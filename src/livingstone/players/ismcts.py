@@ -80,8 +80,10 @@ def _quick_player(name: str, value: object, *more: str) -> str:
 
 
 def _network(value: Network | None) -> Network | None:
-    if value is None or (isinstance(value, Network) and value.fits):
-        return value
+    if value is None:
+        return None
+    if isinstance(value, Network) and value.fits:
+        return value.plain
     raise ArgumentError(f"network must be a Network of {FEATURES} features, not {shown(value)}")
 
 

@@ -16,6 +16,7 @@ that, in the approximation of Wallace (1959), "Bounds on normal approximations t
 chi-square distributions". Where it is inexact, it errs towards wide intervals.
 """
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from math import erfc, expm1, fsum, log1p, sqrt
 from statistics import NormalDist
@@ -25,7 +26,7 @@ from livingstone.arguments import plain_float, plain_int, whole
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.intervals import CONFIDENCE, Difference, Interval, wilson
 
-__all__ = ["Cluster", "Clusters", "check_clusters", "difference_of", "rate_of"]
+__all__ = ["Cluster", "Clusters", "difference_of", "plain_clusters", "rate_of"]
 
 
 class Cluster(NamedTuple):
@@ -67,8 +68,8 @@ def rate_of(
     Raises `ArgumentError` for what is no mapping of clusters, for a number that cannot be, and
     where more was won than can be, as if `unit` was forgotten.
     """
-    _check_numbers(0.0, most, deals_each)
-    check_clusters(clusters, unit)
+    _, most, deals_each = _plain_bounds(0.0, most, deals_each)
+    clusters, unit = plain_clusters(clusters, unit)
     _check_range(clusters, unit, 0.0, most, lambda own: own.won)
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
@@ -105,8 +106,8 @@ def difference_of(
     Raises `ArgumentError` for what is no mapping of clusters, for a number that cannot be, and
     where more was won than can be, as if `unit` was forgotten.
     """
-    _check_numbers(least, most, deals_each)
-    check_clusters(clusters, unit, max(1.0, -least, most))
+    least, most, deals_each = _plain_bounds(least, most, deals_each)
+    clusters, unit = plain_clusters(clusters, unit, max(1.0, -least, most))
     _check_range(clusters, unit, least, most, lambda own: own.won - own.other)
     entries, deals, size = _deals(clusters, deals_each)
     if not entries:
@@ -130,28 +131,42 @@ def difference_of(
     )
 
 
-def check_clusters(clusters: Clusters, unit: int, most: float = 1.0) -> None:
+def plain_clusters(clusters: Clusters, unit: int, most: float = 1.0) -> tuple[Clusters, int]:
     """Check what was counted in deals, where an entry can have `most` wins of `unit` parts each.
 
-    Raises `ArgumentError` for what is no mapping of clusters to numbers, and where more was won.
+    Gives the same in plain numbers. Raises `ArgumentError` for what is no mapping of clusters to
+    numbers, and where more was won.
     """
-    whole("unit", unit, 1, MOST_COUNTED)
+    unit = whole("unit", unit, 1, MOST_COUNTED)
     if not isinstance(clusters, Mapping):
         raise ArgumentError(f"clusters are counted in a mapping, not in {shown(clusters)}")
+    plain = Counter[Cluster]()
     for own, times in clusters.items():
-        if not isinstance(own, Cluster) or not all(map(_is_count, (*own, times))):
+        numbers = [*map(_count, own), _count(times)] if isinstance(own, Cluster) else [None]
+        if None in numbers:
             raise ArgumentError(f"a Cluster and its deals are needed, not {shown((own, times))}")
-        if max(own.won, own.other) > most * unit * own.entries:
+        *parts, deals = [number for number in numbers if number is not None]
+        counted = Cluster(*parts)
+        if max(counted.won, counted.other) > most * unit * counted.entries:
             raise ArgumentError(f"more was won than can be, if {unit} parts make a win: {own}")
+        plain[counted] += deals
+    return plain, unit
 
 
-def _check_numbers(least: float, most: float, deals_each: float) -> None:
-    """Check the bounds of a share, and how many deals a cluster stands for."""
+def _count(value: object) -> int | None:
+    """Convert what was counted to a plain number; None for what is no count."""
+    number = plain_int(value)
+    return number if number is not None and 0 <= number <= MOST_COUNTED else None
+
+
+def _plain_bounds(least: float, most: float, deals_each: float) -> tuple[float, float, float]:
+    """Check the bounds of a share, and how many deals a cluster stands for; make plain floats."""
     low, high, each = map(plain_float, (least, most, deals_each))
     if low is None or high is None or not low <= 0 <= high or low == high:
         raise ArgumentError(f"these are no bounds of a share: {shown(least)} and {shown(most)}")
     if each is None or each <= 0:
         raise ArgumentError(f"deals_each must be a number above 0, not {shown(deals_each)}")
+    return low, high, each
 
 
 def _check_range(
@@ -164,11 +179,6 @@ def _check_range(
             raise ArgumentError(
                 f"more was won than can be, {least:g} to {most:g} of {unit} parts an entry: {own}"
             )
-
-
-def _is_count(value: object) -> bool:
-    number = plain_int(value)
-    return number is not None and 0 <= number <= MOST_COUNTED
 
 
 def _deals(clusters: Clusters, deals_each: float) -> tuple[int, float, float]:

@@ -17,7 +17,7 @@ from attrs import field, frozen
 
 from livingstone.arguments import plain_float
 from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.statistics.clusters import Clusters, check_clusters
+from livingstone.simulation.statistics.clusters import Clusters, plain_clusters
 
 __all__ = ["Decision", "Hypothesis", "SequentialTest", "next_look"]
 
@@ -136,7 +136,7 @@ class SequentialTest:
         Raises `ArgumentError` for what is no mapping of clusters, and where more was won than can
         be, as if `unit` was forgotten.
         """
-        check_clusters(clusters, unit)
+        clusters, unit = plain_clusters(clusters, unit)
         ratio = _log_ratio(clusters, unit, *self._differences(clusters, unit))
         low, high = self.bounds
         accepted: Hypothesis | None = None
