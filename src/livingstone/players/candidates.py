@@ -24,6 +24,7 @@ from livingstone.moves import (
     TakeDie,
 )
 from livingstone.players.cards import Moment, moments
+from livingstone.players.projection import unscored
 from livingstone.rules.price import fees
 from livingstone.state import State
 from livingstone.values import GEM_COLOURS, GemColour, Space
@@ -117,7 +118,7 @@ def _second_tents(state: State, plays: Iterable[PlayCard]) -> list[Move]:
     for move in plays:
         assert move.space is not None
         row = move.space.row
-        gain = _unscored(state, move.space) + _gain(state, row, move.source)
+        gain = unscored(state, move.space) + _gain(state, row, move.source)
         if gain > 0 and (row not in best or best[row][0] < gain):
             best[row] = gain, move
     return _best(best.values(), MOST_SECOND_TENTS)
@@ -137,8 +138,8 @@ def _gain(state: State, row: int, source: Space | None) -> float:
     if source is None:
         return _hope(state, row)
     if source.row == row:
-        return -_unscored(state, source)
-    return _hope(state, row) - _hope(state, source.row) / 2 - _unscored(state, source)
+        return -unscored(state, source)
+    return _hope(state, row) - _hope(state, source.row) / 2 - unscored(state, source)
 
 
 def _hope(state: State, row: int) -> float:
@@ -147,11 +148,6 @@ def _hope(state: State, row: int) -> float:
     own = counts.pop(state.current_player)
     lead = max(-2, min(3, own + 1 - max(counts)))
     return state.edition.board.rows[row - 1].majority * HOPES[lead]
-
-
-def _unscored(state: State, space: Space) -> int:
-    """Look up the points that a tent on a space is still to score (R6.7, R7.1)."""
-    return state.edition.board.rows[space.row - 1].value if space.column >= state.boat else 0
 
 
 def _sale_for_tent(state: State, kinds: _Kinds) -> list[Move]:

@@ -9,9 +9,10 @@ from attrs import frozen
 from livingstone.caching import cached_attribute
 from livingstone.players.winning import Assumptions, Rows, majority_points, paces
 from livingstone.state import Player, State
+from livingstone.values import Space
 from livingstone.view import PlayerView, View
 
-__all__ = ["Projection", "pending_points"]
+__all__ = ["Projection", "pending_points", "unscored"]
 
 Tents = tuple[tuple[int, ...], ...]
 """A player's tents on each space: by column, then by row."""
@@ -141,6 +142,13 @@ def pending_points(tents: Tents, boat: int, row_values: tuple[int, ...]) -> int:
     """
     columns = [column for column in tents[boat - 1 :] if any(column)]
     return sum([sum(map(mul, column, row_values)) for column in columns])
+
+
+def unscored(position: View | State, space: Space) -> int:
+    """Look up the points that a tent on a space is still to score (R6.7, R7.1)."""
+    if space.column < position.boat:
+        return 0
+    return position.edition.board.rows[space.row - 1].value
 
 
 @lru_cache(maxsize=1 << 14)

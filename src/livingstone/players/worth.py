@@ -23,7 +23,7 @@ from livingstone.edition.effect import (
     SecondTent,
 )
 from livingstone.moves import SellGems
-from livingstone.players.projection import Projection
+from livingstone.players.projection import Projection, unscored
 from livingstone.players.weights import Weights, weights_for
 from livingstone.players.winning import coin_worth, majority_gains, win_shares
 from livingstone.rules.price import fees
@@ -206,7 +206,9 @@ class Worth:
             return self.tent(row) - self.reserved_tent
         if source.row != row:
             return self.tent(row) - self.loss(source)
-        return float(self.position.edition.board.rows[row - 1].value - self._unscored(source))
+        return float(
+            self.position.edition.board.rows[row - 1].value - unscored(self.position, source)
+        )
 
     def price(self, row: int) -> int:
         """Work out the coins due for a tent in a row of the boat's column (R4.4)."""
@@ -215,25 +217,19 @@ class Worth:
 
     def loss(self, source: Space) -> float:
         """Estimate what is lost when a tent is moved away from a space (R9.1)."""
-        return self._unscored(source) - self._majority_losses[source.row - 1]
-
-    def _unscored(self, source: Space) -> int:
-        """Look up the points that a tent on a space is still to score (R6.7, R7.1)."""
-        if source.column < self.position.boat:
-            return 0
-        return self.position.edition.board.rows[source.row - 1].value
+        return unscored(self.position, source) - self._majority_losses[source.row - 1]
 
     def second_tent(self, space: Space, source: Space | None) -> float:
         """Estimate what a second tent on a scored space gains (R6.5, R6.7, R8.1).
 
         `source` is the space that it is moved from; None for the supply.
         """
-        points, majority = self._unscored(space), self.majority_gains[space.row - 1]
+        points, majority = unscored(self.position, space), self.majority_gains[space.row - 1]
         if source is None:
             return points + majority - self.reserved_tent
         if source.row != space.row:
             return points + majority - self.loss(source)
-        return float(points - self._unscored(source))
+        return float(points - unscored(self.position, source))
 
     def market(self, effect: Market) -> tuple[Gems, float]:
         """Choose the gems to sell at a market; estimate what that gains over keeping them (R6.6).
