@@ -25,7 +25,7 @@ from livingstone.moves import (
 )
 from livingstone.players.cards import Moment, moments
 from livingstone.players.projection import unscored
-from livingstone.rules.price import fees
+from livingstone.rules.price import coins_due
 from livingstone.state import State
 from livingstone.values import GEM_COLOURS, GemColour, Space
 
@@ -158,7 +158,7 @@ def _sale_for_tent(state: State, kinds: _Kinds) -> list[Move]:
     player, board, die = state.player, state.edition.board, state.die or 0
     if not kinds[SellGems] or not _has_tent(state, die) or die > len(board.rows):
         return []
-    missing = _price(state, die) - player.coins
+    missing = coins_due(state, die) - player.coins
     if missing <= 0 or min(player.gems.worth(board.gem_values), state.bank) < missing:
         return []
 
@@ -175,10 +175,6 @@ def _has_tent(state: State, row: int) -> bool:
     if state.player.supply or not state.is_two_player:
         return state.player.supply > 0
     return any(space != (row, state.boat) for space in state.player.spaces())
-
-
-def _price(state: State, row: int) -> int:
-    return state.edition.board.costs[state.boat - 1] + sum(fees(state, row))
 
 
 def _gem_price(state: State, gem: GemColour) -> int:
@@ -218,7 +214,7 @@ def _donations(state: State, kinds: _Kinds) -> list[Move]:
     if not amounts:
         return []
     prices = {
-        _price(state, die)
+        coins_due(state, die)
         for die in open_dice
         if _has_tent(state, die) and die <= len(state.edition.board.rows)
     }

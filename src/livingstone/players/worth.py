@@ -26,7 +26,7 @@ from livingstone.moves import SellGems
 from livingstone.players.projection import Projection, unscored
 from livingstone.players.weights import Weights, weights_for
 from livingstone.players.winning import coin_worth, majority_gains, win_shares
-from livingstone.rules.price import fees
+from livingstone.rules.price import coins_due
 from livingstone.state import Player, State
 from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
 from livingstone.view import PlayerView, Private, View
@@ -212,8 +212,7 @@ class Worth:
 
     def price(self, row: int) -> int:
         """Work out the coins due for a tent in a row of the boat's column (R4.4)."""
-        costs = self.position.edition.board.costs
-        return costs[self.position.boat - 1] + sum(fees(self.position, row))
+        return coins_due(self.position, row)
 
     def loss(self, source: Space) -> float:
         """Estimate what is lost when a tent is moved away from a space (R9.1)."""

@@ -9,7 +9,7 @@ from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.state import TentOwner
 
-__all__ = ["Position", "Price", "fees", "price_of"]
+__all__ = ["Position", "Price", "coins_due", "fees", "price_of"]
 
 
 class Position(Protocol):
@@ -90,3 +90,8 @@ def fees(position: Position, row: int) -> list[int]:
     ]
     due[position.current_player] = 0
     return due
+
+
+def coins_due(position: Position, row: int) -> int:
+    """Add up what a tent in this row of the boat's column costs if no card pays for it (R4.4)."""
+    return position.edition.board.costs[position.boat - 1] + sum(fees(position, row))
