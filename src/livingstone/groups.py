@@ -7,12 +7,12 @@ front end can lead from a click to a group of moves.
 |---|---|---|
 | `die-4` | a die on the table that shows 4 | `TakeDie` |
 | `deck` | the draw pile | `DrawCard` |
-| `purse` | the own purse | `TakeCoins` |
+| `purse` | one's own purse | `TakeCoins` |
 | `bag` | the bag of stones | `Dig` |
 | `space-r4c2` | the space in row 4 of column 2 | `BuildTent` |
 | `card-market` | a card in the hand, by its id | `PlayCard` |
-| `gem-blue` | the own gems of a colour | `SellGems` |
-| `chest` | the own treasure chest | `Donate` |
+| `gem-blue` | one's own gems of a colour | `SellGems` |
+| `chest` | one's own treasure chest | `Donate` |
 | `end` | the end of the turn | `EndTurn` |
 """
 

@@ -178,7 +178,7 @@ class SellGems(Immutable):
 
 @frozen
 class Donate(Immutable):
-    """Put coins into the own treasure chest (R5.2)."""
+    """Put coins into one's own treasure chest (R5.2)."""
 
     coins: int = field(converter=_int)
     """How many, from 1."""

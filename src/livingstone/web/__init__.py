@@ -11,5 +11,6 @@ if not all(map(find_spec, ("starlette", "uvicorn", "jinja2"))):
 
 from livingstone.web.app import create_app, serve
 from livingstone.web.settings import Settings
+from livingstone.web.store import StoreError
 
-__all__ = ["Settings", "create_app", "serve"]
+__all__ = ["Settings", "StoreError", "create_app", "serve"]
