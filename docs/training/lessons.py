@@ -17,8 +17,8 @@ from livingstone.players.features import FeatureReader
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.policy import Choice, describe
 from livingstone.players.rollouts import prefer, round_begins
+from livingstone.players.sales import gem_price
 from livingstone.players.worth import Worth
-from livingstone.values import GEM_COLOURS
 
 EDITIONS = ("printed", "bga")
 LONGEST = 3000
@@ -133,10 +133,10 @@ def _sells_cheaply(state: State, move: Move) -> bool:
 
     In the last round that can be good, for the donation.
     """
-    board = state.edition.board
-    if not isinstance(move, SellGems) or state.die or state.boat == len(board.columns):
+    is_last = state.boat == len(state.edition.board.columns)
+    if not isinstance(move, SellGems) or state.die or is_last:
         return False
-    return board.gem_values[GEM_COLOURS.index(move.gem)] <= 1
+    return gem_price(state, move.gem) <= 1
 
 
 def play_games(seats: int, games: int, seed: int, file: Path, players: Players = GREEDY) -> None:

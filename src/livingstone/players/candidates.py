@@ -25,9 +25,10 @@ from livingstone.moves import (
 )
 from livingstone.players.cards import Moment, moments
 from livingstone.players.projection import unscored
+from livingstone.players.sales import proceeds, sale_for_tent
 from livingstone.rules.price import coins_due
 from livingstone.state import State
-from livingstone.values import GEM_COLOURS, GemColour, Space
+from livingstone.values import Space
 
 __all__ = ["candidates"]
 
@@ -151,23 +152,11 @@ def _hope(state: State, row: int) -> float:
 
 
 def _sale_for_tent(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose the sale that brings the coins that a tent with the die needs (R4.4, R5.1).
-
-    None if the purse suffices, and if it does not even with the price of all gems.
-    """
-    player, board, die = state.player, state.edition.board, state.die or 0
-    if not kinds[SellGems] or not _has_tent(state, die) or die > len(board.rows):
+    """Choose the sale that brings the coins that a tent with the die needs (R4.4, R5.1), if any."""
+    if not kinds[SellGems] or not _has_tent(state, state.die or 0):
         return []
-    missing = coins_due(state, die) - player.coins
-    if missing <= 0 or min(player.gems.worth(board.gem_values), state.bank) < missing:
-        return []
-
-    def waste(sale: Move) -> tuple[bool, int]:
-        assert isinstance(sale, SellGems)
-        proceeds = sale.count * _gem_price(state, sale.gem)
-        return proceeds < missing, abs(proceeds - missing)
-
-    return [min(kinds[SellGems], key=waste)]
+    sale = sale_for_tent(state, state.player.coins, state.player.gems, kinds[SellGems])
+    return [sale] if sale else []
 
 
 def _has_tent(state: State, row: int) -> bool:
@@ -175,10 +164,6 @@ def _has_tent(state: State, row: int) -> bool:
     if state.player.supply or not state.is_two_player:
         return state.player.supply > 0
     return any(space != (row, state.boat) for space in state.player.spaces())
-
-
-def _gem_price(state: State, gem: GemColour) -> int:
-    return state.edition.board.gem_values[GEM_COLOURS.index(gem)]
 
 
 def _closing(state: State, kinds: _Kinds) -> list[Move]:
@@ -198,7 +183,7 @@ def _sales(state: State, kinds: _Kinds) -> list[Move]:
     for move in kinds[SellGems]:
         assert isinstance(move, SellGems)
         is_all = move.count == getattr(held, move.gem)
-        if is_all and move.count * _gem_price(state, move.gem) <= state.bank:
+        if is_all and proceeds(state, move) <= state.bank:
             sales.append(move)
     return sales
 

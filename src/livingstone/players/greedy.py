@@ -4,6 +4,7 @@ It looks no move ahead. What things are worth is in `worth`, `dice` and `cards`.
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from itertools import accumulate
 from os import PathLike
 from random import Random
@@ -26,6 +27,7 @@ from livingstone.moves import (
 from livingstone.players.bot import check_turn
 from livingstone.players.cards import Moment, moments, play_gain
 from livingstone.players.dice import best_die, best_gain, use_worth
+from livingstone.players.sales import gem_price, proceeds, sale_for_tent
 from livingstone.players.weights import Weights, load_weights
 from livingstone.players.worth import Worth
 from livingstone.values import GEM_COLOURS
@@ -110,23 +112,10 @@ def _use_die(worth: Worth, moves: Iterable[Move]) -> Move:
 
 
 def sale_for(worth: Worth, moves: Iterable[Move]) -> SellGems | None:
-    """Choose a sale of gems towards the tent that the die can build (R4.4, R5.1).
-
-    None if the coins in the purse suffice, and if they do not even with the price of all gems.
-    """
-    die, position = worth.position.die or 0, worth.position
-    if die > len(position.edition.board.rows) or not worth.sources:
+    """Choose a sale towards the tent that the die can build, if there is a tent (R4.4, R5.1)."""
+    if not worth.sources:
         return None
-    missing = worth.price(die) - worth.own.coins
-    held = worth.player.gems.worth(position.edition.board.gem_values)
-    if missing <= 0 or held < missing or position.bank < missing:
-        return None
-
-    def waste(sale: SellGems) -> tuple[bool, int]:
-        proceeds = worth.proceeds(sale)
-        return proceeds < missing, abs(proceeds - missing)
-
-    return min([move for move in moves if isinstance(move, SellGems)], key=waste, default=None)
+    return sale_for_tent(worth.position, worth.own.coins, worth.player.gems, moves)
 
 
 def close_turn(worth: Worth, moves: Sequence[Move]) -> Move:
@@ -170,8 +159,8 @@ def _worthwhile_sale(worth: Worth, moves: Iterable[Move]) -> SellGems | None:
         move
         for move in moves
         if isinstance(move, SellGems)
-        and worth.gem_price(move.gem) * worth.coin > worth.weights.kept_gem
-        and worth.proceeds(move) <= worth.position.bank
+        and gem_price(worth.position, move.gem) * worth.coin > worth.weights.kept_gem
+        and proceeds(worth.position, move) <= worth.position.bank
     ]
     return max(sales, key=lambda sale: sale.count, default=None)
 
@@ -194,12 +183,13 @@ def _last_sale(worth: Worth) -> SellGems | None:
     """
     if not worth.player.gems.total:
         return None
-    order = sorted(GEM_COLOURS, key=worth.gem_price, reverse=True)
+    price = partial(gem_price, worth.position)
+    order = sorted(GEM_COLOURS, key=price, reverse=True)
     gems = [gem for gem in order for _ in range(getattr(worth.player.gems, gem))]
-    coins = [0, *accumulate(map(worth.gem_price, gems))]
+    coins = [0, *accumulate(map(price, gems))]
     shares = [
-        worth.win_share(min(proceeds, worth.position.bank) - coins[-1], -count)
-        for count, proceeds in enumerate(coins)
+        worth.win_share(min(brings, worth.position.bank) - coins[-1], -count)
+        for count, brings in enumerate(coins)
     ]
     if not (best := shares.index(max(shares))):
         return None

@@ -145,8 +145,8 @@ class IsmctsBot:
     or for `policy`, whichever it has played like, as far as that was seen between the choices of
     this bot. With more players, it takes all for `greedy`."""
     rounds: int = field(default=1, converter=_rounds)
-    """How many rounds are played before, the one of the choice included. A round that the tree
-    has reached is played to its end as well."""
+    """How many rounds are played before a position is judged, the one of the choice included. A
+    round that the tree has reached is played to its end as well."""
     depth: int = field(default=1, converter=_depth)
     """How many choices deep the tree grows at most. Below that, the game goes on by rollouts."""
     exploration: float = field(default=0.3, converter=_exploration)

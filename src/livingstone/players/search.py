@@ -205,8 +205,8 @@ class Search:
         if node.liked is None:
             node.liked = self.prefer(state)
         seat, children = state.current_player, node.children
-        hope = node.earned[seat] / node.visits if node.visits else 1.0
-        shared = self.exploration * (1 - LIKED) / max(1, len(moves) - 1)
+        hope = node.earned[seat] / node.visits
+        shared = self.exploration * (1 - LIKED) / (len(moves) - 1)
         best, highest = None, -inf
         for move in moves:
             child = children.get(move)

@@ -22,13 +22,12 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.moves import SellGems
 from livingstone.players.projection import Projection, unscored
 from livingstone.players.weights import Weights, weights_for
 from livingstone.players.winning import coin_worth, majority_gains, win_shares
 from livingstone.rules.price import coins_due
 from livingstone.state import Player, State
-from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
+from livingstone.values import CardPile, Gems, Space
 from livingstone.view import PlayerView, Private, View
 
 __all__ = ["Worth"]
@@ -111,11 +110,14 @@ class Worth:
         return min(self.weights.dearest_coin, worth)
 
     @cached_attribute
+    def _gem_kept(self) -> list[float]:
+        """What a gem of each colour brings without a card: its point, or its price (R5.1, R8.2)."""
+        return [max(1.0, self.coin * value) for value in self.position.edition.board.gem_values]
+
+    @cached_attribute
     def _gem_each(self) -> tuple[float, float, float]:
         """What a gem of each colour is worth, kept or sold (R5.1, R6.6, R8.2)."""
-        coin, values = self.coin, self.position.edition.board.gem_values
-        each = [max(1.0, coin * value) for value in values]
-        effects = self.position.edition.effects
+        coin, each, effects = self.coin, self._gem_kept, self.position.edition.effects
         for card in dict.fromkeys(self.own.hand):
             effect = effects[card]
             if isinstance(effect, Market):
@@ -130,14 +132,6 @@ class Worth:
         """Sum what gems are worth, kept or sold."""
         clear, blue, red = self._gem_each
         return gems.clear * clear + gems.blue * blue + gems.red * red
-
-    def gem_price(self, gem: GemColour) -> int:
-        """Look up the coins that the bank pays for a gem (R5.1)."""
-        return self.position.edition.board.gem_values[GEM_COLOURS.index(gem)]
-
-    def proceeds(self, sale: SellGems) -> int:
-        """Work out the coins that a sale of gems brings if the bank can pay (R5.1)."""
-        return sale.count * self.gem_price(sale.gem)
 
     @cached_attribute
     def _stone(self) -> float:
@@ -237,10 +231,8 @@ class Worth:
         """
         held, coin = self.player.gems, self.coin
         sold, gain = [0, 0, 0], 0.0
-        values = self.position.edition.board.gem_values
         for colour, count in enumerate(held):
-            each = effect.coins[colour] * coin + effect.points[colour]
-            each -= max(1.0, coin * values[colour])
+            each = effect.coins[colour] * coin + effect.points[colour] - self._gem_kept[colour]
             if count and each > 0:
                 sold[colour] = count
                 gain += each * count
