@@ -1,6 +1,6 @@
 """Measure how often a report finds something where there is nothing to find.
 
-    python tests/benchmarks/false_alarms.py                  2,000 batches of each kind, 20 minutes
+    python tests/benchmarks/false_alarms.py                  2,000 batches of each kind, 30 minutes
     python tests/benchmarks/false_alarms.py --batches 200    less exact, minutes
 
 Games that were played are drawn at random, and for each a winner, so that no bot, seat, card or
@@ -73,7 +73,8 @@ def _played(players: int) -> Sequence[GameRow]:
 
 KINDS = (
     *(Kind(players, deals) for players in (2, 3, 4, 5) for deals in (10, 30, 100)),
-    *(Kind(4, deals, is_rotated=True) for deals in (10, 30)),
+    *(Kind(4, deals, is_rotated=True) for deals in (10, 18, 30)),
+    *(Kind(5, deals, is_rotated=True) for deals in (22, 34)),
 )
 
 

@@ -18,7 +18,7 @@ chi-square distributions". Where it is inexact, it errs towards wide intervals.
 
 from collections import Counter
 from collections.abc import Callable, Mapping
-from math import erfc, expm1, fsum, log1p, sqrt
+from math import erfc, expm1, fsum, inf, log1p, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
 
@@ -97,7 +97,9 @@ def difference_of(
     """Estimate how much more of the wins an entry has than what it is compared with.
 
     `unit` is the number of parts of a win; `least` and `most` are the smallest and the largest
-    difference that an entry can have. `deals_each` is that of `rate_of`.
+    difference that an entry can have. `deals_each` is that of `rate_of`. The interval has all that
+    Student's interval or Wilson's has, scaled to these bounds, and the p-value is the larger one of
+    their tests.
 
     >>> found = difference_of({Cluster(2, 2, 1): 60, Cluster(2, 1, 1): 80, Cluster(2, 0, 1): 40})
     >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
@@ -122,13 +124,29 @@ def difference_of(
     squares += (least - centre) ** 2 + (most - centre) ** 2
     error = sqrt(squares / ((deals + 1) * (deals + 2)))
     freedom = deals + 1 if deals_each == 1 else _freedom(clusters)
-    spread = _reach(freedom) * error
+    reach, span = _reach(freedom), most - least
+    independent = (centre - least) * (most - centre) / error**2
+    worth = independent * (NORMAL / reach) ** 2
+    score = wilson((value - least) / span * worth, worth)
     return Difference(
         value=value,
-        low=max(least, centre - spread),
-        high=min(most, centre + spread),
-        p_value=_tails(abs(centre) / error, freedom),
+        low=max(least, min(centre - reach * error, least + span * score.low)),
+        high=min(most, max(centre + reach * error, least + span * score.high)),
+        p_value=max(
+            _tails(abs(centre) / error, freedom),
+            _tails(_score(value, independent, least, most), freedom),
+        ),
     )
+
+
+def _score(value: float, independent: float, least: float, most: float) -> float:
+    """Tell how many standard errors a difference is from 0, if 0 is the true one.
+
+    Their variance is then that of so many independent games, each at one of the bounds.
+    """
+    if not least * most:
+        return inf if value else 0.0
+    return abs(value) * sqrt(independent / -(least * most))
 
 
 def plain_clusters(clusters: Clusters, unit: int, most: float = 1.0) -> tuple[Clusters, int]:
