@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from livingstone.simulation.statistics.intervals import mean_difference, student, wilson
 
-DEALS = (5, 10, 30, 100, 400)
+DEALS = (3, 10, 30, 100, 400)
 SPREAD = 10.0
 """The standard deviation of the points of a bot."""
 
@@ -30,6 +30,8 @@ class Kind:
     """In which part of the deals the bots differ."""
     more: float
     """By how many points on average, where they do."""
+    is_skewed: bool = False
+    """Whether they differ by an exponential amount there: rarely by a large one."""
 
     @property
     def true(self) -> float:
@@ -39,7 +41,10 @@ class Kind:
     def draw(self, rng: Generator, deals: int) -> tuple[NDArray[numpy.int_], NDArray[numpy.int_]]:
         """Draw the points of both bots, deal by deal."""
         luck = rng.normal(30, SPREAD, deals)
-        other = rng.normal(30, SPREAD, deals) + self.more
+        if self.is_skewed:
+            other = luck + rng.exponential(self.more, deals)
+        else:
+            other = rng.normal(30, SPREAD, deals) + self.more
         first = numpy.where(rng.random(deals) < self.often, other, luck)
         return first.round().astype(int), luck.round().astype(int)
 
@@ -49,6 +54,8 @@ KINDS = (
     Kind("one in four differs", 0.25, 4.0),
     Kind("one in twenty differs", 0.05, 4.0),
     Kind("one in a hundred differs, by much", 0.01, 20.0),
+    Kind("one in four differs, skewed", 0.25, 15.0, is_skewed=True),
+    Kind("one in twenty differs, skewed", 0.05, 30.0, is_skewed=True),
 )
 
 

@@ -128,12 +128,12 @@ def test_unpaired_differences_have_about_the_interval_of_students_test(values: l
     separate = max(spread, 1.0)
     told = mean_difference(count, total, squares, separate)
     error = sqrt(((count - 1) * spread + 4 * separate) / (count + 1) / (count + 2))
-    expected = stats.t.interval(0.95, count + 1, loc=mean(values), scale=error)
+    expected = stats.t.interval(0.95, count - 1, loc=mean(values), scale=error)
     assert (told.low, told.high) == pytest.approx(expected)
-    assert told.p_value == pytest.approx(2 * stats.t.sf(abs(mean(values)) / error, count + 1))
-    if count > 10 and spread > 1:
+    assert told.p_value == pytest.approx(2 * stats.t.sf(abs(mean(values)) / error, count - 1))
+    if spread > 1:
         plain = stats.t.interval(0.95, count - 1, loc=mean(values), scale=stats.sem(values))
-        assert told.high - told.low == pytest.approx(plain[1] - plain[0], rel=0.04)
+        assert 0.91 < (told.high - told.low) / (plain[1] - plain[0]) <= 1
 
 
 def test_pairs_that_are_alike_prove_little() -> None:
