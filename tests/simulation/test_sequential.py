@@ -1,6 +1,7 @@
 """Sequential tests: statsmodels as the oracle, errors as promised, and comparisons that end."""
 
 import shutil
+import sys
 from collections import Counter
 from math import log
 from pathlib import Path
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from sequential_errors import KINDS, wrong_decisions
 from statsmodels.emplike.descriptive import DescStat
 
-from livingstone import ArgumentError, Progress, compare, read_rows
+from livingstone import ArgumentError, MissingExtraError, Progress, compare, read_rows
 from livingstone.simulation import SequentialTest
 from livingstone.simulation.statistics.clusters import Cluster
 
@@ -73,6 +74,18 @@ def test_without_deals_nothing_is_decided() -> None:
         told = SequentialTest.parse(f"{measure}=0:0.1").decide({})
         assert told.accepted is None
         assert abs(told.log_ratio) < 0.2
+
+
+def test_a_test_without_scipy_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "scipy", None)
+    with pytest.raises(MissingExtraError, match=r"livingstone\[stats\]"):
+        SequentialTest(0, 0.1).decide({Cluster(1, 1, 0): 20})
+
+
+def test_few_deals_decide_nothing() -> None:
+    test = SequentialTest(0, 1000, measure="elo")
+    assert test.decide({Cluster(1, 0, 1): 15}).accepted is None
+    assert test.decide({Cluster(1, 0, 1): 16}).accepted == "null"
 
 
 def test_the_bounds_are_those_of_wald() -> None:

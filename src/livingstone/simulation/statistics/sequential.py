@@ -1,8 +1,8 @@
 """Ending a comparison as soon as its result is clear, with errors that are known beforehand.
 
 Whoever looks at an interval again and again, and stops when it leaves out 0, finds a difference
-sooner or later where there is none. A sequential test may be looked at as often as one likes. This
-is the generalized sequential probability ratio test of Li, Liu and Ying (2014), "Generalized
+sooner or later where there is none. A sequential test may be looked at again and again. This is
+the generalized sequential probability ratio test of Li, Liu and Ying (2014), "Generalized
 sequential probability ratio test for separate families of hypotheses", as chess engines are tested
 with it: Van den Bergh (2017), "A practical introduction to the GSPRT". There, the two games of a
 pair have five results (the pentanomial model); here, those of a deal have as many as occur.
@@ -18,6 +18,7 @@ from attrs import field, frozen
 from livingstone.arguments import plain_float
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.clusters import Clusters, plain_clusters
+from livingstone.simulation.statistics.intervals import require_scipy
 
 __all__ = ["Decision", "Hypothesis", "SequentialTest", "next_look"]
 
@@ -25,7 +26,8 @@ Measure: TypeAlias = Literal["wins", "elo"]
 Hypothesis: TypeAlias = Literal["null", "alternative"]
 
 FIRST_LOOK = 16
-"""After how many deals to look for the first time, and the fewest deals between two looks."""
+"""After how many deals to look for the first time, and the fewest deals between two looks. With
+fewer, the two deals that are added would weigh too much."""
 MOST: Mapping[Measure, float] = {"wins": 0.5, "elo": 1000}
 """The largest difference that a hypothesis can name, by measure: two deals are added, and where
 all games are won or lost, these would decide more than the errors allow."""
@@ -133,17 +135,18 @@ class SequentialTest:
         >>> test.decide({Cluster(2, 2, 1): 60, Cluster(2, 1, 1): 90, Cluster(2, 0, 1): 10}).accepted
         'alternative'
 
+        Before 16 deals, it accepts nothing.
+
         Raises `ArgumentError` for what is no mapping of clusters, and where more was won than can
-        be, as if `unit` was forgotten.
+        be, as if `unit` was forgotten, and `MissingExtraError` without scipy.
         """
+        require_scipy()
         clusters, unit = plain_clusters(clusters, unit)
         ratio = _log_ratio(clusters, unit, *self._differences(clusters, unit))
         low, high = self.bounds
         accepted: Hypothesis | None = None
-        if ratio >= high:
-            accepted = "alternative"
-        elif ratio <= low:
-            accepted = "null"
+        if sum(clusters.values()) >= FIRST_LOOK:
+            accepted = "alternative" if ratio >= high else "null" if ratio <= low else None
         return Decision(self, accepted, ratio)
 
     def told(self, difference: float) -> str:
@@ -201,7 +204,7 @@ class Decision:
                 return (
                     f"Not decided between {null} and {alternative}: the logarithm of the likelihood"
                     f" ratio is {self.log_ratio:.2f}, and has to be below {low:.2f} or above"
-                    f" {high:.2f}."
+                    f" {high:.2f}, after {FIRST_LOOK} deals or more."
                 )
 
 
