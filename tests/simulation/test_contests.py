@@ -8,7 +8,7 @@ from statistics import variance
 from typing import Any
 
 import pytest
-from attrs import astuple
+from attrs import astuple, evolve
 from game_rows import rate
 
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
@@ -29,6 +29,9 @@ def test_a_bot_is_as_good_as_its_twin() -> None:
     assert told.more_wins.low < told.more_wins.value == 0 < told.more_wins.high
     assert told.variance_ratios == (0, 0)
     assert told.more_points.value == 0
+    assert str(told).rstrip().endswith("The wins of the two never differ.")
+    ahead = evolve(told, more_wins=evolve(told.more_wins, value=-0.5))
+    assert str(ahead).rstrip().endswith("The wins of the two differ by as much in each deal.")
 
 
 @pytest.mark.parametrize("rotate", [True, False])
@@ -158,6 +161,13 @@ def test_everyone_plays_everyone_on_the_same_deals(tmp_path: Path) -> None:
     again = tournament(["random", "greedy", TWIN], games=8, seed=7)
     assert again.to_json() == ended.to_json()
     assert ended.scores["greedy", "random"] + ended.scores["random", "greedy"] == 1
+
+
+def test_bots_whose_games_never_ended_have_no_score_against_each_other() -> None:
+    """In a game that a failure ended, only the bot that failed has lost to the others."""
+    scores = tournament(["random", CRASHING, TWIN], players=3, games=3, seed=7).scores
+    assert (scores[CRASHING, TWIN], scores["random", CRASHING]) == (0, 1)
+    assert ("random", TWIN) not in scores
 
 
 def test_a_bot_of_a_tournament_is_estimated_from_groups_of_deals_that_all_lineups_share() -> None:

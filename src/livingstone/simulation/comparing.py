@@ -134,8 +134,11 @@ class Comparison:
     def _of_pairing(self) -> str:
         """Say what the variance ratio of the wins means."""
         ratio = self.variance_ratios[0]
+        if ratio is None:
+            return ""
         if not ratio:
-            return "The wins of the two do not differ in any deal." if ratio == 0 else ""
+            differ = "differ by as much in each deal" if self.more_wins.value else "never differ"
+            return f"The wins of the two {differ}."
         times = "as many" if round(ratio, 2) == 1 else f"{1 / ratio:.2f} times as many"
         return (
             f"The variance of the differences is {ratio:.2f} times that of separate deals, of which"
