@@ -2,13 +2,30 @@
 
 import re
 import tomllib
+from importlib.metadata import EntryPoint
 from pathlib import Path
+from random import Random
 
 import pytest
 
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.edition.loading import is_shipped
+from livingstone.players import registry
+
+
+class Unreadable(dict[str, int]):
+    """A bot that cannot tell what it takes."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        return rng.choice(view.legal_moves)
+
+
+READY = Unreadable()
+
+
+def deep(depth: int = 3) -> Unreadable:
+    return Unreadable(depth=depth)
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
@@ -79,3 +96,17 @@ def test_the_bots_are_listed_with_their_options(capsys: pytest.CaptureFixture[st
     assert "weights=" in told
     assert "network=" not in told  # no text can give one
     assert max(map(len, told.splitlines())) <= 80
+
+
+def test_registered_bots_are_listed_with_the_options_of_what_makes_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = [
+        EntryPoint(name, f"{__name__}:{made}", registry.GROUP)
+        for name, made in (("deep", "deep"), ("plain", "Unreadable"), ("ready", "READY"))
+    ]
+    monkeypatch.setattr(registry, "_registered", lambda: entries)
+    told = [" ".join(line.split()) for line in printed(capsys, "bots").splitlines()]
+    assert "deep A bot that cannot tell what it takes." in told
+    assert "depth=3" in told
+    assert [line.split()[0] for line in told if "A bot that" in line] == ["deep", "plain", "ready"]

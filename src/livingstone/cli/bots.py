@@ -7,6 +7,7 @@ from attrs import fields, has
 
 from livingstone.errors import ArgumentError
 from livingstone.players import known_players, load_player
+from livingstone.players.registry import source_of
 
 __all__ = ["add_parser"]
 
@@ -40,14 +41,21 @@ def run(options: argparse.Namespace) -> int:
 def _facts(name: str) -> tuple[str, tuple[str, ...]]:
     """Give the first line of what a bot says about itself, and its options with their defaults."""
     try:
-        kind = type(load_player(name))
+        source, kind = source_of(name), type(load_player(name))
     except ArgumentError as error:
         return str(error), ()
-    summary = (inspect.getdoc(kind) or "").partition("\n")[0]
-    options = inspect.signature(kind).parameters.values()
-    known = fields(kind) if has(kind) else ()
+    return (inspect.getdoc(kind) or "").partition("\n")[0], _settings(source)
+
+
+def _settings(source: object) -> tuple[str, ...]:
+    """List the options that can be given to what makes a bot, with their defaults."""
+    try:
+        options = inspect.signature(source).parameters.values()  # type: ignore[arg-type]
+    except (TypeError, ValueError):  # it takes none, or cannot tell which
+        return ()
+    known = fields(source) if inspect.isclass(source) and has(source) else ()
     untold = {own.name for own in known if not own.metadata.get("in_name", True)}
-    return summary, tuple(
+    return tuple(
         f"{option.name}={option.default}"
         for option in options
         if option.name not in untold

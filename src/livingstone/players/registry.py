@@ -18,7 +18,7 @@ from livingstone.players.uniform import RandomBot
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "find_player", "known_players", "load_player"]
+__all__ = ["GROUP", "find_player", "known_players", "load_player", "source_of"]
 
 GROUP = "livingstone.players"
 """The entry point group in which packages register their own players."""
@@ -72,14 +72,11 @@ def find_player(name: str) -> Callable[[], Bot]:
         raise ArgumentError(f"the name of a player is a text, not {shown(name)}")
     name = str.__str__(name)  # a plain text, also of a text of numpy
     first, colon, rest = name.partition(":")
-    if first in _SHIPPED:
-        make = partial(_make, name, _SHIPPED[first], _options(name, rest) if colon else {})
-        make()
+    if first in known_players():
+        make = partial(_make, name, source_of(first), _options(name, rest) if colon else {})
+        if first in _SHIPPED:
+            make()
         return make
-    for entry in _registered():
-        if entry.name == first:
-            source = _load_entry(name, entry)
-            return partial(_make, name, source, _options(name, rest) if colon else {})
     if not colon or not all(part.isidentifier() for part in [*first.split("."), *rest.split(".")]):
         known = ", ".join(known_players())
         raise ArgumentError(
@@ -99,8 +96,14 @@ def _registered() -> "tuple[EntryPoint, ...]":
     return tuple(entry_points(group=GROUP))
 
 
-def _load_entry(name: str, entry: "EntryPoint") -> object:
-    """Load what a package has registered."""
+def source_of(name: str) -> object:
+    """Load what is shipped or registered under a known name: it is a bot, or makes one when called.
+
+    Raises `ArgumentError` if it cannot be loaded.
+    """
+    if name in _SHIPPED:
+        return _SHIPPED[name]
+    entry = next(entry for entry in _registered() if entry.name == name)
     with _telling(f"the player {shown(name)} cannot be loaded"):
         return entry.load()
 
