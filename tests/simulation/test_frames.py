@@ -1,5 +1,8 @@
 """Data frames: a row for each game and seat, the same from every format."""
 
+import csv
+from binascii import crc32
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -70,6 +73,23 @@ def test_damage_is_told_as_by_the_other_readers(ending: str, tmp_path: Path) -> 
     middle = len(content) // 2
     path.write_bytes(content[:middle] + b"~" + content[middle + 1 :])
     with pytest.raises(ArgumentError, match=r"games\.\w+: line \d+ (was|is)"):
+        read_frame(path)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [("failed_seat", "9"), ("failed_how", "bored"), ("won_0", "1")]
+)
+def test_a_note_that_does_not_fit_is_refused(column: str, value: str, tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    simulate(["failing_bots:Crashing", "random"], 2, seed=7, sink=path)
+    lines = path.read_text().splitlines(keepends=True)
+    [first, _] = csv.DictReader(lines)
+    *values, _ = (first | {column: value}).values()
+    forged = StringIO()
+    csv.writer(forged, lineterminator="").writerow(values)
+    lines[1] = f"{forged.getvalue()},{crc32(forged.getvalue().encode())}\n"
+    path.write_text("".join(lines), newline="")
+    with pytest.raises(ArgumentError, match="game 0 has a note that does not fit"):
         read_frame(path)
 
 

@@ -1,6 +1,7 @@
 """Rows as Arrow tables: the columns are those of CSV files, with exact types. Needs pyarrow."""
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,9 @@ GROUP = 2**16
 """The rows of a table, and of a row group of a Parquet file; fewer in the last one."""
 TEXTS = ("seed", "edition", "failed_how", "note", "bot", "played")
 FLAGS = ("won", "out")
-OPTIONAL = ("threshold", "failed_seat", "failed_how", "note")
+NOTE = ("failed_seat", "failed_how", "note")
+"""The columns of a failure, which are empty in games that ended as they should."""
+OPTIONAL = ("threshold", *NOTE)
 """The columns of a game that may be empty; those of a score are empty after a failure."""
 
 
@@ -81,6 +84,9 @@ def check_table(table: pa.Table, path: Path, manifest: Manifest, first: int) -> 
     for name in table.column_names:
         if not _is_sound(name, table[name], failed):
             raise ArgumentError(f"{path}: has impossible values in the column {name}")
+    noted = reduce(compute.or_, [compute.is_valid(table[name]) for name in NOTE])
+    for _ in rows_of(table.filter(noted), path, manifest):
+        pass  # each note is checked where it is read
 
 
 def _is_sound(name: str, column: Any, failed: Any) -> bool:
