@@ -205,7 +205,11 @@ def test_what_games_are_counted_is_told_where_some_were_cut_short() -> None:
     whole = str(simulate(["random", "random"], 4, seed=7))
     cut = str(simulate(["random", "failing_bots:Crashing"], 4, seed=7))
     assert "All but entries" not in whole
-    assert "All but entries, wins and p are of the games played to the end." in cut
+    remark = "All but entries, wins and p are of the games played to the end."
+    assert remark in cut
+    of_seats = cut.partition("\nSeats\n")[2].partition("\n\n")[0]
+    assert of_seats
+    assert remark not in of_seats
 
 
 def test_only_reports_are_merged_and_only_clusters_counted() -> None:

@@ -118,7 +118,7 @@ def wins_sheet(title: str, summaries: Sequence[Summary], tests: Tests) -> Sheet:
         for summary in summaries
     )
     heads = ("", "entries", "wins (95 %)", "p", "shared", "out", "rank", "points", "donated")
-    is_cut = any(own.entries > own.finished for own in summaries)
+    is_cut = any(own.bot is not None and own.entries > own.finished for own in summaries)
     of_others = " All but entries, wins and p are of the games played to the end." if is_cut else ""
     return Sheet(title, heads, lines, tests.remark + of_others)
 

@@ -33,8 +33,8 @@ class Summary:
     """The results of a bot on all seats, of a seat with all bots, or of a bot on one seat.
 
     There is an entry for each seat in each game, so a bot on two seats has two entries a game.
-    Games that a bot's failure ended count in `entries`, in `failed` and in the `win` of a bot, and
-    nowhere else.
+    Games that a bot's failure ended count in `entries`, in `failed`, and in the `win` and the
+    `advantage` of a bot, and nowhere else.
     """
 
     bot: str | None
