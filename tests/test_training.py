@@ -1,15 +1,17 @@
 """What the search knows can be learned again by one command."""
 
 import json
+from argparse import Namespace
 from pathlib import Path
 from random import Random
 from zlib import crc32
 
 import numpy as np
 import pytest
+import train as training
 from attrs import evolve
 from editions import new_game
-from learning import Weights, _foreseen, _forward, _gradient, correct, loss
+from learning import Weights, _foreseen, _forward, _gradient, correct, learn, loss
 from lessons import (
     ITERATIONS,
     Choose,
@@ -23,7 +25,7 @@ from lessons import (
     searching,
 )
 from programs import ROOT, run_python
-from train import _keep
+from train import _keep, _split
 
 import livingstone as ls
 from livingstone.players import IsmctsBot
@@ -114,6 +116,29 @@ def test_shares_are_foreseen_from_the_positions_that_follow(lessons: Lessons) ->
         if position not in ends:
             shares[position] = (said[position + 1] + shares[position + 1]) / 2
     assert _foreseen(weights, lessons).shares == pytest.approx(shares, abs=1e-6)
+
+
+def test_what_is_learned_judges_better_than_what_it_began_with(lessons: Lessons) -> None:
+    begun = Weights.at_random(FEATURES, 4, np.random.default_rng(3))
+    assert loss(learn(lessons, 4, 3), lessons) < loss(begun, lessons)
+
+
+def test_later_stages_learn_from_the_games_of_earlier_ones_too(
+    lessons: Lessons, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    learned_from = list[Lessons]()
+
+    def remember(network: Network, learned: Lessons, seed: int) -> Weights:
+        learned_from.append(learned)
+        return Weights.of(network)
+
+    monkeypatch.setattr(training, "_play", lambda *_: lessons)
+    monkeypatch.setattr(training, "correct", remember)
+    training.train(2, Namespace(games=2, search_games=[1, 1], hidden=2, seed=0))
+    once, twice = learned_from
+    assert once.features.shape == _split(lessons)[0].features.shape
+    assert (twice.features[: len(lessons.features)] == lessons.features).all()
+    assert len(twice.features) == len(_split(lessons.joined(lessons))[0].features)
 
 
 def test_a_correction_brings_a_network_nearer_to_the_games(lessons: Lessons) -> None:

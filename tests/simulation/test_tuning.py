@@ -2,7 +2,6 @@
 
 import json
 from errno import ENOSPC
-from math import log
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -15,6 +14,8 @@ import livingstone as ls
 from livingstone.cli import main
 from livingstone.players import Weights, load_weights, weights_for
 from livingstone.simulation import Progress, tune, tuning
+from livingstone.simulation.games.batch import win_unit
+from livingstone.simulation.games.seeds import deal_seed
 from livingstone.simulation.results.steps import opened_steps
 from livingstone.simulation.spsa import Climb, Trial
 from livingstone.simulation.tuning import _gain, _play_both
@@ -35,31 +36,6 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
         patch.chdir(folder.parent)
         tune("tuned", **SMALL)
     return files_in(folder)
-
-
-def test_a_climb_comes_to_what_plays_best() -> None:
-    """What is best here: a rivalry of 3, everything else as it is."""
-
-    def goodness(weights: Weights) -> float:
-        return -((log(weights.rivalry) - log(3)) ** 2)
-
-    climb = Climb.of(Weights(rivalry=1.0))
-    for iteration in range(3000):
-        trial = climb.trial(iteration, iteration)
-        gain = goodness(trial.plus) - goodness(trial.minus)
-        climb.step(iteration, trial, gain, counts=iteration >= 2000)
-    assert climb.mean().rivalry == pytest.approx(3, rel=0.1)
-
-
-def test_a_trial_changes_all_weights_to_opposite_sides_and_stays_within_their_range() -> None:
-    start = Weights(rivalry=1000.0, late=0.001)
-    trial = Climb.of(start).trial(0, seed=5)
-    assert set(trial.signs) == {1, -1}
-    assert trial.plus.patience / start.patience == pytest.approx(
-        start.patience / trial.minus.patience
-    )
-    assert 1000.0 in (trial.plus.rivalry, trial.minus.rivalry)
-    assert Climb.of(start).trial(0, seed=5) == trial != Climb.of(start).trial(0, seed=6)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
@@ -106,6 +82,21 @@ def test_a_tuning_goes_on_to_more_iterations(
     assert {name: both[name] for name in whole} == whole
     assert (told[0].done, told[0].total, told[0].resumed) == (4, 10, 4)
     assert (told[-1].done, told[-1].total) == (10, 10)
+
+
+def test_what_is_found_is_the_mean_of_the_second_half_and_plays_new_deals(tmp_path: Path) -> None:
+    arguments = SMALL | {"players": 3, "games": 4}
+    tuned = tune(tmp_path, **arguments)
+    climb, unit = Climb.of(weights_for(3)), win_unit(3)
+    for iteration in range(4):
+        deal = deal_seed(7, iteration)
+        trial = climb.trial(iteration, deal)
+        gain = _gain(_play_both(trial, 3, deal, PRINTED, unit), 3, unit)
+        climb.step(iteration, trial, gain, counts=iteration >= 2)
+    assert tuned.weights == climb.mean()
+    played = {row.seed for row in ls.read_rows(tmp_path / "match-4.csv")}
+    assert len(played) == 2, "four games are rounded up to two deals of three"
+    assert not played & {deal_seed(7, iteration) for iteration in range(4)}
 
 
 def test_what_was_found_is_in_its_file_and_in_the_tables(
