@@ -9,7 +9,9 @@ clustered surveys".
 
 Two deals are added before the variance is estimated, as far apart as is possible, as in Agresti
 and Coull (1998) and, for differences, Bonett and Price (2012). Without them, a few deals
-that went alike would pass for proof that all do.
+that went alike would pass for proof that all do. Even with them, who never wins shows hardly any
+variance. So a difference is also tested as Wilson's interval does it, by the variance that there
+would be if the true one were 0.
 
 Few deals, or few groups of deals, do not tell the variance well. Student's distribution allows for
 that, in the approximation of Wallace (1959), "Bounds on normal approximations to Student's and the
