@@ -1,6 +1,6 @@
 """Train an agent by playing against itself, and measure it against the shipped bots.
 
-    python examples/train_agent.py                   about ten minutes on two cores
+    python examples/train_agent.py                   about six minutes on one core
     python examples/train_agent.py --updates 20      a short try
     PYTHONPATH=examples livingstone simulate --players train_agent:bot,greedy --games 200
                                                      in the folder of the checkpoint

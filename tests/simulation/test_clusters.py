@@ -133,19 +133,6 @@ def test_the_share_that_one_of_four_has_more_than_the_others_stays_within_its_bo
     assert (told.p_value < 0.05) == (not told.low <= 0 <= told.high)
 
 
-@pytest.mark.parametrize("deals", [10, 100, 1000])
-def test_who_never_won_may_win_three_or_four_times_in_as_many_games(deals: int) -> None:
-    """The rule of three: 0 of n games leave chances up to 3 / n (Hanley and Lippman-Hand 1983)."""
-    told = difference_of({Cluster(1, 0, 1): deals}, 4, -0.25, 0.75)
-    assert 2.7 / deals < told.high + 0.25 < 4 / deals
-
-
-def test_none_of_ten_wins_of_four_seats_is_no_finding() -> None:
-    """It happens to an average seat with a probability of 0.75 ** 10, which is 0.056."""
-    assert difference_of({Cluster(1, 0, 1): 10}, 4, -0.25, 0.75).p_value > 0.05
-    assert difference_of({Cluster(1, 0, 1): 20}, 4, -0.25, 0.75).p_value < 0.05
-
-
 def test_without_games_nothing_is_known() -> None:
     assert rate_of({}) == rate_of({Cluster(0, 0): 3}) == Interval(0, 0, 1)
     nothing = difference_of({}, 1, -0.25, 0.75)
