@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from programs import run_python
 
 import livingstone as ls
 from livingstone.players import GreedyBot, IsmctsBot, load_player, registry
@@ -129,3 +130,5 @@ def test_what_finds_registered_players_is_loaded_when_it_is_needed() -> None:
     """It takes ten milliseconds, which whoever only imports the rules should not spend."""
     assert not hasattr(registry, "entry_points")
     assert registry.known_players()
+    code = "import sys, livingstone; livingstone.load_player('random'); print(*sys.modules)"
+    assert "importlib.metadata" not in run_python("-c", code).stdout.split()

@@ -31,7 +31,7 @@ def test_every_player_maximizes_their_own_share() -> None:
     assert chosen(0.001, first=first, second=second) == SECOND
 
 
-@pytest.mark.parametrize(("exploration", "move"), [(0.1, FIRST), (3.0, THIRD)])
+@pytest.mark.parametrize(("exploration", "move"), [(0.1, FIRST), (1.0, THIRD), (3.0, THIRD)])
 def test_the_more_it_explores_the_more_it_tries_what_looks_worse(
     exploration: float, move: ls.Move
 ) -> None:

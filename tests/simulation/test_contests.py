@@ -29,7 +29,7 @@ def test_a_bot_is_as_good_as_its_twin() -> None:
     assert told.more_wins.low < told.more_wins.value == 0 < told.more_wins.high
     assert told.variance_ratios == (0, 0)
     assert told.more_points.value == 0
-    assert str(told).rstrip().endswith("The wins of the two never differ.")
+    assert str(told).rstrip().endswith("The wins of the two do not differ in any deal.")
     ahead = evolve(told, more_wins=evolve(told.more_wins, value=-0.5))
     assert str(ahead).rstrip().endswith("The wins of the two differ by as much in each deal.")
 

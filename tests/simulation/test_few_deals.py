@@ -42,7 +42,13 @@ def test_who_never_won_may_win_three_or_four_times_in_as_many_games(deals: int) 
 def test_what_can_only_be_more_is_tested_as_well() -> None:
     told = difference_of({Cluster(1, 1, 0): 30, Cluster(1, 0, 0): 30}, 1, 0, 1)
     assert (told.low > 0, told.p_value < 0.001) == (True, True)
-    assert difference_of({Cluster(1, 0, 0): 30}, 1, 0, 1).p_value == 1
+    assert difference_of({Cluster(1, 1, 0): 100}, 1, 0, 1).p_value < 0.001
+    assert difference_of({Cluster(1, 0, 0): 100}, 1, 0, 1).p_value == 1
+
+
+def test_a_bound_that_was_rounded_holds() -> None:
+    told = difference_of({Cluster(1, 0, 1): 30_000}, 3, -0.3333, 0.6667)
+    assert (told.value, told.low) == (-0.3333, -0.3333)
 
 
 def test_none_of_ten_wins_of_four_seats_is_no_finding() -> None:

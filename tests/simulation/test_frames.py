@@ -77,19 +77,28 @@ def test_damage_is_told_as_by_the_other_readers(ending: str, tmp_path: Path) -> 
 
 
 @pytest.mark.parametrize(
-    ("column", "value"), [("failed_seat", "9"), ("failed_how", "bored"), ("won_0", "1")]
+    ("bot", "column", "value"),
+    [
+        ("failing_bots:Crashing", "failed_seat", "9"),
+        ("failing_bots:Crashing", "failed_how", "bored"),
+        ("failing_bots:Crashing", "won_1", "1"),
+        ("random", "failed_seat", "0"),
+        ("random", "note", "tired"),
+    ],
 )
-def test_a_note_that_does_not_fit_is_refused(column: str, value: str, tmp_path: Path) -> None:
+def test_a_note_that_does_not_fit_is_refused(
+    bot: str, column: str, value: str, tmp_path: Path
+) -> None:
     path = tmp_path / "games.csv"
-    simulate(["failing_bots:Crashing", "random"], 2, seed=7, sink=path)
+    simulate([bot, "random"], 2, seed=7, sink=path)
     lines = path.read_text().splitlines(keepends=True)
-    [first, _] = csv.DictReader(lines)
-    *values, _ = (first | {column: value}).values()
+    *_, second = csv.DictReader(lines)
+    *values, _ = (second | {column: value}).values()
     forged = StringIO()
     csv.writer(forged, lineterminator="").writerow(values)
-    lines[1] = f"{forged.getvalue()},{crc32(forged.getvalue().encode())}\n"
+    lines[2] = f"{forged.getvalue()},{crc32(forged.getvalue().encode())}\n"
     path.write_text("".join(lines), newline="")
-    with pytest.raises(ArgumentError, match="game 0 has a note that does not fit"):
+    with pytest.raises(ArgumentError, match="game 1 has a note that does not fit"):
         read_frame(path)
 
 

@@ -84,7 +84,9 @@ def test_a_test_without_scipy_says_what_to_install(monkeypatch: pytest.MonkeyPat
 
 def test_few_deals_decide_nothing() -> None:
     test = SequentialTest(0, 1000, measure="elo")
-    assert test.decide({Cluster(1, 0, 1): 15}).accepted is None
+    early = test.decide({Cluster(1, 0, 1): 15, Cluster(0, 0): 9})
+    assert early.accepted is None
+    assert "after 16 deals or more" in str(early)
     assert test.decide({Cluster(1, 0, 1): 16}).accepted == "null"
 
 

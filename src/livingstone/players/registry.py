@@ -72,7 +72,7 @@ def find_player(name: str) -> Callable[[], Bot]:
         raise ArgumentError(f"the name of a player is a text, not {shown(name)}")
     name = str.__str__(name)  # a plain text, also of a text of numpy
     first, colon, rest = name.partition(":")
-    if first in known_players():
+    if first in _SHIPPED or first in known_players():
         make = partial(_make, name, source_of(first), _options(name, rest) if colon else {})
         if first in _SHIPPED:
             make()

@@ -137,8 +137,9 @@ class Comparison:
         if ratio is None:
             return ""
         if not ratio:
-            differ = "differ by as much in each deal" if self.more_wins.value else "never differ"
-            return f"The wins of the two {differ}."
+            if self.more_wins.value:
+                return "The wins of the two differ by as much in each deal."
+            return "The wins of the two do not differ in any deal."
         times = "as many" if round(ratio, 2) == 1 else f"{1 / ratio:.2f} times as many"
         return (
             f"The variance of the differences is {ratio:.2f} times that of separate deals, of which"

@@ -117,7 +117,7 @@ def difference_of(
     if not entries:
         return Difference(0.0, least, most, 1.0)
     more = sum((own.won - own.other) * times for own, times in clusters.items())
-    value = more / (unit * entries)
+    value = max(least, min(most, more / (unit * entries)))
     centre = (value * deals + least + most) / (deals + 2)
     squares = (
         _squares(clusters, lambda own: (own.won - own.other) / unit - centre * own.entries)

@@ -145,7 +145,7 @@ class SequentialTest:
         ratio = _log_ratio(clusters, unit, *self._differences(clusters, unit))
         low, high = self.bounds
         accepted: Hypothesis | None = None
-        if sum(clusters.values()) >= FIRST_LOOK:
+        if sum(times for own, times in clusters.items() if own.entries) >= FIRST_LOOK:
             accepted = "alternative" if ratio >= high else "null" if ratio <= low else None
         return Decision(self, accepted, ratio)
 
