@@ -87,7 +87,9 @@ def test_few_deals_decide_nothing() -> None:
     early = test.decide({Cluster(1, 0, 1): 15, Cluster(0, 0): 9})
     assert early.accepted is None
     assert "after 16 deals or more" in str(early)
-    assert test.decide({Cluster(1, 0, 1): 16}).accepted == "null"
+    decided = test.decide({Cluster(1, 0, 1): 16})
+    assert decided.accepted == "null"
+    assert str(decided).startswith("Accepted: +0 Elo or less. If it were +1000 Elo or more,")
 
 
 def test_the_bounds_are_those_of_wald() -> None:
