@@ -94,7 +94,7 @@ def _dice_gain(worth: Worth) -> float:
 
 
 def _boat_gain(worth: Worth, columns: int) -> float:
-    """Compare the own points in the columns to be scored again with the best other's (R6.7)."""
+    """Compare one's points in the columns to be scored again with the best other's (R6.7)."""
     boat, values = worth.position.boat, worth.position.edition.board.row_values
     points = [
         sum([column_points(player, column, values) for column in range(boat - columns, boat)])

@@ -80,9 +80,9 @@ class Worth:
         return dice.donation, dice.sides
 
     def win_share(self, coins: float = 0, points: float = 0) -> float:
-        """Estimate the own share of the win, if one had this many coins and points more.
+        """Estimate the player's share of the win, with so many coins and points more.
 
-        The own point cards count (R8.3); those of others are not known.
+        The player's own point cards count (R8.3); those of others are not known.
         """
         all_points, all_coins = self.projection.points.copy(), self.projection.coins.copy()
         all_points[self.seat] += points + self._points_in_hand

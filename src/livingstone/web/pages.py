@@ -133,7 +133,7 @@ async def table_page(request: Request) -> Response:
 
 
 def _links(client: Client, origin: str) -> list[tuple[int, Seat, str]]:
-    """List the links that a player can hand on: to free seats, and to the own ones."""
+    """List the links that a player can hand on: to free seats, and to its own."""
     return [
         (number, seat, f"{origin}/table/{client.table.id}/sit/{seat.token}")
         for number, seat in enumerate(client.table.kept.seats)

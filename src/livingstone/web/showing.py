@@ -127,7 +127,7 @@ class Showing:
         return self.view.own if seat == self.seat else None
 
     def hands(self) -> list[tuple[int, list[tuple[str, int]]]]:
-        """List the hands that are known, the own one first, each as cards with their counts."""
+        """List the hands that are known, one's own first, each as cards with their counts."""
         seats = sorted(range(len(self.names)), key=lambda seat: seat != self.seat)
         known = ((seat, self.private(seat)) for seat in seats)
         return [(seat, list(Counter(own.hand).items())) for seat, own in known if own is not None]
