@@ -168,6 +168,15 @@ def test_a_folder_of_another_tuning_is_left_as_it_is(
     assert files_in(tmp_path) == {"steps.jsonl": whole["steps.jsonl"]}
 
 
+def test_another_tuning_is_told_before_the_games_of_its_match(tmp_path: Path) -> None:
+    """The match is one of files and seeds that the user never gave."""
+    tune(tmp_path, **SMALL)
+    before = files_in(tmp_path)
+    with pytest.raises(ls.ArgumentError, match=r"another tuning.*another folder.*differs: seed"):
+        tune(tmp_path, **(SMALL | {"seed": 8}))
+    assert files_in(tmp_path) == before
+
+
 def test_a_step_that_was_changed_to_another_possible_one_is_refused(
     whole: dict[str, bytes], tmp_path: Path
 ) -> None:

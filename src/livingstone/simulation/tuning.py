@@ -155,10 +155,12 @@ def tune(
     deals = deal_seed(seed, iterations)  # so that the match has deals of its own
     match = Batch(lineup, deals, edition, players, None)
     with in_folder(folder) as place:
-        sink = place / f"match-{iterations}.csv"
-        held_games(sink, match, games)
+        steps_file, sink = place / "steps.jsonl", place / f"match-{iterations}.csv"
+        if not steps_file.exists():
+            held_games(sink, match, games)  # what cannot be ended is not begun
         tell = _Telling(on_progress, GAMES * iterations + games)
-        with opened_steps(place / "steps.jsonl", players, seed, edition, weights) as steps:
+        with opened_steps(steps_file, players, seed, edition, weights) as steps:
+            held_games(sink, match, games)
             found = _climb(steps, weights, iterations, seed, edition, tell)
         for file, own in zip(files, (weights, found), strict=True):
             _write(file, own)
