@@ -105,15 +105,15 @@ def test_a_name_that_is_empty_is_refused_before_the_games(
     assert not list(tmp_path.iterdir())
 
 
-def test_the_report_is_printed_even_if_there_is_nothing_to_draw(
+def test_a_batch_with_nothing_to_draw_is_reported_and_no_mistake(
     capsys: Capture, tmp_path: Path
 ) -> None:
     bot = "failing_bots:Crashing"
     arguments = ["simulate", "--players", f"{bot},{bot}", *SMALL, "--plots", str(tmp_path)]
-    assert main(arguments) == 2
+    assert main(arguments) == 0
     told = capsys.readouterr()
     assert bot in told.out
-    assert "there is nothing to draw" in told.err
+    assert told.err == "There is nothing to draw: no game was played to its end.\n"
 
 
 def test_a_file_of_ones_own_changes_the_game(capsys: Capture, tmp_path: Path) -> None:

@@ -163,9 +163,13 @@ def _simulate(options: argparse.Namespace) -> Report:
 
 
 def _draw(report: Report, options: argparse.Namespace) -> None:
-    """Draw the plots that were asked for; the report is printed already."""
-    if options.plots:
+    """Draw the plots that were asked for, if games were played; the report is printed already."""
+    if not options.plots:
+        return
+    if report.finished:
         plots.draw_all(report, options.plots)
+    else:
+        print("There is nothing to draw: no game was played to its end.", file=sys.stderr)
 
 
 def _compare(options: argparse.Namespace) -> Findings:
