@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 import pickle
+import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
@@ -169,10 +170,11 @@ def test_tasks_grow_until_they_take_about_a_second() -> None:
 
 
 def test_a_dead_worker_is_told_and_the_file_stays_whole(tmp_path: Path) -> None:
-    path = tmp_path / "games.csv"
+    path, before = tmp_path / "games.csv", set(threading.enumerate())
     with pytest.raises(SimulationError, match="a worker process died"):
         simulate(["random", "failing_bots:Fatal"], 4, seed=7, sink=path, executor="processes")
     assert len(path.read_bytes().splitlines()) == 1
+    assert set(threading.enumerate()) <= before  # a thread that outlives it can write to its pipes
 
 
 def test_a_worker_with_another_edition_is_refused() -> None:

@@ -41,6 +41,9 @@ TASKS_PER_WORKER = 2
 MOST_PROCESSES = 1000
 """The most workers of this machine."""
 
+PATIENCE = 5.0
+"""Seconds in which a pool whose workers are dead can be expected to end."""
+
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
@@ -69,10 +72,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
             try:
                 yield pool, workers * TASKS_PER_WORKER
             except BaseException:
-                processes = list((pool._processes or {}).values())
-                pool.shutdown(wait=False, cancel_futures=True)
-                for process in processes:
-                    process.kill()  # a bot may never come back
+                _kill(pool)
                 raise
     elif isinstance(where, Executor):
         yield where, (workers or _workers_of(where)) * TASKS_PER_WORKER
@@ -83,6 +83,20 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         raise ArgumentError(
             f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
         )
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    """End a pool whose workers may never come back, and the thread that looks after them.
+
+    A thread that is still at it when the interpreter ends can write to a pipe that is closed.
+    """
+    manager: Any = pool._executor_manager_thread
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
+    if manager is not None:  # no task was ever begun
+        manager.join(PATIENCE)
 
 
 @contextmanager
