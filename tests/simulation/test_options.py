@@ -122,3 +122,8 @@ def test_every_option_can_be_given_by_its_name(play: Callable[..., Any]) -> None
 def test_a_misspelt_option_is_told_with_those_that_exist() -> None:
     with pytest.raises(ArgumentError, match=r"no option 'sede'; the options are edition, exec"):
         ls.simulate(["random"] * 2, 2, seed=7, sede=7)  # type: ignore[call-arg]
+
+
+def test_a_bot_in_place_of_its_name_is_told() -> None:
+    with pytest.raises(ArgumentError, match=r"lineup must be names of bots.*not GreedyBot\(\)"):
+        ls.simulate(["random", ls.load_player("greedy")], 2, seed=7)  # type: ignore[list-item]

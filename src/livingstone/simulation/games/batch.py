@@ -120,10 +120,14 @@ def win_unit(players: int) -> int:
 
 def plain_names(name: str, value: object) -> tuple[str, ...]:
     """Convert a sequence of texts to plain ones; raises `ArgumentError` for anything else."""
-    is_list = isinstance(value, Sequence) and not isinstance(value, str | bytes)
-    if not is_list or not all(isinstance(item, str) for item in value):  # type: ignore[attr-defined]
+    if not isinstance(value, Sequence) or isinstance(value, str | bytes):
         raise ArgumentError(f"{name} must be a list of names of bots: {shown(value)}")
-    return tuple(map(str.__str__, value))  # type: ignore[call-overload]
+    for item in value:
+        if not isinstance(item, str):
+            raise ArgumentError(
+                f"{name} must be names of bots, as load_player takes them, not {shown(item)}"
+            )
+    return tuple(map(str.__str__, value))
 
 
 def _check_bots(names: Sequence[str], edition: str | Edition, seconds: float | None) -> None:
