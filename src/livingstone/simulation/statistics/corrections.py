@@ -22,8 +22,8 @@ def adjust_p_values(
     most 5 % is wrong about any of them with a probability of 5 % at most, however the tests depend
     on each other. With `"benjamini-hochberg"` (Benjamini and Hochberg 1995), at most 5 % of these
     differences are expected to be wrong; this finds more, and holds for tests that are independent
-    or depend on each other positively. Both need p-values that are right: those of reports with few
-    deals are too small where they are far below 0.001.
+    or depend on each other positively. Both need p-values that hold where they are small; for those
+    of reports, the explanation of the statistics says how far they do.
 
     >>> [round(p_value, 3) for p_value in adjust_p_values([0.04, 0.01, 0.03])]
     [0.06, 0.03, 0.06]
