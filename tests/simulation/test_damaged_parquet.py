@@ -1,12 +1,13 @@
 """Going on with a damaged Parquet file is refused, and leaves nothing behind."""
 
+import os
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from livingstone import ArgumentError, read_frame, simulate
+from livingstone import ArgumentError, read_frame, read_report, simulate
 from livingstone.simulation.results.journal import journal_path
 
 
@@ -88,3 +89,30 @@ def test_damage_is_told_in_one_line_that_says_what_to_do(path: Path) -> None:
             told.append(str(error))
     assert len(told) > 100
     assert all(map(str.isprintable, told))
+
+
+def test_a_pipe_in_place_of_a_journal_is_not_waited_for(path: Path) -> None:
+    play(path, 2)
+    os.mkfifo(journal_path(path))
+    with pytest.raises(ArgumentError, match=r"journal\.csv: is a folder or a device"):
+        read_report(path)
+
+
+@pytest.mark.parametrize("limit", ["GROUP", "LARGEST_GROUP"])
+def test_groups_of_rows_that_would_take_much_memory_are_not_read(
+    limit: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A small file can hold millions of equal rows in one group."""
+    play(path, 4)
+    monkeypatch.setattr(f"livingstone.simulation.results.parquet.{limit}", 3)
+    with pytest.raises(ArgumentError, match=r"games\.parquet: has groups of more than "):
+        read_report(path)
+
+
+def test_what_somebody_else_has_put_beside_a_file_is_not_written_to(path: Path) -> None:
+    diary = path.with_name("diary.txt")
+    diary.write_text("dear diary")
+    path.with_name(".games.parquet.tmp").symlink_to(diary)
+    play(path, 2)
+    assert diary.read_text() == "dear diary"
+    assert not path.is_symlink()

@@ -91,20 +91,33 @@ def test_a_pipe_is_no_file_of_results(use: Callable[[Any], object], folder: Path
 
 
 @pytest.mark.parametrize("use", USES)
+def test_a_pipe_beside_a_file_is_not_waited_for(use: Callable[[Any], object], folder: Path) -> None:
+    play("games.csv")
+    manifest = manifest_path(folder / "games.csv")
+    manifest.unlink()
+    os.mkfifo(manifest)
+    with pytest.raises(ArgumentError, match=r"games\.csv.*: is no regular file"):
+        use("games.csv")
+    manifest.unlink()
+
+
+@pytest.mark.parametrize("use", USES)
 def test_a_file_that_may_not_be_opened_is_told(
     use: Callable[[Any], object], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     play("games.csv")
 
-    open_file: Any = Path.open
+    def refusing(open_file: Callable[..., Any]) -> Callable[..., Any]:
+        def refuse(path: Any, *args: Any, **kwargs: Any) -> Any:
+            if "games.csv" in str(path):
+                raise PermissionError(13, "Permission denied", str(path))
+            return open_file(path, *args, **kwargs)
 
-    def refuse(path: Path, *args: Any, **kwargs: Any) -> Any:
-        if path.name.startswith("games.csv"):
-            raise PermissionError(13, "Permission denied", str(path))
-        return open_file(path, *args, **kwargs)
+        return refuse
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "open", refuse)
+        patch.setattr(Path, "open", refusing(Path.open))
+        patch.setattr("builtins.open", refusing(open))
         with pytest.raises(ArgumentError, match=r"games\.csv: Permission denied"):
             use("games.csv")
     manifest_path(folder / "games.csv").unlink()

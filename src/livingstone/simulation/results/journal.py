@@ -13,7 +13,7 @@ from typing import IO
 import pyarrow as pa
 
 from livingstone.errors import ArgumentError
-from livingstone.simulation.results.checking import CheckedRows, checked_lines
+from livingstone.simulation.results.checking import CheckedRows, check_is_file, checked_lines
 from livingstone.simulation.results.csv_lines import CsvLines
 from livingstone.simulation.results.manifest import Manifest, read_manifest
 from livingstone.simulation.results.parquet import file_tables, stored_manifest
@@ -58,6 +58,7 @@ def journal_tables(path: Path, manifest: Manifest, games: int) -> Iterator[pa.Ta
     journal = journal_path(path)
     if not journal.exists():
         return
+    check_is_file(journal)
     with journal.open("rb") as stream:
         if is_outdated(stream, path, manifest, games):
             return

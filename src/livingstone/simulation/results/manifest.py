@@ -11,7 +11,7 @@ from cattrs.errors import BaseValidationError
 
 from livingstone.arguments import SEED_LIMIT
 from livingstone.errors import ArgumentError, shown
-from livingstone.files import write_whole
+from livingstone.files import read_whole, write_whole
 from livingstone.installed import installed_version
 from livingstone.simulation.games.batch import MOST_SECONDS, Batch
 from livingstone.structuring.converter import converter, problems_of
@@ -101,12 +101,11 @@ def read_manifest(path: Path) -> Manifest:
     """Read the manifest of a file of results.
 
     Raises `ArgumentError` if there is none, if it was changed, or if this version does not know its
-    format; `OSError` if it cannot be read.
+    format; `OSError` if it cannot be read, `ValueError` if it is no file or too large.
     """
     source = manifest_path(path)
     try:
-        with source.open("rb") as stream:
-            content = stream.read(LONGEST)
+        content = read_whole(source, LONGEST)
     except FileNotFoundError:
         raise ArgumentError(f"{path}: is no file of results: {source.name} is missing") from None
     return manifest_of(content, source)

@@ -1,6 +1,7 @@
 """Parquet files of results, which hold their manifest. Needs pyarrow."""
 
 import os
+import secrets
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -33,6 +34,8 @@ __all__ = [
 
 KEY = b"livingstone"
 """The key of the manifest among the metadata of a Parquet file."""
+LARGEST_GROUP = 2**28
+"""The most bytes of a group of rows that is read."""
 
 
 def stored_manifest(path: Path) -> Manifest:
@@ -63,11 +66,21 @@ def file_tables(path: Path, manifest: Manifest) -> Iterator[pa.Table]:
     games = 0
     with _opened(path) as file:
         for group in range(file.num_row_groups):
+            _check_size(file.metadata.row_group(group), path)
             table = file.read_row_group(group, use_threads=False)
             table = table.replace_schema_metadata()  # checked above, and of no use in the table
             check_table(table, path, manifest, games)
             games += table.num_rows
             yield table
+
+
+def _check_size(group: parquet.RowGroupMetaData, path: Path) -> None:
+    """Raise `ArgumentError` for a group of rows that would take much memory to read."""
+    if group.num_rows > GROUP or group.total_byte_size > LARGEST_GROUP:
+        raise ArgumentError(
+            f"{path}: has groups of more than {GROUP} rows or {LARGEST_GROUP} bytes, as no file of"
+            " results has"
+        )
 
 
 def count_parquet(
@@ -110,10 +123,10 @@ def write_parquet(path: Path, manifest: Manifest, tables: Iterable[pa.Table]) ->
     the file that it leads to is written. Raises `OSError` if it cannot be written.
     """
     path = Path(os.path.realpath(path))
-    beside = path.with_name(f".{path.name}.tmp")
+    beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     schema = schema_of(manifest).with_metadata({KEY: manifest_bytes(manifest)})
     try:
-        with beside.open("wb") as stream:
+        with beside.open("xb") as stream:  # never what somebody else has put there
             with parquet.ParquetWriter(
                 stream, schema, compression="zstd", write_page_checksum=True
             ) as writer:
