@@ -279,3 +279,10 @@ def test_two_processes_cannot_write_to_one_tuning(tmp_path: Path) -> None:
         pytest.raises(ls.ArgumentError, match="another process is writing to it"),
     ):
         tune(tmp_path, **SMALL)
+
+
+def test_a_file_that_is_too_large_for_a_tuning_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "steps.jsonl").open("wb") as stream:
+        stream.truncate(2**29 + 1)
+    with pytest.raises(ls.ArgumentError, match="is larger than 536870912 bytes"):
+        tune(tmp_path, **SMALL)

@@ -28,6 +28,8 @@ from livingstone.simulation.results.locking import close_unlocked, lock_file
 
 __all__ = ["Steps", "opened_steps"]
 
+LARGEST = 2**29
+"""The most bytes of a file; the steps of the longest tuning have fewer."""
 VALUES = 4
 """How many numbers a step has beside its own."""
 
@@ -116,6 +118,8 @@ def _header(players: int, seed: int, edition: Edition, start: Weights) -> bytes:
 
 def _kept(stream: FileIO, path: Path, header: bytes) -> list[bytes]:
     """Read the lines of the file after its header, which is written if it is missing."""
+    if os.fstat(stream.fileno()).st_size > LARGEST:
+        raise ArgumentError(f"{path}: is larger than {LARGEST} bytes, as no file of a tuning is")
     stream.seek(0)
     content = stream.readall()
     if header.startswith(content.rstrip(b"\0")):  # new, or stopped while it was begun
