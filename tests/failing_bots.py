@@ -114,19 +114,18 @@ class Watching:
 class Sometimes:
     """Crashes in some games."""
 
+    danger = 0.005
+
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        if rng.random() < 0.005:
+        if rng.random() < self.danger:
             raise RuntimeError("bad luck")
         return _any(view, rng)
 
 
-class Rarely:
+class Rarely(Sometimes):
     """Crashes in few games."""
 
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        if rng.random() < 0.0001:
-            raise RuntimeError("very bad luck")
-        return _any(view, rng)
+    danger = 0.0001
 
 
 class Unstoppable:
@@ -154,25 +153,25 @@ class Segfault:
         return _any(view, rng)
 
 
-class Unmaking:
+class Signalling:
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        os.kill(os.getpid(), 40)  # a signal of real time, which has no name
+        return _any(view, rng)
+
+
+class Unmaking(Slow):
     """Is never made."""
 
     def __init__(self) -> None:
         while True:
             time.sleep(0.001)
 
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        return _any(view, rng)
 
-
-class Gone:
+class Gone(Slow):
     """Ends its process as soon as it is made."""
 
     def __init__(self) -> None:
         os._exit(4)
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        return _any(view, rng)
 
 
 class Stopped:

@@ -51,6 +51,7 @@ def test_a_slow_bot_is_late() -> None:
         ("Fatal", "its process ended with status 9"),
         ("Gone", "its process ended with status 4"),
         ("Segfault", "its process was ended by SIGSEGV"),
+        ("Signalling", "its process was ended by signal 40"),
         ("Closing", "its process ended with status"),
         ("Forging", "its process sent what is no answer"),
         ("Leaving", "SystemExit: 3"),

@@ -177,8 +177,16 @@ class BotProcess:
         if status is None:
             return "its process closed the connection"
         if status < 0:
-            return f"its process was ended by {signal.Signals(-status).name}"
+            return f"its process was ended by {_signal_name(-status)}"
         return f"its process ended with status {status}"
+
+
+def _signal_name(number: int) -> str:
+    """Name a signal; those of real time have numbers only."""
+    try:
+        return signal.Signals(number).name
+    except ValueError:
+        return f"signal {number}"
 
 
 @frozen(repr=False)
