@@ -70,8 +70,6 @@ def run(options: argparse.Namespace) -> int:
 
     if not 0 <= options.port < _PORTS:
         raise ArgumentError(f"--port must be 0 (any free one) to {_PORTS - 1}, not {options.port}")
-    if options.workers < 1:
-        raise ArgumentError(f"--workers must be 1 or more, not {options.workers}")
     is_local = options.host in _LOCAL
     names = options.name or (_LOCAL if is_local else ["*"])
     settings = Settings(

@@ -70,10 +70,11 @@ def serve(
 
     Raises `StoreError` as `create_app` does, `ArgumentError` for an address that cannot be used.
     """
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        socket.getaddrinfo(host, port, family)  # refuses what is no name of a host
         listening = socket.create_server((host, port), family=family, backlog=1024)
-    except OSError as error:
+    except (OSError, OverflowError, TypeError, ValueError) as error:
         raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {error}") from None
     with listening, contextlib.suppress(KeyboardInterrupt):
         config = uvicorn.Config(

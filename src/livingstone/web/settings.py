@@ -1,13 +1,36 @@
 """What the host of a server decides."""
 
+from collections.abc import Iterable
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
+
+import livingstone as ls
 
 __all__ = ["LOCAL_NAMES", "Settings"]
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The names under which a browser reaches a server on its own machine."""
+MOST_WORKERS = 1000
+
+
+def _names(value: Iterable[str]) -> tuple[str, ...]:
+    """Check names of hosts; a `*` can stand for all of one, or for what is before its first dot."""
+    names = tuple(value)
+    for name in names:
+        plain = "host" if name == "*" else name.removeprefix("*.")
+        if not plain or "*" in plain:
+            raise ls.ArgumentError(
+                "a name must be that of a host, such as games.example.org, *.example.org for those"
+                f" within it, or * for any, not {name!r}"
+            )
+    return names
+
+
+def _workers(value: int) -> int:
+    if not 1 <= value <= MOST_WORKERS:
+        raise ls.ArgumentError(f"workers must be 1 to {MOST_WORKERS}, not {value}")
+    return value
 
 
 @frozen(kw_only=True)
@@ -18,11 +41,11 @@ class Settings:
     """The file that keeps all games."""
     syncs: bool = True
     """Whether each action waits for the disk, so that even a power cut loses none."""
-    names: tuple[str, ...] = LOCAL_NAMES
+    names: tuple[str, ...] = field(default=LOCAL_NAMES, converter=_names)
     """The host names that requests may be addressed to; `*` for any."""
     allows_editions: bool = False
     """Whether records of games with boards and cards of people's own can be opened."""
-    workers: int = 2
+    workers: int = field(default=2, converter=_workers)
     """How many bots can think at the same time, each in a process of its own."""
     bot_seconds: float = 20.0
     """How long a bot may think about one move, before a random one is made for it."""
