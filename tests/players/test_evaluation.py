@@ -83,12 +83,15 @@ def test_numbers_of_a_network_may_be_of_any_kind_and_become_plain() -> None:
 
 def test_a_network_of_other_sizes_is_refused() -> None:
     parts: list[Any] = [None] * 5
+    units: Any = [iter([0.0] * FEATURES)]
+    end = [0.0] * (FEATURES + 1)
     for wrong in (
         network(0.0, features=5),
         network(0.0)._replace(biases=[1.0]),
         network(math.nan),
         network(0.0)._replace(bias="0"),  # type: ignore[arg-type]
-        network(0.0)._replace(strength=dict.fromkeys(range(FEATURES), 0.0)),  # type: ignore[arg-type]
+        network(0.0)._replace(hidden=iter([])),  # type: ignore[arg-type]
+        Network(units, [0.0], end, end, 0.0),
         Network(*parts),
     ):
         with pytest.raises(ls.ArgumentError, match=f"must be a Network of {FEATURES} features"):

@@ -46,14 +46,15 @@ class Network(NamedTuple):
         """Tell whether there is a weight, a number, for each feature and for each hidden unit."""
         try:
             units = len(self.biases)
-            sizes = [FEATURES] * units + [FEATURES + units] * 2
+            sizes = [units, *[FEATURES] * units, *[FEATURES + units] * 2]
             parts = [*self.hidden, self.strength, self.nobody]
+            found = [len(self.hidden), *map(len, parts)]
             numbers = [*chain(*parts), *self.biases, self.bias]
         except TypeError:  # a part is no list
             return False
         if any(isinstance(part, Mapping | Set) for part in (self.hidden, self.biases, *parts)):
             return False
-        return list(map(len, parts)) == sizes and None not in map(plain_float, numbers)
+        return found == sizes and None not in map(plain_float, numbers)
 
     @property
     def plain(self) -> "Network":
