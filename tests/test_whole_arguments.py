@@ -1,11 +1,15 @@
 """Arguments that are whole numbers, seats or seeds."""
 
+from collections.abc import Callable
 from typing import Any
 
+import numpy
 import pytest
 
+import livingstone as ls
 from livingstone import ArgumentError
 from livingstone.arguments import SEED_LIMIT, observer_of, plain_int, seat_of, seed_of, whole
+from livingstone.simulation import adjust_p_values
 
 
 class Odd:
@@ -61,3 +65,21 @@ def test_seeds_have_128_bits() -> None:
     for wrong in (-1, SEED_LIMIT, None, True):
         with pytest.raises(ArgumentError, match="seed must be a whole number from 0 to"):
             seed_of(wrong)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda nothing: ls.dumps_all(nothing),
+        lambda nothing: ls.Record.of(ls.new_game(2, seed=7), nothing),
+        lambda nothing: ls.Record.of(ls.new_game(2, seed=7), players=nothing),
+        lambda nothing: ls.Table.from_journal(ls.new_game(2, seed=7), nothing),
+        lambda nothing: ls.price_of(ls.new_game(2, seed=7), 1, nothing),
+        lambda nothing: adjust_p_values(nothing),
+        lambda nothing: adjust_p_values([0.1], numpy.array([nothing] * 2)),  # type: ignore[arg-type]
+    ],
+)
+def test_an_array_of_numpy_in_place_of_a_list_is_told(use: Callable[[Any], object]) -> None:
+    """One without dimensions says that it can be gone through, and cannot."""
+    with pytest.raises(ArgumentError, match=r"must be|is a list"):
+        use(numpy.array(3))

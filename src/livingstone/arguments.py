@@ -12,6 +12,7 @@ __all__ = [
     "SEED_LIMIT",
     "RandomBits",
     "RandomBytes",
+    "is_iterable",
     "observer_of",
     "plain_float",
     "plain_int",
@@ -89,6 +90,19 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
         bounds = f", {least} or more" if most is None else f" from {least} to {most}"
         raise ArgumentError(f"{name} must be a whole number{bounds}: {shown(value)}")
     return number
+
+
+def is_iterable(value: object) -> bool:
+    """Say whether there is anything to go through: a number of numpy, say, only seems so.
+
+    >>> is_iterable([3]), is_iterable(3)
+    (True, False)
+    """
+    try:
+        iter(value)  # type: ignore[call-overload]
+    except Exception:  # an object of the user's may raise anything here
+        return False
+    return True
 
 
 def seat_of(name: str, value: object, players: int) -> int:

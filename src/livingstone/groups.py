@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, TypeVar, assert_never
 
 from attrs import frozen
 
-from livingstone.arguments import plain_int
+from livingstone.arguments import is_iterable, plain_int
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import (
     BuildTent,
@@ -128,7 +128,7 @@ class MoveGroup(Immutable):
 
         Raises `ArgumentError` if there is no such move, or if another choice is needed.
         """
-        if not isinstance(cards, Iterable):
+        if not is_iterable(cards):
             raise ArgumentError(f"cards must be a list of ids: {shown(cards)}")
         number = plain_int(amount)
         chosen = (number, gems, tuple(sorted(cards, key=str)), space, source)

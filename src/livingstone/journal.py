@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple, cast
 
+from livingstone.arguments import is_iterable
 from livingstone.dealing import Dealer
 from livingstone.errors import ArgumentError, NotationError, RecordError, shown
 from livingstone.moves import Action, Outcome
@@ -55,7 +56,7 @@ class Journal:
 
         Raises `RecordError` for a line that is malformed, `ArgumentError` for no lines at all.
         """
-        if not isinstance(lines, Iterable):
+        if not is_iterable(lines):
             raise ArgumentError(f"a journal is a list of lines, not {shown(lines)}")
         self._entries = deque(_entry_of(line, number) for number, line in enumerate(lines, 1))
         self._taken = 0

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any, get_args
 
-from livingstone.arguments import SEED_LIMIT, plain_int
+from livingstone.arguments import SEED_LIMIT, is_iterable, plain_int
 from livingstone.errors import ArgumentError, shown
 from livingstone.structuring.limits import Line
 
@@ -34,7 +34,7 @@ def check_names(players: Iterable[str] | None, count: int) -> tuple[str, ...]:
     """
     if players is None:
         return tuple(f"Player {seat}" for seat in range(count))
-    if isinstance(players, str) or not isinstance(players, Iterable):
+    if isinstance(players, str) or not is_iterable(players):
         raise ArgumentError(f"players must be a list of names, by seat: {shown(players)}")
     return tuple(_text("players", name) for name in players)
 

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 from attrs import Factory, field, frozen
 
-from livingstone.arguments import SEED_LIMIT, observer_of
+from livingstone.arguments import SEED_LIMIT, is_iterable, observer_of
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.engine import new_game
 from livingstone.errors import ArgumentError, NotationError, RecordError, shown
@@ -129,7 +129,7 @@ class Record:
         that do not fit together.
         """
         check_state(start)
-        if not isinstance(actions, Iterable):
+        if not is_iterable(actions):
             raise ArgumentError(f"actions must be a list of moves and outcomes: {shown(actions)}")
         lines, state = opening_lines(start), start
         for _, seat, done, after in carry_out(start, actions):

@@ -20,6 +20,7 @@ from typing import Any
 
 import tomli_w
 
+from livingstone.arguments import is_iterable
 from livingstone.edition.hashing import plain_content, without_none
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.printed import Edition
@@ -87,7 +88,7 @@ def dumps_all(records: Iterable[Record]) -> str:
 
     Raises `RecordError` as `dumps` does.
     """
-    if not isinstance(records, Iterable):
+    if not is_iterable(records):
         raise ArgumentError(f"records must be a list of them, not {shown(records)}")
     records = tuple(records)
     texts = [_written({"games": [_table(record)]}) for record in records]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
-from livingstone.arguments import whole
+from livingstone.arguments import is_iterable, whole
 from livingstone.edition.effect import NoCostTent
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
@@ -65,7 +65,7 @@ def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
         raise ArgumentError(f"a State or a View is needed, not a {type(position).__name__}")
     row = whole("row", row, 1, len(position.edition.board.rows))
     effects = position.edition.effects
-    if not isinstance(cards, Iterable):
+    if not is_iterable(cards):
         raise ArgumentError(f"cards must be a list of ids: {shown(cards)}")
     played = list(cards)
     for card in played:

@@ -1,10 +1,11 @@
 """Correcting several tests, so that not one in twenty finds something where there is nothing."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import accumulate
 from numbers import Real
 from typing import Literal, TypeAlias, get_args
 
+from livingstone.arguments import is_iterable
 from livingstone.errors import ArgumentError, shown
 
 __all__ = ["Correction", "adjust_p_values"]
@@ -32,22 +33,22 @@ def adjust_p_values(
 
     Raises `ArgumentError` for what is no list of numbers from 0 to 1, and for another correction.
     """
-    if not isinstance(p_values, Iterable):
+    if not is_iterable(p_values):
         raise ArgumentError(f"p_values must be a list of numbers: {shown(p_values)}")
+    known = get_args(Correction)
+    if not isinstance(correction, str) or correction not in known:
+        names = " or ".join(map(repr, known))
+        raise ArgumentError(f"correction must be {names}: {shown(correction)}")
     found = [_checked(p_value) for p_value in p_values]
     tests = len(found)
     order = sorted(range(tests), key=found.__getitem__)
-    match correction:
-        case "holm":
-            scaled = [(tests - rank) * found[test] for rank, test in enumerate(order)]
-            steps = list(accumulate(scaled, max))
-        case "benjamini-hochberg":
-            order.reverse()
-            scaled = [tests / (tests - rank) * found[test] for rank, test in enumerate(order)]
-            steps = list(accumulate(scaled, min))
-        case unknown:  # a user without a type checker can give anything
-            known = " or ".join(map(repr, get_args(Correction)))
-            raise ArgumentError(f"correction must be {known}: {shown(unknown)}")
+    if correction == "holm":
+        scaled = [(tests - rank) * found[test] for rank, test in enumerate(order)]
+        steps = list(accumulate(scaled, max))
+    else:
+        order.reverse()
+        scaled = [tests / (tests - rank) * found[test] for rank, test in enumerate(order)]
+        steps = list(accumulate(scaled, min))
     adjusted = dict(zip(order, steps, strict=True))
     return tuple(min(1.0, adjusted[test]) for test in range(tests))
 
