@@ -76,10 +76,11 @@ def keep_counts(path: Path, counts: Counts) -> None:
         write_whole(counts_path(path), b"%d\n%s\n" % (crc32(values), values))
 
 
-def kept_counts(path: Path, stream: IO[bytes], players: int) -> Counts | None:
+def kept_counts(path: Path, stream: IO[bytes], manifest: Manifest) -> Counts | None:
     """Read the counts of a file, if they hold for it; the stream is at their end then.
 
-    None if they are missing, damaged, of another version, or of other bytes than the file has.
+    None if they are missing, damaged, of another version, of another batch, or of other bytes than
+    the file has.
     """
     try:
         check, values = read_whole(counts_path(path), LONGEST).split(b"\n", 1)
@@ -89,8 +90,15 @@ def kept_counts(path: Path, stream: IO[bytes], players: int) -> Counts | None:
         is_same = checksum(stream, counts.end) == counts.check
     except (BaseValidationError, OSError, RecursionError, TypeError, ValueError):
         return None
-    is_current = counts.livingstone == installed_version() and counts.tally.players == players
+    is_current = counts.livingstone == installed_version() and _fits(counts.tally, manifest)
     return counts if is_current and is_same else None
+
+
+def _fits(tally: Tally, manifest: Manifest) -> bool:
+    """Say whether a tally has the players of a batch, and the rows of its board."""
+    rows = set(range(1, manifest.rows + 1))
+    counted = [{row for row, _ in seat.majorities} for seat in tally.seats.values()]
+    return tally.players == len(manifest.lineup) and all(own in (set(), rows) for own in counted)
 
 
 def count_rows(
@@ -108,7 +116,7 @@ def count_rows(
     counts do, and may change. Gives the rows, all of them read, and their tally;
     raises as going through the rows does.
     """
-    counts = kept_counts(path, stream, len(manifest.lineup))
+    counts = kept_counts(path, stream, manifest)
     rows = CheckedRows(stream, path, manifest, first)
     batch = manifest.batch
     if counts is None:

@@ -93,7 +93,7 @@ def count_parquet(
     """
     if path.exists():
         with path.open("rb") as stream:
-            counts = kept_counts(path, stream, len(manifest.lineup))
+            counts = kept_counts(path, stream, manifest)
         if counts is not None and counts.end == path.stat().st_size:
             return counts.games, counts.tally
     games, batch = 0, manifest.batch
