@@ -93,7 +93,7 @@ def whole(name: str, value: object, least: int, most: int | None = None) -> int:
 
 
 def is_iterable(value: object) -> bool:
-    """Say whether there is anything to go through: a number of numpy, say, only seems so.
+    """Say whether a value can be gone through, also where its class says so: some arrays cannot.
 
     >>> is_iterable([3]), is_iterable(3)
     (True, False)

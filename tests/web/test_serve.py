@@ -13,6 +13,7 @@ import pytest
 from web_clients import PEOPLE
 
 from livingstone.cli import main
+from livingstone.web import Settings
 
 
 @contextmanager
@@ -86,3 +87,7 @@ def test_a_folder_for_data_that_cannot_be_made_is_told_in_one_line(
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert main(["serve"]) == 2
     assert "livingstone: is a file, where a folder is needed" in capsys.readouterr().err
+
+
+def test_a_single_name_of_a_host_is_one_name(tmp_path: Path) -> None:
+    assert Settings(database=tmp_path, names="games.example.org").names == ("games.example.org",)

@@ -95,7 +95,7 @@ def _kill(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
     for process in processes:
         process.kill()
-    if manager is not None:  # no task was ever begun
+    if manager is not None:  # it is begun with the first task
         manager.join(PATIENCE)
 
 

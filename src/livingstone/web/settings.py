@@ -12,11 +12,12 @@ __all__ = ["LOCAL_NAMES", "Settings"]
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The names under which a browser reaches a server on its own machine."""
 MOST_WORKERS = 1000
+"""The most processes that think at the same time."""
 
 
 def _names(value: Iterable[str]) -> tuple[str, ...]:
     """Check names of hosts; a `*` can stand for all of one, or for what is before its first dot."""
-    names = tuple(value)
+    names = (value,) if isinstance(value, str) else tuple(value)
     for name in names:
         plain = "host" if name == "*" else name.removeprefix("*.")
         if not plain or "*" in plain:
@@ -35,7 +36,10 @@ def _workers(value: int) -> int:
 
 @frozen(kw_only=True)
 class Settings:
-    """What the host of a server decides."""
+    """What the host of a server decides.
+
+    Raises `ArgumentError` for what is no name of a host, and for too few or too many workers.
+    """
 
     database: Path
     """The file that keeps all games."""
