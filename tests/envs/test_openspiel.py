@@ -9,29 +9,13 @@ import pyspiel
 import pytest
 from editions import make_edition, tiny_board
 from openspiel_agents import lowest, uniform
+from openspiel_games import load, played
 
 import livingstone as ls
 from livingstone.envs import IllegalActionError, InformationState, chances_of, rewards_of
 from livingstone.envs.openspiel import NAME, PARAMETERS, LivingstoneGame, as_bot, as_openspiel_bot
 
 SAMPLER = pyspiel.UniformProbabilitySampler(0.0, 1.0)
-
-
-def load(**parameters: Any) -> Any:
-    return pyspiel.load_game(NAME, parameters)
-
-
-def played(game: Any, seed: int, most: int = 10_000) -> Any:
-    """Play at random for a number of actions, and on to the next choice of a player."""
-    state, rng = game.new_initial_state(), random.Random(seed)
-    while not state.is_terminal() and (most > 0 or state.is_chance_node()):
-        most -= 1
-        if state.is_chance_node():
-            outcomes, probabilities = zip(*state.chance_outcomes(), strict=True)
-            state.apply_action(rng.choices(outcomes, probabilities)[0])
-        else:
-            state.apply_action(rng.choice(state.legal_actions()))
-    return state
 
 
 def test_the_game_is_found_by_its_name_and_loaded_with_defaults() -> None:

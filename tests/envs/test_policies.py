@@ -131,6 +131,8 @@ def test_mistakes_are_told() -> None:
         as_policy("greedy", seed=-1)
     with pytest.raises(ls.ArgumentError, match="an agent is a function"):
         as_bot(7)  # type: ignore[arg-type]
+    with pytest.raises(ls.ArgumentError, match='actions must be "flat" or "stepwise"'):
+        as_bot(first_choice, "stepwsie")  # type: ignore[arg-type]
     with pytest.raises(ls.ArgumentError, match="no move to choose"):
         as_bot(first_choice).choose(ls.view(ls.new_game(2, seed=7), 1), Random(1))
     game = livingstone_v0.env(players=2)
@@ -139,3 +141,35 @@ def test_mistakes_are_told() -> None:
     waiting = game.unwrapped.space.decide(ls.view(game.unwrapped.game_state, 1))
     with pytest.raises(ls.ArgumentError, match="no move to choose"):
         policy.act(ls.view(game.unwrapped.game_state, 1), waiting)
+
+
+def test_nobody_chooses_after_a_game_was_cut_off() -> None:
+    game = livingstone_v0.raw_env(players=2, max_moves=1)
+    game.reset(seed=7)
+    policy = as_policy("greedy")
+    game.step(policy(game))
+    assert all(game.truncations.values())
+    with pytest.raises(ls.ArgumentError, match="no move to choose"):
+        policy(game)
+
+
+def test_a_policy_keeps_to_its_plans_in_games_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("livingstone.envs.policies.MOST_PLANS", 3)
+    games = [livingstone_v0.raw_env(players=2, actions="stepwise") for _ in range(3)]
+    policy, plans, kept = as_policy("random", seed=7), dict[int, ls.Move](), 0
+    for seed, game in enumerate(games):
+        game.reset(seed=seed)
+    for _ in range(60):
+        for number, game in enumerate(games):
+            if number in plans:
+                assert game.decision.chosen
+            seen = game.view
+            game.step(policy(game))
+            planned = policy._plans.get(seen)
+            if number in plans:
+                assert planned in (None, plans[number])
+                kept += 1
+            plans.pop(number, None)
+            if game.decision.chosen and planned is not None:
+                plans[number] = planned
+    assert kept

@@ -10,12 +10,17 @@ from livingstone.arguments import seed_of
 from livingstone.envs.decisions import ActionKind, Decision
 from livingstone.envs.layout import Layout
 from livingstone.envs.observations import Observer
+from livingstone.envs.stepwise import check_kind
 
 __all__ = ["Agent", "AgentBot", "BotPolicy", "as_bot", "as_policy"]
 
 Agent: TypeAlias = Callable[[dict[str, Any], Random], int]
 """Chooses an action: it gets what PettingZoo's environment shows, a mapping of `"observation"` and
 `"action_mask"`, and a source of random numbers."""
+
+
+MOST_PLANS = 1000
+"""So many moves that are chosen in part are remembered at most, one for each view."""
 
 
 class _Deciding(Protocol):
@@ -42,7 +47,7 @@ class BotPolicy:
         """Begin anew, as before the first game: with new bots, and with the seed."""
         self._random = Random(self._seed)
         self._bots: dict[int | None, ls.Bot] = {}
-        self._planned: ls.Move | None = None
+        self._plans: dict[ls.View, ls.Move] = {}
 
     def __call__(self, env: Any) -> int:
         """Choose an action for the agent that is to act in an environment of PettingZoo.
@@ -62,13 +67,21 @@ class BotPolicy:
         Raises `ArgumentError` if there is nothing to choose, and whatever the bot raises.
         """
         moves = decision.moves
-        if not decision.chosen or self._planned not in moves:
+        if not moves:
+            raise ls.ArgumentError("there is no move to choose")
+        planned = self._plans.pop(view, None) if decision.chosen else None
+        if planned not in moves:
             if view.seat not in self._bots:
                 self._bots[view.seat] = ls.load_player(self.name)
-            self._planned = self._bots[view.seat].choose(view, self._random)
-            if decision.chosen and self._planned not in moves:
-                self._planned = self._random.choice(moves)
-        return decision.space.path(self._planned)[decision.depth]
+            planned = self._bots[view.seat].choose(view, self._random)
+            if decision.chosen and planned not in moves:
+                planned = self._random.choice(moves)
+        path = decision.space.path(planned)
+        if len(path) > decision.depth + 1:
+            if len(self._plans) >= MOST_PLANS:  # of games that were left
+                self._plans.clear()
+            self._plans[view] = planned
+        return path[decision.depth]
 
 
 def as_policy(name: str, seed: int = 0) -> BotPolicy:
@@ -141,8 +154,9 @@ def as_bot(
     >>> bot.choose(ls.view(ls.new_game(2, seed=7), 0), Random(1))
     TakeDie(value=2)
 
-    Raises `ArgumentError` for an agent that cannot be called.
+    Raises `ArgumentError` for an agent that cannot be called, and for an unknown kind of actions.
     """
+    check_kind(actions)
     if not callable(agent):
         raise ls.ArgumentError(f"an agent is a function, not a {type(agent).__name__}")
     return AgentBot(agent, actions, fingerprint)

@@ -1,7 +1,7 @@
 """The stepwise space of actions: a move is chosen in steps, each of a few hundred integers."""
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import assert_never, get_args
 
 import livingstone as ls
 from livingstone.envs.actions import (
@@ -85,13 +85,15 @@ def actions_of(kind: ActionKind, edition: str | ls.Edition, players: int) -> Act
 
     Raises `ArgumentError` for an unknown kind or edition, and for a number that cannot play.
     """
-    match kind:
-        case "flat":
-            return ActionSpace(edition, players)
-        case "stepwise":
-            return StepwiseActionSpace(edition, players)
-        case unknown:  # a user without a type checker can give anything
-            raise ls.ArgumentError(f'actions must be "flat" or "stepwise": {shown(unknown)}')
+    check_kind(kind)
+    made = ActionSpace if kind == "flat" else StepwiseActionSpace
+    return made(edition, players)
+
+
+def check_kind(kind: object) -> None:
+    """Raise `ArgumentError` for what is no kind of actions."""
+    if not isinstance(kind, str) or kind not in get_args(ActionKind):
+        raise ls.ArgumentError(f'actions must be "flat" or "stepwise": {shown(kind)}')
 
 
 def _verbs(edition: ls.Edition) -> Iterator[str]:

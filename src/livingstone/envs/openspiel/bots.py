@@ -12,6 +12,7 @@ from livingstone.envs.openspiel.game import LivingstoneGame
 from livingstone.envs.openspiel.positions import Position
 from livingstone.envs.openspiel.state import LivingstoneState
 from livingstone.envs.policies import BotPolicy, as_policy
+from livingstone.envs.stepwise import check_kind
 from livingstone.errors import shown
 
 __all__ = ["OpenSpielBot", "ShippedBot", "as_bot", "as_openspiel_bot"]
@@ -32,7 +33,12 @@ class ShippedBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
         self._policy.reset()
 
     def step(self, state: LivingstoneState) -> int:
-        """Choose an action for the player to move; the bot gets the view of that player alone."""
+        """Choose an action for the player to move; the bot gets the view of that player alone.
+
+        Raises `ArgumentError` if the game has ended.
+        """
+        if state.is_terminal():
+            raise ls.ArgumentError("there is no move to choose: the game has ended")
         position = state.position
         view = ls.view(position.state, position.state.current_player)
         return self._policy.act(view, position.decision)
@@ -91,7 +97,8 @@ def as_bot(agent: Any, actions: ActionKind = "flat") -> OpenSpielBot:
 
     The agent is asked in a state that was drawn anew to fit the view, so it learns nothing that
     its seat cannot know. That state has no history: its observations are those of the game, but
-    information states and histories begin with the choice.
+    information states and histories begin with the choice, and states that are resampled from it
+    are drawn to fit what its seat sees now.
 
     >>> from open_spiel.python.policy import UniformRandomPolicy
     >>> game = pyspiel.load_game("python_livingstone(players=2)")
@@ -103,8 +110,10 @@ def as_bot(agent: Any, actions: ActionKind = "flat") -> OpenSpielBot:
     To play by its name in `simulate`, put the bot, or a function that makes it, into a module: its
     name is `"module:attribute"`.
 
-    Raises `ArgumentError` for what has neither `step` nor `action_probabilities`.
+    Raises `ArgumentError` for what has neither `step` nor `action_probabilities`, and for an
+    unknown kind of actions.
     """
+    check_kind(actions)
     if not (hasattr(agent, "step") or hasattr(agent, "action_probabilities")):
         raise ls.ArgumentError(f"a bot or a policy of OpenSpiel is needed, not {shown(agent)}")
     return OpenSpielBot(agent, actions)

@@ -73,12 +73,13 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
     ) -> None:
         """Make the game of some of `PARAMETERS`.
 
-        An edition may be given instead of its name; such a game cannot be serialized.
+        An edition may be given instead of its name; such a game cannot be copied or pickled.
 
         Raises `ArgumentError` for values that are not possible, `DataError` for files that are no
         edition.
         """
         given = {**PARAMETERS, **(params or {})}
+        self._is_given = edition is not None
         if edition is None:
             edition = ls.load_edition(
                 given["edition"], board=given["board"] or None, cards=given["cards"] or None
@@ -100,10 +101,27 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
             max_game_length=self.longest,
         )
         super().__init__(_TYPE, info, params or {})
+        self._most_cards = edition.deck.total
         start = ls.new_game(self.space.players, edition=edition, explicit_chance=True)
         self.start = Position(start, self.space)
         """Where all games begin."""
         self._observer = Observer(Layout(edition, self.space.players, self.space.kind))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle the game by its name and its parameters.
+
+        Raises `ArgumentError` for a game of an edition that was given instead of its name.
+        """
+        if self._is_given:
+            raise ls.ArgumentError("a game of a given edition cannot be copied or pickled")
+        return pyspiel.load_game, (str(self),)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Bound how often chance decides: a card that is drawn may draw more (R6), dice are rolled.
+
+        Before the first action they are rolled once.
+        """
+        return 1 + self.longest * (self._most_cards + 2)
 
     def new_initial_state(self) -> LivingstoneState:
         """Give a new state at the start of the game."""

@@ -68,6 +68,14 @@ class Position:
         return "\n".join([str(self.state), *map(str, self.state.players), *chosen])
 
     @property
+    def start(self) -> "Position":
+        """The position where the way that led here begins."""
+        position = self
+        while position.before is not None:
+            position = position.before
+        return position
+
+    @property
     def decision(self) -> Decision:
         """What the player to move can choose now."""
         if self._decision is None:

@@ -1,5 +1,6 @@
 """The states of OpenSpiel: what is asked of a position, in the words of OpenSpiel."""
 
+import sys
 from collections.abc import Callable
 from typing import Protocol
 
@@ -7,6 +8,7 @@ import pyspiel
 
 import livingstone as ls
 from livingstone.envs.chances import chances_of
+from livingstone.envs.decisions import IllegalActionError
 from livingstone.envs.openspiel.positions import Position
 from livingstone.envs.resampling import sample_history
 from livingstone.envs.rewards import Reward, rewards_of, rewards_without_winner
@@ -74,15 +76,20 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
     ) -> "LivingstoneState":
         """Draw a state, with its history, that looks the same to a player who forgets nothing.
 
+        A state without a history, such as `as_bot` asks in, gives another one without.
         `probability_sampler` gives numbers from 0 to 1, as those of OpenSpiel do.
         """
         seed = int(probability_sampler() * (1 << _SEED_BITS))
-        drawn = sample_history(self.position.information(player_id), seed)
         game: _Game = self.get_game()
         other = game.new_initial_state()
-        for action in drawn.actions:
-            for number in other.position.numbers_of(action):
-                other.apply_action(number)
+        other._actions_left = sys.maxsize
+        if self.position.start.state == game.start.state:
+            for action in sample_history(self.position.information(player_id), seed).actions:
+                for number in other.position.numbers_of(action):
+                    other.apply_action(number)
+        else:
+            drawn = ls.sample_state(ls.view(self.position.state, player_id), seed)
+            other.position = Position(ls.with_explicit_chance(drawn), self.position.space)
         if player_id == self.position.state.current_player:
             for number in self.position.taken:
                 other.apply_action(number)
@@ -99,6 +106,8 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
 
     def _apply_action(self, action: int) -> None:
         """Go on to the next position; raises `IllegalActionError` for what is not possible."""
+        if self.is_terminal():
+            raise IllegalActionError(f"action {action} is not possible: the game has ended")
         position = self.position.after(action)
         self._actions_left -= not self.position.state.is_chance
         self.position = position
@@ -106,5 +115,8 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
     def _action_to_string(self, player: int, action: int) -> str:
         """Name an action of a player, or an outcome of chance in the notation."""
         if player == pyspiel.PlayerId.CHANCE:
-            return ls.format_move(chances_of(self.position.state).outcomes[action])
+            outcomes = chances_of(self.position.state).outcomes
+            if not 0 <= action < len(outcomes):
+                raise ls.ArgumentError(f"there is no outcome {action}")
+            return ls.format_move(outcomes[action])
         return self.position.space.name(action)

@@ -1,0 +1,89 @@
+"""The game for OpenSpiel where it ends, begins in the middle, or is copied."""
+
+import copy
+import pickle
+from random import Random
+from typing import Any
+
+import numpy
+import pyspiel
+import pytest
+from open_spiel.python.algorithms import ismcts, mcts
+from openspiel_games import load, played
+
+import livingstone as ls
+from livingstone.envs import ActionKind, IllegalActionError
+from livingstone.envs.openspiel import LivingstoneGame, as_bot, as_openspiel_bot
+
+KINDS: tuple[ActionKind, ...] = ("flat", "stepwise")
+
+
+def test_nothing_can_be_done_after_the_longest_game() -> None:
+    state = played(load(players=2, max_game_length=1), 7)
+    assert state.is_terminal()
+    assert not state.position.state.is_over
+    before = state.history()
+    with pytest.raises(IllegalActionError, match="the game has ended"):
+        state.apply_action(state.position.numbers[0])
+    assert state.history() == before
+    with pytest.raises(ls.ArgumentError, match="no move to choose: the game has ended"):
+        as_openspiel_bot("greedy").step(state)
+
+
+@pytest.mark.parametrize("actions", KINDS)
+def test_a_search_of_openspiel_plays_as_a_bot_of_this_library(actions: ActionKind) -> None:
+    """It asks for resampled states, and the state that it gets has no history."""
+    random = numpy.random.RandomState(7)
+    searching = ismcts.ISMCTSBot(
+        load(players=2, actions=actions),
+        mcts.RandomRolloutEvaluator(1, random),
+        uct_c=2.0,
+        max_simulations=3,
+        random_state=random,
+    )
+    bot, rng, state = as_bot(searching, actions), Random(7), ls.new_game(2, seed=7)
+    for _ in range(8):
+        view = ls.view(state, state.current_player)
+        move = bot.choose(view, rng)
+        assert move in view.legal_moves
+        state = ls.apply(state, move)
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))]
+)
+def test_a_copy_of_a_game_can_be_played(copied: Any) -> None:
+    game = load(players=2, edition="bga", actions="stepwise")
+    other = copied(game)
+    assert str(other) == str(game)
+    assert str(played(other, 7)) == str(played(game, 7))
+    assert other.make_py_observer() is not None
+
+
+def test_a_game_of_a_given_edition_is_neither_copied_nor_pickled() -> None:
+    game = LivingstoneGame({"players": 2}, edition=ls.load_edition("bga"))
+    for copied in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(ls.ArgumentError, match="cannot be copied or pickled"):
+            copied(game)
+
+
+def test_chance_decides_no_more_often_than_is_said() -> None:
+    game = load(players=2, max_game_length=40)
+    for seed in range(20):
+        state, rng, decided = game.new_initial_state(), Random(seed), 0
+        while not state.is_terminal():
+            decided += state.is_chance_node()
+            state.apply_action(rng.choice(state.legal_actions()))
+        assert decided <= game.max_chance_nodes_in_history()
+
+
+def test_an_outcome_that_chance_does_not_have_has_no_name() -> None:
+    state = load(players=2).new_initial_state()
+    with pytest.raises(ls.ArgumentError, match="there is no outcome 9999"):
+        state.action_to_string(pyspiel.PlayerId.CHANCE, 9999)
+
+
+@pytest.mark.parametrize("kind", ["stepwsie", [], None])
+def test_an_unknown_kind_of_actions_is_told_before_the_first_move(kind: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match='actions must be "flat" or "stepwise"'):
+        as_bot(as_openspiel_bot("random"), kind)
