@@ -196,3 +196,18 @@ def test_mistakes_are_told() -> None:
         sample_history(seen, -1)
     with pytest.raises(ls.RecordError):
         sample_history(InformationState(seeded.edition, 2, seat=0, lines=("p0 take 9",)), 1)
+
+
+def test_what_is_no_information_state_is_told() -> None:
+    with pytest.raises(ls.ArgumentError, match="an InformationState is needed, not None"):
+        sample_history(None, 1)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("lines", [("d dice 1 2 3 4",), ("d dice 1 2 3 4", "p0 donate ??")])
+def test_r10_4_hands_cannot_be_revealed_before_the_end(lines: tuple[str, ...]) -> None:
+    empty = ls.Private(3, 0, ())
+    told = InformationState(
+        ls.load_edition("printed"), 2, seat=1, lines=lines, revealed=(empty, empty)
+    )
+    with pytest.raises(ls.RecordError, match="revealed must be empty: the game has not ended"):
+        sample_history(told, 1)

@@ -12,6 +12,7 @@ import livingstone as ls
 from livingstone.arguments import seed_of
 from livingstone.envs.information import InformationState
 from livingstone.envs.stories import Donations, Draw, Play, Story, story_of
+from livingstone.errors import shown
 
 __all__ = ["History", "sample_history"]
 
@@ -47,10 +48,13 @@ def sample_history(information: InformationState, seed: int) -> History:
     >>> len(state.players[0].hand)
     1
 
-    Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1, `RecordError`
-    for lines that no game has. It also raises `RecordError` if the search for fitting cards is
-    given up, which happens after very many draws: some seventy, where a usual game has thirty.
+    Raises `ArgumentError` for anything but an information state and for a seed that is no whole
+    number from 0 to 2**128 - 1, `RecordError` for lines that no game has. It also raises
+    `RecordError` if the search for fitting cards is given up, which happens after very many draws:
+    some seventy, where a usual game has thirty.
     """
+    if not isinstance(information, InformationState):
+        raise ls.ArgumentError(f"an InformationState is needed, not {shown(information)}")
     random, story = Random(seed_of(seed)), story_of(information)
     actions = list(story.actions)
     for time, card in _deal(story, random).items():
@@ -194,6 +198,8 @@ def _split(donations: Donations, random: Random) -> list[int]:
     After each donation the chest holds no more than what purse and chest held together ever since.
     """
     least, most = len(donations.times), donations.most[-1]
+    if not least <= (most if donations.total is None else donations.total) <= most:
+        raise ls.RecordError("no donations fit all its lines")
     total = random.randint(least, most) if donations.total is None else donations.total
     amounts = list[int]()
     for count in range(least - 1, -1, -1):

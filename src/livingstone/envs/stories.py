@@ -70,9 +70,12 @@ class Story:
 def story_of(information: InformationState) -> Story:
     """Replay what a seat saw, and note what it did not see.
 
-    Raises `RecordError` for lines that are malformed or not legal.
+    Raises `RecordError` for lines that are malformed or not legal, and for hands that are revealed
+    before the end (R10.4).
     """
     views = list(information.views())
+    if information.revealed and views[-1].revealed is None:
+        raise ls.RecordError("revealed must be empty: the game has not ended")
     seen = [ls.parse_move(line)[1] for line in information.lines]
     return Story(
         actions=tuple(map(_shown, seen)),
