@@ -166,3 +166,20 @@ def test_fingerprints_tell_layouts_apart() -> None:
     ]
     assert len({layout.fingerprint for layout in layouts}) == 4
     assert Layout("bga", 3).fingerprint == Layout("bga", 3).fingerprint
+
+
+def test_an_observer_needs_a_layout() -> None:
+    with pytest.raises(ls.ArgumentError, match="a Layout is needed, not a NoneType"):
+        Observer(None)  # type: ignore[arg-type]
+
+
+def test_no_price_is_above_its_most() -> None:
+    """R4.4, `bga`: a spectator is told the price for one without tents, beside all of them."""
+    state = ls.new_game(2, edition="bga", explicit_chance=True)
+    columns, rows = len(state.edition.board.columns), len(state.edition.board.rows)
+    tents = (*[(0,) * rows] * (columns - 1), (11, *(0,) * (rows - 1)))
+    players = tuple([player.changed(tents=tents, supply=0) for player in state.players])
+    crowded = state.changed(boat=columns, players=players)
+    assert not ls.validate(crowded)
+    prices = Layout("bga", 2)["prices"]
+    assert observe(ls.view(crowded, None))[prices.where].max() == prices.most

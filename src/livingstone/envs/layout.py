@@ -137,7 +137,7 @@ class Layout:
         dice = self.players * board.dice.per_player
         deck = self.edition.deck
         kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
-        dearest = max(board.costs) + board.neighbour_fee * board.tents * (self.players - 1)
+        dearest = max(board.costs) + board.neighbour_fee * board.tents * self.players
         yield "dice", (board.dice.sides,), dice, "dice on the table, by value (R2.1)"
         yield "die", (board.dice.sides,), 1, "which value the unused die shows (R3.1)"
         yield "dice_taken", (1,), dice, "dice taken in this turn"

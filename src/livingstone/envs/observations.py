@@ -56,7 +56,9 @@ class Observer:
     """
 
     def __init__(self, layout: Layout) -> None:
-        """Prepare what does not depend on a view."""
+        """Prepare what does not depend on a view; raises `ArgumentError` without a layout."""
+        if not isinstance(layout, Layout):
+            raise ls.ArgumentError(f"a Layout is needed, not a {type(layout).__name__}")
         self.layout = layout
         board = layout.edition.board
         self._columns, self._rows = len(board.columns), len(board.rows)
