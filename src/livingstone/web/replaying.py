@@ -82,7 +82,8 @@ async def table_replay(request: Request) -> Response:
         eyes = _all_eyes(names)
     elif client.eyes is not None:
         eyes = (str(client.eyes), _PUBLIC)
-    return _answer(request, _Film(names, eyes, game.states, game.history), path, f"{path}/record")
+    back = path if client.seat is None else f"{path}?seat={client.seat}"
+    return _answer(request, _Film(names, eyes, game.states, game.history), back, f"{path}/record")
 
 
 async def record_replay(request: Request) -> Response:

@@ -8,6 +8,7 @@ for (const seat of document.querySelectorAll("[data-kind]")) {
     seat.classList.toggle("nobody", name.disabled);
   };
   kind.addEventListener("change", follow);
+  addEventListener("pageshow", follow); // the browser has put back what was chosen before
   follow();
 }
 

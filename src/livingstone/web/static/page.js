@@ -2,6 +2,8 @@
 
 export const find = (id) => document.getElementById(id);
 
+const shown = new Map();
+
 /** Put the parts of the page in place that have changed; keep the focus where it was. */
 export function showParts(parts) {
   const focused = document.activeElement;
@@ -9,9 +11,11 @@ export function showParts(parts) {
   const target = focused?.dataset.target;
   for (const [name, markup] of Object.entries(parts)) {
     const place = find(name);
-    if (place) place.innerHTML = markup;
+    if (!place || shown.get(name) === markup) continue;
+    place.innerHTML = markup;
+    shown.set(name, markup);
+    if (name === "land") showBoat(place);
   }
-  if (parts.land) showBoat(find("land"));
   if (focused && !focused.isConnected) {
     const again = target && part && find(part.id)?.querySelector(`[data-target="${target}"]`);
     (again || find("moves")?.querySelector("button:enabled") || part)?.focus({ preventScroll: true });
@@ -19,7 +23,7 @@ export function showParts(parts) {
 }
 
 /** Where the board is wider than the screen, scroll to the boat. */
-function showBoat(land) {
+export function showBoat(land) {
   const boat = land.querySelector(".boat").getBoundingClientRect();
   land.scrollLeft += boat.left + boat.width / 2 - land.getBoundingClientRect().left - land.clientWidth / 2;
 }

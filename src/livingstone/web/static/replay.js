@@ -1,6 +1,6 @@
 // A replay: the slider and the keys choose a position, which the address then names.
 
-import { find, showParts } from "./page.js";
+import { find, showBoat, showParts } from "./page.js";
 
 const film = find("film");
 const { at, eyes, where } = film.elements;
@@ -13,12 +13,32 @@ async function show() {
   query.set("at", at.value);
   query.set("eyes", eyes.value);
   where.value = `${at.value} / ${last}`;
-  const answer = await fetch(`?${query}`, { headers: { accept: "application/json" } });
-  if (!answer.ok || number !== asked) return;
-  const position = await answer.json();
+  let position;
+  try {
+    const answer = await fetch(`?${query}`, { headers: { accept: "application/json" } });
+    position = answer.ok && (await answer.json());
+  } catch {
+    position = null;
+  }
+  if (number !== asked) return;
+  find("lost").hidden = Boolean(position);
+  if (!position) return back();
   showParts(position.parts);
   find("log").innerHTML = position.news.join("");
   history.replaceState(null, "", `?${query}`);
+  for (const link of document.querySelectorAll(".bottom nav a")) {
+    const other = new URL(link.href);
+    for (const name of ["at", "eyes"]) other.searchParams.set(name, query.get(name));
+    link.href = other.href;
+  }
+}
+
+/** Go back to the position that is shown, which the address names. */
+function back() {
+  const query = new URLSearchParams(location.search);
+  at.value = query.get("at") ?? at.defaultValue;
+  eyes.value = query.get("eyes") ?? eyes.value;
+  where.value = `${at.value} / ${last}`;
 }
 
 function go(step) {
@@ -35,9 +55,12 @@ film.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea")) return;
+  if (event.altKey || event.ctrlKey || event.metaKey) return;
   const steps = { ArrowLeft: "-1", ArrowRight: "1", Home: "first", End: "last" };
   if (steps[event.key]) {
     event.preventDefault();
     go(steps[event.key]);
   }
 });
+
+showBoat(find("land"));

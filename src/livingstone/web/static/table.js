@@ -9,10 +9,18 @@ let isBusy = false;
 
 // What the server tells.
 
-const stream = new EventSource(`${path}/stream?${query}`);
-stream.onopen = () => (find("lost").hidden = true);
-stream.onerror = () => (find("lost").hidden = false);
-stream.onmessage = ({ data }) => show(JSON.parse(data));
+const RETRY = 3000;
+
+/** Listen to the server; where the browser gives up, since a proxy answers instead, try again. */
+function listen() {
+  const stream = new EventSource(`${path}/stream?${query}`);
+  stream.onopen = () => (find("lost").hidden = true);
+  stream.onmessage = ({ data }) => show(JSON.parse(data));
+  stream.onerror = () => {
+    find("lost").hidden = false;
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, RETRY);
+  };
+}
 
 function show(message) {
   revision = message.revision;
@@ -68,12 +76,17 @@ function draw(next) {
   else if (!curtain.open) curtain.showModal();
 }
 find("curtain").addEventListener("cancel", (event) => event.preventDefault());
+// Browsers close it all the same when Esc is pressed again.
+find("curtain").addEventListener("close", () => {
+  if (find("curtain").querySelector("form:not([hidden])")) find("curtain").showModal();
+});
 
 // What people do.
 
 async function send(deed, values = {}) {
   if (isBusy) return;
   isBusy = true;
+  hideHint();
   const body = new URLSearchParams({ ...values, revision });
   try {
     const answer = await fetch(`${path}/do/${deed}?${query}`, { method: "POST", body });
@@ -123,8 +136,12 @@ const valuesOf = (dialog) => ({
 async function preview(dialog) {
   const place = dialog.querySelector(".preview");
   if (!place) return;
-  const answer = await fetch(`${path}/words?${asked(valuesOf(dialog))}`);
-  const told = await answer.json();
+  let told;
+  try {
+    told = await (await fetch(`${path}/words?${asked(valuesOf(dialog))}`)).json();
+  } catch {
+    told = { refused: find("lost").textContent };
+  }
   place.textContent = told.words ?? told.refused;
   dialog.querySelector("button.main").disabled = !told.words;
 }
@@ -201,3 +218,5 @@ for (const kind of ["pointerover", "focusin"]) {
   });
 }
 document.addEventListener("scroll", hideHint, { passive: true });
+
+listen();
