@@ -151,9 +151,8 @@ def tune(
     with opened(executor, workers):
         pass  # what is no executor is refused now, not after all iterations
     before, after = (f"{BOT}{file}" for file in files)
-    lineup = (after, *[before] * (players - 1))
     deals = deal_seed(seed, iterations)  # so that the match has deals of its own
-    match = Batch(lineup, deals, edition, players, None)
+    match = Batch((after, *[before] * (players - 1)), deals, edition, players, None)
     with in_folder(folder) as place:
         steps_file, sink = place / "steps.jsonl", place / f"match-{iterations}.csv"
         if not steps_file.exists():
