@@ -106,6 +106,17 @@ def test_words_lead_to_moves(
     assert len(own) == len(actions) or actions[-1:] == ["end"]
 
 
+def test_the_help_is_broken_at_its_blanks_where_the_terminal_is_narrow(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wide = played(capsys, monkeypatch, "help")
+    monkeypatch.setenv("COLUMNS", "60")
+    _, begun, told = played(capsys, monkeypatch, "help").partition("Type the number")
+    narrow = (begun + told).split("Ann> ")[0]
+    assert max(map(len, narrow.splitlines())) < 60
+    assert {*narrow.split()} <= {*wide.split()}
+
+
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
@@ -284,7 +295,6 @@ def test_wrong_arguments_are_refused_before_the_game(
     except SystemExit as stop:
         status = stop.code
     told = capsys.readouterr()
-    assert status == 2
-    assert told.out == ""
+    assert (status, told.out) == (2, "")
     assert message in told.err
     assert told.err.count("\n") == 1

@@ -5,7 +5,9 @@ import re
 import pytest
 
 from livingstone.cli import main
+from livingstone.cli.choosing import side_by_side
 from livingstone.cli.tables import blocks, fitted
+from livingstone.cli.terminal import plain_text
 
 Capture = pytest.CaptureFixture[str]
 LONG = "ismcts:iterations=1,rollout=random,rounds=1"
@@ -46,3 +48,15 @@ def test_a_long_name_is_broken_and_not_cut() -> None:
     (part,) = fitted([["bot", "wins"], [LONG, "1"]], 40)
     assert "".join(line[0] for line in part[1:]) == LONG
     assert re.fullmatch("1", "".join(line[1] for line in part[1:]))
+
+
+def test_a_text_that_is_wider_than_the_terminal_is_broken_at_its_blanks() -> None:
+    long = "build a tent in row 4 with the cards no cost and ignore the die, from row 3"
+    lines = list(map(plain_text, side_by_side([(" 1 ", "dig"), (" 2 ", long), (" 3 ", "end")], 40)))
+    assert lines == [
+        " 1 dig",
+        " 2 build a tent in row 4 with the cards",
+        "   no cost and ignore the die, from row",
+        "   3",
+        " 3 end",
+    ]

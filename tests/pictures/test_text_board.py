@@ -28,6 +28,7 @@ def test_no_line_is_longer_than_the_width(players: int, edition: ls.Edition) -> 
         for shown in views_of(state):
             board = text.board(shown, width, names=NAMES[:players], language=language)
             assert max(map(width_of, board.splitlines())) <= width
+            assert " ," not in board
             plain = text.board(shown, width, language=language, encoding="ascii")
             assert plain.isascii()
             assert max(map(len, plain.splitlines())) <= width

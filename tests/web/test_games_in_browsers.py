@@ -45,6 +45,7 @@ def two_people(windows: tuple[Window, Window], server: Server, *bots: str) -> No
     ann, ben = windows
     begin(ann, server, "person", "open", *bots)
     ann.click("[data-opens=invite]")
+    ann.wait("#invite[open]")
     links = [link.get_attribute("value") for link in ann.all("#invite .link")]
     ann.click("#invite form button")
     ben.open(str(links[-1]))
@@ -118,6 +119,16 @@ def test_a_move_that_is_refused_is_told_with_its_reason(
     assert turn.wait("#told:not(:empty)").text == "Tents are built in the boat's column, 1 (R4.4)."
     turn.click(".supplies [data-target=bag]")
     wait_for(lambda: turn.text("#told").endswith("(R4.3)."))
+
+
+def test_a_link_that_was_used_is_not_offered_any_more(
+    windows: tuple[Window, Window], server: Server
+) -> None:
+    two_people(windows, server)
+    ann, _ = windows
+    ann.click("[data-opens=invite]")
+    ann.wait("#invite[open]")
+    assert len(ann.all("#invite .link")) == 1
 
 
 def test_a_page_loaded_again_shows_the_same(windows: tuple[Window, Window], server: Server) -> None:

@@ -224,6 +224,18 @@ def test_a_rematch_is_set_up_once_with_new_tokens_for_the_same_players(app: Star
     assert following in browser(app).get(path).text
 
 
+def test_who_shares_a_screen_can_play_again_when_the_table_is_opened_after_the_end(
+    app: Starlette,
+) -> None:
+    client = browser(app)
+    path = begin(client, **PEOPLE | {"kind-1": "person"})
+    assert "Play again" not in client.get(path).text
+    finish(app, path)
+    for seat in ("", "?seat=0", "?seat=1"):
+        assert "Play again" in client.get(path + seat).text
+    assert "Play again" not in browser(app).get(path).text
+
+
 def test_no_more_tables_are_kept_than_the_host_wants(app: Starlette) -> None:
     from attrs import evolve
 

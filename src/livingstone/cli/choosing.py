@@ -1,6 +1,7 @@
 """The groups of moves as a numbered list, and what is asked when a group leaves a choice."""
 
 from collections.abc import Callable, Sequence
+from textwrap import wrap
 from typing import TypeVar
 
 from attrs import frozen
@@ -28,7 +29,7 @@ def menu_lines(groups: Sequence[MoveGroup], view: View, teller: Teller, width: i
 
 
 def side_by_side(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:
-    """Set numbers with texts in quarters of a line; a text that is longer takes several."""
+    """Set numbers with texts in quarters of a line; longer texts take several of them, or lines."""
     quarter = width // 4
     lines: list[list[Segment]] = [[]]
     taken = 0
@@ -37,10 +38,12 @@ def side_by_side(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:
         if taken + quarters > 4:
             lines.append([])
             taken = 0
+        first, *rest = wrap(text, width - len(number))
         lines[-1] += [
             Segment(number, "number"),
-            Segment(text.ljust(quarters * quarter - len(number))),
+            Segment(first.ljust(quarters * quarter - len(number))),
         ]
+        lines += [[Segment(" " * len(number) + line)] for line in rest]
         taken += quarters
     return [tuple(line) for line in lines]
 

@@ -229,8 +229,7 @@ class Decision:
         self.terminal.page(card_lines(every, self.teller, self.terminal), self._say("go_on"))
 
     def _show_help(self, _: str) -> None:
-        lines = [(Segment(line),) for line in self.teller.wording.help.splitlines()]
-        self.terminal.page(lines, self._say("go_on"))
+        self._page(self.teller.wording.help.splitlines())
 
     def _show_rules(self, number: str) -> None:
         try:

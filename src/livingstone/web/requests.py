@@ -93,10 +93,13 @@ class Client:
         """The seat whose view is shown; None for that of a spectator.
 
         Where several people share a screen, it shows a hand only while that player is to move.
+        After the end, when nothing is secret, it shows what the first of them sees, unless another
+        one of them was named.
         """
         state = self.table.game.state
-        shares = len(self.seats) > 1 and not state.is_over
-        return None if shares and self.seat != state.current_player else self.seat
+        if len(self.seats) > 1 and not state.is_over:
+            return self.seat if self.seat == state.current_player else None
+        return next(iter(self.seats), None) if self.seat is None else self.seat
 
 
 def client_of(request: Request) -> Client:

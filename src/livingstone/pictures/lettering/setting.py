@@ -1,7 +1,7 @@
 """Lines in pieces, each with what it stands for, set to a width: a terminal can colour them."""
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from attrs import frozen
@@ -104,18 +104,26 @@ def wrapped(setting: Setting, pieces: Iterable[Sequence[Segment]], gap: int = 3)
         elif lines[-1]:
             lines.append([])
             room = setting.width
-        for segment in _words(piece) if taken > room else piece:
-            if cells(segment.text) > room and lines[-1]:
+        for word in _words(piece) if taken > room else [piece]:
+            if sum(cells(segment.text) for segment in word) > room and lines[-1]:
                 lines.append([Segment("  ")])
                 room = setting.width - 2
-            text = setting.cut(segment.text, room)
-            lines[-1].append(segment._replace(text=text))
-            room -= cells(text)
+            for segment in word:
+                text = setting.cut(segment.text, room)
+                lines[-1].append(segment._replace(text=text))
+                room -= cells(text)
     return [tuple(line) for line in lines if line]
 
 
-def _words(piece: Sequence[Segment]) -> Iterable[Segment]:
-    """Break segments at their blanks, which go with the word before them."""
+def _words(piece: Sequence[Segment]) -> Iterator[list[Segment]]:
+    """Break a piece at its blanks, which go with the word before them."""
+    word = list[Segment]()
     for text, style in piece:
-        for word in text.split(" "):
-            yield Segment(f"{word} ", style)
+        *ended, begun = text.split(" ")
+        for part in ended:
+            yield [*word, Segment(f"{part} ", style)]
+            word = []
+        if begun:
+            word.append(Segment(begun, style))
+    if word:
+        yield word

@@ -151,7 +151,7 @@ document.addEventListener("click", (event) => {
   const thing = event.target.closest("[data-target]");
   if (button?.dataset.step) return step(button);
   if (button?.dataset.deed) return send(button.dataset.deed);
-  if (button?.dataset.opens) return find(button.dataset.opens).showModal();
+  if (button?.dataset.opens) return openAnew(button.dataset.opens);
   if (button && "closes" in button.dataset) return button.closest("dialog").close();
   if (button && "copies" in button.dataset) return copy(button);
   if (thing && !event.target.closest("dialog")) choose(thing.dataset.target);
@@ -170,6 +170,18 @@ document.addEventListener("input", (event) => {
   const dialog = event.target.closest("dialog[data-for]");
   if (dialog) preview(dialog);
 });
+
+/** Open a dialog as the server makes it now: somebody may have sat down by a link since. */
+async function openAnew(id) {
+  try {
+    const markup = await (await fetch(location)).text();
+    const now = new DOMParser().parseFromString(markup, "text/html").getElementById(id);
+    if (now) find(id).replaceChildren(...now.childNodes);
+  } catch {
+    find("lost").hidden = false;
+  }
+  if (!find(id).open) find(id).showModal();
+}
 
 function step(button) {
   const input = button.parentElement.querySelector("input");
