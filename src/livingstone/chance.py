@@ -1,7 +1,8 @@
 """Chance: every outcome with its exact probability, and the streams that draw one from a seed.
 
-An outcome depends only on the seed, the kind of event and how many events of that kind came
-before: two games with one seed roll the same dice in the same round, whatever was played.
+An outcome depends only on the seed, the kind of event, how many events of that kind came before,
+and the bag or pile that is drawn from: two games with one seed roll the same dice in the same
+round, whatever was played.
 """
 
 import hashlib

@@ -7,7 +7,7 @@ front end can lead from a click to a group of moves.
 |---|---|---|
 | `die-4` | a die on the table that shows 4 | `TakeDie` |
 | `deck` | the draw pile | `DrawCard` |
-| `purse` | one's own purse | `TakeCoins` |
+| `purse` | one's own coins, and the bank | `TakeCoins` |
 | `bag` | the bag of stones | `Dig` |
 | `space-r4c2` | the space in row 4 of column 2 | `BuildTent` |
 | `card-market` | a card in the hand, by its id | `PlayCard` |

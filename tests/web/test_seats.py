@@ -125,6 +125,8 @@ def test_names_are_shown_as_text(app: Starlette) -> None:
         (["x" * 24, "x" * 30], ["x" * 24, "x" * 22 + " 2"]),
         (["x" * 22 + " 2"] * 3, ["x" * 22 + " 2", "x" * 22 + " 3", "x" * 22 + " 4"]),
         (["Ren\u00e9", "Rene\u0301"], ["Ren\u00e9", "Rene\u0301 2"]),
+        (["Ann", "Ann\u034f"], ["Ann", "Ann 2"]),
+        (["\u3164\u2800", "\ufe0f"], ["Livingstone", "Stanley"]),
         (["Ann"] * 5, ["Ann", "Ann 2", "Ann 3", "Ann 4", "Ann 5"]),
     ],
     ids=ascii,

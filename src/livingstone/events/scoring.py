@@ -56,7 +56,7 @@ class CardsCounted(Immutable):
 
 @frozen
 class DonationsRevealed(Immutable):
-    """The treasure chests were opened (R8.4)."""
+    """The treasure chests were opened (R10.4)."""
 
     coins: tuple[int, ...]
     """By seat."""

@@ -1,4 +1,4 @@
-"""The rules, a module for each chapter.
+"""The rules, each in the module that names it in its first line.
 
 Each kind of move has a function `legal_…` that lists the legal moves, a function `refuse_…` that
 says why a move is not legal, and a function that carries a legal move out. Digging, which is always

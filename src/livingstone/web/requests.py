@@ -28,6 +28,11 @@ _LONGEST_NAME = 24
 _MOST_FIELDS = 100
 _SPACE = re.compile(r"r([0-9]{1,3})c([0-9]{1,3})")
 _VERSION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
+_INVISIBLE = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
+    "\U0001d159\U00016fe4\U000e0100-\U000e01ef]"
+)
+"""Characters that Python takes for printable, and of which nothing is seen."""
 
 
 async def read_form(request: Request, most: int = 4_000) -> dict[str, str]:
@@ -52,7 +57,7 @@ def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
     >>> tidy_name("  Ann" + chr(8238) + "  Lee ", "Kirk"), tidy_name(" ", "Kirk", ["kirk"])
     ('Ann Lee', 'Kirk 2')
     """
-    visible = "".join(sign for sign in name[:200] if sign.isprintable())
+    visible = "".join(filter(str.isprintable, _INVISIBLE.sub("", name[:200])))
     wanted = " ".join(visible.split())[:_LONGEST_NAME].strip() or otherwise
     taken = [_plain(other) for other in others]
     numbers = range(2, len(taken) + 3)

@@ -108,7 +108,7 @@ class Report:
 
     @property
     def without_winner(self) -> int:
-        """How many games nobody won, since all were out (R8.4)."""
+        """How many games nobody won, since all were out (R8.4, R9.2)."""
         return self.tally.games.winners[0]
 
     @property
