@@ -2,6 +2,8 @@
 
 import random
 import tomllib
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -129,9 +131,21 @@ def test_r10_3_with_a_dealer_outcomes_stand_where_they_were_dealt(
         ls.Table.from_journal(start, lines, dealer=ls.deal)
 
 
-def test_what_is_no_journal_and_what_needs_no_dealer_is_refused() -> None:
-    with pytest.raises(ls.ArgumentError, match="a journal is a list of lines, not None"):
-        ls.Table.from_journal(ls.new_game(2, seed=7), None)  # type: ignore[arg-type]
+def test_a_journal_is_read_line_by_line_from_a_file(tmp_path: Path) -> None:
+    table = ls.Table(ls.new_game(2, seed=7))
+    table.play(ls.Donate(1))
+    table.undo(0)
+    file = tmp_path / "journal.txt"
+    for ending in ("\n", "\r\n"):
+        file.write_text("".join(f"{line}\n" for line in table.journal), newline=ending)
+        with file.open(newline="") as lines:
+            assert ls.Table.from_journal(table.start, lines).journal == table.journal
+
+
+@pytest.mark.parametrize("lines", [None, "p0 donate 1"])
+def test_what_is_no_journal_and_what_needs_no_dealer_is_refused(lines: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="a journal is a list of lines, not "):
+        ls.Table.from_journal(ls.new_game(2, seed=7), lines)
     with pytest.raises(ls.ArgumentError, match="needs no dealer"):
         ls.Table.from_journal(ls.new_game(2, seed=7), [], dealer=ls.deal)
 

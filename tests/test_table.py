@@ -3,6 +3,7 @@
 import copy
 import pickle
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -223,8 +224,29 @@ def test_news_are_asked_for_since_a_version(since: Any) -> None:
         begin(1, 2, 3, 4).news(0, since)
 
 
-def test_news_since_before_the_beginning_are_all_events() -> None:
+@pytest.mark.parametrize("events", [-1, 99])
+def test_news_since_what_never_was_are_all_events(events: int) -> None:
     table = begin(1, 2, 3, 4)
-    news = table.news(0, ls.Version(0, -1))
+    news = table.news(0, ls.Version(0, events))
     assert news.is_anew
     assert news.events == table.events(0)
+
+
+def test_r11_1_a_double_click_takes_back_one_move_and_carries_one_out_again() -> None:
+    table = ls.Table(ls.new_game(2, seed=7))
+    table.play(ls.Donate(1))
+    table.play(ls.Donate(1))
+    for again in (table.undo, table.redo):
+        version, before = table.version, table.state
+        again(0, version=version)
+        with pytest.raises(ls.UndoError, match="the game has gone on"):
+            again(0, version=version)
+        assert table.state.players[0].donations == 3 - before.players[0].donations
+
+
+@pytest.mark.parametrize("version", [[0, 1], (0, 1), "0.1"])
+def test_a_version_that_came_through_json_is_told_from_a_late_one(version: Any) -> None:
+    table = begin(1, 2, 3, 4)
+    for ask in (partial(table.play, ls.TakeDie(1), 0), partial(table.undo, 0), table.redo):
+        with pytest.raises(ls.ArgumentError, match="version must be a Version that a table gave"):
+            ask(version=version)

@@ -37,6 +37,8 @@ def path_of(file: File) -> Path:
         path = Path(file)
     except Exception:  # the `__fspath__` of a user's object may raise anything
         raise ArgumentError(f"a path must be a text: {shown(file)}") from None
+    if len(str(path).splitlines()) > 1:
+        raise ArgumentError(f"a text of several lines is no path of a file: {shown(str(path))}")
     if "\0" in str(path):
         raise ArgumentError(f"a path must have no NUL character: {shown(str(path))}")
     return path

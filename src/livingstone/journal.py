@@ -37,7 +37,8 @@ def line_for(action: Action, seat: int) -> str:
 
 
 def _entry_of(line: str, number: int) -> Entry:
-    """Read a line; raises `RecordError` for one that is malformed."""
+    """Read a line, as it stands in a file; raises `RecordError` for one that is malformed."""
+    line = line.rstrip("\r\n") if isinstance(line, str) else line
     first, _, deed = line.partition(" ") if isinstance(line, str) else ("", "", "")
     seat = SEAT.fullmatch(first)
     if seat and deed in (UNDO, REDO):
@@ -56,7 +57,7 @@ class Journal:
 
         Raises `RecordError` for a line that is malformed, `ArgumentError` for no lines at all.
         """
-        if not is_iterable(lines):
+        if isinstance(lines, str) or not is_iterable(lines):
             raise ArgumentError(f"a journal is a list of lines, not {shown(lines)}")
         self._entries = deque(_entry_of(line, number) for number, line in enumerate(lines, 1))
         self._taken = 0

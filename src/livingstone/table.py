@@ -115,14 +115,15 @@ class Table:
         that the move was made for: it is refused if the table has another version by now.
 
         Raises `IllegalMoveError` for an action that is not legal; nothing changes then. The error's
-        `state` holds secrets, and its `reason` may hold those of the seat to move.
+        `state` holds secrets, and its `reason` may hold those of the seat to move. Raises
+        `ArgumentError` for what is no version.
         """
         with self._lock:
             state = self.state
             if seat is not None and (plain_int(seat) != state.current_player or state.is_chance):
                 reason = Refusal(Code.NOT_YOUR_TURN, "R2.2", f"player {shown(seat)} is not to move")
                 raise IllegalMoveError(action, state, reason)
-            if version is not None and version != self.version:
+            if self._log.has_gone_on(version):
                 sentence = "the game has gone on since this move was chosen"
                 raise IllegalMoveError(action, state, Refusal(Code.OUT_OF_DATE, "R2.2", sentence))
             transition = self._dealt(play(state, action))
@@ -156,12 +157,8 @@ class Table:
         Raises `ArgumentError` for a seat that the game does not have, and for what is no version.
         """
         seat = observer_of(seat, len(self.start.players))
-        if not isinstance(since, Version) or not all(plain_int(n) is not None for n in since):
-            raise ArgumentError(f"since must be a Version that a table gave: {shown(since)}")
         with self._lock:
-            is_anew = since.undone != self.version.undone or since.events < 0
-            seen = self._log.seen_by(seat, 0 if is_anew else since.events)
-            return News(self.version, is_anew, seen)
+            return self._log.news(seat, since)
 
     def can_undo(self, seat: int) -> bool:
         """Say whether this seat made the last move and may take it back (R11.1, R11.2).
@@ -178,12 +175,15 @@ class Table:
             action, *decided = self._done[-1].actions
             return not decided and can_be_taken_back(action, self.state)
 
-    def undo(self, seat: int) -> State:
+    def undo(self, seat: int, *, version: Version | None = None) -> State:
         """Take this seat's last move back, and give the state from before it.
 
-        Raises `UndoError` where `can_undo` says no.
+        Name the version that this is asked for at, so that a double click takes one move back.
+        Raises `UndoError` where `can_undo` says no, and if the table has another version by now.
         """
         with self._lock:
+            if self._log.has_gone_on(version):
+                raise UndoError("the game has gone on since this was asked for")
             if not self.can_undo(seat):
                 raise UndoError(
                     f"player {shown(seat)} has nothing to take back: only coins taken, a donation,"
@@ -200,12 +200,14 @@ class Table:
         """Whether a move was taken back and no other was played since."""
         return bool(self._undone)
 
-    def redo(self, seat: int | None = None) -> Transition:
+    def redo(self, seat: int | None = None, *, version: Version | None = None) -> Transition:
         """Carry out again the move taken back last; name the seat if the request is untrusted.
 
-        Raises `UndoError` if there is none, or if another seat made it.
+        Raises `UndoError` if there is none, if another seat made it, and as `undo` for the version.
         """
         with self._lock:
+            if self._log.has_gone_on(version):
+                raise UndoError("the game has gone on since this was asked for")
             is_others = seat is not None and plain_int(seat) != self.state.current_player
             if not self._undone or is_others:
                 raise UndoError("there is no move of this player that was taken back")
@@ -225,11 +227,8 @@ class Table:
         Raises `ArgumentError` for a table that did not begin with the start of a game.
         """
         with self._lock:
-            actions = [
-                action
-                for transition in self._done
-                for action in transition.actions[: 1 if self.start.streams else None]
-            ]
+            most = 1 if self.start.streams else None  # a seed decides the others
+            actions = [action for done in self._done for action in done.actions[:most]]
         return Record.of(
             self.start, actions, players=players, tags=tags, comments=comments, user=user
         )
@@ -237,6 +236,8 @@ class Table:
     @classmethod
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> "Table":
         """Set up a table from a full record; moves that were taken back are not in it.
+
+        Chance is explicit, also if the record has a seed. Versions of another table mean nothing.
 
         >>> from livingstone import Donate, deal, new_game
         >>> table = Table(new_game(3, explicit_chance=True), dealer=deal)

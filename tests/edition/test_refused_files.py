@@ -7,7 +7,7 @@ import pytest
 from changed_files import drop, load_changed, problems_with, put
 from editions import Table, load_edition
 
-from livingstone import ArgumentError, DataError, LivingstoneError
+from livingstone import ArgumentError, DataError, LivingstoneError, shipped_toml
 
 
 def nothing(table: Table) -> None:
@@ -81,6 +81,12 @@ def test_no_such_file(tmp_path: Path) -> None:
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="cannot be read"):
         load_edition("printed", cards=tmp_path)
+
+
+def test_a_text_in_place_of_a_path_is_told_in_one_line() -> None:
+    with pytest.raises(ArgumentError, match="a text of several lines is no path") as told:
+        load_edition("printed", board=shipped_toml("board"))
+    assert len(str(told.value)) < 200
 
 
 def test_a_path_that_cannot_be() -> None:

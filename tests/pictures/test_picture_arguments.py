@@ -32,11 +32,11 @@ def written(**arguments: Any) -> str:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"names": ["Ann"]}, "names must be a list of 5 texts"),
+        ({"names": ["Ann"]}, "names must be a list of 5 texts, one a seat, and not of 1$"),
         ({"names": ["Ann"] * 6}, "names must be a list of 5 texts"),
         ({"names": "Anneb"}, "names must be a list of 5 texts"),
         ({"names": 5}, "names must be a list of 5 texts"),
-        ({"names": [1, 2, 3, 4, 5]}, "names must be a list of 5 texts"),
+        ({"names": ["A", "B", 3, "D", "E"]}, "names must be a list of 5 texts, one a seat: 3$"),
         ({"language": "xx"}, f"the language must be one of {KNOWN}"),
         ({"language": None}, f"the language must be one of {KNOWN}"),
         ({"language": ["en"]}, f"the language must be one of {KNOWN}"),

@@ -184,6 +184,8 @@ def test_agreeing_is_about_the_game() -> None:
     assert not full.seen_by(0).agrees_with(less)
     with pytest.raises(ls.RecordError, match="it is not full"):
         seen.agrees_with(seen)
+    with pytest.raises(ls.RecordError, match="it is not full"):
+        full.agrees_with(seen)
     with pytest.raises(ls.RecordError, match="expected"):
         evolve(seen, actions=("?",)).agrees_with(full)
 

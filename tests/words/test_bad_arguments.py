@@ -62,6 +62,11 @@ def test_names_are_one_text_for_each_seat(say: Callable[..., str], names: object
         say(names)
 
 
+def test_how_many_names_there_are_is_told() -> None:
+    with pytest.raises(ls.ArgumentError, match=r"seat: .*, and there are 1$"):
+        event(["Ann"])
+
+
 def test_an_event_needs_names() -> None:
     with pytest.raises(ls.ArgumentError, match="names must have one for each seat"):
         event(None)

@@ -2,7 +2,7 @@
 
 import sys
 from random import Random
-from typing import Any, Literal
+from typing import Any, Literal, TypedDict, Unpack
 
 import livingstone as ls
 from livingstone.arguments import seed_of, whole
@@ -17,7 +17,7 @@ require("pettingzoo", "pettingzoo", "environments of PettingZoo")
 import numpy as np  # noqa: E402
 from gymnasium.spaces import Box, Dict, Discrete  # noqa: E402
 from numpy.typing import NDArray  # noqa: E402
-from pettingzoo import AECEnv  # noqa: E402
+from pettingzoo import AECEnv, ParallelEnv  # noqa: E402
 from pettingzoo.utils import wrappers  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 
@@ -44,6 +44,17 @@ Seen = dict[str, NDArray[Any]]
 """What an agent observes: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
 
 
+class _Options(TypedDict, total=False):
+    """The arguments of `raw_env`."""
+
+    players: int
+    edition: str | ls.Edition
+    reward: Reward
+    actions: ActionKind
+    max_moves: int
+    render_mode: RenderMode | None
+
+
 class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
     """PettingZoo's wrapper that checks the order of calls; it knows what it wraps."""
 
@@ -54,7 +65,7 @@ class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
         return self.env
 
 
-def env(**options: Any) -> _Ordered:
+def env(**options: Unpack[_Options]) -> _Ordered:
     """Make the environment, with the wrapper that checks the order of calls.
 
     The options are those of `raw_env`. An action that is not legal raises `IllegalActionError` and
@@ -73,7 +84,7 @@ def env(**options: Any) -> _Ordered:
     return _Ordered(raw_env(**options))
 
 
-def parallel_env(**options: Any) -> Any:
+def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int | None]:
     """Make the environment with the parallel interface, by PettingZoo's own converter.
 
     All agents give an action at each step, but only that of the agent whose turn it is counts. The

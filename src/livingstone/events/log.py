@@ -3,13 +3,15 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from livingstone.arguments import plain_int
+from livingstone.errors import ArgumentError, shown
 from livingstone.events.visibility import Event, visible
 
 __all__ = ["BEGINNING", "EventLog", "News", "Version"]
 
 
 class Version(NamedTuple):
-    """The point that a game has reached; it is at the same point whenever its version is equal."""
+    """The point that a table has reached; it is at the same point whenever its version is equal."""
 
     undone: int = 0
     """How many times a move was taken back."""
@@ -27,7 +29,8 @@ class News(NamedTuple):
     version: Version
     """The current version, to ask with the next time."""
     is_anew: bool
-    """Whether a move was taken back since then; if so, `events` holds all events of the game."""
+    """Whether `events` holds all events of the game: a move was taken back since then, or the table
+    never got that far."""
     events: tuple[Event, ...]
     """The events, in order, as the seat may see them."""
 
@@ -54,8 +57,29 @@ class EventLog:
             del events[left:]
         self.version = Version(self.version.undone + 1, left)
 
+    def has_gone_on(self, version: Version | None) -> bool:
+        """Say whether the game is at another point by now; None stands for no point at all.
+
+        Raises `ArgumentError` for what is no version.
+        """
+        return version is not None and _checked("version", version) != self.version
+
+    def news(self, seat: int | None, since: Version) -> News:
+        """Give the events since a version; raises `ArgumentError` for what is none."""
+        since = _checked("since", since)
+        undone, events = self.version
+        is_anew = since.undone != undone or not 0 <= since.events <= events
+        return News(self.version, is_anew, self.seen_by(seat, 0 if is_anew else since.events))
+
     def seen_by(self, seat: int | None, first: int = 0) -> tuple[Event, ...]:
         """Give the events from number `first` (from 0) as a seat, or a spectator, may see them."""
         seen = self._seen.setdefault(seat, [])
         seen.extend(visible(event, seat) for event in self._events[len(seen) :])
         return tuple(seen[first:])
+
+
+def _checked(name: str, value: object) -> Version:
+    """Give back a version; raises `ArgumentError` for all else, such as what JSON makes of one."""
+    if not isinstance(value, Version) or not all(plain_int(number) is not None for number in value):
+        raise ArgumentError(f"{name} must be a Version that a table gave: {shown(value)}")
+    return value

@@ -87,13 +87,14 @@ def subject_of(seen: View | State, names: Sequence[str] | None, language: str) -
 def _checked(names: Sequence[str] | None, players: int, phrases: Phrases) -> tuple[str, ...]:
     if names is None:
         names = [""] * players
-    if (
-        isinstance(names, str)
-        or not isinstance(names, Sequence)
-        or len(names) != players
-        or not all(isinstance(name, str) for name in names)
-    ):
-        raise ArgumentError(f"names must be a list of {players} texts, one a seat: {shown(names)}")
+    wanted = f"names must be a list of {players} texts, one a seat"
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        raise ArgumentError(f"{wanted}: {shown(names)}")
+    if len(names) != players:
+        raise ArgumentError(f"{wanted}, and not of {len(names)}")
+    for name in names:
+        if not isinstance(name, str):
+            raise ArgumentError(f"{wanted}: {shown(name)}")
     return tuple(
         shorten(without_controls(name), LONGEST_NAME) or phrases.say("picture.player", number=seat)
         for seat, name in enumerate(names)

@@ -133,12 +133,15 @@ def _telling(problem: str) -> Generator[None]:
 
 
 def _in_one_line(error: BaseException) -> str:
-    """Tell an error in one line, by its type where it has no text or cannot be shown."""
+    """Tell an error in one line, with its type where its text is no sentence or cannot be shown."""
+    name = type(error).__name__
     try:
         text = " ".join(str(error).split())
     except Exception:  # the error of a user's own class may raise another one
-        text = ""
-    return text or type(error).__name__
+        return name
+    if " " in text:
+        return text
+    return f"{name}: {text}" if text else name
 
 
 def _options(name: str, text: str) -> dict[str, int | float | str]:

@@ -98,6 +98,8 @@ def misfits(record: Any) -> Iterator[str]:
         yield "tags: must be in order, none twice"
     if any(number >= other for (number, _), (other, _) in pairwise(record.comments)):
         yield "comments: must be in order, none twice"
+    if record.comments and record.comments[0][0] < 1:
+        yield "comments: actions count from 1"
     if record.comments and record.comments[-1][0] > len(record.actions):
         yield f"comments: there are {len(record.actions)} actions only"
 

@@ -232,6 +232,8 @@ class Record:
         """
         if not isinstance(full, Record):
             raise ArgumentError(f"a Record is needed, not {shown(full)}")
+        if not full.is_full:
+            raise RecordError("it is not full: games are compared with what nothing hides")
         return _game(self) == _game(full if self.is_full else full.seen_by(self.seat))
 
     def verify(self) -> None:

@@ -31,15 +31,15 @@ async def act(request: Request) -> Response:
     version = version_of(form.get("revision", ""))
     if deed not in ("play", "undo", "redo"):
         raise HTTPException(404)
-    if version != table.game.version:
+    if version is None or version != table.game.version:
         return _refusal(client, "refused.stale")
     try:
         if deed == "play":
             tables.play(table, seat, chosen_move(table.game.view(seat), form), version)
         elif deed == "undo":
-            tables.undo(table, seat)
+            tables.undo(table, seat, version)
         else:
-            tables.redo(table, seat)
+            tables.redo(table, seat, version)
     except ls.ArgumentError:
         return _refusal(client, "refused.none")
     except ls.UndoError:

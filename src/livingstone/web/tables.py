@@ -133,14 +133,14 @@ class Tables:
         table.game.play(move, seat, version=version)
         self._keep(table)
 
-    def undo(self, table: LiveTable, seat: int) -> None:
+    def undo(self, table: LiveTable, seat: int, version: ls.Version) -> None:
         """Take a seat's last move back; raises `UndoError` where it may not."""
-        table.game.undo(seat)
+        table.game.undo(seat, version=version)
         self._keep(table)
 
-    def redo(self, table: LiveTable, seat: int) -> None:
+    def redo(self, table: LiveTable, seat: int, version: ls.Version) -> None:
         """Carry out again what a seat took back; raises `UndoError` where it may not."""
-        table.game.redo(seat)
+        table.game.redo(seat, version=version)
         self._keep(table)
 
     def seat(self, table: LiveTable, number: int, seat: Seat) -> None:

@@ -54,7 +54,8 @@ class Speaker:
         return enumerate(shares)
 
     def _refuse_names(self, reason: str) -> NoReturn:
-        raise ArgumentError(f"names must have one for each seat: {reason}, not {shown(self.names)}")
+        count = len(self.names or ())
+        raise ArgumentError(f"names must have one for each seat: {reason}, and there are {count}")
 
     def players(self, seats: Iterable[int]) -> str:
         """List players."""
