@@ -60,6 +60,12 @@ def test_r1_1_seats_count_from_0() -> None:
             observer_of(other, 3)
 
 
+@pytest.mark.parametrize("wrong", [1, None, "yes", numpy.array([True, False])], ids=repr)
+def test_chance_is_explicit_or_not(wrong: Any) -> None:
+    with pytest.raises(ArgumentError, match="explicit_chance must be True or False"):
+        ls.new_game(2, explicit_chance=wrong)
+
+
 def test_seeds_have_128_bits() -> None:
     assert [seed_of(seed) for seed in (0, SEED_LIMIT - 1)] == [0, SEED_LIMIT - 1]
     for wrong in (-1, SEED_LIMIT, None, True):

@@ -9,13 +9,12 @@ a later one can play more games. The result does not depend on the number of pro
 
 import os
 from argparse import ArgumentParser, Namespace
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import nullcontext
 from math import inf, log10
 from pathlib import Path
 
 from livingstone import simulate
 from livingstone.simulation import Interval, Report, Sheet
+from livingstone.simulation.executors import Where, shared
 from livingstone.simulation.reports.layout import percent, signed
 from livingstone.simulation.reports.sheets import markdown
 from livingstone.simulation.series import in_folder, whole_deals
@@ -38,7 +37,7 @@ def main() -> None:
     quick = dict.fromkeys((ANCHOR, "random"), [options.games] * len(PLAYERS))
     games = quick | dict.fromkeys(searches, of_searches)
     options.out.mkdir(parents=True, exist_ok=True)
-    with in_folder(options.work) as work, _executor(options.jobs) as executor:
+    with in_folder(options.work) as work, shared("processes", options.jobs) as (executor, _):
         for edition in options.editions:
             reports = {
                 (bot, players): _report(bot, players, edition, most, options.seed, work, executor)
@@ -98,7 +97,7 @@ def _report(
     games: int,
     seed: int,
     work: Path,
-    executor: Executor | None,
+    executor: Where,
 ) -> Report:
     """Have a bot play alone against the anchor, the same deals as every other bot."""
     name = f"{edition}-{players}-{bot.replace(':', '-').replace('=', '-')}"
@@ -112,9 +111,7 @@ def _report(
     )
 
 
-def _duel(
-    count: int, edition: str, options: Namespace, work: Path, executor: Executor | None
-) -> Report:
+def _duel(count: int, edition: str, options: Namespace, work: Path, executor: Where) -> Report:
     """Have a search play one with half of its iterations, each deal from both seats."""
     return simulate(
         [_search(count), _search(count // 2)],
@@ -203,10 +200,6 @@ def _sizes(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
         for bot in bots
     )
     return f"Games with 2, 3, 4 and 5 players: {'; '.join(sizes)}."
-
-
-def _executor(jobs: int) -> Executor | nullcontext[None]:
-    return nullcontext() if jobs == 1 else ProcessPoolExecutor(jobs)
 
 
 if __name__ == "__main__":

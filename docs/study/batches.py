@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Executor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from variants import schemes, single_figures
 
 from livingstone import Edition, load_edition, read_rows, simulate
 from livingstone.simulation import Progress
+from livingstone.simulation.executors import Where
 
 __all__ = ["CONTESTS", "FEW_AND_MANY", "PLAYERS", "Study"]
 
@@ -32,7 +32,7 @@ class Study:
     deals: int
     """What the numbers of deals are multiples of."""
     seed: int
-    executor: Executor | None
+    executor: Where
     folder: Path
     """For the rows. What it holds already is not played again."""
     _kept: dict[str, list[Game]] = field(factory=dict, init=False, repr=False)

@@ -8,8 +8,6 @@ number of processes. It can be stopped: what the folder `games` holds is not pla
 
 import argparse
 import os
-from concurrent.futures import Executor, ProcessPoolExecutor
-from contextlib import nullcontext
 from pathlib import Path
 
 from batches import Study
@@ -18,6 +16,7 @@ from plots import draw_plots
 from tables import all_tables
 
 from livingstone.simulation import Sheet
+from livingstone.simulation.executors import shared
 from livingstone.simulation.reports.sheets import markdown
 from livingstone.simulation.series import in_folder
 
@@ -29,7 +28,7 @@ def main() -> None:
     options = _parser().parse_args()
     folder: Path = options.out
     folder.mkdir(parents=True, exist_ok=True)
-    with in_folder(options.work) as work, _executor(options.jobs) as executor:
+    with in_folder(options.work) as work, shared("processes", options.jobs) as (executor, _):
         study = Study(options.deals, options.seed, executor, work)
         study.play_all()
     tables = all_tables(study)
@@ -60,10 +59,6 @@ def _parser() -> argparse.ArgumentParser:
 def _snippet(sheet: Sheet) -> str:
     """Write a table without its title: the page has titles of its own."""
     return markdown([sheet]).partition("\n\n")[2]
-
-
-def _executor(jobs: int) -> Executor | nullcontext[None]:
-    return nullcontext() if jobs == 1 else ProcessPoolExecutor(jobs)
 
 
 if __name__ == "__main__":

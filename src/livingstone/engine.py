@@ -67,6 +67,8 @@ def new_game(
     if type(edition) is not Edition:
         edition = load_edition(edition)  # type: ignore[arg-type]  # refuses all but names
     edition_hash(edition)  # refuses parts of wrong types
+    if not isinstance(explicit_chance, bool):
+        raise ArgumentError(f"explicit_chance must be True or False: {shown(explicit_chance)}")
     state = setup.set_up(edition, players, first)
     if explicit_chance:
         if seed is not None:

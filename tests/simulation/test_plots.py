@@ -1,5 +1,6 @@
 """Plots: files that are the same for the same report, and clear errors."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -67,6 +68,13 @@ def test_a_folder_that_cannot_be_made_is_told(report: Report, tmp_path: Path) ->
     (tmp_path / "file").touch()
     with pytest.raises(ArgumentError, match="file"):
         plots.draw_all(report, tmp_path / "file" / "x")
+
+
+@pytest.mark.parametrize("draw", [plots.draw_all, plots.draw_wins, plots.draw_points])
+def test_what_is_no_report_is_refused(draw: Callable[..., object], tmp_path: Path) -> None:
+    with pytest.raises(ArgumentError, match="a Report is needed, not None"):
+        draw(None, tmp_path / "new.svg")
+    assert not list(tmp_path.iterdir())
 
 
 def test_nothing_cannot_be_drawn(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.extras import require
 from livingstone.files import File, make_folder
 from livingstone.simulation.reports.report import Report
@@ -46,6 +46,7 @@ def draw_all(report: Report, folder: File, ending: str = ".svg") -> tuple[Path, 
     Raises as the single plots do.
     """
     require_matplotlib()
+    _check(report)
     place = make_folder(folder)
     plots = {"wins": draw_wins, "points": draw_points, "sources": draw_sources}
     paths = []
@@ -61,10 +62,11 @@ def draw_wins(report: Report, path: File) -> None:
     A line shows what an average seat wins, which is less than an even share of all games, since
     games can end without a winner.
 
-    Raises `MissingExtraError` without matplotlib. Raises `ArgumentError` for another ending than
-    ``.svg`` and ``.png``, for a file that cannot be written, and for a report without finished
-    games.
+    Raises `MissingExtraError` without matplotlib. Raises `ArgumentError` for what is no report, for
+    another ending than ``.svg`` and ``.png``, for a file that cannot be written, and for a report
+    without finished games.
     """
+    _check(report)
     groups = [(bot, [own for own in report.bots_by_seat if own.bot == bot]) for bot in report.names]
 
     def draw(axes: "Axes") -> None:
@@ -163,6 +165,11 @@ def _title(report: Report, what: str) -> str:
     return f"{what} ({report.games} games, {report.edition})"
 
 
+def _check(report: object) -> None:
+    if not isinstance(report, Report):
+        raise ArgumentError(f"a Report is needed, not {shown(report)}")
+
+
 def _save(report: Report, path: File, draw: Callable[["Axes"], None]) -> None:
     """Draw on a new figure and write it; nothing of matplotlib's own state is touched."""
     require_matplotlib()
@@ -170,6 +177,7 @@ def _save(report: Report, path: File, draw: Callable[["Axes"], None]) -> None:
     ending = target.suffix.lower()
     if ending not in ENDINGS:
         raise ArgumentError(f"a plot goes to a file that ends in .svg or .png: {target.name!r}")
+    _check(report)
     if not report.finished:
         raise ArgumentError("there is nothing to draw: no game was played to its end")
     from matplotlib import rc_context
