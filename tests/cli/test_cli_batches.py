@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from programs import start_python
 
-from livingstone.cli import main
+from livingstone.cli import batches, main
+from livingstone.simulation import SimulationError
 
 Capture = pytest.CaptureFixture[str]
 SMALL = ["--games", "4", "--seed", "7", "--jobs", "1"]
@@ -245,3 +246,14 @@ def test_output_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, form:
         done = run(tmp_path, "simulate", *arguments, stdout=full, stderr=subprocess.PIPE)
     assert done.returncode == 1
     assert done.stderr == "livingstone simulate: No space left on device\n"
+
+
+def test_what_ends_a_batch_early_has_a_status_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise SimulationError("a worker has died")
+
+    monkeypatch.setattr(batches, "simulate", broken)
+    assert main(["simulate", "--players", "2", *SMALL]) == 1
+    assert "a worker has died" in capsys.readouterr().err

@@ -1,12 +1,15 @@
 """Tables on a terminal of 80 columns lose no figure."""
 
+import random
 import re
 
 import pytest
 
+import livingstone as ls
 from livingstone.cli import main
 from livingstone.cli.choosing import side_by_side
 from livingstone.cli.tables import blocks, fitted
+from livingstone.cli.telling import final_table
 from livingstone.cli.terminal import plain_text
 
 Capture = pytest.CaptureFixture[str]
@@ -60,3 +63,13 @@ def test_a_text_that_is_wider_than_the_terminal_is_broken_at_its_blanks() -> Non
         "   3",
         " 3 end",
     ]
+
+
+def test_r8_5_the_final_table_begins_with_the_winner() -> None:
+    state, rng = ls.new_game(3, seed=7), random.Random(1)
+    while not state.is_over:
+        state = ls.apply(state, rng.choice(ls.legal_moves(state)))
+    lines = final_table(state, ["Ann", "Ben", "Cleo"], 200).splitlines()[1:4]
+    ranks = [int(line.split()[0]) for line in lines]
+    assert ranks == sorted(ranks)
+    assert len(set(ranks)) > 1

@@ -5,6 +5,7 @@ from positions import give, table
 
 import livingstone as ls
 from livingstone.cli.reading import read_wish
+from livingstone.cli.terminal import Terminal
 from livingstone.cli.wording import wording_in
 
 
@@ -38,3 +39,8 @@ def test_articles_and_nouns_around_a_move_are_passed_over(
     state = give(table(2, 3, 4, 5), 0, coins=8, gems=ls.Gems(2, 2, 0))
     wish = read_wish(line, ls.view(state, 0), wording_in(language))
     assert [ls.format_move(move, 0) for move in wish.moves] == [f"p0 {move}" for move in moves]
+
+
+def test_keys_that_write_nothing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("builtins.input", lambda _: " take\x1b\x07 3 ")
+    assert Terminal().ask("> ") == "take 3"

@@ -132,3 +132,7 @@ def test_outcomes_are_drawn_from_a_source_of_random_numbers_as_well() -> None:
         assert abs(share - float(1 - Fraction(5, 6) ** 4)) < 0.1
     with pytest.raises(ls.ArgumentError, match="seed"):
         ls.sample_outcome(state, "7")  # type: ignore[arg-type]
+
+
+def test_r6_11_the_mine_collapse_is_in_no_hand() -> None:
+    assert limits_of("printed", 3).hand == PRINTED.deck.total - PRINTED.deck.count("mine_collapse")

@@ -183,3 +183,10 @@ def test_no_price_is_above_its_most() -> None:
     assert not ls.validate(crowded)
     prices = Layout("bga", 2)["prices"]
     assert observe(ls.view(crowded, None))[prices.where].max() == prices.most
+
+
+def test_r4_4_nobody_pays_a_fee_to_oneself() -> None:
+    state = give(table(3, 2, 5), 0, tents=[(2, 1)])
+    layout, rows = Layout("printed", 3), range(1, len(PRINTED.board.rows) + 1)
+    seen = observe(ls.view(state, 0))
+    assert part(layout, seen, "prices") == [ls.price_of(state, row).total for row in rows]

@@ -87,3 +87,22 @@ def test_an_outcome_that_chance_does_not_have_has_no_name() -> None:
 def test_an_unknown_kind_of_actions_is_told_before_the_first_move(kind: Any) -> None:
     with pytest.raises(ls.ArgumentError, match='actions must be "flat" or "stepwise"'):
         as_bot(as_openspiel_bot("random"), kind)
+
+
+def test_chance_does_not_use_up_the_length_of_a_game() -> None:
+    state, rng, moves = load(players=2, max_game_length=40).new_initial_state(), Random(1), 0
+    while not state.is_terminal():
+        moves += not state.is_chance_node()
+        state.apply_action(rng.choice(state.legal_actions()))
+    assert not state.position.state.is_over
+    assert moves == 40
+
+
+def test_a_resampled_game_is_as_long_as_the_one_that_it_comes_from() -> None:
+    state, moves = load(players=2, max_game_length=3).new_initial_state(), 0
+    while moves < 2 or state.is_chance_node():
+        moves += not state.is_chance_node()
+        state.apply_action(state.legal_actions()[0])
+    other = state.resample_from_infostate(state.current_player(), lambda: 0.5)
+    other.apply_action(other.legal_actions()[0])
+    assert other.is_terminal()

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from itertools import product
+from random import Random
 from xml.etree import ElementTree
 
 import pytest
@@ -183,3 +184,30 @@ def test_a_notebook_shows_views_and_states() -> None:
     state = crowded()
     assert state._repr_svg_() == svg.board(state, size=880)
     assert ls.view(state, 1)._repr_svg_() == svg.board(ls.view(state, 1), size=880)
+
+
+def test_the_seat_whose_view_it_is_has_the_things_to_point_at() -> None:
+    lines = re.split('(?=<g class="player")', svg.board(ls.view(ls.new_game(3, seed=7), 2)))[1:]
+    assert ['data-target="chest"' in line for line in lines] == [False, False, True]
+
+
+def test_nothing_is_marked_as_the_next_column_after_the_end() -> None:
+    state, rng = ls.new_game(3, seed=7), Random(1)
+    assert 'class="ring"' in svg.land(state)
+    while not state.is_over:
+        state = ls.apply(state, rng.choice(ls.legal_moves(state)))
+    assert 'class="ring"' not in svg.land(state)
+
+
+def test_r1_3_row_1_is_nearest_to_the_river() -> None:
+    land = svg.land(ls.new_game(3, seed=7))
+    found = re.findall(r'data-target="space-r(\d)c1".*?translate\(\S+ (\S+?)\)', land)
+    heights = [float(height) for _, height in sorted(found)]
+    assert len(heights) == 6
+    assert heights == sorted(heights, reverse=True)
+
+
+def test_the_deck_tells_how_many_cards_are_left() -> None:
+    state = ls.new_game(3, seed=7)
+    (label,) = re.findall('data-target="deck"[^>]*aria-label="([^"]*)"', svg.board(state))
+    assert label.endswith(f": {state.draw_pile.total}")

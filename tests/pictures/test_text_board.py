@@ -135,3 +135,9 @@ def heads(line: str) -> list[str]:
 def test_encodings_that_are_not_for_terminals_do_no_harm() -> None:
     for encoding in ("rot13", "base64", "hex", "idna", "punycode", "utf-16", "utf-7"):
         assert text.board(crowded(), encoding=encoding)
+
+
+def test_r10_2_a_chest_is_told_to_its_owner_and_bounded_for_others() -> None:
+    state = ls.apply(ls.new_game(2, seed=7), ls.Donate(2))
+    assert "2 (1)" in str(ls.view(state, 0))
+    assert "1-3 (1)" in str(ls.view(state, 1))

@@ -1,6 +1,8 @@
 """A bot that can adapt to a limit is told it; one that needs more time is refused before."""
 
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from editions import new_game
@@ -55,3 +57,10 @@ def test_a_limit_below_what_a_bot_needs_is_refused() -> None:
     check_time(RandomBot(), 1e-9)
     with pytest.raises(ls.ArgumentError, match=r"IsmctsBot needs 0\.2 s for a move"):
         check_time(IsmctsBot(seconds=0.2), 0.1)
+
+
+def test_a_bot_may_need_as_long_as_the_limit() -> None:
+    patient: Any = SimpleNamespace(least_seconds=1.0)
+    check_time(patient, 1.0)
+    with pytest.raises(ls.ArgumentError, match="more than the limit"):
+        check_time(patient, 0.9)

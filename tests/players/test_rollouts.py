@@ -11,7 +11,7 @@ from editions import new_game
 import livingstone as ls
 from livingstone.players import IsmctsBot, ismcts
 from livingstone.players.policy import policy_for
-from livingstone.players.rollouts import QUICK_PLAYERS, Choose, prefer
+from livingstone.players.rollouts import QUICK_PLAYERS, Choose, play_on, prefer
 from livingstone.players.search import Search
 
 
@@ -91,3 +91,11 @@ def test_a_bot_that_is_told_whom_to_expect_keeps_nothing(
     used, fresh = (IsmctsBot(iterations=4, others=others) for _ in range(2))
     used.choose(view, random.Random(1))
     assert pickle.dumps(used) == pickle.dumps(fresh)
+
+
+@pytest.mark.parametrize("rounds", [1, 2])
+def test_a_rollout_ends_with_the_last_of_its_rounds(rounds: int) -> None:
+    state = ls.with_seed(ls.with_explicit_chance(new_game(2, seed=7)), 1)
+    after = play_on(ls.apply(state, ls.legal_moves(state)[0]), rounds, prefer)
+    assert after.streams is not None
+    assert after.streams.rounds == rounds

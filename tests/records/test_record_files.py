@@ -78,3 +78,9 @@ def test_only_records_and_texts_are_taken() -> None:
         ls.dumps("record")  # type: ignore[arg-type]
     with pytest.raises(ls.ArgumentError, match="a record must be a text, not a bytes"):
         ls.loads(b"")  # type: ignore[arg-type]
+
+
+def test_a_mark_of_the_order_of_bytes_does_no_harm(tmp_path: Path) -> None:
+    path = tmp_path / "game.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + ls.dumps(SHORT).encode())
+    assert ls.load(path) == SHORT

@@ -138,6 +138,7 @@ MISFITS: list[tuple[dict[str, Any], str]] = [
     ({"tags": (("b", "1"), ("a", "2"))}, "tags: must be in order"),
     ({"tags": (("a", "1"), ("a", "2"))}, "tags: must be in order"),
     ({"comments": ((2, "b"), (1, "a"))}, "comments: must be in order"),
+    ({"comments": ((1, "b"), (1, "a"))}, "comments: must be in order, none twice"),
     ({"comments": ((0, "b"),)}, "comments: actions count from 1"),
     ({"comments": ((6, "b"),)}, "comments: there are 5 actions only"),
     ({"user": {"rated": True}}, "user: the key 'rated' does not begin with _"),

@@ -1,5 +1,6 @@
 """Batches: who sits where, on which deal, with which random numbers."""
 
+import os
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -173,3 +174,21 @@ def test_a_bad_argument_is_told_in_one_line(wrong: dict[str, Any], named: str) -
     with pytest.raises(ArgumentError, match=named) as error:
         simulate(**(GOOD | wrong))
     assert "\n" not in str(error.value)
+
+
+def test_r6_3_cards_that_are_played_with_a_tent_are_counted() -> None:
+    report = simulate(["random"] * 3, 30, seed=7)
+    assert {"ignore_die", "no_cost_tent"} <= {card.card for card in report.cards}
+
+
+def test_a_change_of_the_folder_does_not_change_the_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path)
+
+    def leave(_: object) -> None:
+        os.chdir(tmp_path / "other")
+
+    simulate(["random"] * 2, 2, seed=7, sink="games.csv", chunk=1, on_progress=leave)
+    assert len(list(read_rows(tmp_path / "games.csv"))) == 2

@@ -8,6 +8,7 @@ import pytest
 from livingstone import compare, read_rows, simulate
 from livingstone.errors import shown
 from livingstone.simulation import Progress, Report
+from livingstone.simulation.games.game import _one_line
 
 
 def play(*bots: str, games: int = 4) -> Report:
@@ -143,3 +144,7 @@ def test_what_a_bot_gives_is_told_without_its_place_in_memory() -> None:
 
 def test_texts_that_look_like_an_address_are_told_whole() -> None:
     assert shown("tent at 0x12") == "'tent at 0x12'"
+
+
+def test_a_long_reason_is_cut_and_shows_it() -> None:
+    assert _one_line("x" * 999) == "x" * 197 + "..."

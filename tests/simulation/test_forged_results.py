@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from livingstone import ArgumentError, read_report, read_rows, simulate
 from livingstone.simulation.results.formats import line_format
@@ -210,3 +211,13 @@ def test_a_manifest_that_is_no_table_is_refused(path: Path, content: bytes) -> N
     for use in (read_rows, read_report, lambda path: simulate(BOTS, 2, seed=7, sink=path)):
         with pytest.raises(ArgumentError, match=r"batch\.json: is no manifest"):
             use(path)
+
+
+@pytest.mark.parametrize("ending", [".csv", ".jsonl"])
+def test_a_row_with_the_seed_of_another_deal_is_refused(tmp_path: Path, ending: str) -> None:
+    path = tmp_path / f"games{ending}"
+    simulate(["random"] * 2, 1, seed=7, sink=path)
+    (row,), lines = list(read_rows(path)), line_format(ending, 2, 6)
+    path.write_bytes(lines.header + lines.line(evolve(row, seed=1)))
+    with pytest.raises(ArgumentError, match="is not that of game 0"):
+        list(read_rows(path))

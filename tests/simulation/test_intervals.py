@@ -191,3 +191,8 @@ def test_without_scipy_simulate_reports_and_the_others_say_what_to_install_at_on
         student(3)
     with pytest.raises(LivingstoneError, match=r"need scipy: pip install 'livingstone\[stats\]'$"):
         rate("ab", {}, groups=1)
+
+
+def test_equal_numbers_prove_no_mean() -> None:
+    found = mean_interval(4, 20, 100)
+    assert found.low < found.value == 5 < found.high

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from livingstone import Progress, read_report, simulate
+from livingstone.simulation import Tally
 from livingstone.simulation.results import counts, sinks
 from livingstone.simulation.results.checking import CheckedRows
 from livingstone.simulation.results.counts import counts_path
@@ -115,3 +116,14 @@ def test_reading_a_long_file_is_told(path: Path) -> None:
     ]
     assert told[0].new == 0
     assert told[0].seconds_left is None
+
+
+def test_a_disk_that_has_no_room_for_the_counts_does_not_end_the_batch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(counts, "write_whole", full)
+    counts.keep_counts(tmp_path / "games.csv", counts.Counts(1, 2, 3, Tally(2, 1)))
+    assert not list(tmp_path.iterdir())

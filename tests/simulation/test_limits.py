@@ -144,7 +144,7 @@ def test_a_name_without_a_bot_is_refused_as_without_a_limit(name: str, message: 
     [
         ("import os; os._exit(5)", "its process ended with status 5"),
         ("import time; time.sleep(600)", "took longer than 1 s to be imported"),
-        ("import sys; sys.exit(3)", "3"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
     ],
 )
 def test_a_module_that_cannot_be_imported_is_refused(
@@ -224,3 +224,8 @@ def test_a_move_of_a_class_of_ones_own_is_illegal_with_a_limit_as_without() -> N
     limited = simulate(lineup, 2, seed=7, seconds_per_move=60)
     assert free.to_json() == limited.to_json()
     assert free.failures == {"failing_bots:Disguising": {"illegal": 2}}
+
+
+def test_a_limit_that_no_clock_can_keep_is_refused() -> None:
+    with pytest.raises(ArgumentError, match="must be above 0, and 1000000 at most"):
+        simulate(["random"] * 2, 2, seed=7, seconds_per_move=10**9)

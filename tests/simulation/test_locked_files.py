@@ -9,6 +9,7 @@ import pytest
 
 from livingstone import ArgumentError, read_report, read_rows, simulate
 from livingstone.simulation.games.batch import Batch
+from livingstone.simulation.results import locking
 from livingstone.simulation.results.locking import _close_inherited, close_unlocked, open_locked
 from livingstone.simulation.results.manifest import Manifest, manifest_path
 
@@ -75,3 +76,11 @@ def test_a_file_of_results_that_was_renamed_is_refused_at_once(tmp_path: Path) -
     for read in (read_rows, read_report):
         with pytest.raises(ArgumentError, match=r"ends in \.csv, .* or \.parquet: '\.xlsx'"):
             read(renamed)
+
+
+def test_a_file_that_is_deleted_while_it_is_locked_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locking, "lock_file", lambda _, place: place.unlink())
+    with pytest.raises(ArgumentError, match="has just deleted it"):
+        simulate(["random"] * 2, 2, seed=7, sink=tmp_path / "games.csv")

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from livingstone import ArgumentError, LivingstoneError, Report, simulate
+from livingstone.simulation import Interval
 from livingstone.simulation.reports import plots
 
 
@@ -89,3 +92,13 @@ def test_without_matplotlib_one_line_says_what_to_install(
     monkeypatch.setattr("livingstone.extras.find_spec", lambda name: None)
     with pytest.raises(LivingstoneError, match=r"pip install 'livingstone\[plot\]'$"):
         plots.draw_sources(report, tmp_path / "sources.svg")
+
+
+def test_the_bars_of_a_rate_reach_to_both_ends_of_its_interval() -> None:
+    drawn = dict[str, Any]()
+    axes: Any = SimpleNamespace(
+        bar=lambda *_, **__: None, errorbar=lambda *_, **bars: drawn.update(bars)
+    )
+    summary: Any = SimpleNamespace(seat=0, win=Interval(0.2, 0.1, 0.6))
+    plots._bars(axes, [summary], 0.0, 0.4, "a")
+    assert drawn["yerr"] == [pytest.approx([10]), pytest.approx([40])]

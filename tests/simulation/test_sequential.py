@@ -17,6 +17,7 @@ from statsmodels.emplike.descriptive import DescStat
 from livingstone import ArgumentError, MissingExtraError, Progress, compare, read_rows
 from livingstone.simulation import SequentialTest
 from livingstone.simulation.statistics.clusters import Cluster
+from livingstone.simulation.statistics.sequential import Decision
 
 TWIN = "livingstone.players:RandomBot"
 LOSING = "failing_bots:Crashing"
@@ -253,3 +254,9 @@ def test_a_comparison_without_a_decision_can_go_on(tmp_path: Path) -> None:
     plain = compare("random", TWIN, games=12, folder=tmp_path / "y", **ARGUMENTS)
     assert plain.decision is None
     assert plain.more_wins == longer.more_wins
+
+
+def test_each_decision_names_the_error_that_it_can_be() -> None:
+    test = SequentialTest(0, 0.05, alpha=0.01, beta=0.1)
+    assert "probability of 1 % at most" in str(Decision(test, "alternative", 9.0))
+    assert "probability of 10 % at most" in str(Decision(test, "null", -9.0))

@@ -12,9 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone import ArgumentError, Report, simulate
-from livingstone.simulation import GameRow, Tally, difference_of, rate_of
+from livingstone.simulation import GameRow, Interval, Tally, difference_of, rate_of
+from livingstone.simulation.reports import layout
 from livingstone.simulation.reports.layout import percent
-from livingstone.simulation.statistics.intervals import Distribution
+from livingstone.simulation.statistics.intervals import Difference, Distribution
+from livingstone.simulation.statistics.summaries import CardSummary
 from livingstone.simulation.statistics.tally import Duel
 
 # Tallies
@@ -219,3 +221,9 @@ def test_only_reports_are_merged_and_only_clusters_counted() -> None:
     for estimate in (rate_of, difference_of):
         with pytest.raises(ArgumentError, match="clusters are counted in a mapping"):
             estimate([])  # type: ignore[arg-type]
+
+
+def test_a_card_is_told_by_how_often_seats_played_it() -> None:
+    card = CardSummary("lion", 2, 1, Interval(0, 0, 1), Difference(0, -1, 1, 1))
+    tests = layout.Tests(Interval(0.5, 0, 1), {})
+    assert layout.cards_sheet([card], 2, 4, tests).lines[0][2:4] == ("1.00", "25.0 %")

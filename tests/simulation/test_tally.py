@@ -176,3 +176,9 @@ def test_cards_majorities_and_donations_are_sorted_and_counted_over_all_seats() 
         rate((1, 0), (1, 0)),
         rate((1, 1), (1, 1)),
     )
+
+
+def test_r8_5_bots_that_share_the_win_beat_neither_and_are_compared_all_the_same() -> None:
+    tally = Tally(2, 1)
+    tally.add(game(0, *(seat(bot, won=True, rank=1, points=5) for bot in "ab")), 0)
+    assert tally.duels == {Duel(0, "a", "b"): 1, Duel(0, "b", "a"): 1}

@@ -22,7 +22,7 @@ from web_clients import (
 )
 
 import livingstone as ls
-from livingstone.web.store import Store, StoreError
+from livingstone.web.store import KeptTable, Store, StoreError
 from livingstone.web.tables import LiveTable
 
 
@@ -194,3 +194,34 @@ def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
 def test_others_cannot_read_the_file(tmp_path: Path) -> None:
     close(make_app(tmp_path / "games.db"))
     assert (tmp_path / "games.db").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize(("syncs", "level"), [(True, 2), (False, 1)])
+def test_what_is_kept_is_on_the_disk_before_it_is_answered(
+    tmp_path: Path, syncs: bool, level: int
+) -> None:
+    store = Store(tmp_path / "games.db", syncs=syncs)
+    assert store._read("PRAGMA synchronous") == [(level,)]
+    store.close()
+
+
+def test_the_latest_tables_are_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    store, now = Store(tmp_path / "games.db"), 1000.0
+    monkeypatch.setattr("time.time", lambda: now)
+    for id in "abc":
+        now += 1
+        store.put(KeptTable(id=id, edition="printed", hash="", first=0, language="en", seats=()))
+    assert [kept.id for kept in store.tables(is_over=False, most=2)] == ["c", "b"]
+    store.close()
+
+
+def test_the_tables_visited_last_stay_in_memory(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.web.tables._MOST_IN_MEMORY", 2)
+    first, second = begin(browser(app), **PEOPLE), begin(browser(app), **PEOPLE)
+    assert table_at(app, second) is not table_at(app, first)
+    begin(browser(app), **PEOPLE)
+    live = app.state.tables._live
+    assert first.rpartition("/")[2] in live
+    assert second.rpartition("/")[2] not in live

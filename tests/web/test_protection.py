@@ -112,3 +112,14 @@ def test_addresses_that_are_quiet_are_forgotten(monkeypatch: pytest.MonkeyPatch)
 def test_a_language_that_nobody_speaks_here_becomes_english(app: Starlette) -> None:
     headers = {"accept-language": "pt-BR,pt;q=0.9,*;q=0.5"}
     assert '<html lang="en"' in browser(app).get("/?language=xx", headers=headers).text
+
+
+def test_addresses_that_ask_too_much_are_not_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("livingstone.web.protection._ADDRESSES", 2)
+    monkeypatch.setattr("time.monotonic", lambda: 0.0)
+    protection = Protection(PlainTextResponse("fine"), rate=1.0, most_streams=1)
+    while protection._pay("busy"):
+        pass
+    for other in "abcd":
+        assert protection._pay(other)
+    assert not protection._pay("busy")

@@ -245,3 +245,12 @@ def test_no_more_tables_are_kept_than_the_host_wants(app: Starlette) -> None:
     client = browser(app)
     begin(client, **PEOPLE)
     assert client.post("/tables", data={**PEOPLE, "edition": "printed"}).status_code == 503
+
+
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_a_token_that_came_by_https_is_sent_by_https_alone(app: Starlette, scheme: str) -> None:
+    address, form = f"{scheme}://127.0.0.1:8000/tables", {"edition": "printed", **PEOPLE}
+    answer = browser(app).post(address, data=form, follow_redirects=False)
+    cookies = answer.headers.get_list("set-cookie")
+    (cookie,) = (cookie for cookie in cookies if cookie.startswith("seats-"))
+    assert ("Secure" in cookie) == (scheme == "https")

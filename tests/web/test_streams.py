@@ -154,6 +154,17 @@ def test_people_at_one_screen_are_covered_from_each_other(site: tuple[Starlette,
             assert 0 < covered["fresh"] < len(covered["news"])
 
 
+def test_a_page_of_a_shared_screen_that_comes_back_is_told_all_anew(
+    site: tuple[Starlette, str],
+) -> None:
+    with person(site[1]) as both:
+        path = begin(both, **{**PEOPLE, "kind-1": "person"})
+        with listening(both, path) as told:
+            known = next(told)["revision"]
+        with listening(both, path, **{"last-event-id": known}) as told:
+            assert next(told)["isAnew"], "somebody else may sit before it now"
+
+
 def test_an_address_cannot_listen_without_end(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db", most_streams=1)
     with served(app) as address, person(address) as ann, person(address) as ben:

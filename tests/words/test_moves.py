@@ -1,6 +1,7 @@
 """Every legal move is said in plain words before it is made."""
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from positions import at_die, give, leave_in_bank, sail, table
@@ -153,3 +154,8 @@ def test_every_legal_move_of_a_game_is_said_differently_from_the_others(
         assert not any("{" in sentence or sentence.endswith(".") for sentence in told)
         kinds = [(type(m), getattr(m, "card", None)) for m in view.legal_moves]
         assert len(set(zip(told, kinds, strict=True))) == len(told)
+
+
+def test_r4_3_no_more_stones_are_said_to_be_drawn_than_the_bag_has() -> None:
+    view = evolve(ls.view(at_die(4), 0), bag=ls.Stones(black=2))
+    assert ls.describe_move(ls.Dig(), view) == "draw 2 stones from the bag"
