@@ -161,8 +161,8 @@ def sample_outcome(state: State, seed: int | RandomBits | RandomBytes) -> Outcom
     >>> sample_outcome(new_game(2, explicit_chance=True), seed=7)
     DiceRolled(dice=(2, 2, 3, 4))
 
-    Raises `ArgumentError` where no outcome is awaited, and for a seed that is no whole number from
-    0 to 2**128 - 1.
+    Raises `ArgumentError` for anything but a state, where no outcome is awaited, and for a seed
+    that is no whole number from 0 to 2**128 - 1.
     """
     check_state(state)
     if state.pending is None:

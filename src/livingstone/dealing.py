@@ -25,6 +25,6 @@ def deal(state: State) -> Outcome:
     >>> deal(state) in chance_outcomes(state)
     True
 
-    Raises `ArgumentError` where no outcome is awaited.
+    Raises `ArgumentError` where no outcome is awaited, and for anything but a state.
     """
     return sample_outcome(state, secrets.randbelow(SEED_LIMIT))

@@ -83,7 +83,8 @@ def with_seed(state: State, seed: int) -> State:
     >>> with_seed(new_game(2, explicit_chance=True), 1) == new_game(2, seed=1)
     True
 
-    Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
+    Raises `ArgumentError` for anything but a state, and for a seed that is no whole number from 0
+    to 2**128 - 1.
     """
     check_state(state)
     return _settle(state.changed(streams=Streams(seed_of(seed))))
@@ -175,7 +176,8 @@ def apply(state: State, action: Action) -> State:
     >>> apply(new_game(2, seed=7), TakeDie(3)).die
     3
 
-    Raises `IllegalMoveError` for an action that is not legal.
+    Raises `IllegalMoveError` for an action that is not legal, `ArgumentError` for anything but a
+    state.
     """
     reason = refusal_of(state, action)
     if reason is not None:

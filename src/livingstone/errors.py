@@ -9,7 +9,9 @@ __all__ = [
     "LivingstoneError",
     "NotationError",
     "RecordError",
+    "message_of",
     "shown",
+    "told",
 ]
 
 LONGEST_SHOWN = 100
@@ -115,3 +117,21 @@ def shown(value: object) -> str:
     except Exception:  # the `repr` of a user's object may raise anything
         return f"a {type(value).__name__}"
     return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+
+
+def message_of(error: BaseException) -> str:
+    """Give the message of an error in one line; empty where it has none, or asking for it fails."""
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # the `__str__` of a user's error may raise another one
+        return ""
+
+
+def told(error: BaseException) -> str:
+    """Give the kind and the message of an error, in one line.
+
+    >>> told(KeyError("lion"))
+    "KeyError: 'lion'"
+    """
+    kind, message = type(error).__name__, message_of(error)
+    return f"{kind}: {message}" if message else kind

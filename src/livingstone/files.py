@@ -3,9 +3,11 @@
 import os
 import secrets
 import stat
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
+from typing import BinaryIO
 
 from livingstone.errors import ArgumentError, shown
 
@@ -16,6 +18,7 @@ __all__ = [
     "path_of",
     "read_whole",
     "reason_of",
+    "replacing",
     "write_whole",
 ]
 
@@ -84,15 +87,26 @@ def write_whole(path: Path, content: bytes) -> None:
     The content is written to a new file in the same folder, which then replaces the old one. Raises
     `OSError` for a file that cannot be written, `ValueError` for a path that cannot be one.
     """
+    with replacing(path) as stream:
+        stream.write(content)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[BinaryIO]:
+    """Give a new file in the same folder, which replaces the old one when all has been written.
+
+    If the writing fails, the old content stays. Raises as `write_whole` does.
+    """
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     try:
-        with beside.open("xb") as stream:
-            stream.write(content)
+        with beside.open("xb") as stream:  # never what somebody else has put there
+            yield stream
             stream.flush()
             os.fsync(stream.fileno())
         beside.replace(path)
     finally:
-        beside.unlink(missing_ok=True)
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
 
 
 def append_whole(stream: FileIO, content: bytes, end: int, *, sync: bool) -> None:

@@ -76,7 +76,7 @@ def divide(state: State, depth: int) -> dict[Action, Perft]:
 
 
 def _actions(state: State) -> tuple[Action, ...]:
-    return tuple(chance_outcomes(state)) if state.is_chance else legal_moves(state)
+    return legal_moves(state) or tuple(chance_outcomes(state))
 
 
 def _walk(state: State, depth: int) -> Perft:

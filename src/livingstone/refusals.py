@@ -80,9 +80,7 @@ class Code(Enum):
     """More coins than the player has, or none."""
 
 
-def _pairs(
-    facts: Mapping[str, Fact] | tuple[tuple[str, Fact], ...],
-) -> tuple[tuple[str, Fact], ...]:
+def _pairs(facts: Mapping[str, Fact] | _Pairs) -> _Pairs:
     return tuple(facts.items()) if isinstance(facts, Mapping) else facts
 
 

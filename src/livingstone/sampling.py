@@ -38,8 +38,8 @@ def sample_state(view: View, seed: int) -> State:
     >>> view(sample_state(seen, 0), 1) == seen
     True
 
-    Raises `ArgumentError` for a view that no state fits, and for a seed that is no whole number
-    from 0 to 2**128 - 1.
+    Raises `ArgumentError` for anything but a view, for a view that no state fits, and for a seed
+    that is no whole number from 0 to 2**128 - 1.
     """
     seed = seed_of(seed)
     if type(view) is not View:

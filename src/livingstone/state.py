@@ -24,7 +24,7 @@ from livingstone.values import (
     Stones,
 )
 
-__all__ = ["Player", "State", "Streams", "TentOwner", "check_state"]
+__all__ = ["Player", "State", "StateChanges", "Streams", "TentOwner", "check_state"]
 
 
 class Streams(NamedTuple):

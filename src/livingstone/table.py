@@ -132,7 +132,7 @@ class Table:
             return transition
 
     def view(self, seat: int | None) -> View:
-        """Give the view of a seat; None is the spectator."""
+        """Give the view of a seat; None is the spectator. Raises `ArgumentError` as `view`."""
         return view(self.state, seat)
 
     def events(self, seat: int | None) -> tuple[Event, ...]:

@@ -170,7 +170,7 @@ def view(state: State, seat: int | None) -> View:
     >>> seen.donations, seen.chest_least, seen.chest_most == seen.funds
     (1, 1, True)
 
-    Raises `ArgumentError` for a seat that the game does not have.
+    Raises `ArgumentError` for anything but a state, and for a seat that the game does not have.
     """
     check_state(state)
     seat = observer_of(seat, len(state.players))

@@ -3,7 +3,9 @@
 from fractions import Fraction
 from math import isclose
 from random import Random
+from typing import Any
 
+import numpy
 import pytest
 from attrs import evolve
 from editions import PRINTED, board_table, make_edition, new_game
@@ -136,3 +138,9 @@ def test_outcomes_are_drawn_from_a_source_of_random_numbers_as_well() -> None:
 
 def test_r6_11_the_mine_collapse_is_in_no_hand() -> None:
     assert limits_of("printed", 3).hand == PRINTED.deck.total - PRINTED.deck.count("mine_collapse")
+
+
+def test_an_array_is_no_reward() -> None:
+    wrong: Any = numpy.array(["win", "rank"])
+    with pytest.raises(ls.ArgumentError, match="reward must be one of win, rank, margin"):
+        reward_range(wrong)

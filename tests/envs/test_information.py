@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from random import Random
+from typing import Any, cast
 
 import pytest
 from editions import new_game
@@ -211,3 +212,11 @@ def test_r10_4_hands_cannot_be_revealed_before_the_end(lines: tuple[str, ...]) -
     )
     with pytest.raises(ls.RecordError, match="revealed must be empty: the game has not ended"):
         sample_history(told, 1)
+
+
+def test_information_grows_from_states_alone() -> None:
+    state, wrong = ls.new_game(2, explicit_chance=True), cast("Any", 3)
+    seen = InformationState(state.edition, 2, seat=0)
+    for before, after in ((wrong, state), (state, wrong)):
+        with pytest.raises(ls.ArgumentError, match="States are needed"):
+            seen.after(before, ls.EndTurn(), after)

@@ -3,6 +3,7 @@
 import re
 from typing import Any, cast
 
+import numpy
 import pytest
 from editions import board_table, card_table, make_edition, market_table
 from hypothesis import given
@@ -222,3 +223,12 @@ def test_a_line_that_can_be_read_is_the_line_that_is_written(line: str) -> None:
     written = ls.format_move(action, seat)
     assert written.replace("play ", "") == " ".join(line.split()).replace("play ", "")
     assert ls.parse_move(written) == (seat, action)
+
+
+def test_r1_1_a_seat_is_any_whole_number() -> None:
+    seats: list[Any] = [1, numpy.int64(1)]
+    assert [ls.format_move(ls.EndTurn(), seat) for seat in seats] == ["p1 end"] * 2
+    wrong: list[Any] = [True, 1.0, "1", -1]
+    for seat in wrong:
+        with pytest.raises(ls.ArgumentError, match="a move needs the seat"):
+            ls.format_move(ls.EndTurn(), seat)

@@ -10,7 +10,7 @@ from editions import new_game
 from hypothesis import given, settings
 
 import livingstone as ls
-from livingstone.players import IsmctsBot, ismcts
+from livingstone.players import IsmctsBot, ismcts, rollouts
 from livingstone.players.evaluation import Evaluation
 from livingstone.players.rollouts import prefer
 from livingstone.players.search import Node, Search
@@ -50,7 +50,7 @@ def test_r10_2_determinizations_agree_with_the_view(state: ls.State) -> None:
             drawn.append(ls.sample_state(view, seed))
             return drawn[-1]
 
-        patch.setattr(ismcts, "sample_state", remember)
+        patch.setattr(rollouts, "sample_state", remember)
         IsmctsBot(iterations=4).choose(seen, random.Random(1))
     assert all(ls.view(sample, state.current_player) == seen for sample in drawn)
 

@@ -61,7 +61,7 @@ def test_a_bot_without_finished_games_is_left_out(tmp_path: Path) -> None:
     assert len(plots.draw_all(report, tmp_path)) == 3
 
 
-@pytest.mark.parametrize("name", ["plot.txt", "plot", "no such folder/plot.svg"])
+@pytest.mark.parametrize("name", ["plot.txt", "plot", "no such folder/plot.svg", "a\0b.svg"])
 def test_a_file_that_cannot_be_drawn_is_told(report: Report, tmp_path: Path, name: str) -> None:
     with pytest.raises(ArgumentError):
         plots.draw_wins(report, tmp_path / name)

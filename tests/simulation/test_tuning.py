@@ -138,7 +138,7 @@ def test_what_was_found_is_in_its_file_and_in_the_tables(
         ({"start": 3}, "a file must be given by its path"),
         ({"on_progress": 3}, "on_progress must be a function"),
         ({"folder": "a,b"}, "one line without a comma"),
-        ({"folder": "a\nb"}, "one line without a comma"),
+        ({"folder": "a\tb"}, "one line without a comma"),
         ({"executor": "here"}, "executor must be"),
         ({"workers": 3}, "more workers than one need an executor"),
         ({"folder": None}, "a file must be given by its path"),

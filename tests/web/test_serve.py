@@ -7,11 +7,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from web_clients import PEOPLE
 
+import livingstone as ls
 from livingstone.cli import main
 from livingstone.web import Settings
 
@@ -91,3 +93,22 @@ def test_a_folder_for_data_that_cannot_be_made_is_told_in_one_line(
 
 def test_a_single_name_of_a_host_is_one_name(tmp_path: Path) -> None:
     assert Settings(database=tmp_path, names="games.example.org").names == ("games.example.org",)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ({"database": 7}, "database must be the path of a file, not 7"),
+        ({"names": 7}, "names must be a list of names of hosts, not 7"),
+        ({"names": [7]}, r"names must be a list of names of hosts, not \[7\]"),
+        ({"workers": "x"}, "workers must be 1 to 1000, not x"),
+        ({"workers": True}, "workers must be 1 to 1000, not True"),
+    ],
+)
+def test_settings_of_wrong_types_are_refused(wrong: dict[str, Any], told: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=told):
+        Settings(**{"database": "games.db", **wrong})
+
+
+def test_a_database_is_named_as_every_other_file() -> None:
+    assert Settings(database="games.db").database == Path("games.db")

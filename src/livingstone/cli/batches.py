@@ -8,7 +8,8 @@ from functools import partial
 from typing import TypeAlias, TypeVar
 
 from livingstone.arguments import whole
-from livingstone.cli.play import add_edition, lineup
+from livingstone.cli.beginning import lineup
+from livingstone.cli.play import INTERRUPTED, add_edition
 from livingstone.cli.screen import Findings, progress, require_rich, show
 from livingstone.edition.loading import load_edition
 from livingstone.errors import ArgumentError
@@ -25,9 +26,6 @@ from livingstone.simulation import (
 from livingstone.simulation.reports import plots
 
 __all__ = ["add_parser", "run", "shared", "tell_seed"]
-
-INTERRUPTED = 130
-"""The exit status after Ctrl-C."""
 
 _Found = TypeVar("_Found", bound=Findings)
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"

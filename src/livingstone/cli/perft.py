@@ -2,6 +2,7 @@
 
 import argparse
 import json
+from functools import reduce
 
 from attrs import asdict
 
@@ -53,7 +54,9 @@ def run(options: argparse.Namespace) -> int:
         seat = None if state.is_chance else state.current_player
         for action, count in divide(state, options.depth).items():
             counts[format_move(action, seat)] = count
-    counts["all"] = perft(state, options.depth)
+        counts["all"] = reduce(Perft.plus, counts.values())
+    else:
+        counts["all"] = perft(state, options.depth)
     if options.json:
         print(json.dumps({name: asdict(count) for name, count in counts.items()}))
     else:

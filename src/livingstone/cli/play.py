@@ -4,7 +4,7 @@ import argparse
 import math
 import sys
 
-from livingstone.cli.beginning import Beginning, begin, lineup, resume
+from livingstone.cli.beginning import Beginning, begin, resume
 from livingstone.cli.deciding import LeaveError
 from livingstone.cli.session import Session
 from livingstone.cli.telling import Teller
@@ -13,7 +13,7 @@ from livingstone.edition.loading import RULESETS
 from livingstone.errors import ArgumentError
 from livingstone.words.phrases import LANGUAGES
 
-__all__ = ["add_edition", "add_language", "add_parser", "lineup"]
+__all__ = ["INTERRUPTED", "add_edition", "add_language", "add_parser"]
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, or where the input ends before the game."""

@@ -11,7 +11,6 @@ from livingstone.files import make_folder, path_of
 __all__ = ["add_parser"]
 
 _PORTS = 65_536
-_LOCAL = ("127.0.0.1", "localhost")
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -67,11 +66,12 @@ def _add_limits(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
     from livingstone.web import Settings, serve
+    from livingstone.web.settings import LOCAL_NAMES
 
     if not 0 <= options.port < _PORTS:
         raise ArgumentError(f"--port must be 0 (any free one) to {_PORTS - 1}, not {options.port}")
-    is_local = options.host in _LOCAL
-    names = options.name or (_LOCAL if is_local else ["*"])
+    is_local = options.host in LOCAL_NAMES
+    names = options.name or (LOCAL_NAMES if is_local else ["*"])
     settings = Settings(
         database=_database() if options.database is None else path_of(options.database),
         syncs=not options.no_sync,

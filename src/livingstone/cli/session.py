@@ -10,12 +10,11 @@ from livingstone.cli.deciding import Decision, Save, Undo
 from livingstone.cli.keeping import Keeper, check_new_file
 from livingstone.cli.telling import Teller, final_table
 from livingstone.cli.terminal import Terminal
-from livingstone.errors import LivingstoneError, RecordError
+from livingstone.errors import LivingstoneError, RecordError, told
 from livingstone.events import Event
 from livingstone.events.log import BEGINNING, Version
 from livingstone.events.transitions import opening
 from livingstone.players import Bot
-from livingstone.players.answering import told
 from livingstone.table import Table
 from livingstone.undo import UndoError
 

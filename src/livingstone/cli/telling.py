@@ -1,6 +1,5 @@
 """What happens in a game, in words, and the table of how it ended."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 
 from attrs import frozen
@@ -12,6 +11,7 @@ from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
 from livingstone.events import Event
 from livingstone.moves import Move
+from livingstone.pictures.subject import LONGEST_NAME, without_controls
 from livingstone.refusals import Refusal
 from livingstone.rules.ending import Standing, result
 from livingstone.state import State
@@ -23,7 +23,6 @@ from livingstone.words.refusals import describe_refusal
 __all__ = ["NAMES", "Teller", "clean_names", "default_names", "final_table", "names_apart"]
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
-LONGEST_NAME = 40
 
 
 def default_names(count: int) -> tuple[str, ...]:
@@ -66,8 +65,7 @@ def names_apart(names: Iterable[str]) -> tuple[str, ...]:
 
 def _clean(name: str) -> str:
     """Take out of a name what is no letter or sign, and what is too much of it."""
-    signs = "".join(s if unicodedata.category(s)[0] != "C" else " " for s in name)
-    return " ".join(signs.split())[:LONGEST_NAME].strip()
+    return without_controls(name)[:LONGEST_NAME].strip()
 
 
 @frozen(eq=False)

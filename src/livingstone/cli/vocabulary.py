@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator
 
-from attrs import field, frozen
+from attrs import define, field
 
 from livingstone.cli.wording import Wording
 from livingstone.values import GEM_COLOURS, GemColour, Gems, Space
@@ -28,7 +28,7 @@ class NotUnderstoodError(Exception):
     """What was typed is no move; the argument is the key of a phrase that says so."""
 
 
-@frozen
+@define
 class Words:
     """What was said, by what it is."""
 

@@ -44,8 +44,7 @@ class Wording:
 
     def card(self, card: Card) -> str:
         """Give the name of a card; the English one where it has none in this language."""
-        name: str | None = getattr(card.names, self.language, None)
-        return name or card.names.en
+        return card.names.called(self.language)
 
     def find(self, typed: str, *kinds: Kind) -> set[str]:
         """Find what a word can mean: what is called so, or else all whose names begin so.

@@ -16,7 +16,6 @@ from livingstone.documents.types import (
     name_of,
     whole_converter,
 )
-from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, DataError, RecordError, shown
 from livingstone.move_limit import MOST_MOVES, has_too_many_moves, most_moves
 from livingstone.records.record import Record
@@ -39,6 +38,10 @@ _MOST_DIGITS = 40
 _LONGEST = 300
 """The most characters of a problem, which may quote the document."""
 _SOURCE = "JSON"
+_NAMES: dict[type, str] = {
+    cls: name for name, known in TYPES.items() for cls in union_classes(known) or (known,)
+}
+"""The names of documents, by the classes of the values that they hold."""
 _T = TypeVar("_T")
 
 
@@ -57,19 +60,19 @@ def to_json(value: object, *, whole_edition: bool = False) -> str:
     Raises `ArgumentError` for anything else, for parts of wrong types, and for what would be too
     long to be read back.
     """
-    for name, known in TYPES.items():
-        if type(value) in (union_classes(known) or (known,)):
-            try:
-                writes_whole = whole_edition or known is Edition
-                plain = (whole_converter if writes_whole else converter).unstructure(value, known)
-                document = {"livingstone": name, "version": VERSION, "value": plain}
-                text = json.dumps(document, allow_nan=False)
-            except (TypeError, ValueError, AttributeError, LookupError):
-                raise ArgumentError(f"a part of it has a wrong type: {shown(value)}") from None
-            if len(text) > MOST_CHARACTERS:
-                raise ArgumentError(f"as JSON it has more than {MOST_CHARACTERS} characters")
-            return text
-    raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
+    name = _NAMES.get(type(value))
+    if name is None:
+        raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
+    chosen = whole_converter if whole_edition or name == "edition" else converter
+    try:
+        plain = chosen.unstructure(value, TYPES[name])
+        document = {"livingstone": name, "version": VERSION, "value": plain}
+        text = json.dumps(document, allow_nan=False)
+    except (TypeError, ValueError, AttributeError, LookupError):
+        raise ArgumentError(f"a part of it has a wrong type: {shown(value)}") from None
+    if len(text) > MOST_CHARACTERS:
+        raise ArgumentError(f"as JSON it has more than {MOST_CHARACTERS} characters")
+    return text
 
 
 @overload

@@ -16,7 +16,7 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.edition.loading import load_edition
+from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.pickling import reduce_edition
 from livingstone.edition.printed import (
     Board,
@@ -61,6 +61,7 @@ __all__ = [
     "StoneKinds",
     "WhiteStone",
     "edition_hash",
+    "is_shipped",
     "load_edition",
 ]
 

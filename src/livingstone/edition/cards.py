@@ -24,6 +24,15 @@ class CardNames(Immutable):
     it: Line | None = None
     """In Italian."""
 
+    def called(self, language: str) -> str:
+        """Give the name in a language by its code; the English one where there is none.
+
+        >>> CardNames("Lion", de="Löwe").called("de"), CardNames("Lion").called("de")
+        ('Löwe', 'Lion')
+        """
+        name: str | None = getattr(self, language, None)
+        return name or self.en
+
 
 @frozen
 class Card(Immutable):

@@ -7,7 +7,7 @@ from itertools import product
 from typing import Literal, NamedTuple, assert_never
 
 import livingstone as ls
-from livingstone.edition import IgnoreDie, Market, MineCollapse, NoCostTent, SecondTent
+from livingstone.edition import Market, SecondTent
 from livingstone.envs.blocks import Block, BlockOfPairs, BlockWithoutFirst
 from livingstone.envs.decisions import Actions, Path
 from livingstone.errors import shown
@@ -206,10 +206,7 @@ def playable(edition: ls.Edition) -> list[str]:
     >>> playable(ls.load_edition("printed"))[:3]
     ['antelope', 'boat_back', 'four_coins']
     """
-    never_alone = NoCostTent | IgnoreDie | MineCollapse
-    return sorted(
-        id for id, effect in edition.effects.items() if not isinstance(effect, never_alone)
-    )
+    return [*edition.lone_cards]
 
 
 def card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:
@@ -218,7 +215,7 @@ def card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:
     >>> card_choices(ls.load_edition("printed"))
     [(), ('ignore_die',), ('ignore_die', 'no_cost_tent'), ('no_cost_tent',)]
     """
-    effects = edition.effects.items()
-    free = [(id,) for id, effect in effects if isinstance(effect, NoCostTent)]
-    any_row = [(id,) for id, effect in effects if isinstance(effect, IgnoreDie)]
+    free, any_row = (
+        [(id,) for id in ids] for ids in (edition.no_cost_cards, edition.any_row_cards)
+    )
     return sorted(tuple(sorted(a + b)) for a, b in product([(), *free], [(), *any_row]))

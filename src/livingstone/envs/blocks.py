@@ -22,15 +22,11 @@ class Block:
     (12, BuildTent(row=2, cards=('no_cost_tent',), source=None), 3)
     """
 
-    def __init__(
-        self, name: str, make: Callable[..., ls.Move], *parts: Iterable[Hashable], first: int = 0
-    ) -> None:
-        """Keep what makes a move of its parts, and the choices for each part.
-
-        `first` is the number of the block's first move among those of other blocks.
-        """
+    def __init__(self, name: str, make: Callable[..., ls.Move], *parts: Iterable[Hashable]) -> None:
+        """Keep what makes a move of its parts, and the choices for each part."""
         self.name = name
-        self.first = first
+        self.first = 0
+        """The number of the block's first move among those of other blocks, set by these."""
         self._make = make
         self._choices: list[tuple[Any, ...]] = [tuple(part) for part in parts]
         self._numbers = [{choice: n for n, choice in enumerate(part)} for part in self._choices]

@@ -65,15 +65,16 @@ class InformationState:
 
         The states have explicit chance, so that each outcome is an action of its own.
 
-        Raises `ArgumentError` for a state with a seed, and for what cannot be written.
+        Raises `ArgumentError` for what is no state, for a state with a seed, and for what cannot
+        be written.
         """
+        if not isinstance(before, ls.State) or not isinstance(after, ls.State):
+            raise ls.ArgumentError(f"States are needed, not {shown((before, after))}")
         if before.streams is not None:
             raise ls.ArgumentError("information grows by single actions: use explicit chance")
         actor = None if isinstance(action, ls.Outcome) else before.current_player
         line = ls.format_move(ls.conceal(before, action, self.seat), actor)
-        opened = self.revealed
-        if not opened and (after.is_over or isinstance(after.pending, ls.DonationRoll)):
-            opened = ls.view(after, self.seat).revealed or ()
+        opened = self.revealed or ls.view(after, self.seat).revealed or ()
         return evolve(self, lines=(*self.lines, line), revealed=opened)
 
     @property

@@ -2,7 +2,7 @@
 
 import sys
 from random import Random
-from typing import Any, Literal, TypedDict, Unpack
+from typing import Any, Literal, TypedDict, Unpack, get_args
 
 import livingstone as ls
 from livingstone.arguments import seed_of, whole
@@ -26,7 +26,7 @@ from livingstone.envs.observations import Observer  # noqa: E402
 __all__ = ["MOST_MOVES", "RenderMode", "env", "parallel_env", "raw_env"]
 
 RenderMode = Literal["ansi", "human", "rgb_array", "svg"]
-RENDER_MODES: list[RenderMode] = ["ansi", "human", "rgb_array", "svg"]
+RENDER_MODES: list[RenderMode] = [*get_args(RenderMode)]
 
 METADATA: dict[str, Any] = {
     "name": "livingstone_v0",
@@ -138,7 +138,8 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         """
         super().__init__()  # type: ignore[no-untyped-call]
         check_reward(reward)
-        if render_mode is not None and render_mode not in RENDER_MODES:
+        is_known = isinstance(render_mode, str) and render_mode in RENDER_MODES
+        if render_mode is not None and not is_known:
             known = ", ".join(RENDER_MODES)
             raise ls.ArgumentError(
                 f"render_mode must be None or one of {known}: {shown(render_mode)}"

@@ -10,11 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 import livingstone as ls
+from livingstone.envs.decisions import ActionKind
 from livingstone.envs.kept import MOST_KEPT, Kept
 from livingstone.envs.layout import Layout
 from livingstone.envs.setting import check_view
 
-__all__ = ["Observation", "Observer", "observe"]
+__all__ = ["Observation", "Observer", "observe", "observer_of"]
 
 Observation: TypeAlias = NDArray[np.float32]
 """The numbers of an observation, in one dimension; a `Layout` says what stands where."""
@@ -40,12 +41,7 @@ def observe(view: ls.View) -> Observation:
     """
     if type(view) is not ls.View:
         raise ls.ArgumentError(f"a View is needed, not a {type(view).__name__}")
-    return _observer(view.edition, len(view.players)).observe(view)
-
-
-@lru_cache(maxsize=64)
-def _observer(edition: ls.Edition, players: int) -> "Observer":
-    return Observer(Layout(edition, players))
+    return observer_of(view).observe(view)
 
 
 class Observer:
@@ -169,3 +165,13 @@ class Observer:
 
 def _packed(numbers: Iterable[int]) -> bytes:
     return np.array([*numbers], np.float32).tobytes()
+
+
+def observer_of(view: ls.View, actions: ActionKind = "flat") -> Observer:
+    """Give the observer for games such as that of a view; it is kept for later calls."""
+    return _observer(view.edition, len(view.players), actions)
+
+
+@lru_cache(maxsize=16)
+def _observer(edition: ls.Edition, players: int, actions: ActionKind) -> Observer:
+    return Observer(Layout(edition, players, actions))

@@ -1,15 +1,13 @@
 """Bots as policies for environments, and agents of environments as bots."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
 import livingstone as ls
 from livingstone.arguments import seed_of
 from livingstone.envs.decisions import ActionKind, Decision
-from livingstone.envs.layout import Layout
-from livingstone.envs.observations import Observer
+from livingstone.envs.observations import observer_of
 from livingstone.envs.stepwise import check_kind
 
 __all__ = ["Agent", "AgentBot", "BotPolicy", "as_bot", "as_policy"]
@@ -116,7 +114,7 @@ class AgentBot:
         Raises `IllegalActionError` for an action that the agent's mask does not have,
         `ArgumentError` in a game that the agent is not made for.
         """
-        observer = _observer(view.edition, len(view.players), self._actions)
+        observer = observer_of(view, self._actions)
         if self._fingerprint is not None:
             observer.layout.check(self._fingerprint)
         decision = observer.layout.space.decide(view)
@@ -131,11 +129,6 @@ class AgentBot:
             if not isinstance(after, Decision):
                 return after
             decision = after
-
-
-@lru_cache(maxsize=16)
-def _observer(edition: ls.Edition, players: int, actions: ActionKind) -> Observer:
-    return Observer(Layout(edition, players, actions))
 
 
 def as_bot(

@@ -1,6 +1,6 @@
 """Rewards: what a result is worth to each seat."""
 
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import livingstone as ls
 from livingstone.errors import shown
@@ -18,7 +18,7 @@ __all__ = [
 Reward = Literal["win", "rank", "margin"]
 """What an agent is rewarded for; `rewards_of` says what each gives."""
 
-REWARDS: tuple[Reward, ...] = ("win", "rank", "margin")
+REWARDS: tuple[Reward, ...] = get_args(Reward)
 
 
 class RewardRange(NamedTuple):
@@ -87,7 +87,7 @@ def reward_range(reward: Reward) -> RewardRange:
 
 def check_reward(reward: object) -> None:
     """Raise `ArgumentError` for anything but one of `REWARDS`."""
-    if reward not in REWARDS:
+    if not isinstance(reward, str) or reward not in REWARDS:
         raise ls.ArgumentError(f"reward must be one of {', '.join(REWARDS)}: {shown(reward)}")
 
 

@@ -14,7 +14,7 @@ from livingstone.envs.actions import (
 from livingstone.envs.decisions import ActionKind, Actions, Path
 from livingstone.errors import shown
 
-__all__ = ["StepwiseActionSpace", "actions_of"]
+__all__ = ["StepwiseActionSpace", "actions_of", "check_kind"]
 
 
 class StepwiseActionSpace(Actions):

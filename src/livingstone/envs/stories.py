@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from attrs import frozen
@@ -57,7 +58,7 @@ class Story:
     """The hidden donations of each player who made any."""
     deck: Mapping[str, int]
     """The copies of each card."""
-    in_hands: Sequence[str]
+    in_hands: tuple[str, ...]
     """The cards of which some are in hidden hands now; none, once the hands are revealed."""
 
     @property
@@ -82,7 +83,7 @@ def story_of(information: InformationState) -> Story:
         draws=tuple(_draws(views, seen)),
         plays=(*_plays(views, seen), *_revealed(information)),
         donations=tuple(_donations(views, seen, information)),
-        deck=dict(information.edition.deck),
+        deck=MappingProxyType(dict(information.edition.deck)),
         in_hands=_in_hands(views[-1]),
     )
 
@@ -137,7 +138,7 @@ def _revealed(information: InformationState) -> Iterator[Play]:
                 yield Play(len(information.lines), player, card)
 
 
-def _in_hands(last: ls.View) -> list[str]:
+def _in_hands(last: ls.View) -> tuple[str, ...]:
     if last.revealed is not None:
-        return []
-    return [card for card in last.unseen.cards() if not last.edition.is_collapse(card)]
+        return ()
+    return tuple(card for card in last.unseen.cards() if not last.edition.is_collapse(card))

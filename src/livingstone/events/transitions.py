@@ -87,7 +87,8 @@ def play(state: State, action: Action) -> Transition:
     >>> play(new_game(2, seed=7), TakeDie(3)).events
     (DieTaken(seat=0, value=3),)
 
-    Raises `IllegalMoveError` for an action that is not legal.
+    Raises `IllegalMoveError` for an action that is not legal, `ArgumentError` for anything but a
+    state.
     """
     events: tuple[Event, ...] = ()
     actions: tuple[Action, ...] = ()

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import assert_never
 
+from livingstone.arguments import plain_int
 from livingstone.errors import ArgumentError
 from livingstone.moves import (
     BuildTent,
@@ -58,9 +59,10 @@ def format_move(action: Notable, seat: int | None = None) -> str:
         elif not isinstance(action, _BY_PLAYER):
             raise _Unfit("it is no move and no outcome of chance")
         else:
-            if type(seat) is not int or not 0 <= seat <= LARGEST_NUMBER:
+            number = plain_int(seat)
+            if number is None or not 0 <= number <= LARGEST_NUMBER:
                 raise _Unfit(f"a move needs the seat that makes it, from 0 to {LARGEST_NUMBER}")
-            words = [f"p{seat}", *_move_words(action)]
+            words = [f"p{number}", *_move_words(action)]
         line = " ".join(words)
         if len(line) > MOST_CHARACTERS:
             raise _Unfit(f"its line is longer than {MOST_CHARACTERS} characters")

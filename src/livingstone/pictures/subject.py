@@ -46,6 +46,11 @@ class Subject:
             return self.view.revealed[seat]
         return self.view.own if seat == self.view.seat else None
 
+    def chest(self, seat: int) -> tuple[int, int]:
+        """Give the least and the most that a player's chest can hold, as far as it is known."""
+        own, player = self.private(seat), self.view.players[seat]
+        return (own.chest, own.chest) if own else (player.chest_least, player.chest_most)
+
     def awaited(self) -> str:
         """Say what the game waits for, a move or chance."""
         match self.view.pending:

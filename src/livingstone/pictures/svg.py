@@ -35,7 +35,7 @@ from livingstone.values import Stones
 from livingstone.view import View
 from livingstone.words.phrases import phrases_in
 
-__all__ = ["board", "cards", "dice", "icon", "land", "stylesheet"]
+__all__ = ["ICONS", "board", "cards", "dice", "icon", "land", "stylesheet"]
 
 _GAP = 18.0
 """Between the parts of a picture."""
@@ -57,6 +57,8 @@ _ICONS = {
     "deck": icons.card_back(width=26, height=36),
 }
 """What `icon` draws, by name."""
+ICONS = tuple(_ICONS)
+"""The names that `icon` knows."""
 
 
 def board(
@@ -192,7 +194,7 @@ def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
     Raises `ArgumentError` for another name, and for a size below 50 or above 10,000.
     """
     if not isinstance(name, str) or name not in _ICONS:
-        raise ArgumentError(f"there is no icon {shown(name)}: the names are {', '.join(_ICONS)}")
+        raise ArgumentError(f"there is no icon {shown(name)}: the names are {', '.join(ICONS)}")
     return _svg(_ICONS[name], (-20, -20, 40, 40), size, styled=styled, aria_hidden="true")
 
 

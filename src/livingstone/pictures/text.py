@@ -16,7 +16,7 @@ from livingstone.state import State
 from livingstone.values import Stones
 from livingstone.view import View
 
-__all__ = ["Line", "Segment", "board", "lines"]
+__all__ = ["NARROWEST", "Line", "Segment", "board", "lines"]
 
 NARROWEST, WIDEST = 40, 1000
 """The widths that a board of characters can have."""

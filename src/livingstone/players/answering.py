@@ -21,7 +21,7 @@ from attrs import fields, frozen
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError, shown, told
 from livingstone.moves import Move
 from livingstone.notation import format_move
 from livingstone.players.bot import Bot, check_time, choose_within
@@ -29,7 +29,7 @@ from livingstone.players.channel import Channel, accepted
 from livingstone.players.registry import find_player
 from livingstone.view import View
 
-__all__ = ["Answer", "Find", "NewGame", "Opening", "Question", "Request", "run", "serve", "told"]
+__all__ = ["Answer", "Find", "NewGame", "Opening", "Question", "Request", "run", "serve"]
 
 MOST_BYTES = 2**32 - 1
 """Requests come from a process that is trusted: a view has as many bytes as it needs."""
@@ -148,19 +148,6 @@ def _answer_with(move: object, seen: View) -> Answer:
         with suppress(ArgumentError):
             return {"kind": "line", "text": format_move(move, seen.seat)}  # type: ignore[arg-type]
     return {"kind": "no move", "text": shown(move)}
-
-
-def told(error: BaseException) -> str:
-    """Give the kind and the message of an error; asking for the message may fail as well.
-
-    >>> told(KeyError("lion"))
-    "KeyError: 'lion'"
-    """
-    try:
-        message = " ".join(str(error).split())
-    except Exception:
-        message = ""
-    return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
 def serve(channel: Channel) -> None:

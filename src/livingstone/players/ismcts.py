@@ -1,6 +1,7 @@
 """The player `ismcts`: it looks ahead by a search over all that it cannot see."""
 
 from collections.abc import Sequence
+from functools import partial
 from math import inf
 from random import Random
 from time import thread_time
@@ -9,7 +10,7 @@ from typing import Literal, SupportsFloat, SupportsIndex
 from attrs import field, frozen
 
 from livingstone.arguments import plain_float, whole
-from livingstone.engine import apply, legal_moves, with_seed
+from livingstone.engine import apply, legal_moves
 from livingstone.errors import ArgumentError, shown
 from livingstone.moves import Move, TakeDie
 from livingstone.players.bot import check_turn
@@ -17,9 +18,8 @@ from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Evaluation, Network
 from livingstone.players.features import FEATURES
 from livingstone.players.opponent import Opponent
-from livingstone.players.rollouts import QUICK_PLAYERS, Choose, play_on, prefer
+from livingstone.players.rollouts import QUICK_PLAYERS, Choose, drawn_for, play_on, prefer
 from livingstone.players.search import Evaluate, Plan, Search
-from livingstone.sampling import sample_state
 from livingstone.state import State
 from livingstone.view import View
 
@@ -27,8 +27,6 @@ __all__ = ["IsmctsBot"]
 
 ITERATIONS = 400
 """How many iterations a choice has at most if neither they nor seconds are given."""
-SEED_BITS = 63
-"""How long the seeds of the drawn states are."""
 USABLE = 0.7
 """The part of a limit that is used; the rest is a margin for what is not measured here."""
 LEAST_SECONDS = 0.05
@@ -190,11 +188,7 @@ class IsmctsBot:
         self, view: View, rng: Random, others: str, start: float, seconds: float | None
     ) -> Move:
         """Choose a move, where the others play on as a quick player does."""
-
-        def draw() -> State:
-            state = sample_state(view, rng.getrandbits(SEED_BITS))
-            return with_seed(state, rng.getrandbits(SEED_BITS))
-
+        draw = partial(drawn_for, view, rng)
         first = draw()
         moves = candidates(first, view.legal_moves)
         if len(moves) == 1:

@@ -16,10 +16,9 @@ from statistics import fmean
 
 from attrs import define
 
-from livingstone.engine import apply, legal_moves, with_seed
+from livingstone.engine import apply, legal_moves
 from livingstone.moves import BuildTent, Move, TakeDie
-from livingstone.players.rollouts import QUICK_PLAYERS, Choose
-from livingstone.sampling import sample_state
+from livingstone.players.rollouts import QUICK_PLAYERS, Choose, drawn_for
 from livingstone.state import State
 from livingstone.view import PlayerView, View
 
@@ -34,7 +33,6 @@ SAME_DIE: Mapping[str, float] = {"greedy": 0.97, "policy": 0.8}
 equally likely."""
 SAME_TENTS: Mapping[str, float] = {"greedy": 0.85, "policy": 0.7}
 """The same for whether, and in which row, it builds with the die, if it can build."""
-SEED_BITS = 63
 
 
 @define(eq=False)
@@ -127,8 +125,7 @@ def _states(before: View, move: Move, now: View, rng: Random) -> Iterator[State]
     dice = tuple(sorted((*now.dice, *own, now.players[other].last_die)))
     reached = other, now.boat, now.starting_player, len(dice)
     for _ in range(STATES):
-        state = sample_state(before, rng.getrandbits(SEED_BITS))
-        state = apply(with_seed(state, rng.getrandbits(SEED_BITS)), move)
+        state = apply(drawn_for(before, rng), move)
         while state.current_player != other and len(moves := legal_moves(state)) == 1:
             state = apply(state, moves[0])
         if (state.current_player, state.boat, state.starting_player, len(state.dice)) == reached:

@@ -9,7 +9,7 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError, message_of, shown, told
 from livingstone.players.bot import Bot
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
@@ -129,19 +129,8 @@ def _telling(problem: str) -> Generator[None]:
     except ArgumentError:
         raise
     except (Exception, SystemExit) as error:
-        raise ArgumentError(f"{problem}: {_in_one_line(error)}") from error
-
-
-def _in_one_line(error: BaseException) -> str:
-    """Tell an error in one line, with its type where its text is no sentence or cannot be shown."""
-    name = type(error).__name__
-    try:
-        text = " ".join(str(error).split())
-    except Exception:  # the error of a user's own class may raise another one
-        return name
-    if " " in text:
-        return text
-    return f"{name}: {text}" if text else name
+        text = message_of(error)
+        raise ArgumentError(f"{problem}: {text if ' ' in text else told(error)}") from error
 
 
 def _options(name: str, text: str) -> dict[str, int | float | str]:

@@ -9,17 +9,27 @@ from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
-from livingstone.engine import apply, legal_moves
+from livingstone.engine import apply, legal_moves, with_seed
 from livingstone.moves import Move
 from livingstone.players.greedy import decide
 from livingstone.players.policy import policy_for
 from livingstone.players.worth import Worth
+from livingstone.sampling import sample_state
 from livingstone.state import State
+from livingstone.view import View
 
-__all__ = ["QUICK_PLAYERS", "Choose", "play_on", "prefer", "round_begins"]
+__all__ = ["QUICK_PLAYERS", "Choose", "drawn_for", "play_on", "prefer", "round_begins"]
 
 Choose = Callable[[State], Move]
 """Chooses a move for the player to move."""
+SEED_BITS = 63
+"""How long the seeds of the drawn states are."""
+
+
+def drawn_for(view: View, rng: Random) -> State:
+    """Draw a state that fits a view, with a seed of its own that decides chance from there on."""
+    state = sample_state(view, rng.getrandbits(SEED_BITS))
+    return with_seed(state, rng.getrandbits(SEED_BITS))
 
 
 def prefer(state: State) -> Move:

@@ -32,9 +32,10 @@ from attrs import define, field
 from livingstone.engine import apply, legal_moves
 from livingstone.moves import Move
 from livingstone.players.candidates import candidates
+from livingstone.players.rollouts import Choose
 from livingstone.state import State
 
-__all__ = ["Evaluate", "Node", "Prefer", "Search"]
+__all__ = ["Evaluate", "Node", "Plan", "Search"]
 
 LIKED = 0.5
 """The prior probability of the move that the quick player chooses; the others share the rest."""
@@ -53,8 +54,6 @@ Evaluate = Callable[[State], Sequence[float]]
 """Estimates by seat the share of the win that a state promises."""
 Plan = tuple[Move, ...]
 """A move, and those that the same player lets follow at once. No chance lies between them."""
-Prefer = Callable[[State], Move]
-"""Chooses a move quickly."""
 
 
 @define(eq=False)
@@ -93,7 +92,7 @@ class Search:
     """Draws a state that fits what the player sees, with a seed that decides chance."""
     evaluate: Evaluate
     """Judges the state of a new node."""
-    prefer: Prefer
+    prefer: Choose
     """The quick player."""
     exploration: float
     """The weight of the second term of PUCT: the higher, the more often moves are tried that look

@@ -113,13 +113,8 @@ def weights_for(players: int) -> Weights:
 
     Raises `ArgumentError` for what is no number of players.
     """
-    return _nearest(whole("players", players, 1))
-
-
-@cache
-def _nearest(players: int) -> Weights:
-    known = _shipped()
-    return known[min(known, key=lambda number: abs(number - players))]
+    known, players = _shipped(), whole("players", players, 1)
+    return known.get(players) or known[min(known, key=lambda number: abs(number - players))]
 
 
 @cache

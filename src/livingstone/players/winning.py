@@ -17,10 +17,13 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.structuring.limits import Within
 
 __all__ = [
+    "LEAST",
+    "MOST",
     "Assumptions",
+    "Rows",
     "Weight",
-    "convert_weights",
     "coin_worth",
+    "convert_weights",
     "majority_gains",
     "majority_points",
     "paces",
@@ -34,9 +37,8 @@ FAINT = 1e-9
 """Chances below this one are taken for it, so that they can be divided by."""
 TIE_BREAK = 0.01
 """Points that a donated coin counts as between players who have equally many (R8.5)."""
-
-
 LEAST, MOST = 0.001, 1000.0
+"""The smallest weight and the largest one."""
 Weight = Annotated[float, Within(LEAST, MOST)]
 """A weight by which things are compared; it can be small, but not nothing."""
 
@@ -159,9 +161,9 @@ def majority_gains(
 
 
 @lru_cache(maxsize=1 << 15)
-def _shares(tents: tuple[int, ...], spread: float) -> list[float]:
-    """Estimate by seat the share of a majority; do not change the list, which is kept."""
-    return _softmax(tents, spread)
+def _shares(tents: tuple[int, ...], spread: float) -> tuple[float, ...]:
+    """Estimate by seat the share of a majority."""
+    return tuple(_softmax(tents, spread))
 
 
 def paces(

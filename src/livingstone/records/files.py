@@ -27,7 +27,8 @@ def dump(record: Record, path: File) -> None:
         ...
     livingstone.errors.RecordError: no such folder/game.toml: No such file or directory
 
-    Raises `RecordError` for a file that cannot be written, and as `dumps` does.
+    Raises `RecordError` for a file that cannot be written, `ArgumentError` for what is no path, and
+    as `dumps` does.
     """
     _write(path, dumps(record))
 
@@ -40,7 +41,8 @@ def load(path: File) -> Record:
         ...
     livingstone.errors.RecordError: no such file.toml: No such file or directory
 
-    Raises `RecordError` for a file that cannot be read, and as `loads` does.
+    Raises `RecordError` for a file that cannot be read, `ArgumentError` for what is no path, and
+    as `loads` does.
     """
     text = _read(path, MOST_BYTES)
     with _naming(path):
@@ -56,7 +58,8 @@ def dump_all(records: Iterable[Record], path: File) -> None:
         ...
     livingstone.errors.RecordError: /dev/null/games.toml: Not a directory
 
-    Raises `RecordError` for a file that cannot be written, and as `dumps_all` does.
+    Raises `RecordError` for a file that cannot be written, `ArgumentError` for what is no path, and
+    as `dumps_all` does.
     """
     _write(path, dumps_all(records))
 
@@ -69,7 +72,8 @@ def load_all(path: File) -> tuple[Record, ...]:
         ...
     livingstone.errors.RecordError: no such file.toml: No such file or directory
 
-    Raises `RecordError` for a file that cannot be read, and as `loads_all` does.
+    Raises `RecordError` for a file that cannot be read, `ArgumentError` for what is no path, and
+    as `loads_all` does.
     """
     text = _read(path, MOST_BYTES_OF_ALL)
     with _naming(path):

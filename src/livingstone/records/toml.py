@@ -59,7 +59,7 @@ def dumps(record: Record) -> str:
     <BLANKLINE>
 
     Raises `RecordError` for a record that could not be read back, since it is too large or has
-    invalid parts.
+    invalid parts, `ArgumentError` for anything but a record.
     """
     text = _written(_table(record))
     if loads(text) != record:
@@ -75,7 +75,8 @@ def loads(text: str) -> Record:
         ...
     livingstone.errors.RecordError: edition: is missing; players: must have 2 to 20 entries, not 0
 
-    Raises `RecordError` for a text that is no record or larger than 1,000,000 bytes.
+    Raises `RecordError` for a text that is no record or larger than 1,000,000 bytes,
+    `ArgumentError` for anything but a text.
     """
     return _rewritable(text, _record(_parsed(_checked(text, MOST_BYTES))))
 
@@ -86,7 +87,7 @@ def dumps_all(records: Iterable[Record]) -> str:
     >>> print(dumps_all([]), end="")
     games = []
 
-    Raises `RecordError` as `dumps` does.
+    Raises `RecordError` and `ArgumentError` as `dumps` does.
     """
     if not is_iterable(records):
         raise ArgumentError(f"records must be a list of them, not {shown(records)}")
@@ -108,7 +109,8 @@ def loads_all(text: str) -> tuple[Record, ...]:
     ()
 
     Raises `RecordError` with the number of the first game (from 1) that is no record, for a text
-    larger than 50,000,000 bytes, and for a game larger than 1,000,000.
+    larger than 50,000,000 bytes, and for a game larger than 1,000,000; `ArgumentError` for anything
+    but a text.
     """
     # One game at a time, so that the plain data of only one are in memory.
     head, *games = _EACH_GAME.split(_checked(text, MOST_BYTES_OF_ALL))

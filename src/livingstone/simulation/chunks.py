@@ -10,8 +10,7 @@ from time import perf_counter
 
 from attrs import frozen
 
-from livingstone.errors import LivingstoneError
-from livingstone.players.answering import told
+from livingstone.errors import LivingstoneError, told
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.asking import bots_of
 from livingstone.simulation.games.batch import Batch

@@ -83,7 +83,7 @@ class Comparison:
         data = {name: plain_data(getattr(self, name)) for name in IN_JSON}
         data |= {"format": "livingstone-comparison", "version": 1}
         data["adjusted_p_values"] = plain_tests(self.adjusted_p_values().items())
-        data["reports"] = [json.loads(report.to_json()) for report in self.reports]
+        data["reports"] = [report.plain() for report in self.reports]
         return json.dumps(data, indent=1, sort_keys=True) + "\n"
 
     def to_markdown(self) -> str:

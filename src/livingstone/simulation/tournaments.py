@@ -81,7 +81,7 @@ class Tournament:
                 {"bot": one, "against": other, "score": round(score, 6)}
                 for (one, other), score in self.scores.items()
             ],
-            "reports": [json.loads(report.to_json()) for report in self.reports],
+            "reports": [report.plain() for report in self.reports],
         }
         return json.dumps(data, indent=1, sort_keys=True) + "\n"
 

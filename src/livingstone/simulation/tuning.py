@@ -75,7 +75,7 @@ class Tuning:
             "start": asdict(self.start),
             "weights": asdict(self.weights),
             "wins": plain_data(self.wins),
-            "report": json.loads(self.report.to_json()),
+            "report": self.report.plain(),
         }
         return json.dumps(data, indent=1, sort_keys=True) + "\n"
 

@@ -72,7 +72,7 @@ def options(state: State) -> tuple[Action, ...]:
 
     Raises `ArgumentError` for what is no state.
     """
-    return tuple(chance_outcomes(state)) if state.is_chance else legal_moves(state)
+    return legal_moves(state) or tuple(chance_outcomes(state))
 
 
 def pick_any(options: Sequence[Action], number: int) -> Action:

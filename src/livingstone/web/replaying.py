@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 import livingstone as ls
-from livingstone.web.pages import EDITIONS, error_page, shown_page
+from livingstone.web.pages import error_page, shown_page
 from livingstone.web.requests import client_of, read_form, words_of
 from livingstone.web.showing import Showing
 from livingstone.web.words import Words
@@ -132,12 +132,6 @@ def _file(text: str) -> Response:
     return Response(text, media_type="application/toml", headers=headers)
 
 
-def _is_shipped(edition: ls.Edition) -> bool:
-    """Say whether an edition comes with the library, whatever it is called."""
-    shipped = map(ls.load_edition, EDITIONS)
-    return ls.edition_hash(edition) in map(ls.edition_hash, shipped)
-
-
 async def add_record(request: Request) -> Response:
     """Keep a record that somebody brings, and show it."""
     form, settings = await read_form(request, _LONGEST_FORM), request.app.state.settings
@@ -146,7 +140,7 @@ async def add_record(request: Request) -> Response:
         raise HTTPException(413)
     try:
         record = await asyncio.to_thread(ls.loads, text)
-        if not settings.allows_editions and not _is_shipped(record.edition):
+        if not settings.allows_editions and not ls.edition.is_shipped(record.edition):
             return error_page(request, 400, "edition")  # before its game, which may be long
         await asyncio.to_thread(_film_of, text)
     except ls.LivingstoneError as error:

@@ -1,5 +1,6 @@
 """What the host of a server decides."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -15,10 +16,22 @@ MOST_WORKERS = 1000
 """The most processes that think at the same time."""
 
 
+def _database(value: str | os.PathLike[str]) -> Path:
+    try:
+        return Path(value)
+    except TypeError:
+        raise ls.ArgumentError(f"database must be the path of a file, not {value!r}") from None
+
+
 def _names(value: Iterable[str]) -> tuple[str, ...]:
     """Check names of hosts; a `*` can stand for all of one, or for what is before its first dot."""
-    names = (value,) if isinstance(value, str) else tuple(value)
+    try:
+        names = (value,) if isinstance(value, str) else tuple(value)
+    except TypeError:
+        names = (value,)  # type: ignore[assignment]  # refused below
     for name in names:
+        if not isinstance(name, str):
+            raise ls.ArgumentError(f"names must be a list of names of hosts, not {value!r}")
         plain = "host" if name == "*" else name.removeprefix("*.")
         if not plain or "*" in plain:
             raise ls.ArgumentError(
@@ -29,7 +42,7 @@ def _names(value: Iterable[str]) -> tuple[str, ...]:
 
 
 def _workers(value: int) -> int:
-    if not 1 <= value <= MOST_WORKERS:
+    if type(value) is not int or not 1 <= value <= MOST_WORKERS:
         raise ls.ArgumentError(f"workers must be 1 to {MOST_WORKERS}, not {value}")
     return value
 
@@ -38,10 +51,11 @@ def _workers(value: int) -> int:
 class Settings:
     """What the host of a server decides.
 
-    Raises `ArgumentError` for what is no name of a host, and for too few or too many workers.
+    Raises `ArgumentError` for what is no path, for what is no name of a host, and for too few or
+    too many workers.
     """
 
-    database: Path
+    database: Path = field(converter=_database)
     """The file that keeps all games."""
     syncs: bool = True
     """Whether each action waits for the disk, so that even a power cut loses none."""

@@ -30,13 +30,6 @@ _STAGED = (
 """The events that are shown one after the other, in front of everything."""
 
 
-_ICONS = (
-    *("bag", "chest", "coin", "coins", "crown", "deck", *ls.Stones._fields),
-    *(f"die-{value}" for value in range(1, 21)),
-    *(f"tent-{seat}" for seat in range(20)),
-)
-
-
 def _icon(name: str) -> Markup:
     """Refer to an icon, which `base.html` has once."""
     used = f'<use href="#icon-{name}" width="40" height="40"/>'
@@ -58,7 +51,7 @@ _TEMPLATES = Environment(
     lstrip_blocks=True,
 )
 _TEMPLATES.globals.update(
-    icon=_icon, symbols=[(name, ls.svg.icon(name, styled=False)) for name in _ICONS]
+    icon=_icon, symbols=[(name, ls.svg.icon(name, styled=False)) for name in ls.svg.ICONS]
 )
 _TEMPLATES.filters.update(
     unalterable=ls.needs_confirmation, name_in=lambda seat, names: names[seat]
@@ -138,8 +131,7 @@ class Showing:
 
     def card_name(self, card: str) -> str:
         """Name a card."""
-        names = self.view.edition.card(card).names
-        return getattr(names, self.words.language) or names.en
+        return self.view.edition.card(card).names.called(self.words.language)
 
     def card_text(self, card: str) -> str:
         """Say what a card does."""

@@ -67,11 +67,9 @@ class Phrases:
         'Leone'
         """
         try:
-            names = edition.card(card).names
+            return edition.card(card).names.called(self.language)
         except KeyError:
             return card
-        name: str | None = getattr(names, self.language, None)
-        return name or names.en
 
     def _form(self, phrase: Mapping[str, str], count: object, is_you: object) -> str:
         """Name the form of a phrase that fits."""

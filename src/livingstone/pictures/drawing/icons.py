@@ -32,17 +32,11 @@ _FACETS = {
 
 
 @lru_cache(maxsize=64)
-def die(value: int, *, size: float = 40, pips: bool = True, class_: str = "face") -> str:
+def die(value: int, *, size: float = 40, pips: bool = True) -> str:
     """Draw a die: with pips as far as six, with a numeral beyond, or where pips are not wanted."""
     half, step = size / 2, size * 0.27
     square = element(
-        "rect",
-        x=-half,
-        y=-half,
-        width=size,
-        height=size,
-        rx=size / 5,
-        class_=f"drawn {class_}",
+        "rect", x=-half, y=-half, width=size, height=size, rx=size / 5, class_="drawn face"
     )
     if not pips or value not in _PIPS:
         numeral = words(0, 0, value, "middle on-face", font_size=size * 0.55, font_weight=700)

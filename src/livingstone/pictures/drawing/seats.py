@@ -96,8 +96,7 @@ def _coins(subject: Subject, seat: int, player: PlayerView) -> str:
 
 def _chest(subject: Subject, seat: int, player: PlayerView) -> str:
     """Draw the chest with its coins, or with their bounds, and how many donations were made."""
-    own = subject.private(seat)
-    least, most = (own.chest, own.chest) if own else (player.chest_least, player.chest_most)
+    least, most = subject.chest(seat)
     held = str(least) if least == most else f"{least}\N{EN DASH}{most}"
     label = f"{subject.say('chest')}: {held}; {subject.say('donations')}: {player.donations}"
     made = ""

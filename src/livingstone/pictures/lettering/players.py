@@ -90,7 +90,6 @@ def _columns(setting: Setting) -> Iterator[_Column]:
 
 def _chest(setting: Setting, seat: int, player: PlayerView) -> str:
     """Say what a chest holds, or its bounds, and how many donations were made (R10.2)."""
-    own = setting.subject.private(seat)
-    least, most = (own.chest, own.chest) if own else (player.chest_least, player.chest_most)
+    least, most = setting.subject.chest(seat)
     held = str(least) if least == most else f"{least}{setting.signs.to}{most}"
     return f"{held} ({player.donations})" if player.donations else held

@@ -89,7 +89,11 @@ def aligned(text: str, width: int, side: str = "<") -> str:
     return " " * before + text + " " * (missing - before)
 
 
-def wrapped(setting: Setting, pieces: Iterable[Sequence[Segment]], gap: int = 3) -> list[Line]:
+_GAP = 3
+"""Blanks between two pieces that stand side by side."""
+
+
+def wrapped(setting: Setting, pieces: Iterable[Sequence[Segment]]) -> list[Line]:
     """Put pieces side by side with a gap, and on a further line what does not fit.
 
     A piece that is wider than a line is broken at its blanks, and cut where there is none.
@@ -98,9 +102,9 @@ def wrapped(setting: Setting, pieces: Iterable[Sequence[Segment]], gap: int = 3)
     room = setting.width
     for piece in pieces:
         taken = sum(cells(segment.text) for segment in piece)
-        if lines[-1] and taken + gap <= room:
-            lines[-1].append(Segment(" " * gap))
-            room -= gap
+        if lines[-1] and taken + _GAP <= room:
+            lines[-1].append(Segment(" " * _GAP))
+            room -= _GAP
         elif lines[-1]:
             lines.append([])
             room = setting.width

@@ -6,10 +6,9 @@ from random import Random
 from typing import Protocol
 
 from livingstone.edition.printed import Edition
-from livingstone.errors import LivingstoneError
+from livingstone.errors import LivingstoneError, told
 from livingstone.moves import Move
 from livingstone.players import Bot
-from livingstone.players.answering import told
 from livingstone.players.bot import choose_for_mover
 from livingstone.players.registry import find_player
 from livingstone.simulation.errors import SimulationError

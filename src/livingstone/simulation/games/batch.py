@@ -14,7 +14,7 @@ from livingstone.players import load_player
 from livingstone.simulation.games.processes import check_bots
 from livingstone.simulation.games.seeds import deal_seed
 
-__all__ = ["MOST_GAMES", "Batch", "plain_names", "period", "win_unit"]
+__all__ = ["MOST_GAMES", "MOST_SECONDS", "Batch", "period", "plain_names", "win_unit"]
 
 MOST_GAMES = 2**53
 """The most games of a batch: every reader of JSON keeps numbers up to this one exactly."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.extras import require
-from livingstone.files import File, make_folder
+from livingstone.files import File, make_folder, path_of, reason_of
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.statistics.intervals import Interval
 from livingstone.simulation.statistics.summaries import Summary
@@ -66,10 +66,11 @@ def draw_wins(report: Report, path: File) -> None:
     another ending than ``.svg`` and ``.png``, for a file that cannot be written, and for a report
     without finished games.
     """
-    _check(report)
-    groups = [(bot, [own for own in report.bots_by_seat if own.bot == bot]) for bot in report.names]
 
     def draw(axes: "Axes") -> None:
+        groups = [
+            (bot, [own for own in report.bots_by_seat if own.bot == bot]) for bot in report.names
+        ]
         width = GROUP_WIDTH / len(groups)
         for number, (bot, summaries) in enumerate(groups):
             shift = (number - (len(groups) - 1) / 2) * width
@@ -173,7 +174,7 @@ def _check(report: object) -> None:
 def _save(report: Report, path: File, draw: Callable[["Axes"], None]) -> None:
     """Draw on a new figure and write it; nothing of matplotlib's own state is touched."""
     require_matplotlib()
-    target = Path(path)
+    target = path_of(path)
     ending = target.suffix.lower()
     if ending not in ENDINGS:
         raise ArgumentError(f"a plot goes to a file that ends in .svg or .png: {target.name!r}")
@@ -190,4 +191,4 @@ def _save(report: Report, path: File, draw: Callable[["Axes"], None]) -> None:
         try:
             figure.savefig(target, dpi=150, metadata=METADATA[ending])
         except OSError as error:
-            raise ArgumentError(f"{target}: {error.strerror or error}") from None
+            raise ArgumentError(f"{target}: {reason_of(error)}") from None

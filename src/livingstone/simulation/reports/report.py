@@ -212,7 +212,7 @@ class Report:
 
         Seeds are texts, since many programs round numbers of more than 53 bits.
         """
-        return json.dumps(plain_data(self._data()), indent=1, sort_keys=True) + "\n"
+        return json.dumps(self.plain(), indent=1, sort_keys=True) + "\n"
 
     def to_markdown(self) -> str:
         """Write the report as Markdown tables."""
@@ -252,7 +252,8 @@ class Report:
         )
         return layout.games_sheet(title, self.rounds, self.moves, remark)
 
-    def _data(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, Any]:
+        """Give everything the report says as plain data, as its JSON has it."""
         failed_games = [
             {"seed": str(seed), "game": game, **asdict(note)}
             for seed, game, note in self.failed_games
@@ -264,7 +265,7 @@ class Report:
         return {
             "format": "livingstone-report",
             "version": 3,
-            **{name: getattr(self, name) for name in IN_JSON},
+            **{name: plain_data(getattr(self, name)) for name in IN_JSON},
             "seeds": list(map(str, self.seeds)),
             "adjusted_p_values": plain_tests(adjusted),
             "failed_games": failed_games,

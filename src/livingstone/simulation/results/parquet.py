@@ -1,9 +1,8 @@
 """Parquet files of results, which hold their manifest. Needs pyarrow."""
 
 import os
-import secrets
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from livingstone.errors import ArgumentError, LivingstoneError
+from livingstone.files import replacing
 from livingstone.simulation.results.checking import check_is_file
 from livingstone.simulation.results.counts import (
     EACH,
@@ -122,22 +122,15 @@ def write_parquet(path: Path, manifest: Manifest, tables: Iterable[pa.Table]) ->
     Its bytes depend on the games alone, not on how they are divided into tables. A link stays, and
     the file that it leads to is written. Raises `OSError` if it cannot be written.
     """
-    path = Path(os.path.realpath(path))
-    beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     schema = schema_of(manifest).with_metadata({KEY: manifest_bytes(manifest)})
-    try:
-        with beside.open("xb") as stream:  # never what somebody else has put there
-            with parquet.ParquetWriter(
-                stream, schema, compression="zstd", write_page_checksum=True
-            ) as writer:
-                for table in _groups(tables):
-                    writer.write_table(table.cast(schema), row_group_size=GROUP)
-            stream.flush()
-            os.fsync(stream.fileno())
-        beside.replace(path)
-    finally:
-        with suppress(OSError):
-            beside.unlink(missing_ok=True)
+    with (
+        replacing(Path(os.path.realpath(path))) as stream,
+        parquet.ParquetWriter(
+            stream, schema, compression="zstd", write_page_checksum=True
+        ) as writer,
+    ):
+        for table in _groups(tables):
+            writer.write_table(table.cast(schema), row_group_size=GROUP)
 
 
 def _groups(tables: Iterable[pa.Table]) -> Iterator[pa.Table]:

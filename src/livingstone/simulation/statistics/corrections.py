@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 from itertools import accumulate
-from numbers import Real
 from typing import Literal, TypeAlias, get_args
 
-from livingstone.arguments import is_iterable
+from livingstone.arguments import is_iterable, plain_float
 from livingstone.errors import ArgumentError, shown
 
 __all__ = ["Correction", "adjust_p_values"]
@@ -54,7 +53,7 @@ def adjust_p_values(
 
 
 def _checked(p_value: object) -> float:
-    is_number = isinstance(p_value, Real) and not isinstance(p_value, bool)
-    if not is_number or not 0 <= p_value <= 1:  # type: ignore[operator]
+    number = plain_float(p_value)
+    if number is None or not 0 <= number <= 1:
         raise ArgumentError(f"a p-value must be a number from 0 to 1: {shown(p_value)}")
-    return float(p_value)  # type: ignore[arg-type]
+    return number

@@ -56,7 +56,7 @@ def rate(
     errors = _jackknife_errors(names, duels, groups)
     fisher = _fisher_errors(names, everything, best)
     width = student(groups - 1) if groups > 1 else inf
-    reached = {name: _reached(name, everything) for name in names}
+    reached = _reached(names, everything)
     likelihood = Likelihood(names, everything)
     intervals = []
     for bot, name in enumerate(names):
@@ -70,18 +70,21 @@ def rate(
     return tuple(intervals)
 
 
-def _reached(name: str, duels: HalfPoints) -> set[str]:
-    """Find the bots that this one scored against, those that they scored against, and so on.
+def _reached(names: Sequence[str], duels: HalfPoints) -> dict[str, set[str]]:
+    """Find for each bot those that it scored against, those that they scored against, and so on.
 
     Only where each bot reaches each other one is some result the most likely (Ford 1957).
     """
-    found, new = {name}, [name]
-    while new:
-        one = new.pop()
-        scored = {other for (bot, other), half in duels.items() if bot == one and half} - found
-        found |= scored
-        new += scored
-    return found
+    scored = {one: {other for other in names if duels.get((one, other))} for one in names}
+    reached = {}
+    for name in names:
+        found, new = {name}, [name]
+        while new:
+            more = scored[new.pop()] - found
+            found |= more
+            new += more
+        reached[name] = found
+    return reached
 
 
 def strengths(names: Sequence[str], duels: HalfPoints) -> dict[str, float]:
