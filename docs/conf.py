@@ -58,6 +58,7 @@ nitpick_ignore = [
     ("py:class", "livingstone.state.TentOwner"),  # what Player and PlayerView have in common
     ("py:class", "pl.DataFrame"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
+    ("py:class", "pettingzoo.utils.env.ParallelEnv"),
     ("py:class", "starlette.applications.Starlette"),
 ]
 nitpick_ignore_regex = [
