@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple, Self, get_args
 
 from attrs import frozen
 
+from livingstone.errors import ArgumentError, shown
+
 __all__ = [
     "GEM_COLOURS",
     "NO_CARDS",
@@ -208,7 +210,12 @@ class CardPile(Immutable):
 
     @classmethod
     def of(cls, cards: Iterable[str]) -> "CardPile":
-        """Make a pile of these cards, whose order does not matter."""
+        """Make a pile of these cards, whose order does not matter.
+
+        Raises `ArgumentError` for a single text, whose letters would be taken for cards.
+        """
+        if isinstance(cards, str):
+            raise ArgumentError(f"cards must be a list of ids, not one text: {shown(cards)}")
         return cls().plus(cards)
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
