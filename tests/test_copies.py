@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -82,3 +83,12 @@ def test_r10_2_equal_views_have_equal_pickles() -> None:
     assert apart == seen
     assert pickle.dumps(apart) == pickle.dumps(seen)
     assert pickle.dumps(pickle.loads(pickle.dumps(seen))) == pickle.dumps(seen)
+
+
+def test_equal_editions_of_ones_own_have_equal_pickles(tmp_path: Path) -> None:
+    """What is worked out of a board while it is played with is not pickled."""
+    file = small_board(tmp_path)
+    fresh, used = (ls.load_edition("printed", board=file) for _ in range(2))
+    assert ls.new_game(2, seed=7, edition=used).bank < used.board.money
+    assert fresh == used
+    assert pickle.dumps(fresh) == pickle.dumps(used)

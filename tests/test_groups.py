@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from positions import at_die, give, sail, table
+from positions import at_die, give, play, sail, table
 
 import livingstone as ls
 from livingstone.testing import states
@@ -103,3 +103,13 @@ def test_only_a_view_has_groups_and_only_a_move_a_target() -> None:
         ls.group_moves(state)
     with pytest.raises(ls.ArgumentError, match="only a move has a target"):
         ls.target_of(state, 1)
+
+
+def test_r9_1_a_second_tent_is_moved_from_a_source() -> None:
+    state = give(sail(table(2, 3, 6), 2), 0, cards=["second_tent"], scored=[(4, 1)] * 10 + [(1, 1)])
+    state = play(state, ls.TakeDie(3))
+    groups = {group.target: group for group in ls.group_moves(ls.view(state, 0))}
+    group, first, other = groups["card-second_tent"], ls.Space(1, 1), ls.Space(4, 1)
+    assert set(group.sources) == {first, other}
+    move = group.move(space=first, source=other)
+    assert move == ls.PlayCard("second_tent", space=first, source=other)

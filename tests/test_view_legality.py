@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from positions import at_die, give
+from positions import at_die, finish, give, last_turn
 
 import livingstone as ls
 from livingstone.testing import states
@@ -41,3 +41,11 @@ def test_what_is_neither_state_nor_view_is_refused() -> None:
     wrong: Any = "a state"
     with pytest.raises(ls.ArgumentError):
         ls.why_illegal(wrong, ls.EndTurn())
+
+
+def test_r2_7_when_the_game_is_over_it_is_nobodys_turn() -> None:
+    over = finish(last_turn(3))
+    assert over.is_over
+    for seat in (0, 1, 2, None):
+        told = ls.why_illegal(ls.view(over, seat), ls.EndTurn())
+        assert told == ls.why_illegal(over, ls.EndTurn())

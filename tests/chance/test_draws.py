@@ -4,6 +4,7 @@ They stay the same for ever, on every Python. A change here breaks every game th
 its seed.
 """
 
+import random
 from collections import Counter
 from collections.abc import Mapping
 from hashlib import blake2b
@@ -13,6 +14,7 @@ import pytest
 from awaiting import awaiting
 from editions import make_edition, new_game, tiny_board
 
+import livingstone as ls
 from livingstone import (
     ArgumentError,
     CardRevealed,
@@ -175,3 +177,17 @@ def test_r10_3_nothing_can_be_drawn_where_nothing_is_awaited() -> None:
         sample_outcome(new_game(2, seed=7), 1)
     with pytest.raises(ArgumentError, match="seed"):
         sample_outcome(new_game(2, explicit_chance=True), -1)
+
+
+def test_nobody_can_predict_what_a_dealer_draws() -> None:
+    """Python's own random numbers, which can be known beforehand, have no part in it."""
+    state = ls.new_game(2, explicit_chance=True)
+    before, drawn = random.getstate(), []
+    try:
+        for _ in range(2):
+            random.seed(7)
+            drawn.append([ls.deal(state) for _ in range(30)])
+    finally:
+        random.setstate(before)
+    assert len(set(drawn[0])) > 1
+    assert drawn[0] != drawn[1]

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+from editions import card_table, make_edition, tiny_board
 from hypothesis import given
 from jsonschema import Draft202012Validator
 from positions import finish, last_turn, small_board
@@ -62,3 +63,11 @@ def test_a_group_with_other_choices_than_its_moves_have_is_refused() -> None:
     text = ls.to_json(group).replace('"most": 3', '"most": 4')
     with pytest.raises(ls.DataError, match="the choices are not those of the moves"):
         ls.from_json(text, ls.MoveGroup)
+
+
+def test_an_edition_with_a_card_twice_is_refused() -> None:
+    edition = make_edition(tiny_board(), [card_table("lion", "gain_coins", coins=1)])
+    document = json.loads(ls.to_json(edition))
+    document["value"]["cards"] *= 2
+    with pytest.raises(ls.DataError, match="cards: 'lion' occurs more than once"):
+        ls.from_json(json.dumps(document), ls.Edition)

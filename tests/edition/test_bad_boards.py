@@ -3,7 +3,8 @@
 from pathlib import Path
 
 import pytest
-from changed_files import Change, drop, problems_with, put
+from changed_files import Change, drop, load_changed, problems_with, put
+from editions import board_table, load_edition
 
 BAD_BOARDS: list[tuple[Change, str]] = [
     (put("tents", value="4"), "tents: must be a whole number, not '4'"),
@@ -78,3 +79,16 @@ BAD_BOARDS: list[tuple[Change, str]] = [
 def test_a_bad_board_is_told_what_and_where(tmp_path: Path, change: Change, problem: str) -> None:
     (found,) = problems_with(tmp_path, board=change)
     assert found.startswith(problem)
+
+
+def test_r9_2_a_donation_roll_with_too_many_outcomes_to_list_is_refused(tmp_path: Path) -> None:
+    dice = board_table()["dice"] | {"sides": 12, "donation": 20}
+    problems = problems_with(tmp_path, board=put("dice", value=dice))
+    assert problems == ["dice: 20 dice of 12 sides can show too much to list"]
+
+
+def test_a_file_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    edition = load_changed(tmp_path, board=put("tents", value=12))
+    path = tmp_path / "board.toml"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert load_edition("printed", board=path) == edition

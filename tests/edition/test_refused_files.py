@@ -8,6 +8,7 @@ from changed_files import drop, load_changed, problems_with, put
 from editions import Table, load_edition
 
 from livingstone import ArgumentError, DataError, LivingstoneError, shipped_toml
+from livingstone.structuring.toml import MOST_MARKS, read_toml
 
 
 def nothing(table: Table) -> None:
@@ -158,3 +159,16 @@ def test_a_data_error_reads_well() -> None:
     assert str(two) == "a.toml: 2 problems\n  - x: 1\n  - y: 2"
     assert isinstance(one, ValueError)
     assert isinstance(one, LivingstoneError)
+
+
+def test_a_text_with_too_many_lists_is_refused_before_it_is_read() -> None:
+    lists = "[], " * (MOST_MARKS - 1)
+    assert len(read_toml(f"a = [{lists}]")["a"]) == MOST_MARKS - 1
+    with pytest.raises(ValueError, match=f"more than {MOST_MARKS} dots, lists and tables"):
+        read_toml(f"a = [{lists}[]]")
+
+
+def test_a_key_has_at_most_twenty_parts() -> None:
+    assert read_toml("a" + ".a" * 19 + " = 1")
+    with pytest.raises(ValueError, match="nested too deeply"):
+        read_toml("a" + ".a" * 20 + " = 1")

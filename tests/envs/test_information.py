@@ -220,3 +220,9 @@ def test_information_grows_from_states_alone() -> None:
     for before, after in ((wrong, state), (state, wrong)):
         with pytest.raises(ls.ArgumentError, match="States are needed"):
             seen.after(before, ls.EndTurn(), after)
+
+
+def test_a_history_begins_with_the_seat_that_began() -> None:
+    record = ls.Record.of(ls.new_game(3, seed=7, first=2), [ls.Donate(1)])
+    state = sample_history(InformationState.of(record, 0), seed=1).state
+    assert (state.starting_player, state.current_player) == (2, 2)

@@ -238,3 +238,13 @@ def test_bad_options_are_told() -> None:
     game.reset(seed=7)
     with pytest.raises(ls.ArgumentError, match="without a mode"):
         game.render()
+
+
+def test_people_see_the_position_after_each_move(capsys: pytest.CaptureFixture[str]) -> None:
+    game = livingstone_v0.env(players=2, render_mode="human")
+    game.reset(seed=7)
+    seen, *_ = game.last()
+    assert seen is not None
+    game.step(int(seen["action_mask"].argmax()))
+    shown = ls.text.board(game.unwrapped.game_state, names=game.possible_agents)
+    assert capsys.readouterr().out == f"{shown}\n"

@@ -19,6 +19,7 @@ from livingstone.envs import (
     as_bot,
     as_policy,
     livingstone_v0,
+    policies,
 )
 
 ACTIONS: list[ActionKind] = ["flat", "stepwise"]
@@ -173,3 +174,32 @@ def test_a_policy_keeps_to_its_plans_in_games_side_by_side(monkeypatch: pytest.M
             if game.decision.chosen and planned is not None:
                 plans[number] = planned
     assert kept
+
+
+STATE = ls.new_game(2, seed=7)
+
+
+def test_policies_of_other_seeds_choose_otherwise() -> None:
+    view, space = ls.view(STATE, 0), Layout("printed", 2, "flat").space
+    games = [
+        [policy.act(view, space.decide(view)) for _ in range(20)]
+        for policy in (as_policy("random", seed=1), as_policy("random", seed=2))
+    ]
+    assert games[0] != games[1]
+
+
+def test_a_policy_thinks_anew_where_a_move_was_begun_and_left() -> None:
+    """An environment was reset, and the same position came again."""
+    view, space = ls.view(STATE, 0), Layout("printed", 2, "stepwise").space
+    policy = as_policy("random", seed=1)
+    chosen = [policy.act(view, space.decide(view)) for _ in range(60)]
+    assert len(set(chosen[-20:])) > 1
+
+
+def test_plans_of_games_that_were_left_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(policies, "MOST_PLANS", 3)
+    space, policy = Layout("printed", 2, "stepwise").space, as_policy("random", seed=1)
+    for seed in range(40):
+        view = ls.view(ls.new_game(2, seed=seed), 0)
+        policy.act(view, space.decide(view))
+    assert 1 <= len(policy._plans) <= 3

@@ -1,9 +1,11 @@
 """The events of single moves, value by value."""
 
-from positions import at_die, give, last_turn, play, sail, table
+from positions import at_die, give, last_turn, lay_aside, play, sail, table
 
 import livingstone as ls
 from livingstone import events as happened
+from livingstone.events import WhiteStoneFound, opening
+from livingstone.state import Streams
 
 
 def test_r6_4_more_dice_are_an_event_with_their_number() -> None:
@@ -47,3 +49,20 @@ def test_r8_the_end_of_a_game_of_three_is_told_from_the_last_column_to_the_winne
         happened.PlayersOut((2,)),
         happened.GameOver((1,)),
     )
+
+
+def test_only_the_very_beginning_of_a_game_has_an_opening() -> None:
+    start = ls.new_game(2, seed=7)
+    assert len(opening(start)) == 1
+    assert opening(start.changed(streams=Streams(7, rounds=2))) == ()
+    assert opening(ls.apply(start, ls.Donate(1))) == ()
+    assert opening(ls.apply(start, ls.TakeDie(3))) == ()
+    assert opening(table(2, 3, 4)) == ()
+
+
+def test_r4_8_the_white_stone_returns_the_stones_that_lay_aside() -> None:
+    lost = ls.Stones(red=2)
+    state = play(lay_aside(at_die(2), lost), ls.Dig())
+    events = ls.play(state, ls.StonesDrawn(ls.Stones(black=1, white=1))).events
+    [found] = [event for event in events if isinstance(event, WhiteStoneFound)]
+    assert found.aside == lost

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone.moves import Action
+from livingstone.notation import parse_move
+from livingstone.notation.vocabulary import MOST_CHARACTERS
 from livingstone.testing import editions, games
 
 GOLDEN: dict[str, tuple[int | None, object]] = {
@@ -232,3 +234,10 @@ def test_r1_1_a_seat_is_any_whole_number() -> None:
     for seat in wrong:
         with pytest.raises(ls.ArgumentError, match="a move needs the seat"):
             ls.format_move(ls.EndTurn(), seat)
+
+
+def test_a_line_may_be_as_long_as_the_longest() -> None:
+    longest = "p1 end".ljust(MOST_CHARACTERS)
+    assert parse_move(longest) == (1, ls.EndTurn())
+    with pytest.raises(ls.NotationError):
+        parse_move(longest + " ")

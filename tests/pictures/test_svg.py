@@ -7,7 +7,9 @@ from random import Random
 from xml.etree import ElementTree
 
 import pytest
+from editions import card_table, make_edition, tiny_board
 from picture_samples import GAMES, board_of, crowded, sampled, views_of
+from positions import give, leave_in_bank, table
 
 import livingstone as ls
 from livingstone.pictures import svg
@@ -211,3 +213,78 @@ def test_the_deck_tells_how_many_cards_are_left() -> None:
     state = ls.new_game(3, seed=7)
     (label,) = re.findall('data-target="deck"[^>]*aria-label="([^"]*)"', svg.board(state))
     assert label.endswith(f": {state.draw_pile.total}")
+
+
+def labels(part: ElementTree.Element) -> list[str]:
+    return [title.text or "" for title in part.iter(f"{SVG}title")]
+
+
+def figures(part: ElementTree.Element) -> list[str]:
+    return [text.text or "" for text in part.iter(f"{SVG}text")]
+
+
+def test_a_picture_says_what_the_bank_and_the_draw_pile_hold() -> None:
+    state = leave_in_bank(table(3, 2, 5), 7, to=1)
+    root = ElementTree.fromstring(svg.board(state))
+    found = {label: part for part in root.iter() for label in [part.get("aria-label") or ""]}
+    deck = ls.view(state, None).draw_pile_size
+    assert "7" in figures(found["Bank: 7"])
+    assert str(deck) in figures(found[f"Draw pile: {deck}"])
+
+
+def test_r1_4_each_column_has_its_expedition_cost() -> None:
+    state = table(3, 2, 5)
+    costs = [label for label in labels(ElementTree.fromstring(svg.board(state))) if "cost" in label]
+    assert costs == [
+        f"Column {column}: Expedition cost {cost}"
+        for column, cost in enumerate(state.edition.board.costs, 1)
+    ]
+
+
+def test_a_flag_stands_with_who_began_the_round_not_with_who_is_to_move() -> None:
+    state = table(3, 2, 5, first=1).changed(current_player=2)
+    root = ElementTree.fromstring(svg.board(state, names=["Ann", "Ben", "Cem"]))
+    flagged = [
+        player.get("data-seat")
+        for player in root.iter()
+        if player.get("class") == "player" and "Ben began this round" in labels(player)
+    ]
+    assert flagged == ["1"]
+
+
+@pytest.mark.parametrize(("seat", "is_numbered"), [(4, False), (5, True), (19, True)])
+def test_a_tent_of_a_shape_that_another_has_too_bears_its_seat(
+    seat: int, is_numbered: bool
+) -> None:
+    root = ElementTree.fromstring(svg.icon(f"tent-{seat}", styled=False))
+    assert (str(seat) in figures(root)) == is_numbered
+
+
+def test_a_name_of_a_card_that_xml_does_not_have_is_drawn_without_it() -> None:
+    card = card_table("odd", "gain_coins", coins=1)
+    card["names"]["en"] = "Odd\uffff"
+    edition = make_edition(tiny_board(), [card])
+    root = ElementTree.fromstring(svg.cards(edition))
+    assert "Odd" in labels(root)
+
+
+def test_only_who_is_to_move_is_told_so() -> None:
+    state = give(table(2, 2, 5), 0)
+    own, other = (svg.board(ls.view(state, seat)) for seat in (0, 1))
+    turn = re.compile("your turn", re.IGNORECASE)
+    assert turn.search(own)
+    assert not turn.search(other)
+
+
+def test_the_falls_are_at_the_end_of_the_river_alone() -> None:
+    """A long board is drawn in several blocks, one below the other."""
+    edition = make_edition(tiny_board(columns=[{"cost": 1}] * 40), [])
+    root = ElementTree.fromstring(svg.board(ls.new_game(2, seed=7, edition=edition)))
+    drawn = [part.get("class") for part in root.iter()]
+    assert (drawn.count("river"), drawn.count("falls")) == (3, 1)
+
+
+def test_more_dice_than_ten_are_drawn_in_piles() -> None:
+    assert svg.dice([4] * 10).count('data-target="die-4"') == 10
+    piled = svg.dice([4] * 11 + [5])
+    assert (piled.count('data-target="die-4"'), piled.count('data-count="11"')) == (1, 1)

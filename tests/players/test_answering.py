@@ -3,16 +3,28 @@
 import json
 import pickle
 import socket
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
 import pytest
 
+import livingstone as ls
 from livingstone import TakeDie, load_edition, new_game, view
-from livingstone.players.answering import Find, NewGame, Opening, Question, _answer_with, serve
+from livingstone.players.answering import (
+    MOST_LETTERS,
+    Find,
+    NewGame,
+    Opening,
+    Question,
+    Seat,
+    _answer_with,
+    serve,
+)
 from livingstone.players.channel import Channel
 
 SEEN = view(new_game(2, seed=7), 0)
@@ -119,3 +131,41 @@ def test_what_is_legal_only_by_equality_is_not_taken_for_it() -> None:
 
     assert _answer_with(Same(), SEEN)["kind"] == "no move"
     assert _answer_with(TakeDie(SEEN.dice[0]), SEEN)["kind"] == "index"
+
+
+BOTS = """
+import os, signal
+from livingstone import ArgumentError
+
+class Interrupted:
+    def choose(self, view, rng):
+        os.kill(os.getpid(), signal.SIGINT)
+        return view.legal_moves[0]
+
+class Wordy:
+    def choose(self, view, rng):
+        raise ArgumentError("no " * 5000)
+"""
+
+
+@pytest.fixture
+def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    (tmp_path / "odd_bots_here.py").write_text(BOTS)
+    monkeypatch.syspath_prepend(tmp_path)
+    return "odd_bots_here"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signal")
+def test_ctrl_c_is_for_the_batch_and_no_failure_of_a_bot(module: str) -> None:
+    """A terminal sends it to all processes of a command."""
+    report = ls.simulate([f"{module}:Interrupted", "random"], 1, seed=7, seconds_per_move=60)
+    assert (report.games, report.failures) == (1, {})
+
+
+def test_the_words_of_a_refusal_are_cut(module: str) -> None:
+    seat, seen = Seat(), ls.view(ls.new_game(2, seed=7), 0)
+    for request in (Opening("printed"), Find(f"{module}:Wordy", None), NewGame(1)):
+        assert seat.answer(request) == {"kind": "done"}
+    answer = seat.answer(Question.of(seen))
+    assert answer["kind"] == "refused"
+    assert len(answer["text"]) == MOST_LETTERS

@@ -14,6 +14,7 @@ from livingstone import ArgumentError, read_rows, simulate
 from livingstone.edition import ScorePoints
 from livingstone.simulation.games.batch import Batch, win_unit
 from livingstone.simulation.games.seeds import bot_seed, deal_seed
+from livingstone.simulation.reports.sheets import Sheet, markdown
 
 NAMES = ("a", "b", "c", "d", "e")
 
@@ -192,3 +193,9 @@ def test_a_change_of_the_folder_does_not_change_the_file(
 
     simulate(["random"] * 2, 2, seed=7, sink="games.csv", chunk=1, on_progress=leave)
     assert len(list(read_rows(tmp_path / "games.csv"))) == 2
+
+
+def test_a_line_in_a_cell_of_markdown_does_not_end_the_cell() -> None:
+    """The reason of a failure is a text of a bot's own error."""
+    text = markdown([Sheet("Failures", ("bot", "why"), (("random", r"a | b \ c"),))])
+    assert text.splitlines()[-1] == r"| random | a \| b \\ c |"

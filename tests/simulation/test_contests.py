@@ -270,3 +270,10 @@ def test_json_has_the_corrected_p_values() -> None:
     adjusted = dict(zip(names, adjust_p_values(tests), strict=True))
     assert ended.adjusted_p_values() == adjusted
     assert {own["of"]: own["p_value"] for own in told["tests"]} == pytest.approx(adjusted, abs=1e-6)
+
+
+def test_a_comparison_says_how_many_separate_deals_its_own_are_worth() -> None:
+    told = compare("greedy", "random", against=["random"], games=4, seed=7)
+    paired = evolve(told, variance_ratios=(0.25, 1.0))
+    worth = "0.25 times that of separate deals, of which 4.00 times as many would give the same"
+    assert str(paired).rstrip().endswith(f"{worth} interval of wins.")

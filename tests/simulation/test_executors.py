@@ -2,9 +2,10 @@
 
 import asyncio
 import multiprocessing
+import os
 import pickle
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from importlib import import_module
@@ -15,7 +16,7 @@ import pytest
 
 from livingstone import ArgumentError, Progress, SimulationError, simulate
 from livingstone.simulation.chunks import Chunk, Sizes, play_chunk
-from livingstone.simulation.executors import opened
+from livingstone.simulation.executors import TASKS_PER_WORKER, opened, shared
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.results.formats import line_format
 
@@ -238,3 +239,53 @@ def test_what_progress_raises_leaves_the_file_whole(tmp_path: Path) -> None:
     simulate(["random"] * 2, 10, seed=7, sink=path)
     simulate(["random"] * 2, 10, seed=7, sink=whole)
     assert path.read_bytes() == whole.read_bytes()
+
+
+class Idle:
+    """A client of a cluster whose workers have not come yet, or have all gone."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+
+    def get_executor(self) -> Executor:
+        return self._executor
+
+    def nthreads(self) -> Mapping[Any, int]:
+        return {}
+
+
+class Unknowing(ThreadPoolExecutor):
+    """An executor that does not know how many tasks it works on."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self._max_workers = 0
+
+
+@pytest.fixture
+def three_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1, 4, 6}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+
+
+@pytest.mark.usefixtures("three_cores")
+def test_a_cluster_without_workers_gets_as_many_tasks_as_there_are_cores_here() -> None:
+    with ThreadPoolExecutor(1) as pool, opened(Idle(pool), None) as (executor, at_once):
+        assert (executor, at_once) == (pool, 3 * TASKS_PER_WORKER)
+
+
+@pytest.mark.usefixtures("three_cores")
+def test_an_executor_that_names_no_workers_gets_as_many_tasks_as_there_are_cores_here() -> None:
+    with Unknowing() as pool, opened(pool, None) as (_, at_once):
+        assert at_once == 3 * TASKS_PER_WORKER
+
+
+@pytest.mark.usefixtures("three_cores")
+def test_as_many_processes_are_made_as_this_process_may_use_cores() -> None:
+    with shared("processes", None) as (_, workers):
+        assert workers == 3
+
+
+def test_a_pool_for_several_batches_has_the_workers_that_were_asked_for() -> None:
+    with shared("processes", 2) as (pool, workers), opened(pool, workers) as (_, at_once):
+        assert (workers, at_once) == (2, 2 * TASKS_PER_WORKER)

@@ -114,3 +114,38 @@ def test_the_first_game_that_is_lost_is_told() -> None:
     """With tasks that wait when another one is refused, it is the first of theirs."""
     with pytest.raises(SimulationError, match="the games from 0 on were not played: RuntimeE"):
         simulate(["random"] * 2, 40, seed=7, executor=Refusing(), workers=4, chunk=3)
+
+
+class Waiting(Executor):
+    """Carries the first task out, and keeps the others."""
+
+    def __init__(self) -> None:
+        self.tasks = list[Future[Any]]()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        future = Future[Any]()
+        if not self.tasks:
+            future.set_result(fn(*args, **kwargs))
+        self.tasks.append(future)
+        return future
+
+
+def test_tasks_that_wait_are_given_up_when_a_batch_is_interrupted() -> None:
+    executor = Waiting()
+
+    def interrupt(progress: Progress) -> None:
+        if progress.done:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(
+            ["random", "random"],
+            40,
+            seed=7,
+            executor=executor,
+            workers=2,
+            chunk=2,
+            on_progress=interrupt,
+        )
+    assert len(executor.tasks) == 4
+    assert all(task.cancelled() for task in executor.tasks[1:])

@@ -1,6 +1,7 @@
 """Plots: files that are the same for the same report, and clear errors."""
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -102,3 +103,20 @@ def test_the_bars_of_a_rate_reach_to_both_ends_of_its_interval() -> None:
     summary: Any = SimpleNamespace(seat=0, win=Interval(0.2, 0.1, 0.6))
     plots._bars(axes, [summary], 0.0, 0.4, "a")
     assert drawn["yerr"] == [pytest.approx([10]), pytest.approx([40])]
+
+
+def test_the_points_of_each_bot_are_drawn_in_per_cent_of_its_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    axes: Any = import_module("matplotlib.axes").Axes
+    drawn = dict[str, float]()
+    step = axes.step
+
+    def record(self: Any, values: range, parts: list[float], **how: Any) -> Any:
+        drawn[how["label"]] = sum(parts)
+        return step(self, values, parts, **how)
+
+    monkeypatch.setattr(axes, "step", record)
+    report = simulate(["greedy", "random", "random"], 6, seed=7)
+    plots.draw_points(report, tmp_path / "points.svg")
+    assert drawn == {"greedy": pytest.approx(100), "random": pytest.approx(100)}

@@ -260,3 +260,17 @@ def test_each_decision_names_the_error_that_it_can_be() -> None:
     test = SequentialTest(0, 0.05, alpha=0.01, beta=0.1)
     assert "probability of 1 % at most" in str(Decision(test, "alternative", 9.0))
     assert "probability of 10 % at most" in str(Decision(test, "null", -9.0))
+
+
+def test_a_comparison_goes_on_from_the_midst_of_a_later_look(tmp_path: Path) -> None:
+    """The first bot has more games by then than the last look at both was at."""
+    options = ARGUMENTS | {"until": SequentialTest(0, 0.01), "games": 80, "chunk": 4}
+
+    def interrupt(progress: Progress) -> None:
+        if progress.done >= 2 * 32 + 10:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        compare("random", TWIN, folder=tmp_path, on_progress=interrupt, **options)
+    told = compare("random", TWIN, folder=tmp_path, **options)
+    assert told.to_json() == compare("random", TWIN, **options).to_json()

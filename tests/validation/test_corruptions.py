@@ -238,3 +238,35 @@ def games_end(players: int) -> State:
     while not state.is_over:
         state = apply(state, rng.choice(legal_moves(state)))
     return state
+
+
+def test_r1_8_fewer_tents_than_none_on_a_space_are_named() -> None:
+    state = SOUND["rolled"]
+    tents = [list(column) for column in state.players[0].tents]
+    tents[0][0], tents[0][1] = -1, 1
+    problems = validate(player(0, tents=tuple(map(tuple, tents)))(state))
+    assert problems == ["player 0 has less than nothing of something (R1.8)"]
+
+
+def test_r4_7_no_gem_is_drawn_more_often_than_once_and_once_for_each_die() -> None:
+    reds = BGA.edition.board.bag.red
+    for taken in (0, 1):
+        drawn = changed(gems_drawn=Gems(red=reds * (1 + taken)), dice_taken=taken)
+        once_more = changed(gems_drawn=Gems(red=reds * (1 + taken) + 1), dice_taken=taken)
+        assert not any("(R4.7)" in problem for problem in validate(drawn(BGA)))
+        assert any("cannot have been drawn" in problem for problem in validate(once_more(BGA)))
+
+
+def test_r8_2_gems_are_among_the_points_at_the_end() -> None:
+    bag = OVER.bag.minus(Stones(red=2))
+    seat = min(range(3), key=lambda seat: OVER.players[seat].points)
+    gained = OVER.players[seat].points
+    given = both(changed(bag=bag), player(seat, gems=Gems(red=2)))
+    assert validate(player(seat, points=gained + 2)(given(OVER))) == []
+    assert any("2 are of the end (R8)" in problem for problem in validate(given(OVER)))
+
+
+def test_r9_2_the_points_of_the_end_are_added_before_the_last_roll() -> None:
+    state = SOUND["last roll"]
+    given = both(changed(bag=state.bag.minus(Stones(red=2))), player(0, gems=Gems(red=2), points=1))
+    assert any("are of the end (R8)" in problem for problem in validate(given(state)))
