@@ -1,5 +1,8 @@
 """The events of single moves, value by value."""
 
+from typing import Any
+
+import pytest
 from positions import at_die, give, last_turn, lay_aside, play, sail, table
 
 import livingstone as ls
@@ -66,3 +69,9 @@ def test_r4_8_the_white_stone_returns_the_stones_that_lay_aside() -> None:
     events = ls.play(state, ls.StonesDrawn(ls.Stones(black=1, white=1))).events
     [found] = [event for event in events if isinstance(event, WhiteStoneFound)]
     assert found.aside == lost
+
+
+@pytest.mark.parametrize("seat", [-1, True, "0"])
+def test_r10_1_nobody_sits_below_seat_0(seat: Any) -> None:
+    with pytest.raises(ls.ArgumentError, match="seat must be a whole number, 0 or more"):
+        ls.visible(ls.events.Donated(0, 3), seat)

@@ -164,3 +164,14 @@ def test_r10_2_a_page_shows_no_hand_but_the_own_one(app: Starlette) -> None:
         for card in {card.id for card in ls.load_edition("printed").cards}:
             assert (f'data-target="card-{card}"' in page) == (card in own)
     assert 'data-target="card-' not in browser(app).get(path).text
+
+
+def test_r11_1_who_took_a_move_back_alone_can_carry_it_out_again(app: Starlette) -> None:
+    path, clients = two_people(app)
+    table = table_at(app, path)
+    seat = table.game.state.current_player
+    assert send(clients[seat], app, path, ls.Donate(1)).status_code == 204
+    form = {"revision": table.revision}
+    assert clients[seat].post(f"{path}/do/undo", data=form).status_code == 204
+    pages = [clients[who].get(path).text for who in (seat, 1 - seat)]
+    assert ['data-deed="redo" disabled' in page for page in pages] == [False, True]
