@@ -148,3 +148,13 @@ def test_texts_that_look_like_an_address_are_told_whole() -> None:
 
 def test_a_long_reason_is_cut_and_shows_it() -> None:
     assert _one_line("x" * 999) == "x" * 197 + "..."
+
+
+def test_where_no_game_was_played_to_its_end_nothing_is_shown_as_measured() -> None:
+    report = simulate(["failing_bots:Illegal"] * 2, 6, seed=1)
+    assert report.finished == 0
+    told = str(report)
+    assert "0.00" not in told
+    assert "an average seat won" not in told
+    (points,) = (sheet for sheet in report.sheets() if sheet.title == "Points")
+    assert {cell for _, *cells in points.lines for cell in cells} == {""}

@@ -56,10 +56,33 @@ def test_names_of_bots_stand_in_plots_as_they_are(
         assert all(name in path.read_text("utf-8") for name in names)
 
 
-def test_a_bot_without_finished_games_is_left_out(tmp_path: Path) -> None:
-    report = simulate(["failing_bots:Sometimes"] * 2, 10, seed=7)
+def test_each_plot_tells_the_games_that_it_shows(tmp_path: Path) -> None:
+    report = simulate(["_quiet_bots:Miser"] * 2, 10, seed=7)
     assert 0 < report.failed < 10
-    assert len(plots.draw_all(report, tmp_path)) == 3
+    wins, points, sources = (path.read_text() for path in plots.draw_all(report, tmp_path))
+    assert "Wins by seat (10 games" in wins
+    for text in (points, sources):
+        assert f"({report.finished} games" in text
+    won = [own.win.value * own.entries for own in report.bots_by_seat]
+    assert f"an average seat ({100 * sum(won) / 20:.1f} %)" in wins
+    assert sum(won) / 20 != report.even_share.value
+
+
+def test_a_plot_that_cannot_be_finished_leaves_the_old_one(
+    report: Report, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "wins.svg"
+    plots.draw_wins(report, path)
+    before = path.read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(ArgumentError, match="No space left"):
+        plots.draw_points(report, path)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
 
 
 @pytest.mark.parametrize("name", ["plot.txt", "plot", "no such folder/plot.svg", "a\0b.svg"])

@@ -55,7 +55,7 @@ class Tournament:
     """The report on each lineup."""
     scores: dict[tuple[str, str], float]
     """The part of its duels with another bot that a bot won, by bot and other bot. A draw counts as
-    half a win."""
+    half a win. In a game that a failure ended, only whoever failed has duels."""
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
         """Test whether each bot wins as often as an average seat; the p-values by bot.
@@ -133,8 +133,8 @@ def tournament(
 
     Each lineup of `players` bots plays `games` games, rounded up to whole deals, with rotation; all
     lineups play the same deals. A game of more than two players counts as a duel of each bot with
-    each other one, which the better rank wins. The ratings need scipy
-    (`pip install 'livingstone[stats]'`).
+    each other one, which the better rank wins; in a game that a failure ended, only whoever failed
+    has duels, and has lost them. The ratings need scipy (`pip install 'livingstone[stats]'`).
 
     `seed` is that of `simulate`, and all other options those of `livingstone.simulation.Options`;
     `on_progress` counts the games of all lineups. `folder` gets the games of each lineup, as

@@ -67,7 +67,7 @@ def signed(interval: Interval, scale: int = 1, decimals: int = 2, unit: str = ""
 
 
 def games_sheet(title: str, rounds: Distribution, moves: Distribution, remark: str) -> Sheet:
-    """Show how long the games were."""
+    """Show how long the games were that were played to their end."""
     lines = (("rounds", *_spread(rounds)), ("moves", *_spread(moves)))
     return Sheet(title, ("per game", *SPREAD), lines, remark)
 
@@ -76,8 +76,8 @@ def games_sheet(title: str, rounds: Distribution, moves: Distribution, remark: s
 class Tests:
     """What the tests of a report compare with, and what comes out."""
 
-    even_share: Interval
-    """What an average seat wins."""
+    even_share: Interval | None
+    """What an average seat wins; None if no game was played to its end."""
     p_values: Mapping[Tested, float]
     """The adjusted p-values."""
 
@@ -88,10 +88,11 @@ class Tests:
     @property
     def remark(self) -> str:
         """What is tested, and how many tests there are."""
+        share = self.even_share and percent(self.even_share)
+        won = f"Of the games played to the end, an average seat won {share}; " if share else ""
         return (
-            f"Of the games played to the end, an average seat won {percent(self.even_share)}; p is"
-            " about the difference from an average seat in the same games, corrected for the"
-            f" {len(self.p_values)} tests of this report (Holm)."
+            f"{won}p is about the difference from an average seat in the same games, corrected for"
+            f" the {len(self.p_values)} tests of this report (Holm)."
         )
 
 
@@ -109,9 +110,8 @@ def wins_sheet(title: str, summaries: Sequence[Summary], tests: Tests) -> Sheet:
     lines = tuple(
         (
             label_of(summary),
-            str(summary.finished if summary.bot is None else summary.entries),
-            percent(summary.win),
-            tests.told(summary),
+            str(_entries(summary)),
+            *((percent(summary.win), tests.told(summary)) if _entries(summary) else ("", "")),
             str(summary.shared),
             *(_of_finished(summary) if summary.finished else ("", "", "", "")),
         )
@@ -121,6 +121,11 @@ def wins_sheet(title: str, summaries: Sequence[Summary], tests: Tests) -> Sheet:
     is_cut = any(own.bot is not None and own.entries > own.finished for own in summaries)
     of_others = " All but entries, wins and p are of the games played to the end." if is_cut else ""
     return Sheet(title, heads, lines, tests.remark + of_others)
+
+
+def _entries(summary: Summary) -> int:
+    """Count what the wins are of: for a seat, only games that were played to the end."""
+    return summary.finished if summary.bot is None else summary.entries
 
 
 def _of_finished(summary: Summary) -> tuple[str, ...]:
@@ -195,6 +200,9 @@ def failures_sheet(games: Iterable[FailedGame], counts: dict[str, dict[str, int]
 
 
 def _spread(distribution: Distribution) -> tuple[str, ...]:
+    """Write a distribution; nothing of one of no values."""
+    if not distribution.count:
+        return ("",) * len(SPREAD)
     whole = (distribution.least, *distribution.quantiles, distribution.most)
     return (f"{distribution.mean:.2f}", f"{distribution.deviation:.2f}", *map(str, whole))
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.extras import require
-from livingstone.files import File, make_folder, path_of, reason_of
+from livingstone.files import File, make_folder, path_of, reason_of, replacing
+from livingstone.simulation.reports.layout import counted
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.statistics.intervals import Interval
 from livingstone.simulation.statistics.summaries import Summary
@@ -59,8 +60,8 @@ def draw_all(report: Report, folder: File, ending: str = ".svg") -> tuple[Path, 
 def draw_wins(report: Report, path: File) -> None:
     """Draw the win rate on each seat, for each bot, with intervals of 95 %.
 
-    A line shows what an average seat wins, which is less than an even share of all games, since
-    games can end without a winner.
+    A line shows what an average seat won in the same games, those that a failure ended included. It
+    is less than an even share where games ended without a winner.
 
     Raises `MissingExtraError` without matplotlib. Raises `ArgumentError` for what is no report, for
     another ending than ``.svg`` and ``.png``, for a file that cannot be written, and for a report
@@ -75,12 +76,13 @@ def draw_wins(report: Report, path: File) -> None:
         for number, (bot, summaries) in enumerate(groups):
             shift = (number - (len(groups) - 1) / 2) * width
             _bars(axes, summaries, shift, width, _label(bot))
-        even = 100 * report.even_share.value
+        won = sum(own.win.value * own.entries for own in report.bots_by_seat)
+        even = 100 * won / (report.games * report.players)
         label = f"an average seat ({even:.1f} %)"
         axes.axhline(even, label=label, color="0.5", linewidth=0.8, linestyle="--")
         axes.set_xticks(range(report.players), [f"seat {n}" for n in range(report.players)])
         axes.set_ylabel("wins (%)")
-        axes.set_title(_title(report, "Wins by seat"))
+        axes.set_title(_title(report, "Wins by seat", report.games))
         axes.legend(frameon=False)
 
     _save(report, path, draw)
@@ -105,7 +107,7 @@ def draw_points(report: Report, path: File) -> None:
         axes.set_xlabel("points")
         axes.set_ylabel("games (%)")
         axes.set_ylim(bottom=0)
-        axes.set_title(_title(report, "Points"))
+        axes.set_title(_title(report, "Points", report.finished))
         axes.legend(frameon=False)
 
     _save(report, path, draw)
@@ -132,7 +134,7 @@ def draw_sources(report: Report, path: File) -> None:
         axes.set_yticks(range(len(summaries)), [str(own.bot) for own in summaries])
         axes.invert_yaxis()
         axes.set_xlabel("points a game")
-        axes.set_title(_title(report, "Where points come from"))
+        axes.set_title(_title(report, "Where points come from", report.finished))
         axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
 
     _save(report, path, draw)
@@ -162,8 +164,8 @@ def _label(bot: str) -> str:
     return f" {bot}" if bot.startswith("_") else bot
 
 
-def _title(report: Report, what: str) -> str:
-    return f"{what} ({report.games} games, {report.edition})"
+def _title(report: Report, what: str, games: int) -> str:
+    return f"{what} ({counted(games, 'game')}, {report.edition})"
 
 
 def _check(report: object) -> None:
@@ -189,6 +191,7 @@ def _save(report: Report, path: File, draw: Callable[["Axes"], None]) -> None:
         figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
         draw(figure.subplots())
         try:
-            figure.savefig(target, dpi=150, metadata=METADATA[ending])
+            with replacing(target) as stream:
+                figure.savefig(stream, format=ending[1:], dpi=150, metadata=METADATA[ending])
         except OSError as error:
             raise ArgumentError(f"{target}: {reason_of(error)}") from None

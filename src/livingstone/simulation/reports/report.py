@@ -221,7 +221,8 @@ class Report:
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the report as tables, for front ends that draw them in their own way."""
         everyone, entries = (*self.bots, *self.seats), self.finished * self.players
-        tests = layout.Tests(self.even_share, self.adjusted_p_values())
+        even_share = self.even_share if self.finished else None
+        tests = layout.Tests(even_share, self.adjusted_p_values())
         sheets = [
             self._games_sheet(),
             layout.wins_sheet("Bots", self.bots, tests),

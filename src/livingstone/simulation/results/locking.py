@@ -7,6 +7,8 @@ from pathlib import Path
 from weakref import WeakSet
 
 from livingstone.errors import ArgumentError
+from livingstone.files import reason_of
+from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.results.checking import check_is_file
 from livingstone.simulation.results.manifest import (
     Manifest,
@@ -29,7 +31,7 @@ def open_locked(path: Path, manifest: Manifest) -> FileIO:
     way leaves an empty file, with its manifest or without, and the next call goes on with it.
 
     Raises `ArgumentError` if the file is of another batch or another process is writing to it,
-    `OSError` if it cannot be written.
+    `OSError` if it cannot be opened, `SimulationError` if there is no room for the manifest.
     """
     if path.exists():
         check_is_file(path)
@@ -44,7 +46,10 @@ def open_locked(path: Path, manifest: Manifest) -> FileIO:
         if os.fstat(stream.fileno()).st_size > 0 or manifest_path(path).exists():
             check_manifest(path, manifest)
         else:
-            write_manifest(path, manifest)
+            try:
+                write_manifest(path, manifest)
+            except OSError as error:
+                raise SimulationError(f"{path}: {reason_of(error)}; what is there stays") from error
             sync_folder(path.parent)
     except BaseException:
         close_unlocked(stream)
