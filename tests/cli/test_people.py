@@ -215,7 +215,7 @@ def test_what_is_saved_goes_on(
     assert ls.load(file).actions[-1] == "p0 take 3"
     monkeypatch.setattr("builtins.input", raise_end)
     assert main(["play", "--resume", str(file)]) == 130
-    assert "after 1 moves" in capsys.readouterr().out
+    assert "after 1 move." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

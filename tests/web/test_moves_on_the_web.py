@@ -21,6 +21,7 @@ def test_a_whole_game_is_played_by_forms(app: Starlette, edition: str) -> None:
         names = table_at(app, path).names
         words = ls.describe_move(move, view, names=names)
         assert asked.json()["words"].lower() == words.lower()
+        assert asked.json()["isFinal"] == ls.needs_confirmation(move)
         assert send(clients[seat], app, path, move).status_code == 204
         action, *_ = game.history[-1].actions
         assert action == move

@@ -3,7 +3,7 @@
 import pytest
 from attrs import evolve
 from starlette.applications import Starlette
-from web_clients import browser, finish, play_on, table_at, two_people
+from web_clients import PEOPLE, begin, browser, finish, play_on, table_at, two_people
 
 import livingstone as ls
 
@@ -145,3 +145,31 @@ def test_the_oldest_record_is_forgotten_for_a_new_one(app: Starlette) -> None:
         store.add_record(str(number), "text", most=3)
     kept = [store.record(str(number)) is not None for number in range(5)]
     assert kept == [False, False, True, True, True]
+
+
+def test_a_replay_at_a_shared_screen_offers_the_record_of_who_looks(app: Starlette) -> None:
+    client = browser(app)
+    path = begin(client, **PEOPLE | {"kind-1": "person"})
+    seat = table_at(app, path).game.state.current_player
+    page = client.get(f"{path}/replay?seat={seat}").text
+    assert f'href="{path}/record?seat={seat}"' in page
+    assert ls.loads(client.get(f"{path}/record?seat={seat}").text).seat == seat
+
+
+def test_a_finished_game_has_no_turn_in_its_title(app: Starlette) -> None:
+    path, clients = two_people(app)
+    assert "turn · Livingstone</title>" in clients[0].get(path).text
+    finish(app, path)
+    for client in (*clients.values(), browser(app)):
+        assert "<title>The game is over · Livingstone</title>" in client.get(path).text
+
+
+def test_a_name_from_right_to_left_moves_no_figures(app: Starlette) -> None:
+    names = {"name-0": "\u05e9\u05dc\u05d5\u05dd", "name-1": "Ben"}
+    path = begin(browser(app), **PEOPLE | names)
+    table = table_at(app, path)
+    seat = table.game.state.current_player
+    app.state.tables.play(table, seat, ls.Donate(1), table.game.version)
+    page = browser(app).get(f"{path}/replay?at=9").text
+    assert "\u2068" + names["name-0"] + "\u2069" in page
+    assert "\u2068Ben" not in page

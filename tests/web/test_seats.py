@@ -254,3 +254,16 @@ def test_a_token_that_came_by_https_is_sent_by_https_alone(app: Starlette, schem
     cookies = answer.headers.get_list("set-cookie")
     (cookie,) = (cookie for cookie in cookies if cookie.startswith("seats-"))
     assert ("Secure" in cookie) == (scheme == "https")
+
+
+def test_spectators_are_not_asked_to_send_a_link_that_they_do_not_have(app: Starlette) -> None:
+    ann = browser(app)
+    path = begin(ann, **PEOPLE)
+    table = table_at(app, path)
+    while table.game.state.current_player == 0:
+        move = ls.legal_moves(table.game.state)[-1]
+        app.state.tables.play(table, 0, move, table.game.version)
+    assert "send somebody the link" in ann.get(path).text
+    page = browser(app).get(path).text
+    assert "send somebody the link" not in page
+    assert "This seat is still free." in page

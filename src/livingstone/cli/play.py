@@ -11,6 +11,7 @@ from livingstone.cli.telling import Teller
 from livingstone.cli.terminal import Terminal
 from livingstone.edition.loading import RULESETS
 from livingstone.errors import ArgumentError
+from livingstone.moves import Outcome
 from livingstone.words.phrases import LANGUAGES
 
 __all__ = ["INTERRUPTED", "add_edition", "add_language", "add_parser"]
@@ -144,5 +145,6 @@ def _announce(
     if seed is None:
         terminal.say(teller.say("dealt"))
     if options.resume is not None:
-        moves = len(beginning.table.history)
+        done = [transition.actions[0] for transition in beginning.table.history]
+        moves = sum(not isinstance(action, Outcome) for action in done)
         terminal.say(teller.say("resumed", file=options.resume, count=moves))

@@ -52,7 +52,8 @@ async def preview(request: Request) -> Response:
     (client, _), form = _player_of(request), request.query_params
     it = showing(client)
     try:
-        return JSONResponse({"words": it.describe(chosen_move(it.view, form))})
+        move = chosen_move(it.view, form)
+        return JSONResponse({"words": it.describe(move), "isFinal": ls.needs_confirmation(move)})
     except ls.ArgumentError:
         return _why(client, it.view, form.get("target", ""))
 

@@ -82,8 +82,9 @@ async def table_replay(request: Request) -> Response:
         eyes = _all_eyes(names)
     elif client.eyes is not None:
         eyes = (str(client.eyes), _PUBLIC)
-    back = path if client.seat is None else f"{path}?seat={client.seat}"
-    return _answer(request, _Film(names, eyes, game.states, game.history), back, f"{path}/record")
+    who = "" if client.seat is None else f"?seat={client.seat}"
+    film = _Film(names, eyes, game.states, game.history)
+    return _answer(request, film, f"{path}{who}", f"{path}/record{who}")
 
 
 async def record_replay(request: Request) -> Response:

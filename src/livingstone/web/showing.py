@@ -5,6 +5,7 @@ All of it is made of a view and of events that its seat may see. Nothing here kn
 
 from collections import Counter
 from functools import lru_cache
+from unicodedata import bidirectional
 
 from attrs import field, frozen
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -28,6 +29,15 @@ _STAGED = (
     | ls.events.GameOver
 )
 """The events that are shown one after the other, in front of everything."""
+
+
+def isolated(name: str) -> str:
+    """Put marks around a name that is written from right to left.
+
+    Without them it would change the order of the figures and names that stand after it.
+    """
+    is_reversed = any(bidirectional(sign) in ("R", "AL") for sign in name)
+    return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if is_reversed else name
 
 
 def _icon(name: str) -> Markup:
@@ -54,7 +64,9 @@ _TEMPLATES.globals.update(
     icon=_icon, symbols=[(name, ls.svg.icon(name, styled=False)) for name in ls.svg.ICONS]
 )
 _TEMPLATES.filters.update(
-    unalterable=ls.needs_confirmation, name_in=lambda seat, names: names[seat]
+    unalterable=ls.needs_confirmation,
+    name_in=lambda seat, names: isolated(names[seat]),
+    isolated=isolated,
 )
 _MACROS = vars(_TEMPLATES.get_template("parts.html").module)
 
@@ -110,6 +122,8 @@ class Showing:
     @property
     def title(self) -> str:
         """The title of the page, which says whose turn it is."""
+        if self.view.is_over:
+            return self.say("title.over")
         mover = self.names[self.view.current_player]
         return self.say("title.turn" if self.is_turn else "title.table", name=mover)
 
@@ -143,7 +157,8 @@ class Showing:
 
     def describe(self, move: ls.Move) -> str:
         """Say what a move would do, as a sentence."""
-        words = ls.describe_move(move, self.view, names=self.names, language=self.words.language)
+        names, language = tuple(map(isolated, self.names)), self.words.language
+        words = ls.describe_move(move, self.view, names=names, language=language)
         return f"{words[0].upper()}{words[1:]}"
 
     def land(self) -> Markup:
@@ -159,7 +174,8 @@ class Showing:
     def line(self, event: ls.Event, state: ls.State) -> str:
         """Tell an event in a line of the page; the state is one right after the event."""
         language, edition = self.words.language, self.view.edition
-        text = ls.describe(event, self.names, language=language, you=self.seat, edition=edition)
+        names = tuple(map(isolated, self.names))
+        text = ls.describe(event, names, language=language, you=self.seat, edition=edition)
         staged = isinstance(event, _STAGED)
         return str(_MACROS["line"](self, event, text, _reasons(event, state), staged))
 

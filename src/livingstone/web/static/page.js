@@ -3,24 +3,38 @@
 export const find = (id) => document.getElementById(id);
 
 const shown = new Map();
+const served = new Map([...document.querySelectorAll("main [id]")].map((it) => [it.id, it.innerHTML]));
 
 /** Put the parts of the page in place that have changed; keep the focus where it was. */
 export function showParts(parts) {
   const focused = document.activeElement;
   const part = focused?.closest("[id]");
-  const target = focused?.dataset.target;
+  const { target, deed } = focused?.dataset ?? {};
   for (const [name, markup] of Object.entries(parts)) {
     const place = find(name);
     if (!place || shown.get(name) === markup) continue;
-    place.innerHTML = markup;
+    const isServed = !shown.has(name) && served.get(name) === parsed(markup);
     shown.set(name, markup);
+    if (isServed) continue; // a dialog in it may be open already
+    place.innerHTML = markup;
     if (name === "land") showBoat(place);
   }
   if (focused && !focused.isConnected) {
-    const again = target && part && find(part.id)?.querySelector(`[data-target="${target}"]`);
-    (again || find("moves")?.querySelector("button:enabled") || part)?.focus({ preventScroll: true });
+    const same = deed ? `[data-deed="${deed}"]:enabled` : target && `[data-target="${target}"]`;
+    const again = same && part && find(part.id)?.querySelector(same);
+    (again || (deed ? find("status") : firstButton()) || part)?.focus({ preventScroll: true });
   }
 }
+
+/** Write markup as the browser writes what it has read. */
+function parsed(markup) {
+  const template = document.createElement("template");
+  template.innerHTML = markup;
+  return template.innerHTML;
+}
+
+const firstButton = () =>
+  find("moves")?.querySelector("button:enabled") || find("final")?.querySelector("button, a");
 
 /** Where the board is wider than the screen, scroll to the boat. */
 export function showBoat(land) {

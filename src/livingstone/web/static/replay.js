@@ -5,10 +5,27 @@ import { find, showBoat, showParts } from "./page.js";
 const film = find("film");
 const { at, eyes, where } = film.elements;
 const last = Number(film.dataset.last);
-let asked = 0;
+let isAsking = false;
+let isLate = false;
 
+/** Milliseconds between two questions while the slider is drawn: a server answers so many. */
+const PAUSE = 70;
+
+/** Show the position that is chosen now; one question at a time, then that for the newest one. */
 async function show() {
-  const number = ++asked;
+  isLate = isAsking;
+  if (isAsking) return;
+  isAsking = true;
+  await ask();
+  while (isLate) {
+    isLate = false;
+    await new Promise((go) => setTimeout(go, PAUSE));
+    await ask();
+  }
+  isAsking = false;
+}
+
+async function ask() {
   const query = new URLSearchParams(location.search);
   query.set("at", at.value);
   query.set("eyes", eyes.value);
@@ -20,7 +37,7 @@ async function show() {
   } catch {
     position = null;
   }
-  if (number !== asked) return;
+  if (isLate) return;
   find("lost").hidden = Boolean(position);
   if (!position) return back();
   showParts(position.parts);

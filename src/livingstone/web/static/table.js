@@ -4,8 +4,10 @@ import { find, showParts } from "./page.js";
 
 const { path, language, seat } = find("table").dataset;
 const query = new URLSearchParams({ language, ...(seat && { seat }) });
-let revision = "";
+let { revision } = find("table").dataset;
 let isBusy = false;
+let stream;
+let latestPreview = 0;
 
 // What the server tells.
 
@@ -13,7 +15,7 @@ const RETRY = 3000;
 
 /** Listen to the server; where the browser gives up, since a proxy answers instead, try again. */
 function listen() {
-  const stream = new EventSource(`${path}/stream?${query}`);
+  stream = new EventSource(`${path}/stream?${query}`);
   stream.onopen = () => (find("lost").hidden = true);
   stream.onmessage = ({ data }) => show(JSON.parse(data));
   stream.onerror = () => {
@@ -64,7 +66,7 @@ function playScene(lines) {
     const copy = list.appendChild(line.cloneNode(true));
     copy.style.animationDelay = `${0.7 * (list.children.length - 1)}s`;
   }
-  if (!stage.open && !document.querySelector("dialog.choice[open]")) stage.showModal();
+  if (!stage.open && !document.querySelector("dialog[data-for][open]")) stage.showModal();
 }
 
 /** Where people share a screen: cover it until the right one sits before it. */
@@ -90,6 +92,7 @@ async function send(deed, values = {}) {
   const body = new URLSearchParams({ ...values, revision });
   try {
     const answer = await fetch(`${path}/do/${deed}?${query}`, { method: "POST", body });
+    find("lost").hidden = stream.readyState === EventSource.OPEN;
     if (!answer.ok) say(await reasonOf(answer));
   } catch {
     find("lost").hidden = false;
@@ -121,7 +124,11 @@ async function choose(target) {
   } else if (move) {
     send("play", { target });
   } else if (seat && find("moves").childElementCount) {
-    say(await reasonOf(await fetch(`${path}/words?${asked({ target })}`)));
+    try {
+      say(await reasonOf(await fetch(`${path}/words?${asked({ target })}`)));
+    } catch {
+      find("lost").hidden = false;
+    }
   }
 }
 
@@ -136,14 +143,18 @@ const valuesOf = (dialog) => ({
 async function preview(dialog) {
   const place = dialog.querySelector(".preview");
   if (!place) return;
+  const number = ++latestPreview;
   let told;
   try {
     told = await (await fetch(`${path}/words?${asked(valuesOf(dialog))}`)).json();
   } catch {
     told = { refused: find("lost").textContent };
   }
+  if (number !== latestPreview) return; // something else is chosen by now
   place.textContent = told.words ?? told.refused;
   dialog.querySelector("button.main").disabled = !told.words;
+  const note = dialog.querySelector(".note");
+  if (note) note.hidden = !told.isFinal;
 }
 
 document.addEventListener("click", (event) => {
@@ -193,11 +204,17 @@ function step(button) {
 async function copy(button) {
   const input = button.parentElement.querySelector("input");
   input.select();
-  await navigator.clipboard?.writeText(input.value);
+  try {
+    await navigator.clipboard.writeText(input.value);
+  } catch {
+    document.execCommand("copy"); // the other way is for https alone
+  }
+  button.textContent = button.dataset.copies;
 }
 
 document.addEventListener("keydown", (event) => {
   if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
+  if (document.querySelector("dialog[open]")) return;
   const key = event.key.toLowerCase();
   const deed = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" && "undo";
   if (!deed || !find("moves").querySelector(`[data-deed="${deed}"]:enabled`)) return;

@@ -1,0 +1,105 @@
+"""What hands do faster, slower or twice, in Chromium."""
+
+from collections.abc import Iterator
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+from web_windows import Server, Window, open_window, running_server, wait_for
+
+DRAGGED = """
+for (let at = 0; at <= 60; at++) {
+  film.elements.at.value = at % (Number(film.elements.at.max) + 1);
+  film.dispatchEvent(new Event('input', { bubbles: true }));
+}
+"""
+ASKED = (
+    "return performance.getEntriesByType('resource').filter((r) => r.name.includes('at=')).length"
+)
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running_server(tmp_path_factory.mktemp("server")) as server:
+        yield server
+
+
+@pytest.fixture
+def window(server: Server) -> Iterator[Window]:
+    """Begin a game against a bot, and wait for the person's turn."""
+    with open_window() as window:
+        window.open(server.address)
+        window.choose("kind-1", "novice")
+        window.fill("name-0", "Ann")
+        window.click("form[action='/tables'] button.main")
+        wait_for(lambda: window.is_turn)
+        yield window
+        assert not [text for text in window.problems() if "409" not in text]
+
+
+def focused(window: Window) -> str:
+    it = "document.activeElement"
+    return str(window.script(f"return {it}.dataset.deed || {it}.dataset.target || {it}.id"))
+
+
+def test_r11_1_enter_pressed_again_takes_back_and_plays_nothing(window: Window) -> None:
+    for _ in range(2):
+        window.do("chest")
+    story = window.story
+    window.script("document.querySelector('[data-deed=undo]').focus()")
+    for left in (story[:-1], story[:-2]):
+        window.press(Keys.ENTER)
+        window.wait_for_story(left)
+    wait_for(lambda: focused(window) == "status")
+    window.press(Keys.ENTER)
+    assert window.story == story[:-2]
+
+
+def test_r11_1_a_key_that_takes_back_waits_for_an_open_choice(window: Window) -> None:
+    window.do("chest")
+    story = window.story
+    window.click("[data-target=chest]")
+    window.wait("dialog.choice[open]")
+    window.script("document.querySelector('dialog.choice[open] button.main').focus()")
+    window.press(Keys.CONTROL, "z")
+    window.press(Keys.ESCAPE)
+    assert window.story == story
+
+
+def test_a_choice_may_be_opened_before_the_first_message_has_come(window: Window) -> None:
+    slow = {"offline": False, "latency": 1500, "downloadThroughput": 1e6, "uploadThroughput": 1e6}
+    window.driver.execute_cdp_cmd("Network.emulateNetworkConditions", slow)
+    window.driver.refresh()
+    window.click("[data-target=chest]")
+    window.wait("dialog.choice[open]")
+    wait_for(lambda: window.story)
+    window.click("dialog.choice[open] button.main:enabled")
+    wait_for(lambda: any("donate" in line for line in window.story))
+    assert not window.text("#told")
+
+
+def test_a_slider_that_is_drawn_fast_asks_slowly_and_ends_where_it_is(window: Window) -> None:
+    while len(window.story) < 6:
+        wait_for(lambda: window.is_turn)
+        window.do(window.targets[0])
+    window.open(f"{window.driver.current_url}/replay?at=0")
+    window.wait("#film")
+    window.script(DRAGGED)
+    chosen = window.script("return film.elements.at.value")
+    wait_for(lambda: f"at={chosen}" in window.driver.current_url)
+    assert window.script(ASKED) < 6
+    assert window.script("return document.getElementById('lost').hidden")
+
+
+def test_a_link_is_copied_also_without_https(window: Window) -> None:
+    window.script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    window.script("document.execCommand = (what) => (window.done = what)")
+    window.click("[data-opens=invite]")
+    window.click("#invite[open] [data-copies]")
+    wait_for(lambda: window.text("#invite [data-copies]") == "Copied")
+    assert window.script("return window.done") == "copy"
+
+
+def test_names_are_not_broken_in_a_narrow_column(window: Window) -> None:
+    window.driver.set_window_size(1024, 800)
+    heights = "return [...document.querySelectorAll('.player .name')].map((n) => n.offsetHeight)"
+    assert max(window.script(heights)) < 40
