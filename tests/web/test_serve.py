@@ -16,6 +16,7 @@ from web_clients import PEOPLE
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.web import Settings
+from livingstone.web.app import _own_address
 
 
 @contextmanager
@@ -112,3 +113,10 @@ def test_settings_of_wrong_types_are_refused(wrong: dict[str, Any], told: str) -
 
 def test_a_database_is_named_as_every_other_file() -> None:
     assert Settings(database="games.db").database == Path("games.db")
+
+
+def test_a_server_at_every_address_tells_one_that_others_can_use() -> None:
+    own = _own_address("0.0.0.0", socket.AF_INET)
+    assert own not in ("0.0.0.0", "")
+    assert socket.getaddrinfo(own, 80)
+    assert _own_address("127.0.0.1", socket.AF_INET) == "127.0.0.1"

@@ -84,9 +84,22 @@ def serve(
             timeout_graceful_shutdown=_SECONDS_TO_STOP,
             server_header=False,
         )
-        shown, port = f"[{host}]" if ":" in host else host, listening.getsockname()[1]
+        own = _own_address(host, family)
+        shown, port = f"[{own}]" if ":" in own else own, listening.getsockname()[1]
         tell(f"http://{shown}:{port}/")
         uvicorn.Server(config).run(sockets=[listening])
+
+
+def _own_address(host: str, family: socket.AddressFamily) -> str:
+    """Find where others reach a server that listens at every address; else that is its host."""
+    if host not in ("0.0.0.0", "::"):  # noqa: S104
+        return host
+    with socket.socket(family, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
+        probe.connect(
+            ("192.0.2.1" if family == socket.AF_INET else "2001:db8::1", 9)
+        )  # sends nothing
+        return str(probe.getsockname()[0])
+    return "localhost"
 
 
 async def _tell(request: Request, error: Exception) -> Response:
