@@ -94,10 +94,9 @@ def _own_address(host: str, family: socket.AddressFamily) -> str:
     """Find where others reach a server that listens at every address; else that is its host."""
     if host not in ("0.0.0.0", "::"):  # noqa: S104
         return host
+    elsewhere = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
     with socket.socket(family, socket.SOCK_DGRAM) as probe, contextlib.suppress(OSError):
-        probe.connect(
-            ("192.0.2.1" if family == socket.AF_INET else "2001:db8::1", 9)
-        )  # sends nothing
+        probe.connect((elsewhere, 9))  # sends nothing
         return str(probe.getsockname()[0])
     return "localhost"
 
