@@ -164,12 +164,20 @@ def test_a_finished_game_has_no_turn_in_its_title(app: Starlette) -> None:
         assert "<title>The game is over · Livingstone</title>" in client.get(path).text
 
 
-def test_a_name_from_right_to_left_moves_no_figures(app: Starlette) -> None:
-    names = {"name-0": "\u05e9\u05dc\u05d5\u05dd", "name-1": "Ben"}
-    path = begin(browser(app), **PEOPLE | names)
+@pytest.mark.parametrize(
+    ("names", "is_isolated"),
+    [
+        (("\u05e9\u05dc\u05d5\u05dd", "\u0645\u0631\u062d\u0628\u0627"), True),
+        (("Ann", "Ren\u00e9"), False),
+    ],
+    ids=ascii,
+)
+def test_a_name_from_right_to_left_moves_no_figures(
+    app: Starlette, names: tuple[str, str], is_isolated: bool
+) -> None:
+    path = begin(browser(app), **PEOPLE | {"name-0": names[0], "name-1": names[1]})
     table = table_at(app, path)
     seat = table.game.state.current_player
     app.state.tables.play(table, seat, ls.Donate(1), table.game.version)
     page = browser(app).get(f"{path}/replay?at=9").text
-    assert "\u2068" + names["name-0"] + "\u2069" in page
-    assert "\u2068Ben" not in page
+    assert (f"\u2068{names[seat]}\u2069" in page) == is_isolated
