@@ -103,3 +103,19 @@ def test_names_are_not_broken_in_a_narrow_column(window: Window) -> None:
     window.driver.set_window_size(1024, 800)
     heights = "return [...document.querySelectorAll('.player .name')].map((n) => n.offsetHeight)"
     assert max(window.script(heights)) < 40
+
+
+def test_a_narrow_page_begins_where_the_boat_is(window: Window) -> None:
+    phone = {"width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": True}
+    window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    while "column 6" not in " ".join(window.story[-9:]).lower():
+        wait_for(lambda: window.is_turn)
+        window.do("end" if "end" in window.targets else window.targets[0])
+    window.driver.refresh()
+    wait_for(lambda: window.story)
+    seen = """
+    const land = document.getElementById('land').getBoundingClientRect();
+    const boat = document.querySelector('#land .boat').getBoundingClientRect();
+    return land.left <= boat.left && boat.right <= land.right;
+    """
+    assert window.script(seen)

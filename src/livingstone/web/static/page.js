@@ -15,8 +15,7 @@ export function showParts(parts) {
     if (!place || shown.get(name) === markup) continue;
     const isServed = !shown.has(name) && served.get(name) === parsed(markup);
     shown.set(name, markup);
-    if (isServed) continue; // a dialog in it may be open already
-    place.innerHTML = markup;
+    if (!isServed) place.innerHTML = markup; // else a dialog in it may be open already
     if (name === "land") showBoat(place);
   }
   if (focused && !focused.isConnected) {
