@@ -22,7 +22,8 @@ def test_play_tells_a_whole_game(capsys: Capture, players: int, edition: str) ->
     arguments = ["play", "--players", str(players), "--seed", "7", "--edition", edition]
     assert main(arguments) == 0
     told = capsys.readouterr().out
-    assert told.startswith(f"Livingstone, {edition} rules, seed 7: Ann, Ben")
+    rules = {"printed": "printed rules", "bga": "online rules"}[edition]
+    assert told.startswith(f"Livingstone, {rules}, seed 7: Ann, Ben")
     assert "Column 10 is scored" in told
     assert re.search(r"^rank +player .* donated +tents$", told, re.MULTILINE)
     assert ("The Queen asked for" in told) == (players == 2)

@@ -1,8 +1,10 @@
 """The words of the game at the terminal, in all languages."""
 
 import pytest
+from attrs import evolve
 
 import livingstone as ls
+from livingstone.cli.telling import Teller
 from livingstone.cli.wording import wording_in
 from livingstone.words.phrases import phrases_in
 
@@ -23,3 +25,16 @@ def test_help_fits_on_a_screen(language: str) -> None:
     lines = wording_in(language).help.splitlines()
     assert len(lines) < 24
     assert max(map(len, lines)) <= 80
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("de", ["gedruckte Regeln", "Regeln der Online-Fassung", "Regeln mine"]),
+        ("en", ["printed rules", "online rules", "mine rules"]),
+    ],
+)
+def test_editions_are_named_in_the_language_of_the_game(language: str, told: list[str]) -> None:
+    editions = [ls.load_edition("printed"), ls.load_edition("bga")]
+    editions.append(evolve(editions[0], id="mine"))
+    assert [Teller(("Ann", "Ben"), edition, language).rules for edition in editions] == told

@@ -138,10 +138,9 @@ def _announce(
         called if name in ("random", "human") else f"{called} ({name})"
         for name, called in zip(beginning.players, beginning.names, strict=True)
     )
-    edition = beginning.table.start.edition.id
     seed = beginning.seed
     chance = teller.say("game_dealt") if seed is None else teller.say("game_seed", seed=seed)
-    terminal.say(teller.say("game", edition=edition, chance=chance, players=told))
+    terminal.say(teller.say("game", rules=teller.rules, chance=chance, players=told))
     if seed is None:
         terminal.say(teller.say("dealt"))
     if options.resume is not None:

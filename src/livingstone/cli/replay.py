@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
         raise ArgumentError(f"{options.record} has games 1 to {len(records)}, not {options.game}")
     record = records[options.game - 1]
     teller = Teller(names_apart(record.players), record.edition, options.language)
-    print(f"Livingstone, {record.edition.id} rules: {', '.join(teller.names)}.")
+    print(f"Livingstone, {teller.rules}: {', '.join(teller.names)}.")
     if record.is_full:
         _tell(record, teller)
         record.verify()

@@ -7,6 +7,7 @@ from attrs import frozen
 from livingstone.alignment import align
 from livingstone.cli.tables import blocks
 from livingstone.cli.wording import Wording, wording_in
+from livingstone.edition.loading import RULESETS
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
 from livingstone.events import Event
@@ -105,6 +106,12 @@ class Teller:
     def say(self, key: str, **values: object) -> str:
         """Say a sentence of the game at the terminal."""
         return self.wording.say(key, **values)
+
+    @property
+    def rules(self) -> str:
+        """What the rules of the edition are called."""
+        known = self.edition.id if self.edition.id in RULESETS else "own"
+        return self.say(f"rules_{known}", edition=self.edition.id)
 
 
 def final_table(state: State, names: Sequence[str], width: int, language: str = "en") -> str:
