@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from editions import load_edition
+from editions import board_table, card_table, load_edition, make_edition
 from positions import (
     at_die,
     give,
@@ -177,6 +177,17 @@ def test_r6_7_two_moves_back_in_one_round_still_advance_one(tmp_path: Path) -> N
     state = idle(play(state, ls.DiceRolled((1,) * 6)))
     assert state.is_over
     assert [standing.round_points for standing in outcome(state).standings] == [4, 2, 0]
+
+
+def test_r6_7_a_card_says_how_many_columns_the_boat_goes_back() -> None:
+    deck = [card_table("far_back", "boat_back", 2, columns=2)]
+    edition = make_edition(board_table(), deck)
+    state, far_back = at_die(4, edition=edition), ls.PlayCard("far_back")
+    state = give(state, 0, cards=["far_back"])
+    for column in (1, 2):
+        refused(sail(state, column), far_back, ls.Code.NO_EFFECT, "R6.7")
+    for column in (3, 5):
+        assert play(sail(state, column), far_back).boat == column - 2
 
 
 def test_r6_7_the_second_tent_follows_the_boat() -> None:
