@@ -136,6 +136,10 @@ def test_perft_counts_and_divides(capsys: Capture) -> None:
     assert main(["perft", "1", "--players", "3", "--seed", "7", "--edition", "bga", "--json"]) == 0
     counted = json.loads(capsys.readouterr().out)
     assert counted == {"all": {"decisions": 3, "outcomes": 0, "terminals": 0, "leaves": 3}}
+    assert (
+        main(["perft", "1", "--players", "3", "--seed", "7", "--edition", "bga", "--divide"]) == 0
+    )
+    assert [line.split()[1] for line in capsys.readouterr().out.splitlines()[1:-1]] == ["p0"] * 3
 
 
 def test_ctrl_c_ends_a_count_without_a_word(

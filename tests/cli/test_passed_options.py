@@ -1,0 +1,72 @@
+"""What the commands for batches ask of the library for what was typed."""
+
+from typing import Any
+
+import pytest
+
+from livingstone.cli import batches, main
+from livingstone.simulation import SimulationError
+
+Capture = pytest.CaptureFixture[str]
+PLAYED = ["--games", "6", "--seed", "7", "--jobs"]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    """Note what is asked for, and play nothing."""
+    noted = list[dict[str, Any]]()
+
+    def note(*given: object, **options: object) -> None:
+        noted.append({"given": given, **options})
+        raise SimulationError("nothing was played")
+
+    for name in ("simulate", "compare", "tournament"):
+        monkeypatch.setattr(batches, name, note)
+    return noted
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        (["simulate", "--players", "greedy,random"], {"given": (["greedy", "random"], 6)}),
+        (["simulate", "--players", "2"], {"rotate": True, "sink": None, "seconds_per_move": None}),
+        (["simulate", "--players", "2", "--no-rotation"], {"rotate": False}),
+        (["simulate", "--players", "2", "--seconds-per-move", "2"], {"seconds_per_move": 2.0}),
+        (["compare", "greedy", "random"], {"given": ("greedy", "random"), "until": None}),
+        (["compare", "a", "b", "--against", "c,d"], {"against": ["c", "d"], "games": 6}),
+        (
+            ["tournament", "a", "b", "c", "--seats", "3"],
+            {"given": (["a", "b", "c"],), "players": 3},
+        ),
+        (["tournament", "a", "b", "--out", "kept"], {"players": 2, "folder": "kept", "seed": 7}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_is_typed_is_asked_for(
+    typed: list[str], wanted: dict[str, Any], asked: list[dict[str, Any]]
+) -> None:
+    assert main([*typed, *PLAYED, "1"]) == 1
+    (options,) = asked
+    assert {name: options[name] for name in wanted} == wanted
+
+
+@pytest.mark.parametrize(("jobs", "executor", "workers"), [("1", None, 1), ("2", "processes", 2)])
+def test_more_jobs_than_one_are_processes(
+    jobs: str, executor: str | None, workers: int, asked: list[dict[str, Any]]
+) -> None:
+    assert main(["simulate", "--players", "2", *PLAYED, jobs]) == 1
+    assert (asked[0]["executor"], asked[0]["workers"]) == (executor, workers)
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"), [([], "Nothing was kept"), (["--out", "x.csv"], "The games so far are kept")]
+)
+def test_ctrl_c_tells_whether_anything_was_kept(
+    typed: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(batches, "simulate", interrupted)
+    assert main(["simulate", "--players", "2", *PLAYED, "1", *typed]) == 130
+    assert told in capsys.readouterr().err
