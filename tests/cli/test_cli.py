@@ -268,3 +268,13 @@ def test_whatever_a_bot_does_is_told_in_one_line(capsys: Capture, bot: str) -> N
     told = capsys.readouterr().err
     assert told.startswith("livingstone play: Ann, on seat 0, failed: ")
     assert len(told.splitlines()) == 1
+
+
+def test_a_chapter_is_not_taken_for_those_whose_numbers_begin_alike(
+    capsys: Capture,
+) -> None:
+    assert main(["rules", "R1"]) == 0
+    told = capsys.readouterr().out
+    assert "R1.1" in told
+    assert "R10" not in told
+    assert "R11" not in told

@@ -104,3 +104,12 @@ def test_nobody_can_work_out_the_chance_of_a_game_of_people(
     typed(monkeypatch, "donate 1")
     main(["play", "--players", "human,random", "--record", str(file)])
     assert ls.load(file).seed is None
+
+
+def test_a_replay_of_a_record_that_is_not_true_ends_with_what_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.toml"
+    ls.dump(evolve(beginning(), seed=8), file)
+    assert main(["replay", str(file)]) == 2
+    assert "the seed 8 decides chance otherwise" in capsys.readouterr().err
