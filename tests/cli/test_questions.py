@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from typed_lines import type_lines
 
 import livingstone as ls
 from livingstone.cli import main
@@ -10,15 +11,7 @@ from livingstone.cli import main
 
 def chosen(monkeypatch: pytest.MonkeyPatch, file: Path, *lines: str) -> tuple[str, ...]:
     """Have a person type these lines, and then leave; give the moves that were made."""
-    waiting = iter(lines)
-
-    def answer(_: str) -> str:
-        try:
-            return next(waiting)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", answer)
+    type_lines(monkeypatch, *lines)
     arguments = ["--players", "human,random", "--seed", "7", "--record", str(file)]
     assert main(["play", *arguments]) == 130
     return ls.load(file).actions[1:]

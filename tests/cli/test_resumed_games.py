@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from typed_lines import type_lines
 
 import livingstone as ls
 from livingstone.cli import main
@@ -61,26 +62,13 @@ def test_a_record_that_is_not_full_or_not_true_does_not_go_on(
     assert file.read_bytes() == before
 
 
-def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
-    """Have a person type these lines, and then leave."""
-    waiting = iter(lines)
-
-    def answer(_: str) -> str:
-        try:
-            return next(waiting)
-        except StopIteration:
-            raise EOFError from None
-
-    monkeypatch.setattr("builtins.input", answer)
-
-
 def test_r11_1_a_comment_on_a_move_that_is_taken_back_goes_with_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "game.toml"
     start = ls.new_game(2, seed=7)
     ls.dump(ls.Record.of(start, MOVES[:2], comments={2: "bold", 3: "greedy"}), file)
-    typed(monkeypatch, "undo")
+    type_lines(monkeypatch, "undo")
     assert main(["play", "--resume", str(file), "--players", "human,random"]) == 130
     record = ls.load(file)
     assert record.actions[1:] == ("p0 take 3",)
@@ -101,7 +89,7 @@ def test_nobody_can_work_out_the_chance_of_a_game_of_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "game.toml"
-    typed(monkeypatch, "donate 1")
+    type_lines(monkeypatch, "donate 1")
     main(["play", "--players", "human,random", "--record", str(file)])
     assert ls.load(file).seed is None
 
