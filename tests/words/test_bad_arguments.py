@@ -62,6 +62,17 @@ def test_names_are_one_text_for_each_seat(say: Callable[..., str], names: object
         say(names)
 
 
+@pytest.mark.parametrize("names", [["Ann"], [*NAMES, "Dan"]])
+def test_names_are_counted_also_for_a_move_that_names_nobody(names: list[str]) -> None:
+    with pytest.raises(ls.ArgumentError, match=f"3 players need 3, and there are {len(names)}"):
+        ls.describe_move(ls.TakeCoins(), VIEW, names=names)
+
+
+def test_a_seat_below_0_is_nobody() -> None:
+    with pytest.raises(ls.ArgumentError, match="seat -1 has none, and there are 3"):
+        ls.describe(ls.events.CardDrawn(-1, None), NAMES)
+
+
 def test_how_many_names_there_are_is_told() -> None:
     with pytest.raises(ls.ArgumentError, match=r"seat: .*, and there are 1$"):
         event(["Ann"])

@@ -89,6 +89,12 @@ def test_these_are_moves_of_every_kind() -> None:
     assert {type(move) for _, move, _ in SENTENCES} == set(union_classes(ls.Move))
 
 
+def test_r6_7_it_is_said_to_which_column_the_boat_moves_back() -> None:
+    view = ls.view(sail(RICH, 4), 0)
+    told = ls.describe_move(ls.PlayCard("boat_back"), view)
+    assert told == "play Boat Back: move the boat back to column 3"
+
+
 def test_r9_1_a_second_tent_can_be_moved() -> None:
     state = give(
         at_die(4, players=2, left=(5, 6)),
