@@ -13,11 +13,11 @@ from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.engine import apply, legal_moves, new_game
 from livingstone.errors import ArgumentError, shown
-from livingstone.files import File, path_of, reason_of, write_whole
+from livingstone.files import File, path_of, write_whole
 from livingstone.players import GreedyBot, Weights, load_weights, weights_for
 from livingstone.players.bot import choose_for_mover
 from livingstone.rules.ending import result
-from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.errors import write_errors
 from livingstone.simulation.executors import Where, opened
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, win_unit
 from livingstone.simulation.games.seeds import deal_seed
@@ -162,18 +162,11 @@ def tune(
             held_games(sink, match, games)
             found = _climb(steps, weights, iterations, seed, edition, tell)
         for file, own in zip(files, (weights, found), strict=True):
-            _write(file, own)
+            with write_errors(file):
+                write_whole(file, own.to_toml().encode())
         options = Options(executor=executor, workers=workers, on_progress=tell.of_match)
         report = play_batch(match, games, sink, options)
     return Tuning(players, iterations, weights, found, files[1], report)
-
-
-def _write(file: Path, weights: Weights) -> None:
-    """Write weights, all of them or nothing; raises `SimulationError` if that fails."""
-    try:
-        write_whole(file, weights.to_toml().encode())
-    except OSError as error:
-        raise SimulationError(f"{file}: {reason_of(error)}; what is there stays") from error
 
 
 def _files(folder: File, iterations: int, on_progress: object) -> tuple[Path, Path]:

@@ -7,8 +7,7 @@ from pathlib import Path
 from weakref import WeakSet
 
 from livingstone.errors import ArgumentError
-from livingstone.files import reason_of
-from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.errors import write_errors
 from livingstone.simulation.results.checking import check_is_file
 from livingstone.simulation.results.manifest import (
     Manifest,
@@ -46,10 +45,8 @@ def open_locked(path: Path, manifest: Manifest) -> FileIO:
         if os.fstat(stream.fileno()).st_size > 0 or manifest_path(path).exists():
             check_manifest(path, manifest)
         else:
-            try:
+            with write_errors(path):
                 write_manifest(path, manifest)
-            except OSError as error:
-                raise SimulationError(f"{path}: {reason_of(error)}; what is there stays") from error
             sync_folder(path.parent)
     except BaseException:
         close_unlocked(stream)

@@ -7,8 +7,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from livingstone.files import File, append_whole, path_of, reason_of
-from livingstone.simulation.errors import SimulationError
+from livingstone.files import File, append_whole, path_of
+from livingstone.simulation.errors import SimulationError, write_errors
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.results.checking import file_errors
 from livingstone.simulation.results.counts import EACH, Counts, Tell, count_rows, keep_counts
@@ -156,11 +156,8 @@ class FileSink:
 
     def _append(self, lines: bytes) -> None:
         self.check_place()
-        try:
+        with write_errors(self._path):
             append_whole(self._stream, lines, self._end, sync=True)
-        except OSError as error:
-            reason = reason_of(error)
-            raise SimulationError(f"{self._path}: {reason}; what is there stays") from error
         self._end += len(lines)
         self._check = crc32(lines, self._check)
 

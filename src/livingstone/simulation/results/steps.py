@@ -20,7 +20,7 @@ from livingstone.errors import ArgumentError
 from livingstone.files import append_whole, reason_of
 from livingstone.installed import installed_version
 from livingstone.players.weights import Weights
-from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.errors import write_errors
 from livingstone.simulation.games.batch import win_unit
 from livingstone.simulation.games.seeds import seed_text
 from livingstone.simulation.results.checking import check_is_file
@@ -138,10 +138,8 @@ def _kept(stream: FileIO, path: Path, header: bytes) -> list[bytes]:
 
 def _append(stream: FileIO, path: Path, line: bytes, *, sync: bool = False) -> None:
     """Append a line, all of it or nothing; raises `SimulationError` if it cannot be written."""
-    try:
+    with write_errors(path):
         append_whole(stream, line, stream.seek(0, os.SEEK_END), sync=sync)
-    except OSError as error:
-        raise SimulationError(f"{path}: {reason_of(error)}; what is there stays") from error
 
 
 def _difference(content: bytes, header: bytes) -> str:
