@@ -17,13 +17,13 @@ from attrs import asdict
 
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import ArgumentError
-from livingstone.files import append_whole, reason_of
+from livingstone.files import append_whole
 from livingstone.installed import installed_version
 from livingstone.players.weights import Weights
 from livingstone.simulation.errors import write_errors
 from livingstone.simulation.games.batch import win_unit
 from livingstone.simulation.games.seeds import seed_text
-from livingstone.simulation.results.checking import check_is_file
+from livingstone.simulation.results.checking import check_is_file, file_errors
 from livingstone.simulation.results.locking import close_unlocked, lock_file
 
 __all__ = ["Steps", "opened_steps"]
@@ -88,12 +88,10 @@ def opened_steps(
     it cannot be opened; `SimulationError` if nothing can be written to it.
     """
     header = _header(players, seed, edition, start)
-    try:
+    with file_errors(path):
         if path.exists():
             check_is_file(path)
         stream = path.open("a+b", buffering=0)
-    except OSError as error:
-        raise ArgumentError(f"{path}: {reason_of(error)}") from None
     try:
         lock_file(stream, path)
         yield Steps(stream, path, players, _kept(stream, path, header))
