@@ -47,17 +47,16 @@ class SeriesProgress:
         self._on_progress, self._done, self._total = on_progress, list(held), total
         self._resumed, self._begun = sum(held), perf_counter()
 
-    def of_part(self, part: int) -> OnProgress | None:
-        """Make the function that is told of the progress of one batch."""
-        if (on_progress := self._on_progress) is None:
-            return None
-
-        def tell(progress: Progress) -> object:
-            self._done[part] = progress.done
+    def tell(self, part: int, done: int) -> None:
+        """Tell that so many games of one part are done."""
+        self._done[part] = done
+        if self._on_progress is not None:
             seconds = perf_counter() - self._begun
-            return on_progress(Progress(sum(self._done), self._total, self._resumed, seconds))
+            self._on_progress(Progress(sum(self._done), self._total, self._resumed, seconds))
 
-        return tell
+    def of_part(self, part: int) -> OnProgress:
+        """Make the function that is told of the progress of one batch."""
+        return lambda progress: self.tell(part, progress.done)
 
 
 def play_series(

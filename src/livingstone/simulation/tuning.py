@@ -4,9 +4,8 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from time import perf_counter
 
-from attrs import asdict, evolve, frozen
+from attrs import asdict, frozen
 
 from livingstone.arguments import seed_of, whole
 from livingstone.edition.loading import load_edition
@@ -22,14 +21,14 @@ from livingstone.simulation.executors import Where, opened
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, win_unit
 from livingstone.simulation.games.seeds import deal_seed
 from livingstone.simulation.options import Options
-from livingstone.simulation.progress import OnProgress, Progress
+from livingstone.simulation.progress import OnProgress
 from livingstone.simulation.reports.layout import percent
 from livingstone.simulation.reports.report import Report, plain_data
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.results.checking import check_is_file, file_errors
 from livingstone.simulation.results.steps import Steps, opened_steps
 from livingstone.simulation.running import held_games, play_batch
-from livingstone.simulation.series import in_folder, whole_deals
+from livingstone.simulation.series import SeriesProgress, in_folder, whole_deals
 from livingstone.simulation.spsa import Climb, Trial
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
 
@@ -40,6 +39,8 @@ BOT = "greedy:weights="
 """What the name of a bot begins with that plays with the weights of a file."""
 GAMES = 2
 """How many games an iteration plays: in the second one, the two sets change their seats."""
+STEPS, MATCH = 0, 1
+"""The parts of the progress."""
 
 
 @frozen(eq=False)
@@ -157,14 +158,15 @@ def tune(
         steps_file, sink = place / "steps.jsonl", place / f"match-{iterations}.csv"
         if not steps_file.exists():
             held_games(sink, match, games)  # what cannot be ended is not begun
-        tell = _Telling(on_progress, GAMES * iterations + games)
         with opened_steps(steps_file, players, seed, edition, weights) as steps:
-            held_games(sink, match, games)
-            found = _climb(steps, weights, iterations, seed, edition, tell)
+            held = GAMES * min(iterations, steps.kept), held_games(sink, match, games)
+            progress = SeriesProgress(on_progress, held, GAMES * iterations + games)
+            progress.tell(STEPS, held[STEPS])
+            found = _climb(steps, weights, iterations, seed, edition, progress)
         for file, own in zip(files, (weights, found), strict=True):
             with write_errors(file):
                 write_whole(file, own.to_toml().encode())
-        options = Options(executor=executor, workers=workers, on_progress=tell.of_match)
+        options = Options(executor=executor, workers=workers, on_progress=progress.of_part(MATCH))
         report = play_batch(match, games, sink, options)
     return Tuning(players, iterations, weights, found, files[1], report)
 
@@ -200,41 +202,16 @@ def _start(start: Weights | File | None, players: int) -> Weights:
     return start if isinstance(start, Weights) else load_weights(start)
 
 
-class _Telling:
-    """The progress of the iterations and of the match after them, as that of one batch."""
-
-    def __init__(self, on_progress: OnProgress | None, total: int) -> None:
-        """Begin to count the seconds."""
-        self._tell, self._total, self._begin = on_progress, total, perf_counter()
-        self._done = self._resumed = 0
-
-    def of_steps(self, done: int, *, resumed: int) -> None:
-        """Tell of so many games of iterations."""
-        self._done, self._resumed = done, resumed
-        if self._tell is not None:
-            self._tell(Progress(done, self._total, resumed, perf_counter() - self._begin))
-
-    def of_match(self, progress: Progress) -> None:
-        """Tell of the match, the games before it included."""
-        if self._tell is not None:
-            self._tell(
-                evolve(
-                    progress,
-                    done=self._done + progress.done,
-                    total=self._total,
-                    resumed=self._resumed + progress.resumed,
-                    seconds=perf_counter() - self._begin,
-                )
-            )
-
-
 def _climb(
-    steps: Steps, start: Weights, iterations: int, seed: int, edition: Edition, tell: _Telling
+    steps: Steps,
+    start: Weights,
+    iterations: int,
+    seed: int,
+    edition: Edition,
+    progress: SeriesProgress,
 ) -> Weights:
     """Take all steps, those that are kept already without playing; give the mean of the last."""
     climb, unit = Climb.of(start), win_unit(steps.players)
-    resumed = GAMES * min(iterations, steps.kept)
-    tell.of_steps(resumed, resumed=resumed)
     for iteration in range(iterations):
         deal = deal_seed(seed, iteration)
         trial = climb.trial(iteration, deal)
@@ -242,7 +219,7 @@ def _climb(
         if wins is None:
             wins = _play_both(trial, steps.players, deal, edition, unit)
             steps.write(iteration, wins)
-            tell.of_steps(GAMES * (iteration + 1), resumed=resumed)
+            progress.tell(STEPS, GAMES * (iteration + 1))
         gain = _gain(wins, steps.players, unit)
         climb.step(iteration, trial, gain, counts=2 * iteration >= iterations - 1)
     return climb.mean()
