@@ -20,7 +20,7 @@ from livingstone.simulation.errors import write_errors
 from livingstone.simulation.executors import Where, opened
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, win_unit
 from livingstone.simulation.games.seeds import deal_seed
-from livingstone.simulation.options import Options
+from livingstone.simulation.options import Options, check_options
 from livingstone.simulation.progress import OnProgress
 from livingstone.simulation.reports.layout import percent
 from livingstone.simulation.reports.report import Report, plain_data
@@ -148,7 +148,8 @@ def tune(
     players = whole("players", players, 2)
     games = whole_deals(whole("games", games, 1, MOST_GAMES), players)
     weights = _start(start, players)
-    files = _files(folder, iterations, on_progress)
+    check_options(Options(on_progress=on_progress))
+    files = _files(folder, iterations)
     with opened(executor, workers):
         pass  # what is no executor is refused now, not after all iterations
     before, after = (f"{BOT}{file}" for file in files)
@@ -171,14 +172,12 @@ def tune(
     return Tuning(players, iterations, weights, found, files[1], report)
 
 
-def _files(folder: File, iterations: int, on_progress: object) -> tuple[Path, Path]:
+def _files(folder: File, iterations: int) -> tuple[Path, Path]:
     """Name the files of the weights of the start, and of those that are found.
 
     Raises `ArgumentError` for a folder that cannot be part of the name of a bot, and for what is no
     file in place of one.
     """
-    if on_progress is not None and not callable(on_progress):
-        raise ArgumentError(f"on_progress must be a function or None: {shown(on_progress)}")
     place = path_of(folder)
     if "," in str(place) or not str(place).isprintable():
         raise ArgumentError(
