@@ -88,13 +88,12 @@ def structure_plain(plain: type, meaning: str, value: Any, _: Any) -> Any:
 
 def structure_text(value: Any, _: Any) -> str:
     """Accept texts that can be encoded as UTF-8."""
-    if type(value) is not str:
-        raise TypeError(f"must be a text, not {shown(value)}")
+    text: str = structure_plain(str, "a text", value, str)
     try:
-        value.encode()
+        text.encode()
     except UnicodeEncodeError:
-        raise ValueError(f"must be Unicode without lone surrogates, not {shown(value)}") from None
-    return value
+        raise ValueError(f"must be Unicode without lone surrogates, not {shown(text)}") from None
+    return text
 
 
 def is_origin(origin: object) -> Callable[[Any], bool]:
@@ -104,7 +103,7 @@ def is_origin(origin: object) -> Callable[[Any], bool]:
 
 def class_hook(made: Converter, cls: type) -> _Hook:
     """Make the hook for a class, which accepts tables with its fields."""
-    structure: _Hook = make_dict_structure_fn(cls, made, _cattrs_forbid_extra_keys=True)
+    structure: _Hook = make_dict_structure_fn(cls, made)
 
     def hook(value: Any, _: Any) -> Any:
         _expect(value, Mapping, "a table")
