@@ -159,15 +159,7 @@ def _white_stone(event: happened.WhiteStoneFound, speaker: Speaker) -> str:
 def _tell_of_tent(
     event: happened.TentBuilt | happened.TentMoved, key: str, speaker: Speaker
 ) -> str:
-    total = event.cost + sum(event.fees)
-    values = {
-        "space": speaker.space(event.space),
-        "cards": speaker.with_cards(event.cards, "events.with_cards"),
-        "price": speaker.say("events.paid", coins=speaker.amount("coins", total))
-        if total
-        else speaker.say("events.free"),
-        "shares": speaker.shares(event.cost, event.fees),
-    }
+    values = speaker.tent(event.space, event.cards, event.cost, event.fees, "events.paid")
     if isinstance(event, happened.TentMoved):
         values["source"] = speaker.space(event.source)
     return speaker.say_of(event.seat, key, **values)

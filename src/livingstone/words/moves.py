@@ -149,14 +149,7 @@ def _tent(
     space: Space, source: Space | None, cards: Sequence[str], price: Price, speaker: Speaker
 ) -> str:
     """Say where a tent goes, where it comes from (R9.1), and what it costs (R4.4)."""
-    values = {
-        "space": speaker.space(space),
-        "cards": speaker.with_cards(cards, "moves.with_cards"),
-        "price": speaker.say("moves.price", coins=speaker.amount("coins", price.total))
-        if price.total
-        else speaker.say("moves.free"),
-        "shares": speaker.shares(price.to_bank, price.to_players),
-    }
+    values = speaker.tent(space, cards, price.to_bank, price.to_players, "moves.price")
     if source is None:
         return speaker.say("moves.build_tent", **values)
     return speaker.say("moves.move_tent", source=speaker.space(source), **values)

@@ -115,10 +115,21 @@ class Speaker:
         """Give the name of a card."""
         return self.phrases.card(self.edition, card)
 
-    def with_cards(self, cards: Sequence[str], key: str) -> str:
-        """Say which cards are played with a tent; nothing where there are none (R6.3)."""
-        names = self.listed([self.card(card) for card in cards])
-        return self.say(key, count=len(cards), cards=names) if cards else ""
+    def tent(
+        self, space: Space, cards: Sequence[str], cost: int, fees: Sequence[int], price: str
+    ) -> dict[str, str]:
+        """Say where a tent goes, with which cards (R6.3), and what is paid for it (R4.4).
+
+        `price` is the key of the phrase for what is paid.
+        """
+        names, total = self.listed([self.card(card) for card in cards]), cost + sum(fees)
+        paid = self.say(price, coins=self.amount("coins", total))
+        return {
+            "space": self.space(space),
+            "cards": self.say("moves.with_cards", count=len(cards), cards=names) if cards else "",
+            "price": paid if total else self.say("moves.free"),
+            "shares": self.shares(cost, fees),
+        }
 
 
 def speaker_for(
