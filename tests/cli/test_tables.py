@@ -55,7 +55,7 @@ def test_a_long_name_is_broken_and_not_cut() -> None:
 
 def test_a_text_that_is_wider_than_the_terminal_is_broken_at_its_blanks() -> None:
     long = "build a tent in row 4 with the cards no cost and ignore the die, from row 3"
-    lines = list(map(plain_text, side_by_side([(" 1 ", "dig"), (" 2 ", long), (" 3 ", "end")], 40)))
+    lines = list(map(plain_text, side_by_side(["dig", long, "end"], 40)))
     assert lines == [
         " 1 dig",
         " 2 build a tent in row 4 with the cards",

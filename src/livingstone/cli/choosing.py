@@ -1,6 +1,6 @@
 """The groups of moves as a numbered list, and what is asked when a group leaves a choice."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
 from typing import TypeVar
 
@@ -22,18 +22,16 @@ _Choice = TypeVar("_Choice")
 
 def menu_lines(groups: Sequence[MoveGroup], view: View, teller: Teller, width: int) -> list[Line]:
     """Number the groups of moves and set them side by side, as many as fit on a line."""
-    entries = [
-        (f"{number:2} ", _words_of(group, view, teller)) for number, group in enumerate(groups, 1)
-    ]
-    return side_by_side(entries, width)
+    return side_by_side([_words_of(group, view, teller) for group in groups], width)
 
 
-def side_by_side(entries: Sequence[tuple[str, str]], width: int) -> list[Line]:
-    """Set numbers with texts in quarters of a line; longer texts take several of them, or lines."""
+def side_by_side(texts: Iterable[str], width: int) -> list[Line]:
+    """Number texts and set them in quarters of a line; longer ones take several, or lines."""
     quarter = width // 4
     lines: list[list[Segment]] = [[]]
     taken = 0
-    for number, text in entries:
+    for place, text in enumerate(texts, 1):
+        number = f"{place:2} "
         quarters = min(-(-(len(number) + len(text) + 1) // quarter), 4)
         if taken + quarters > 4:
             lines.append([])
@@ -154,9 +152,7 @@ class Chooser:
 
     def _one_of(self, choices: Sequence[_Choice], labels: Sequence[str]) -> _Choice | None:
         """Ask for one of several by its number; a space may be named as well."""
-        entries = [(f"{number:2} ", label) for number, label in enumerate(labels, 1)]
-        lines = side_by_side(entries, self.terminal.width)
-        self.terminal.page(lines, self.teller.say("go_on"))
+        self.terminal.page(side_by_side(labels, self.terminal.width), self.teller.say("go_on"))
 
         def read(typed: str) -> _Choice | None:
             if 1 <= _number(typed) <= len(choices):
