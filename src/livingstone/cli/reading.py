@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import MappingProxyType
 
 from attrs import evolve, frozen
@@ -110,10 +111,9 @@ def _check_all_said(said: Words, understood: Words, view: View, wording: Wording
         raise NotUnderstoodError("not_understood")
 
 
-def _bare(verb: str, said: Words, view: View) -> Wish:
+def _bare(move: Move, said: Words, view: View, _: Wording) -> Wish:
     if said != Words():
         raise NotUnderstoodError("not_understood")
-    move = _BARE[verb]
     return Wish((move,) if move in view.legal_moves else (), move)
 
 
@@ -205,12 +205,8 @@ def _play(said: Words, view: View, wording: Wording) -> Wish:
     return Wish(moves, PlayCard(card, gems, space, source))
 
 
-def _bare_reader(verb: str) -> Callable[[Words, View, Wording], Wish]:
-    return lambda said, view, _: _bare(verb, said, view)
-
-
 _READERS: Mapping[str, Callable[[Words, View, Wording], Wish]] = MappingProxyType(
-    {verb: _bare_reader(verb) for verb in _BARE}
+    {verb: partial(_bare, move) for verb, move in _BARE.items()}
     | {"build": _build, "donate": _donate, "play": _play, "sell": _sell, "take": _take}
 )
 VERBS = tuple(_READERS)
