@@ -64,7 +64,7 @@ def card_lines(cards: Sequence[tuple[Card, int]], teller: Teller, terminal: Term
 
 
 def _described(card: Card, count: int, teller: Teller) -> str:
-    text = describe_card(card, language=teller.wording.language)
+    text = describe_card(card, language=teller.language)
     return f"{_called(card, count, teller)}: {text}"
 
 

@@ -18,8 +18,6 @@ Kind: TypeAlias = Literal["words", "commands"]
 class Wording:
     """What is said and understood in one language."""
 
-    language: str
-    """One of `livingstone.LANGUAGES`."""
     phrases: Phrases
     """The phrases of the language; those of the terminal stand in tables of their own."""
     english: Phrases
@@ -44,7 +42,7 @@ class Wording:
 
     def card(self, card: Card) -> str:
         """Give the name of a card; the English one where it has none in this language."""
-        return card.names.called(self.language)
+        return card.names.called(self.phrases.language)
 
     def find(self, typed: str, *kinds: Kind) -> set[str]:
         """Find what a word can mean: what is called so, or else all whose names begin so.
@@ -74,4 +72,4 @@ class Wording:
 @cache
 def wording_in(language: str) -> Wording:
     """Load the words of a language, one of `livingstone.LANGUAGES`."""
-    return Wording(language, phrases_in(language), phrases_in("en"))
+    return Wording(phrases_in(language), phrases_in("en"))
