@@ -87,11 +87,9 @@ def begin(options: argparse.Namespace) -> Beginning:
     if seed is None and HUMAN not in players:
         seed = secrets.randbits(31)
     edition = load_edition(options.edition or "printed", board=options.board, cards=options.cards)
-    if seed is None:
-        start = new_game(len(players), edition=edition, explicit_chance=True)
-        table = Table(start, dealer=deal)
-    else:
-        table = Table(new_game(len(players), edition=edition, seed=seed))
+    is_dealt = seed is None
+    start = new_game(len(players), edition=edition, seed=seed, explicit_chance=is_dealt)
+    table = Table(start, dealer=deal if is_dealt else None)
     names = _names(options.names, default_names(len(players)))
     path = _path(options)
     keeper = Keeper(path, names, {TAG: ", ".join(players)})

@@ -9,7 +9,7 @@ from attrs import asdict
 from livingstone.alignment import align
 from livingstone.cli.play import add_edition
 from livingstone.edition.loading import load_edition
-from livingstone.engine import new_game, with_explicit_chance
+from livingstone.engine import new_game
 from livingstone.notation import format_move
 from livingstone.perft import Perft, divide, perft
 
@@ -44,11 +44,9 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 def run(options: argparse.Namespace) -> int:
     """Count and print."""
     edition = load_edition(options.edition, board=options.board, cards=options.cards)
-    if options.seed is None:
-        state = new_game(options.players, edition=edition, explicit_chance=True)
-    else:
-        seeded = new_game(options.players, edition=edition, seed=options.seed)
-        state = with_explicit_chance(seeded)
+    state = new_game(
+        options.players, edition=edition, seed=options.seed, explicit_chance=options.seed is None
+    )
     counts: dict[str, Perft] = {}
     if options.divide:
         seat = None if state.is_chance else state.current_player
