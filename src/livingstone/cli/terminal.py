@@ -39,7 +39,6 @@ COLOURS = {
     "stone-clear": "bright_white",
     "stone-blue": "bright_blue",
     "stone-red": "bright_red",
-    "event": "",
     "number": "bold",
     "error": "red",
     "heading": "bold",
