@@ -27,8 +27,8 @@ from livingstone.records.replay import (
     Step,
     carry_out,
     conceal,
-    is_seeded_start,
     opening_lines,
+    opening_seed,
     replay,
     replay_seen,
 )
@@ -140,7 +140,7 @@ class Record:
             check_names(players, len(start.players)),
             first=start.starting_player,
             actions=tuple(lines),
-            seed=start.streams.seed if start.streams and is_seeded_start(start) else None,
+            seed=opening_seed(start),
             result=result(state),
             tags=check_tags(tags),
             comments=check_comments(comments),

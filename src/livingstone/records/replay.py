@@ -39,8 +39,8 @@ __all__ = [
     "Step",
     "carry_out",
     "conceal",
-    "is_seeded_start",
     "opening_lines",
+    "opening_seed",
     "replay",
     "replay_seen",
 ]
@@ -63,14 +63,13 @@ def opening_lines(start: State) -> list[str]:
     return [format_move(DiceRolled(start.dice))]
 
 
-def is_seeded_start(start: State) -> bool:
-    """Say whether the seed of a state decided its first dice, too."""
-    return start.streams is not None and start == new_game(
-        len(start.players),
-        edition=start.edition,
-        first=start.starting_player,
-        seed=start.streams.seed,
-    )
+def opening_seed(start: State) -> int | None:
+    """Give the seed of the start of a game, if there is one and it decided the first dice, too."""
+    if start.streams is None:
+        return None
+    count, first, seed = len(start.players), start.starting_player, start.streams.seed
+    fresh = new_game(count, edition=start.edition, first=first, seed=seed)
+    return seed if start == fresh else None
 
 
 def carry_out(start: State, actions: Iterable[Action]) -> Iterator[Step]:
