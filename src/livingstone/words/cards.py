@@ -1,6 +1,6 @@
 """What a card does, in short."""
 
-from attrs import fields
+from attrs import asdict
 
 from livingstone.edition.cards import Card
 from livingstone.errors import ArgumentError, shown
@@ -34,16 +34,13 @@ def describe_card(card: Card, *, language: str = "en") -> str:
     if type(card) is not Card:
         raise ArgumentError(f"a Card is needed, not {shown(card)}")
     phrases = phrases_in(language)
-    kind = type(card.effect)
-    key = f"effects.{kind_of(kind)}"
+    key = f"effects.{kind_of(type(card.effect))}"
     if language == "en" or key not in phrases.by_key:
         return card.text
-    figures = {name: getattr(card.effect, name) for name in (field.name for field in fields(kind))}
-    return phrases.say(
-        key,
-        **{
-            name: phrases.say(AMOUNTS[name], count=figure)
-            for name, figure in figures.items()
-            if isinstance(figure, int) and name in AMOUNTS
-        },
-    )
+    figures = asdict(card.effect, recurse=False)
+    amounts = {
+        name: phrases.say(AMOUNTS[name], count=figure)
+        for name, figure in figures.items()
+        if isinstance(figure, int) and name in AMOUNTS
+    }
+    return phrases.say(key, **amounts)
