@@ -65,17 +65,16 @@ class EventLog:
         return version is not None and _checked("version", version) != self.version
 
     def news(self, seat: int | None, since: Version) -> News:
-        """Give the events since a version; raises `ArgumentError` for what is none."""
+        """Give the events since a version, as a seat, or a spectator (None), may see them.
+
+        Raises `ArgumentError` for what is no version.
+        """
         since = _checked("since", since)
         undone, events = self.version
         is_anew = since.undone != undone or not 0 <= since.events <= events
-        return News(self.version, is_anew, self.seen_by(seat, 0 if is_anew else since.events))
-
-    def seen_by(self, seat: int | None, first: int = 0) -> tuple[Event, ...]:
-        """Give the events from number `first` (from 0) as a seat, or a spectator, may see them."""
         seen = self._seen.setdefault(seat, [])
         seen.extend(visible(event, seat) for event in self._events[len(seen) :])
-        return tuple(seen[first:])
+        return News(self.version, is_anew, tuple(seen[0 if is_anew else since.events :]))
 
 
 def _checked(name: str, value: object) -> Version:
