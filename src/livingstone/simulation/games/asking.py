@@ -129,14 +129,11 @@ class _BotsApart:
         for seat, (process, seed) in enumerate(zip(self._seats, seeds, strict=True)):
             try:
                 process.get_ready()
+                _found.add(process.name)
+                process.make(seed)
             except BotError as error:
                 if error.refusal is not None and process.name not in _found:
                     raise _lacking(error.refusal) from error
-                raise FailedError(seat, error.kind, error.reason) from error
-            _found.add(process.name)
-            try:
-                process.make(seed)
-            except BotError as error:
                 raise FailedError(seat, error.kind, error.reason) from error
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
