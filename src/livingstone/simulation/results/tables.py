@@ -105,12 +105,9 @@ def rows_of(table: pa.Table, path: Path, manifest: Manifest) -> Iterator[GameRow
     for cells in zip(*(column.to_pylist() for column in table.columns), strict=True):
         game, seed, edition, rounds, moves, threshold, *failure = cells[:start]
         seats = tuple(_seat(cells[at : at + width]) for at in range(start, len(cells), width))
-        note = _note(failure, seats, path, game) if any(map(_is_told, failure)) else None
+        is_noted = any(value is not None for value in failure)
+        note = _note(failure, seats, path, game) if is_noted else None
         yield GameRow(game, read_seed(seed), edition, rounds, moves, threshold, note, seats)
-
-
-def _is_told(value: object) -> bool:
-    return value is not None
 
 
 def _note(failure: list[Any], seats: tuple[SeatRow, ...], path: Path, game: int) -> FailureNote:
