@@ -63,7 +63,6 @@ class Manifest:
     @classmethod
     def of(cls, batch: Batch) -> "Manifest":
         """Make the manifest of a batch."""
-        seconds = batch.seconds_per_move
         return cls(
             livingstone=installed_version(),
             lineup=batch.lineup,
@@ -72,7 +71,7 @@ class Manifest:
             edition_hash=batch.edition_hash,
             rows=len(batch.loaded_edition.board.rows),
             games_per_deal=batch.games_per_deal,
-            seconds_per_move=None if seconds is None else float(seconds),
+            seconds_per_move=batch.seconds_per_move,
         )
 
     @property
