@@ -21,12 +21,11 @@ chi-square distributions". Where it is inexact, it errs towards wide intervals.
 from collections import Counter
 from collections.abc import Callable, Mapping
 from math import erfc, expm1, fsum, inf, log1p, sqrt
-from statistics import NormalDist
 from typing import NamedTuple
 
 from livingstone.arguments import plain_float, plain_int, whole
 from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.statistics.intervals import CONFIDENCE, Difference, Interval, wilson
+from livingstone.simulation.statistics.intervals import NORMAL, Difference, Interval, wilson
 
 __all__ = ["Cluster", "Clusters", "difference_of", "plain_clusters", "rate_of"]
 
@@ -44,8 +43,6 @@ class Cluster(NamedTuple):
 
 Clusters = Mapping[Cluster, int]
 """The clusters of a batch, each with the number of deals that have it."""
-NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
-"""How many standard errors an interval reaches to either side if the variance is well known."""
 MOST_COUNTED = 10**15
 """No count is larger."""
 ROUNDED = 0.001

@@ -11,7 +11,7 @@ from attrs import frozen
 from livingstone.extras import require
 
 __all__ = [
-    "CONFIDENCE",
+    "NORMAL",
     "PERCENTS",
     "Difference",
     "Distribution",
@@ -25,6 +25,8 @@ __all__ = [
 
 CONFIDENCE = 0.95
 """The confidence of an interval, unless the caller asks for another one."""
+NORMAL = NormalDist().inv_cdf((1 + CONFIDENCE) / 2)
+"""How many standard errors an interval reaches to either side if the variance is well known."""
 PERCENTS = (5, 25, 50, 75, 95)
 """Which quantiles a `Distribution` has."""
 
@@ -50,7 +52,7 @@ class Difference(Interval):
     differ. Of several such tests, each needs `adjust_p_values`."""
 
 
-def wilson(wins: float, games: float, confidence: float = CONFIDENCE) -> Interval:
+def wilson(wins: float, games: float) -> Interval:
     """Estimate a rate, with the score interval of Wilson (1927), which is good for few games, too.
 
     `wins` is from 0 to `games`; both need not be whole. The games must be independent of each
@@ -63,8 +65,7 @@ def wilson(wins: float, games: float, confidence: float = CONFIDENCE) -> Interva
     """
     if not games:
         return Interval(0.0, 0.0, 1.0)
-    z = NormalDist().inv_cdf((1 + confidence) / 2)
-    rate = wins / games
+    z, rate = NORMAL, wins / games
     spread = z * sqrt(rate * (1 - rate) / games + z * z / (4 * games * games))
     centre, scale = rate + z * z / (2 * games), 1 + z * z / games
     # Rounding must not put an interval beside its rate where the bound is exactly 0 or 1.
