@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import brentq
+from scipy.special import expit
 
 __all__ = ["Likelihood"]
 
@@ -30,10 +31,9 @@ class Likelihood:
     def __init__(self, names: Sequence[str], half_points: Mapping[tuple[str, str], int]) -> None:
         """Count the wins; `half_points` has 2 for a win and 1 for a draw, by bot and other bot."""
         count = len(names)
-        wins = np.zeros((count, count))
-        for i, one in enumerate(names):
-            for j, other in enumerate(names):
-                wins[i, j] = half_points.get((one, other), 0) / 2
+        wins = np.array(
+            [[half_points.get((one, other), 0) / 2 for other in names] for one in names]
+        )
         self._won: Array = wins.sum(axis=1)
         self._met: Array = wins + wins.T
         self._best = self._log(self._fitted(np.zeros(count)))
@@ -62,7 +62,7 @@ class Likelihood:
         """Find the most likely ratings by Newton's method, with more wins or fewer for each bot."""
         ratings = np.zeros(len(pull))
         for _ in range(MOST_STEPS):
-            chances = self._chances(ratings)
+            chances = expit(ratings[:, None] - ratings[None, :])  # of each to beat each other one
             rest = self._won + pull - (self._met * chances).sum(axis=1) - RIDGE * ratings
             weights = self._met * chances * (1 - chances)
             curvature = np.diag(weights.sum(axis=1) + RIDGE) - weights
@@ -80,9 +80,3 @@ class Likelihood:
         return float(
             (self._won * ratings).sum() - (self._met * (both + ratings[None, :])).sum() / 2
         )
-
-    @staticmethod
-    def _chances(ratings: Array) -> Array:
-        """Give the chance of each bot to beat each other one."""
-        apart = ratings[:, None] - ratings[None, :]
-        return np.asarray(0.5 * (1 + np.tanh(apart / 2)))
