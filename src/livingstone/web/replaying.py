@@ -96,8 +96,8 @@ async def record_replay(request: Request) -> Response:
 def _answer(request: Request, film: _Film, back: str, file: str) -> Response:
     """Show the position that is asked for: the page, or what changes in it, as JSON."""
     at, eyes = request.query_params.get("at", ""), request.query_params.get("eyes", "")
-    number = int(at) if at.isascii() and at.isdecimal() and len(at) < 7 else 0
-    number, last = min(number, len(film.positions) - 1), len(film.positions) - 1
+    last = len(film.positions) - 1
+    number = min(int(at), last) if at.isascii() and at.isdecimal() and len(at) < 7 else 0
     eyes = eyes if eyes in film.eyes else film.eyes[0]
     it, lines = film.show(number, eyes, words_of(request))
     values = {"at": number, "eyes": eyes, "parts": it.parts(), "news": lines}
