@@ -105,7 +105,7 @@ def test_r5_1_a_sale_is_worth_the_tent_that_it_pays_for() -> None:
         for move, described in zip(moves, choice.moves, strict=True)
         if isinstance(move, ls.SellGems)
     ]
-    assert gain == pytest.approx((worth.tent(1) - worth.reserved_tent - worth.coin) / 4)
+    assert gain == pytest.approx((worth.gain(1, None) - worth.coin) / 4)
 
 
 def test_what_leaves_no_choice_is_not_described() -> None:

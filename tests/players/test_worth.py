@@ -99,8 +99,7 @@ def test_r4_4_a_tent_is_worth_its_row_and_majority_less_its_price(case: Case) ->
     worth = case.worth
     row = case.state.edition.board.rows[4].value
     assert worth.price(5) == case.state.edition.board.costs[2] + 1
-    assert worth.tent(5) == row + worth.majority_gains[4]
-    gain = worth.tent(5) - worth.reserved_tent
+    gain = row + worth.majority_gains[4] - worth.reserved_tent
     assert use_worth(worth, ls.BuildTent(5)) == gain - worth.price(5) * worth.coin
 
 
@@ -123,7 +122,8 @@ def test_r9_1_a_tent_that_is_moved_is_missed_where_it_stood(case: Case) -> None:
     assert worth.loss(ls.Space(2, 3)) == worth.loss(ls.Space(2, 1)) + values[1]
     assert worth.loss(ls.Space(2, 4)) == worth.loss(ls.Space(2, 3))  # if the boat went back
     assert worth.gain(5, ls.Space(5, 4)) == 0
-    assert worth.gain(5, ls.Space(2, 1)) == worth.tent(5) - worth.loss(ls.Space(2, 1))
+    tent = values[4] + worth.majority_gains[4]
+    assert worth.gain(5, ls.Space(2, 1)) == tent - worth.loss(ls.Space(2, 1))
     assert worth.gain(5, ls.Space(5, 1)) == values[4]
 
 

@@ -171,10 +171,6 @@ class Worth:
         with_rivals = 1 + self.weights.rivalry / (len(self.position.players) - 1)
         return tuple([gain * with_rivals for gain in gains])
 
-    def tent(self, row: int) -> float:
-        """Estimate the worth of a tent in a row of the boat's column, its price aside (R7.1)."""
-        return self.position.edition.board.rows[row - 1].value + self.majority_gains[row - 1]
-
     @cached_attribute
     def reserved_tent(self) -> float:
         """What it is worth to keep a tent in the supply: more, the fewer are left for the dice.
@@ -192,17 +188,19 @@ class Worth:
         return self.player.spaces() if self.position.is_two_player else ()
 
     def gain(self, row: int, source: Space | None) -> float:
-        """Estimate the worth of a tent in a row of the boat's column, its price aside (R9.1).
+        """Estimate the worth of a tent in a row of the boat's column, its price aside (R7.1, R9.1).
 
         `source` is the space that it is moved from; None for the supply.
         """
+        return self._gain(self.position.edition.board.rows[row - 1].value, row, source)
+
+    def _gain(self, points: int, row: int, source: Space | None) -> float:
+        """Estimate what a tent in a row gains that is to score so many points (R8.1)."""
         if source is None:
-            return self.tent(row) - self.reserved_tent
+            return points + self.majority_gains[row - 1] - self.reserved_tent
         if source.row != row:
-            return self.tent(row) - self.loss(source)
-        return float(
-            self.position.edition.board.rows[row - 1].value - unscored(self.position, source)
-        )
+            return points + self.majority_gains[row - 1] - self.loss(source)
+        return float(points - unscored(self.position, source))
 
     def price(self, row: int) -> int:
         """Work out the coins due for a tent in a row of the boat's column (R4.4)."""
@@ -217,12 +215,7 @@ class Worth:
 
         `source` is the space that it is moved from; None for the supply.
         """
-        points, majority = unscored(self.position, space), self.majority_gains[space.row - 1]
-        if source is None:
-            return points + majority - self.reserved_tent
-        if source.row != space.row:
-            return points + majority - self.loss(source)
-        return float(points - unscored(self.position, source))
+        return self._gain(unscored(self.position, space), space.row, source)
 
     def market(self, effect: Market) -> tuple[Gems, float]:
         """Choose the gems to sell at a market; estimate what that gains over keeping them (R6.6).
