@@ -115,7 +115,7 @@ class Worth:
         return [max(1.0, self.coin * value) for value in self.position.edition.board.gem_values]
 
     @cached_attribute
-    def _gem_each(self) -> tuple[float, float, float]:
+    def _gem_each(self) -> list[float]:
         """What a gem of each colour is worth, kept or sold (R5.1, R6.6, R8.2)."""
         coin, each, effects = self.coin, self._gem_kept, self.position.edition.effects
         for card in dict.fromkeys(self.own.hand):
@@ -125,8 +125,7 @@ class Worth:
                     max(known, coin * coins + points)
                     for known, coins, points in zip(each, effect.coins, effect.points, strict=True)
                 ]
-        clear, blue, red = each
-        return clear, blue, red
+        return each
 
     def gems(self, gems: Gems) -> float:
         """Sum what gems are worth, kept or sold."""
