@@ -6,10 +6,9 @@ function. There is a network for each number of players, whose weights are data.
 """
 
 import json
-from collections.abc import Iterable, Mapping, Set
+from collections.abc import Mapping, Set
 from functools import cache
 from itertools import chain
-from math import exp
 from operator import mul
 from typing import NamedTuple
 
@@ -17,7 +16,7 @@ from livingstone.arguments import plain_float
 from livingstone.edition.loading import shipped_bytes
 from livingstone.edition.printed import Edition
 from livingstone.players.features import FEATURES, FeatureReader
-from livingstone.players.winning import sum_probabilities
+from livingstone.players.winning import softmax, sum_probabilities
 from livingstone.rules.ending import result
 from livingstone.state import State
 
@@ -106,16 +105,8 @@ class Evaluation:
             values = features + units
             strengths.append(sum(map(mul, self._strength, values)))
             nobody += sum(map(mul, self._nobody, values))
-        *shares, _ = _softmax([*strengths, nobody / len(strengths) + self._bias])
-        return shares
-
-
-def _softmax(values: Iterable[float]) -> list[float]:
-    values = list(values)
-    most = max(values)
-    parts = [exp(value - most) for value in values]
-    total = sum(parts)
-    return [round(part / total, PLACES) for part in parts]
+        *shares, _ = softmax([*strengths, nobody / len(strengths) + self._bias], spread=1.0)
+        return [round(share, PLACES) for share in shares]
 
 
 def final_shares(state: State) -> list[float]:

@@ -27,6 +27,7 @@ __all__ = [
     "majority_gains",
     "majority_points",
     "paces",
+    "softmax",
     "sum_probabilities",
     "win_shares",
 ]
@@ -163,7 +164,7 @@ def majority_gains(
 @lru_cache(maxsize=1 << 15)
 def _shares(tents: tuple[int, ...], spread: float) -> tuple[float, ...]:
     """Estimate by seat the share of a majority."""
-    return tuple(_softmax(tents, spread))
+    return tuple(softmax(tents, spread))
 
 
 def paces(
@@ -227,7 +228,7 @@ def _not_out(
     seats, least = range(len(coins)), min(coins)
     if not time:
         return [([seat for seat in seats if coins[seat] > least], 1.0)]
-    out = _softmax([-held for held in coins], spread)
+    out = softmax([-held for held in coins], spread)
     return [([other for other in seats if other != seat], out[seat]) for seat in seats]
 
 
@@ -259,7 +260,7 @@ def coin_worth(
     else:
         # The derivatives of the chance not to be out and of that to be the best, each divided by
         # its chance.
-        for_coins = _softmax([-held for held in coins], coin_spread)[seat] / coin_spread
+        for_coins = softmax([-held for held in coins], coin_spread)[seat] / coin_spread
         for_points = 1 - best
     if not for_coins:
         return assumptions.spending(time)
@@ -272,9 +273,7 @@ def _best(
     """Estimate by seat the chance to be the best if nobody were out (R8.5)."""
     spending = TIE_BREAK + assumptions.spending(time)
     _, spread, _ = assumptions.spreads(time)
-    return _softmax(
-        [own + spending * held for own, held in zip(points, coins, strict=True)], spread
-    )
+    return softmax([own + spending * held for own, held in zip(points, coins, strict=True)], spread)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -285,13 +284,13 @@ def _chance_to_reach(coins: int, dice: tuple[int, int], spread: float) -> float:
     """
     return sum(
         [
-            probability * _softmax([coins + 0.5, rolled], spread)[0]
+            probability * softmax([coins + 0.5, rolled], spread)[0]
             for rolled, probability in enumerate(sum_probabilities(*dice))
         ]
     )
 
 
-def _softmax(values: Sequence[float], spread: float) -> list[float]:
+def softmax(values: Sequence[float], spread: float) -> list[float]:
     """Turn values into chances to be the largest one, where each may change by about `spread`."""
     most = max(values, default=0.0)
     weights = [exp((value - most) / spread) for value in values]
