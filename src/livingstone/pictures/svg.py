@@ -19,7 +19,7 @@ from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.dice import DIE, MOST_APART, draw_dice
-from livingstone.pictures.drawing.geometry import INNER, MARGIN, Drawn, blocks_of, stack
+from livingstone.pictures.drawing.geometry import INNER, MARGIN, Drawn, blocks_of
 from livingstone.pictures.drawing.hand import draw_faces, faces_width
 from livingstone.pictures.drawing.header import draw_header
 from livingstone.pictures.drawing.land import draw_land
@@ -259,11 +259,13 @@ def _picture(
     styled: bool,
 ) -> str:
     """Put parts of this width on paper, one below the other."""
-    width = inner + 2 * margin
-    height = sum(part.height for part in parts) + _GAP * (len(parts) - 1) + 2 * margin
+    drawn, top = "", margin
+    for part in parts:
+        drawn += move(margin, top, part.markup)
+        top += part.height + _GAP
+    width, height = inner + 2 * margin, top - _GAP + margin
     paper = element("rect", width=width, height=height, rx=margin * 0.75, class_="paper")
-    drawn = [move(margin, margin + top, part.markup) for top, part in stack(parts, _GAP)]
-    content = "".join([element("title", escape(label)), paper, *drawn])
+    content = element("title", escape(label)) + paper + drawn
     box = (0, 0, width, height)
     return _svg(content, box, size, styled=styled, role="group", aria_label=label)
 

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from livingstone.edition.printed import Board
 
-__all__ = ["INNER", "MARGIN", "Block", "Drawn", "blocks_of", "stack"]
+__all__ = ["INNER", "MARGIN", "Block", "Drawn", "blocks_of"]
 
 MARGIN = 24.0
 """Around everything."""
@@ -100,11 +100,3 @@ def _height(rows: int, players: int) -> float:
     if rows > 8:
         return 50
     return 66 if players > 4 else 62
-
-
-def stack(parts: list[Drawn], gap: float) -> Iterator[tuple[float, Drawn]]:
-    """Put parts one below the other; give each with where it begins."""
-    top = 0.0
-    for part in parts:
-        yield top, part
-        top += part.height + gap
