@@ -54,11 +54,9 @@ def signs_of(encoding: str | None) -> Signs:
         return PLAIN
     try:
         codecs.lookup(encoding)
-        is_known = True
     except (LookupError, TypeError, ValueError):
-        is_known = False
-    if not is_known:
-        raise ArgumentError(f"encoding must be one that Python knows, or None: {shown(encoding)}")
+        problem = f"encoding must be one that Python knows, or None: {shown(encoding)}"
+        raise ArgumentError(problem) from None
     return _FINE if _can_be_encoded("".join(astuple(_FINE)), encoding) else PLAIN
 
 
