@@ -12,7 +12,7 @@ from livingstone.envs.blocks import Block, BlockOfPairs, BlockWithoutFirst
 from livingstone.envs.decisions import Actions, Path
 from livingstone.errors import shown
 
-__all__ = ["ActionRange", "ActionSpace", "card_choices", "most_gems", "playable", "spaces_of"]
+__all__ = ["ActionRange", "ActionSpace", "card_choices", "spaces_of"]
 
 _COLOURS: tuple[Literal["clear", "blue", "red"], ...] = ("clear", "blue", "red")
 
@@ -152,7 +152,7 @@ class ActionSpace(Actions):
 
 def _blocks(edition: ls.Edition, players: int) -> Iterator[Block]:
     """List the kinds of moves, in the order of `legal_moves`."""
-    board = edition.board
+    board, gems = edition.board, edition.board.bag.gems
     spaces = spaces_of(edition)
     sources = (None, *spaces) if players == 2 else (None,)
     yield Block("take", ls.TakeDie, range(1, board.dice.sides + 1))
@@ -161,17 +161,17 @@ def _blocks(edition: ls.Edition, players: int) -> Iterator[Block]:
     yield Block("dig", ls.Dig)
     rows = range(1, len(board.rows) + 1)
     yield Block("tent", ls.BuildTent, rows, card_choices(edition), sources)
-    for card in playable(edition):
+    for card in edition.lone_cards:
         name, effect = f"play {card}", edition.effects[card]
         if isinstance(effect, SecondTent):
             pairs = BlockOfPairs if players == 2 else Block
             yield pairs(name, partial(ls.PlayCard, card, None), spaces, sources)
         elif isinstance(effect, Market):
-            counts = [range(most + 1) for most in most_gems(edition)]
+            counts = [range(most + 1) for most in gems]
             yield BlockWithoutFirst(name, partial(_at_market, card), *counts)
         else:
             yield Block(name, partial(ls.PlayCard, card))
-    for colour, most in zip(_COLOURS, most_gems(edition), strict=True):
+    for colour, most in zip(_COLOURS, gems, strict=True):
         yield Block(f"sell {colour}", partial(ls.SellGems, colour), range(1, most + 1))
     yield Block("donate", ls.Donate, range(1, board.money + 1))
     yield Block("end", ls.EndTurn)
@@ -189,24 +189,6 @@ def spaces_of(edition: ls.Edition) -> tuple[ls.Space, ...]:
     """
     rows, columns = len(edition.board.rows), len(edition.board.columns)
     return tuple(ls.Space(*at) for at in product(range(1, rows + 1), range(1, columns + 1)))
-
-
-def most_gems(edition: ls.Edition) -> ls.Gems:
-    """Give the number of gems of each colour that exist (R1.5).
-
-    >>> most_gems(ls.load_edition("printed"))
-    Gems(clear=15, blue=10, red=5)
-    """
-    return edition.board.bag.gems
-
-
-def playable(edition: ls.Edition) -> list[str]:
-    """List the ids of the cards that are played by themselves, sorted (R6).
-
-    >>> playable(ls.load_edition("printed"))[:3]
-    ['antelope', 'boat_back', 'four_coins']
-    """
-    return [*edition.lone_cards]
 
 
 def card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:

@@ -9,7 +9,6 @@ from typing import TypeAlias
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.actions import most_gems
 from livingstone.envs.decisions import ActionKind
 from livingstone.envs.setting import setting_of
 from livingstone.envs.stepwise import actions_of
@@ -157,8 +156,7 @@ class Layout:
         yield "threshold", (1,), board.dice.donation * board.dice.sides, "the donation roll (R9.2)"
 
     def _everybody(self) -> Iterator[_Entry]:
-        board, gems = self.edition.board, most_gems(self.edition)
-        each = (self.players,)
+        board, each = self.edition.board, (self.players,)
         yield "to_move", each, 1, "whose turn it is"
         yield "starting", each, 1, "who began the round"
         yield "funds", each, board.money, "coins in purse and chest together (R10.2)"
@@ -168,7 +166,7 @@ class Layout:
         yield "supply", each, board.tents, "tents not on the board"
         yield "hand_size", each, self.edition.deck.total, "cards in the hand"
         yield "last_die", each, board.dice.sides, "the last die taken in this round; 0 if none"
-        for colour, count in gems._asdict().items():
+        for colour, count in board.bag.gems._asdict().items():
             yield f"{colour}_gems", each, count, f"{colour} gems kept"
 
     def _own(self) -> Iterator[_Entry]:

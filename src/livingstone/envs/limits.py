@@ -6,7 +6,7 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone.edition import BoatBack, DrawStones, Market, SecondTent
-from livingstone.envs.actions import card_choices, most_gems, playable, spaces_of
+from livingstone.envs.actions import card_choices, spaces_of
 from livingstone.envs.setting import setting_of
 
 __all__ = ["Limits", "limits_of"]
@@ -94,9 +94,9 @@ def _legal_moves(edition: ls.Edition, players: int) -> int:
     standing = min(board.tents, len(spaces_of(edition)))
     sources = standing if players == 2 else 1
     builds = len(board.rows) * len(card_choices(edition)) * sources
-    gems = most_gems(edition)
+    gems = board.bag.gems
     plays = 0
-    for card in playable(edition):
+    for card in edition.lone_cards:
         if isinstance(effects[card], SecondTent):
             plays += standing * sources
         elif isinstance(effects[card], Market):

@@ -4,13 +4,7 @@ from collections.abc import Iterator
 from typing import assert_never, get_args
 
 import livingstone as ls
-from livingstone.envs.actions import (
-    ActionSpace,
-    card_choices,
-    most_gems,
-    playable,
-    spaces_of,
-)
+from livingstone.envs.actions import ActionSpace, card_choices, spaces_of
 from livingstone.envs.decisions import ActionKind, Actions, Path
 from livingstone.errors import shown
 
@@ -101,7 +95,7 @@ def _verbs(edition: ls.Edition) -> Iterator[str]:
     yield from (f"take {value}" for value in range(1, edition.board.dice.sides + 1))
     yield from ("card", "coins", "dig")
     yield from (f"tent {row}" for row in range(1, len(edition.board.rows) + 1))
-    yield from (f"play {card}" for card in playable(edition))
+    yield from (f"play {card}" for card in edition.lone_cards)
     yield from ("sell", "donate", "end")
 
 
@@ -109,7 +103,7 @@ def _options(edition: ls.Edition) -> Iterator[str]:
     """List the further steps: cards, spaces, gems and coins."""
     yield from map(_together, card_choices(edition))
     yield from map(_at, spaces_of(edition))
-    for colour, most in most_gems(edition)._asdict().items():
+    for colour, most in edition.board.bag.gems._asdict().items():
         yield from (f"{colour}={count}" for count in range(most + 1))
     yield from (f"coins={coins}" for coins in range(1, edition.board.money + 1))
 
