@@ -58,7 +58,7 @@ class Observer:
         self.layout = layout
         board = layout.edition.board
         self._columns, self._rows = len(board.columns), len(board.rows)
-        self._cards = [card for card, _ in layout.edition.deck]
+        cards = [card for card, _ in layout.edition.deck]
         values = range(1, board.dice.sides + 1)
         self._dice = Kept(lambda dice: _packed(map(dice.count, values)))
         self._die = {die: _packed(die == value for value in values) for die in (None, *values)}
@@ -67,7 +67,7 @@ class Observer:
             for column, cost in enumerate(board.costs)
         ]
         self._due = lru_cache(MOST_KEPT)(self._prices)
-        self._pile = Kept(lambda pile: _packed(map(pile.count, self._cards)))
+        self._pile = Kept(lambda pile: _packed(map(pile.count, cards)))
         self._pending = {
             kind: _packed(kind is other for other in _PENDING) for kind in (type(None), *_PENDING)
         }
@@ -76,7 +76,7 @@ class Observer:
         self._player = Kept(self._of_player)
         self._tents = Kept(lambda tents: np.array(tents, np.float32).tobytes())
         self._scored = Kept(self._of_scored)
-        self._hand = Kept(lambda hand: _packed(map(hand.count, self._cards)))
+        self._hand = Kept(lambda hand: _packed(map(hand.count, cards)))
         figures = layout.players * (_OF_EACH + len(ls.Gems._fields))
         self._pack_figures = Struct(f"{figures}f").pack
         chosen = len(layout.space) if layout.space.kind == "stepwise" else 0

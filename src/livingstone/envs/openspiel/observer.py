@@ -40,7 +40,6 @@ class LivingstoneObserver:
 
     def __init__(self, observer: Observer, kind: Any) -> None:
         """Prepare for one kind of observations, an `IIGObservationType` that `is_offered`."""
-        self._is_public = bool(kind.public_info)
         self._is_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._has_recall = bool(kind.perfect_recall)
         self.tensor: Observation | None = None
@@ -51,7 +50,7 @@ class LivingstoneObserver:
         self._parts = [
             part
             for part in observer.layout.parts
-            if (self._is_own if part.name in _OWN else self._is_public)
+            if (self._is_own if part.name in _OWN else kind.public_info)
         ]
         self._where = np.concatenate([np.arange(part.start, part.stop) for part in self._parts])
         if not self._has_recall:
