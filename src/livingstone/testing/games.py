@@ -68,22 +68,14 @@ def starts(
     range_ = edition.board.players
     players = draw(st.integers(range_.least, min(range_.most, 5)))
     first = draw(st.integers(0, players - 1))
-    seed = None if _is_explicit(draw, explicit) else draw(seeds())
+    is_explicit = draw(st.booleans()) if explicit is None else explicit
+    seed = None if is_explicit else draw(seeds())
     state = new_game(players, edition=edition, first=first, seed=seed, explicit_chance=seed is None)
     gifts = draw(st.one_of(st.just(b""), st.binary(max_size=60))) if midgame else b""
     chance = "explicit chance" if seed is None else f"seed={seed}"
-    shown = f"gifts={list(gifts)}, edition={_shown(edition)}"
-    told = f"players={players}, first={first}, {chance}, {shown}"
+    name = edition.id if is_shipped(edition) else edition
+    told = f"players={players}, first={first}, {chance}, gifts={list(gifts)}, edition={name}"
     return Game([dealt(state, gifts)], [], told)
-
-
-def _is_explicit(draw: st.DrawFn, explicit: bool | None) -> bool:
-    return draw(st.booleans()) if explicit is None else explicit
-
-
-def _shown(edition: Edition) -> str:
-    """Name a shipped edition; show all of another."""
-    return edition.id if is_shipped(edition) else str(edition)
 
 
 @st.composite
