@@ -206,7 +206,7 @@ def _read(source: str, raw: bytes) -> dict[str, Any]:
 
 def _board(source: str, data: Mapping[str, Any]) -> Board:
     board, problems = _structure(data, Board)
-    problems += _board_problems(_sound_parts(data, Board))
+    problems += _board_problems(_sound_parts(data))
     if board is None or problems:
         raise DataError(source, problems)
     return board
@@ -235,10 +235,10 @@ def _structure(data: Any, cls: type[_T]) -> tuple[_T | None, list[str]]:
         return None, problems_of(error)
 
 
-def _sound_parts(data: Mapping[str, Any], cls: type) -> dict[str, Any]:
-    """Structure the valid fields of a class, and leave the others out."""
+def _sound_parts(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Structure the valid parts of a board, and leave the others out."""
     sound = {}
-    for name, wanted in get_type_hints(cls, include_extras=True).items():
+    for name, wanted in get_type_hints(Board, include_extras=True).items():
         if name in data:
             value, problems = _structure(data[name], wanted)
             if not problems:
