@@ -23,10 +23,6 @@ def without_none(value: Any) -> Any:
 
 
 def content_hash(value: object) -> str:
-    """Hash the whole content of an edition: 32 hexadecimal digits.
-
-    It is the BLAKE2b hash, 16 bytes long, of its plain data as JSON without blanks, in ASCII, with
-    sorted keys.
-    """
+    """Hash the whole content of an edition as `edition_hash` describes it."""
     text = json.dumps(plain_content(value), sort_keys=True, separators=(",", ":"))
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
