@@ -68,7 +68,7 @@ class Study:
         """
         deals = (3 if players == min(PLAYERS) else 1) * self.deals
         lineup = [named(bot), *["greedy"] * (players - 1)]
-        return self._by_deal(f"{bot}-{players}", lineup, "printed", deals)
+        return self._by_deal(f"{bot}-{players}", lineup, deals)
 
     def contest(self, stronger: str, weaker: str, players: int) -> list[list[Game]]:
         """Have one bot play against several of another, each deal from each seat.
@@ -77,7 +77,7 @@ class Study:
         """
         lineup = [stronger, *[weaker] * (players - 1)]
         deals = 4 * self.deals // (5 * players) if stronger == SEARCHING else self.deals
-        return self._by_deal(f"{stronger}-{weaker}-{players}", lineup, "printed", deals)
+        return self._by_deal(f"{stronger}-{weaker}-{players}", lineup, deals)
 
     def play_all(self) -> None:
         """Play everything that the tables and plots ask for, the most important things first."""
@@ -97,14 +97,12 @@ class Study:
             for players in numbers:
                 self.contest(stronger, weaker, players)
 
-    def _by_deal(
-        self, name: str, lineup: list[str], edition: str | Edition, deals: int
-    ) -> list[list[Game]]:
+    def _by_deal(self, name: str, lineup: list[str], deals: int) -> list[list[Game]]:
         """Play each deal once with each bot on each seat, and give the games of each deal."""
         size = len(lineup)
         if not deals:
             return []
-        rows = self._batch(name, lineup, edition, deals * size, rotate=True)
+        rows = self._batch(name, lineup, "printed", deals * size, rotate=True)
         return [rows[start : start + size] for start in range(0, len(rows), size)]
 
     def _batch(
