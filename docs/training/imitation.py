@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 from attrs import define
-from learning import DECIMALS, Array, batches_of, descend
+from learning import Array, batches_of, descend, rounded
 from numpy.typing import NDArray
 
 from livingstone.players.policy import Choice, Scores
@@ -76,10 +76,6 @@ class Weights:
 
     def scores(self) -> Scores:
         """Round the weights for a player."""
-
-        def rounded(values: Array) -> list[float]:
-            return [round(float(value), DECIMALS) for value in values]
-
         hidden = [rounded(unit) for unit in self.hidden.T]
         return Scores(hidden, rounded(self.biases), rounded(self.direct), rounded(self.output))
 

@@ -54,8 +54,7 @@ class Weights:
         """Begin with small random weights between the layers, and with zeros beside them."""
         first = rng.normal(size=(features, hidden)) / features**0.5
         last = rng.normal(size=(hidden, 2)) * 0.1 / hidden**0.5
-        zeros = np.zeros((features, 2)), np.zeros(hidden)
-        parts = first, zeros[1], zeros[0], last, np.array([-3.0])
+        parts = first, np.zeros(hidden), np.zeros((features, 2)), last, np.array([-3.0])
         return cls(*(part.astype(np.float32) for part in parts))
 
     @classmethod
@@ -72,14 +71,15 @@ class Weights:
 
     def network(self) -> Network:
         """Round the weights for a player."""
-
-        def rounded(values: Array) -> list[float]:
-            return [round(float(value), DECIMALS) for value in values]
-
         both = np.concatenate([self.skip, self.output])
         hidden = [rounded(unit) for unit in self.hidden.T]
         strength, nobody = rounded(both[:, 0]), rounded(both[:, 1])
         return Network(hidden, rounded(self.biases), strength, nobody, *rounded(self.bias))
+
+
+def rounded(values: Array) -> list[float]:
+    """Round weights as a player gets them."""
+    return [round(float(value), DECIMALS) for value in values]
 
 
 def _forward(weights: Weights, features: Array) -> tuple[Array, Array]:
