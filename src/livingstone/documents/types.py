@@ -101,14 +101,6 @@ def _read_seed(digits: str) -> int:
     return seed
 
 
-def _write_pile(pile: CardPile) -> dict[str, int]:
-    return dict(pile.items)
-
-
-def _read_pile(counts: dict[str, int]) -> CardPile:
-    return CardPile(tuple(sorted(counts.items())))
-
-
 @frozen
 class _Group:
     """The legal moves that begin by pointing at one thing, and the choices left between them."""
@@ -165,7 +157,9 @@ SUBSTITUTES: dict[Any, Substitute] = {
         read=lambda plain: Streams(*plain),
     ),
     CardPile: Substitute(
-        dict[Identifier, Annotated[int, Between(1, LARGEST_FIGURE)]], _write_pile, _read_pile
+        dict[Identifier, Annotated[int, Between(1, LARGEST_FIGURE)]],
+        write=lambda pile: dict(pile.items),
+        read=lambda counts: CardPile(tuple(sorted(counts.items()))),
     ),
     Edition: Substitute(ShippedEdition | CustomEdition, _write_edition, _read_edition),
     MoveGroup: Substitute(_Group, _write_group, _read_group),
