@@ -10,7 +10,6 @@ import json
 from collections.abc import Mapping, Sequence
 from functools import cache
 from operator import mul
-from types import MappingProxyType
 from typing import NamedTuple
 
 from livingstone.edition.loading import shipped_bytes
@@ -108,15 +107,13 @@ class _Network:
 
 
 @cache
-def _shipped() -> Mapping[int, Policy]:
+def _shipped() -> dict[int, Policy]:
     """Load the policies that are shipped, by number of players."""
     tables = json.loads(shipped_bytes("policies.json"))
-    return MappingProxyType(
-        {
-            int(players): Policy({kind: Scores(**parts) for kind, parts in networks.items()})
-            for players, networks in tables.items()
-        }
-    )
+    return {
+        int(players): Policy({kind: Scores(**parts) for kind, parts in networks.items()})
+        for players, networks in tables.items()
+    }
 
 
 def policy_for(players: int) -> Policy | None:
