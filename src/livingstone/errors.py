@@ -44,7 +44,7 @@ class DataError(LivingstoneError, ValueError):
         super().__init__(source, tuple(problems))
         self.source = source
         """Where the data came from."""
-        self.problems = tuple(problems)
+        self.problems: tuple[str, ...] = tuple(problems)
         """What is wrong, each problem with its path at the beginning."""
 
     def __str__(self) -> str:

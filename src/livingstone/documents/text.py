@@ -16,10 +16,13 @@ from livingstone.documents.types import (
     name_of,
     whole_converter,
 )
+from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, DataError, RecordError, shown
+from livingstone.groups import MoveGroup
 from livingstone.move_limit import MOST_MOVES, has_too_many_moves, most_moves
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
+from livingstone.rules.ending import Result
 from livingstone.sampling import sample_state
 from livingstone.state import State
 from livingstone.structuring.converter import problems_of
@@ -42,7 +45,7 @@ _NAMES: dict[type, str] = {
     cls: name for name, known in TYPES.items() for cls in union_classes(known) or (known,)
 }
 """The names of documents, by the classes of the values that they hold."""
-_T = TypeVar("_T")
+_Class = TypeVar("_Class", Edition, MoveGroup, Record, Result, State, View)
 
 
 def to_json(value: object, *, whole_edition: bool = False) -> str:
@@ -76,7 +79,7 @@ def to_json(value: object, *, whole_edition: bool = False) -> str:
 
 
 @overload
-def from_json(text: str | bytes, type: type[_T]) -> _T: ...
+def from_json(text: str | bytes, type: type[_Class]) -> _Class: ...
 @overload
 def from_json(text: str | bytes, type: UnionType) -> Any: ...
 def from_json(text: str | bytes, type: Any) -> Any:

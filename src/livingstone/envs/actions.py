@@ -50,7 +50,7 @@ class ActionSpace(Actions):
     (1, 2, 3, 1185, 1186, 1187)
     """
 
-    kind = "flat"
+    kind: Literal["flat"] = "flat"
 
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
         """Make the space of an edition, which may be given by its name, and a number of players.

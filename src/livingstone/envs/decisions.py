@@ -58,11 +58,11 @@ class Decision:
         taken: Path = (),
     ) -> None:
         """Begin with the legal moves and their paths, of which `depth` integers are settled."""
-        self.space = space
+        self.space: Actions = space
         self._entries = entries
-        self.depth = depth
+        self.depth: int = depth
         """How many integers of the move's path are settled already."""
-        self.taken = taken
+        self.taken: Path = taken
         """Those of them that were chosen, and not skipped; they lead here from the beginning."""
         self.indices: Path = tuple(sorted({path[depth] for path, _ in entries}))
         """The integers that can be chosen, ascending; none where the seat is not to move."""
@@ -128,6 +128,8 @@ class Actions(ABC):
 
         Raises `ArgumentError` for an unknown edition and for a number that cannot play.
         """
+        self.edition: ls.Edition
+        self.players: int
         self.edition, self.players = setting_of(edition, players)
         self._path_of = Kept(self._path)
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.decisions import ActionKind
+from livingstone.envs.decisions import ActionKind, Actions
 from livingstone.envs.setting import setting_of
 from livingstone.envs.stepwise import actions_of
 from livingstone.errors import shown
@@ -73,14 +73,16 @@ class Layout:
         Raises `ArgumentError` for an unknown edition, a number that cannot play, and an unknown
         kind of actions.
         """
+        self.edition: ls.Edition
+        self.players: int
         self.edition, self.players = setting_of(edition, players)
-        self.space = actions_of(actions, self.edition, self.players)
+        self.space: Actions = actions_of(actions, self.edition, self.players)
         """The space of actions that the observations go with."""
         parts, start = list[Part](), 0
         for name, shape, most, meaning in self._listed():
             parts.append(Part(name, start, shape, most, meaning))
             start = parts[-1].stop
-        self.parts = tuple(parts)
+        self.parts: tuple[Part, ...] = tuple(parts)
         """All parts, in order; they follow each other without gaps."""
         self.size = start
         """How many numbers an observation has."""

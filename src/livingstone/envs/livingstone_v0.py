@@ -1,15 +1,21 @@
 """The game as an environment of PettingZoo, in which agents act one after the other (AEC)."""
 
-import sys
 from random import Random
-from typing import Any, Literal, TypedDict, Unpack, get_args
+from typing import (
+    Any,
+    Literal,
+    TypeAlias,
+    TypedDict,
+    Unpack,
+    cast,
+    overload,
+)
 
 import livingstone as ls
 from livingstone.arguments import seed_of, whole
-from livingstone.envs.decisions import ActionKind, Decision
+from livingstone.envs.decisions import ActionKind, Actions, Decision
 from livingstone.envs.layout import Layout
 from livingstone.envs.rewards import Reward, check_reward, rewards_of
-from livingstone.errors import shown
 from livingstone.extras import require
 
 require("pettingzoo", "pettingzoo", "environments of PettingZoo")
@@ -22,11 +28,14 @@ from pettingzoo.utils import wrappers  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 
 from livingstone.envs.observations import Observer  # noqa: E402
+from livingstone.envs.rendering import (  # noqa: E402
+    RENDER_MODES,
+    RenderMode,
+    check_render_mode,
+    render,
+)
 
 __all__ = ["MOST_MOVES", "RenderMode", "env", "parallel_env", "raw_env"]
-
-RenderMode = Literal["ansi", "human", "rgb_array", "svg"]
-RENDER_MODES: list[RenderMode] = [*get_args(RenderMode)]
 
 METADATA: dict[str, Any] = {
     "name": "livingstone_v0",
@@ -44,6 +53,9 @@ Seen = dict[str, NDArray[Any]]
 """What an agent observes: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
 
 
+_Outcome: TypeAlias = tuple[float, bool, bool, dict[str, Any]]
+
+
 class _Options(TypedDict, total=False):
     """The arguments of `raw_env`."""
 
@@ -57,6 +69,18 @@ class _Options(TypedDict, total=False):
 
 class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
     """PettingZoo's wrapper that checks the order of calls; it knows what it wraps."""
+
+    def observe(self, agent: str) -> Seen:
+        """Give what an agent may know, and its mask, as `raw_env` does."""
+        return cast("Seen", super().observe(agent))
+
+    @overload
+    def last(self, observe: Literal[True] = True) -> tuple[Seen, *_Outcome]: ...
+    @overload
+    def last(self, observe: bool = True) -> tuple[Seen | None, *_Outcome]: ...
+    def last(self, observe: bool = True) -> tuple[Seen | None, *_Outcome]:
+        """Give what `observe` gives of the agent that is to act, and what came of its actions."""
+        return super().last(observe)
 
     @property
     def unwrapped(self) -> "raw_env":
@@ -84,7 +108,7 @@ def env(**options: Unpack[_Options]) -> _Ordered:
     return _Ordered(raw_env(**options))
 
 
-def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int | None]:
+def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int]:
     """Make the environment with the parallel interface, by PettingZoo's own converter.
 
     All agents give an action at each step, but only that of the agent whose turn it is counts. The
@@ -97,7 +121,8 @@ def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int | No
 
     Raises `ArgumentError` as `raw_env` does.
     """
-    return turn_based_aec_to_parallel(env(**options))
+    # Its agents end together, so that none of them has to be given None any more.
+    return cast("ParallelEnv[str, Seen, int]", turn_based_aec_to_parallel(env(**options)))
 
 
 class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZoo asks for
@@ -138,23 +163,18 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         """
         super().__init__()  # type: ignore[no-untyped-call]
         check_reward(reward)
-        is_known = isinstance(render_mode, str) and render_mode in RENDER_MODES
-        if render_mode is not None and not is_known:
-            known = ", ".join(RENDER_MODES)
-            raise ls.ArgumentError(
-                f"render_mode must be None or one of {known}: {shown(render_mode)}"
-            )
-        self.layout = Layout(edition, players, actions)
+        check_render_mode(render_mode)
+        self.layout: Layout = Layout(edition, players, actions)
         """Where each thing stands in an observation."""
-        self.space = self.layout.space
+        self.space: Actions = self.layout.space
         """What the integers of actions stand for."""
         self.render_mode = render_mode
         self._reward: Reward = reward
         self._max_moves = whole("max_moves", max_moves, 1)
         self._observer = Observer(self.layout)
         self._random = Random()
-        self.possible_agents = [f"player_{seat}" for seat in range(self.layout.players)]
-        self.agents = []
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.layout.players)]
+        self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.observation_spaces: dict[str, Any] = {
             agent: self._seen_space() for agent in self.possible_agents
@@ -200,8 +220,8 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self.agents = self.possible_agents[:]
         self.rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards: dict[str, float] = dict.fromkeys(self.agents, 0.0)
-        self.terminations = dict.fromkeys(self.agents, False)
-        self.truncations = dict.fromkeys(self.agents, False)
+        self.terminations: dict[str, bool] = dict.fromkeys(self.agents, False)
+        self.truncations: dict[str, bool] = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._moves = 0
         self._go_to(ls.new_game(self.layout.players, edition=self.layout.edition, seed=seed))
@@ -210,11 +230,11 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         """Let the seat that is to move in a state decide."""
         self.game_state = state
         """The state of the game, with all its secrets; for you, not for an agent."""
-        self.view = ls.view(state, state.current_player)
+        self.view: ls.View = ls.view(state, state.current_player)
         """What the seat that is to move may know."""
-        self.decision = self.space.decide(self.view)
+        self.decision: Decision = self.space.decide(self.view)
         """What that seat can choose next."""
-        self.agent_selection = self.possible_agents[state.current_player]
+        self.agent_selection: str = self.possible_agents[state.current_player]
 
     def step(self, action: int | None) -> None:
         """Carry out an action of the agent that is to act.
@@ -269,25 +289,7 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
 
         Raises `ArgumentError` where no mode was asked for.
         """
-        match self.render_mode:
-            case None:
-                raise ls.ArgumentError(
-                    'nothing is shown without a mode, as in env(render_mode="ansi")'
-                )
-            case "ansi":
-                return self._in_characters()
-            case "human":
-                sys.stdout.write(f"{self._in_characters()}\n")
-                return None
-            case "svg":
-                return ls.svg.board(self.game_state, names=self.possible_agents)
-            case "rgb_array":
-                from livingstone.envs.pixels import pixels_of
-
-                return pixels_of(ls.svg.board(self.game_state, names=self.possible_agents))
-
-    def _in_characters(self) -> str:
-        return ls.text.board(self.game_state, names=self.possible_agents)
+        return render(self.game_state, self.possible_agents, self.render_mode)
 
     def close(self) -> None:
         """Release nothing: there are no windows."""

@@ -1,7 +1,7 @@
 """The stepwise space of actions: a move is chosen in steps, each of a few hundred integers."""
 
 from collections.abc import Iterator
-from typing import assert_never, get_args
+from typing import Literal, assert_never, get_args
 
 import livingstone as ls
 from livingstone.envs.actions import ActionSpace, card_choices, spaces_of
@@ -39,7 +39,7 @@ class StepwiseActionSpace(Actions):
     328
     """
 
-    kind = "stepwise"
+    kind: Literal["stepwise"] = "stepwise"
 
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
         """Make the space of an edition, which may be given by its name, and a number of players.

@@ -14,11 +14,11 @@ __all__ = ["check_comments", "check_names", "check_tags", "misfits", "number_or_
 _, _LINE = get_args(Line)
 
 
-def number_or_same(value: Any) -> Any:
+def number_or_same(value: int) -> int:
     """Convert a whole number, such as one of numpy, to a plain `int`; leave anything else.
 
-    >>> number_or_same(3), number_or_same(None)
-    (3, None)
+    >>> number_or_same(3), number_or_same("3")
+    (3, '3')
     """
     number = plain_int(value)
     return value if number is None else number

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any
 
 from attrs import Factory, field, frozen
+from attrs.converters import optional
 
 from livingstone.arguments import SEED_LIMIT, is_iterable, observer_of
 from livingstone.edition.printed import Edition, edition_hash
@@ -76,10 +77,10 @@ class Record:
     actions: tuple[ActionLine, ...] = ()
     """Moves and outcomes in the notation, in order."""
     seed: Annotated[int, Between(0, SEED_LIMIT - 1)] | None = field(
-        default=None, converter=number_or_same
+        default=None, converter=optional(number_or_same)
     )
     """The seed that decided chance, if it is known; replaying does not need it."""
-    seat: Seat | None = field(default=None, converter=number_or_same)
+    seat: Seat | None = field(default=None, converter=optional(number_or_same))
     """The seat whose knowledge the record shows; None for a full record and a spectator's."""
     is_spectators: bool = False
     """Whether it shows only what is public."""

@@ -39,8 +39,8 @@ class Game:
 
     def __init__(self, states: Sequence[State], actions: Sequence[Action], told: str) -> None:
         """Keep the states, the actions between them, and in words how the game began."""
-        self.states = tuple(states)
-        self.actions = tuple(actions)
+        self.states: tuple[State, ...] = tuple(states)
+        self.actions: tuple[Action, ...] = tuple(actions)
         self.told = told
 
     @property
