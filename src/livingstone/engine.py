@@ -50,9 +50,10 @@ def new_game(
     first: int = 0,
     explicit_chance: bool = False,
 ) -> State:
-    """Begin a game (R1) for as many players as the edition allows; the seat `first` begins.
+    """Make the state in which a game begins (R1).
 
-    In the shipped editions, these are 2 to 5.
+    `players` is how many play: 2 to 5 in the shipped editions. `edition` is the name of a shipped
+    edition, or an `Edition`. The seat `first`, from 0, begins the first round.
 
     A seed from 0 to 2**128 - 1 decides all chance; if none is given, the operating system gives a
     fresh one. With `explicit_chance` the game has no seed, and the caller applies the outcomes.
@@ -62,7 +63,8 @@ def new_game(
     >>> new_game(3, explicit_chance=True).pending
     RoundRoll(count=6)
 
-    Raises `ArgumentError` for arguments out of range, and for what is no edition.
+    Raises `ArgumentError` for arguments out of range, for what is no edition, and for a seed
+    together with explicit chance.
     """
     if type(edition) is not Edition:
         edition = load_edition(edition)  # type: ignore[arg-type]  # refuses all but names

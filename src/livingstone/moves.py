@@ -149,7 +149,7 @@ class BuildTent(Immutable):
     cards: tuple[str, ...] = field(default=(), converter=_sorted)
     """Ids of the cards played with it, sorted: at most one with each effect of R6.1 and R6.2."""
     source: Space | None = field(default=None, converter=_space)
-    """The space a tent is moved from, where none is left in the supply (R9.1)."""
+    """The space that the tent is moved from (R9.1); None for a tent from the supply."""
 
 
 @frozen
@@ -163,7 +163,7 @@ class PlayCard(Immutable):
     space: Space | None = field(default=None, converter=_space)
     """Where the tent goes, for the second tent alone (R6.5)."""
     source: Space | None = field(default=None, converter=_space)
-    """The space that tent is moved from, where none is left in the supply (R9.1)."""
+    """The space that the tent is moved from (R9.1); None for a tent from the supply."""
 
 
 @frozen
@@ -194,7 +194,7 @@ class DiceRolled(Immutable):
     """The dice of a round (R2.1) or of the donation roll (R9.2) show these values."""
 
     dice: tuple[int, ...] = field(converter=_ints)
-    """Ascending."""
+    """The values, ascending; they are not sorted here, and `apply` refuses any other order."""
 
 
 @frozen

@@ -213,7 +213,7 @@ class State(Immutable):
 
     @property
     def player(self) -> Player:
-        """The player to move."""
+        """The player in the seat `current_player`."""
         return self.players[self.current_player]
 
     @property
@@ -237,7 +237,9 @@ class State(Immutable):
         return _changed(self, changes)
 
     def with_player(self, player: Player, **changes: Unpack[StateChanges]) -> "State":
-        """Derive a state with another player to move, and other values for some fields.
+        """Derive a state in which `player` replaces the current player's values.
+
+        The turn does not pass on. `changes` are other values for some fields, as in `changed`.
 
         >>> from livingstone import new_game
         >>> state = new_game(2, seed=7)

@@ -82,7 +82,7 @@ class Gems(NamedTuple):
         return Gems(self.clear + other.clear, self.blue + other.blue, self.red + other.red)
 
     def minus(self, other: "Gems") -> "Gems":
-        """Subtract the other gems; these must cover them.
+        """Subtract the other gems; nothing is checked, so a number can fall below 0.
 
         >>> Gems(1, 0, 2).minus(Gems(red=2))
         Gems(clear=1, blue=0, red=0)
@@ -161,7 +161,7 @@ class Stones(NamedTuple):
         )
 
     def minus(self, other: "Stones") -> "Stones":
-        """Subtract the other stones; there must be enough of each colour.
+        """Subtract the other stones; nothing is checked, so a number can fall below 0.
 
         >>> Stones(black=2, red=1).minus(Stones(black=1))
         Stones(black=1, clear=0, blue=0, red=1, white=0)
@@ -210,9 +210,9 @@ class CardPile(Immutable):
 
     @classmethod
     def of(cls, cards: Iterable[str]) -> "CardPile":
-        """Make a pile of these cards, whose order does not matter.
+        """Make a pile of the cards with these ids, in any order.
 
-        Raises `ArgumentError` for a single text, whose letters would be taken for cards.
+        Raises `ArgumentError` for a single text, whose letters would be taken for ids.
         """
         if isinstance(cards, str):
             raise ArgumentError(f"cards must be a list of ids, not one text: {shown(cards)}")
@@ -253,7 +253,7 @@ class CardPile(Immutable):
         return CardPile(tuple(counts.items() if is_sorted else sorted(counts.items())))
 
     def minus(self, card: str) -> "CardPile":
-        """Remove one copy of this card; there must be one."""
+        """Remove one copy of this card; raises `KeyError` if there is none."""
         counts = dict(self.items)
         if counts[card] > 1:
             counts[card] -= 1
