@@ -95,12 +95,15 @@ class MoveGroup(Immutable):
 
     @property
     def cards(self) -> tuple[tuple[str, ...], ...]:
-        """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids."""
+        """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids.
+
+        An empty tuple stands for no card. Groups of other moves have no choices here.
+        """
         return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
 
     @property
     def spaces(self) -> tuple[Space, ...]:
-        """The spaces that a second tent can be set on (R6.5)."""
+        """The spaces that a second tent can be set on (R6.5); none for other moves."""
         return _choices(m.space for m in self.moves if isinstance(m, PlayCard) and m.space)
 
     @property
@@ -121,12 +124,16 @@ class MoveGroup(Immutable):
     ) -> Move:
         """Give the move of the group with these choices.
 
+        `amount` lies in `amounts`; `gems` are what the market buys, at most `most_gems`; `cards`,
+        `space` and `source` are among the choices in `self.cards`, `spaces` and `sources`. Where
+        one of these properties has a single choice, it must be given all the same.
+
         >>> from livingstone import new_game, view
         >>> *_, chest = group_moves(view(new_game(2, seed=7), 0))
         >>> chest.target, chest.amounts, chest.move(amount=2)
         ('chest', Amounts(least=1, most=3), Donate(coins=2))
 
-        Raises `ArgumentError` if there is no such move, or if another choice is needed.
+        Raises `ArgumentError` if there is no such move, or if a choice is missing.
         """
         if not is_iterable(cards):
             raise ArgumentError(f"cards must be a list of ids: {shown(cards)}")
@@ -193,8 +200,8 @@ def target_of(move: Move, boat: int) -> str:
 def move_at(target: str, boat: int) -> Move | None:
     """Make up a move with this target, so that `why_illegal` can say why there is no legal one.
 
-    `boat` is the column of the boat, from 1. None is for what is the target of no move, such as a
-    space in another column.
+    `boat` is the column of the boat, from 1. The answer is None if no move has this target, as for
+    a space in another column.
 
     >>> move_at("space-r4c2", boat=2), move_at("chest", boat=2), move_at("space-r4c3", boat=2)
     (BuildTent(row=4, cards=(), source=None), Donate(coins=1), None)

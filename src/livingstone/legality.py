@@ -11,12 +11,12 @@ __all__ = ["is_legal", "why_illegal"]
 
 
 def why_illegal(position: State | View, action: Action) -> Refusal | None:
-    """Say why `apply` refuses an action, which may be any object; None if the action is legal.
+    """Say why `apply` would refuse an action; None if the action is legal.
 
-    In a view the answer rests on what its seat knows, which is all that matters for the seat to
-    move. While a player is to move, every move is out of turn for any other seat, and for a
-    spectator (R2.2). An outcome is never legal in a view: no seat decides what chance brings
-    (R10.3).
+    The action may be any object. In a view the answer rests on what its seat knows, which is all
+    that matters for the seat to move. While a player is to move, every move is out of turn for any
+    other seat, and for a spectator (R2.2). An outcome is never legal in a view: no seat decides
+    what chance brings (R10.3).
 
     >>> from livingstone import EndTurn, new_game, view
     >>> print(why_illegal(view(new_game(2, seed=7), 0), EndTurn()))
@@ -36,7 +36,7 @@ def why_illegal(position: State | View, action: Action) -> Refusal | None:
 
 
 def is_legal(position: State | View, action: Action) -> bool:
-    """Say whether an action is legal, which may be any object; `why_illegal` says what that means.
+    """Say whether an action is legal, as `why_illegal` finds; the action may be any object.
 
     >>> from livingstone import EndTurn, new_game
     >>> is_legal(new_game(2, seed=7), EndTurn())

@@ -29,12 +29,11 @@ class Table:
     """A game in progress, from the state `start` on.
 
     States are immutable: to try a variation, begin another table at any state of `states`. Where
-    chance is explicit, outcomes are played like moves, or a `dealer` such as `deal` decides them at
-    once.
+    chance is explicit, outcomes are played like moves, or a `dealer` such as `deal` decides them.
 
     Several threads may use one table: calls are carried out one after the other. If two threads
-    play at once, the second move meets the position after the first; it is refused instead if it
-    names the `version` that it was made for.
+    play at once, the second move meets the position after the first, unless `version` says for
+    which position it was made: then it is refused.
 
     >>> from livingstone import Donate, new_game
     >>> table = Table(new_game(3, seed=7))
@@ -178,8 +177,9 @@ class Table:
     def undo(self, seat: int, *, version: Version | None = None) -> State:
         """Take this seat's last move back, and give the state from before it.
 
-        Name the version that this is asked for at, so that a double click takes one move back.
-        Raises `UndoError` where `can_undo` says no, and if the table has another version by now.
+        Name the version at which this was asked for, so that a double click takes one move back.
+        Raises `UndoError` where `can_undo` says no, and if the table has another version by now;
+        `ArgumentError` for what is no version.
         """
         with self._lock:
             if self._log.has_gone_on(version):
@@ -224,7 +224,7 @@ class Table:
     ) -> Record:
         """Record the game so far; the arguments are those of `Record.of`.
 
-        Raises `ArgumentError` for a table that did not begin with the start of a game.
+        Raises as `Record.of` does, also if the table did not begin with the start of a game.
         """
         with self._lock:
             most = 1 if self.start.streams else None  # a seed decides the others
@@ -237,14 +237,15 @@ class Table:
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> "Table":
         """Set up a table from a full record; moves that were taken back are not in it.
 
-        Chance is explicit, also if the record has a seed. Versions of another table mean nothing.
+        Chance is explicit, also if the record has a seed. Versions of another table do not fit it.
 
         >>> from livingstone import Donate, deal, new_game
         >>> table = Table(new_game(3, explicit_chance=True), dealer=deal)
         >>> Table.from_record(table.record(), dealer=deal) == table
         True
 
-        Raises `RecordError` for a record that is broken or not full, `ArgumentError` for no record.
+        Raises `RecordError` for a record that does not replay or is not full, `ArgumentError` for
+        anything but a record, and for an impossible dealer.
         """
         if not isinstance(record, Record):
             raise ArgumentError(f"a Record is needed, not a {type(record).__name__}")
@@ -265,9 +266,8 @@ class Table:
         >>> again.journal == table.journal, again.can_redo
         (True, True)
 
-        With a dealer, outcomes stand where they were dealt; the dealer decides what comes after the
-        last line. Raises `RecordError` for a line that is malformed or not legal, `ArgumentError`
-        as `Table`.
+        A dealer decides only what comes after the last line. Raises `RecordError` for a line that
+        is malformed or not legal, `ArgumentError` as `Table` does and for what is no list of lines.
         """
         left = Journal(journal)
         with left.refusing():

@@ -25,11 +25,11 @@ __all__ = ["UndoError", "can_be_taken_back", "needs_confirmation"]
 
 
 class UndoError(LivingstoneError):
-    """No move may be taken back, or none can be carried out again."""
+    """A move that was asked for cannot be taken back, or cannot be carried out again."""
 
 
 def needs_confirmation(move: Move) -> bool:
-    """Say whether a front end should ask before a move, as it reveals something or plays a card.
+    """Say whether a front end should ask first: the move reveals something, or plays a card.
 
     Source: R11.2.
 
