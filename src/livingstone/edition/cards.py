@@ -47,7 +47,7 @@ class Card(Immutable):
     names: CardNames
     """What it is called."""
     text: Line
-    """What it does, in one line."""
+    """What it does, in one line of English."""
     inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
     """Which of these facts no source gives: they are inferred."""
 

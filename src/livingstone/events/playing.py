@@ -106,7 +106,7 @@ class WhiteStoneFound(Immutable):
     seat: int
     """Who drew it."""
     coins: int
-    """Paid for the gems just drawn, where the edition sells them."""
+    """Paid for the gems just drawn, where the edition sells them; 0 elsewhere."""
     lost: Gems
     """Gems from earlier in the turn that the player had to give back, where the edition says so."""
     aside: Stones
@@ -132,7 +132,7 @@ class MineCollapsed(Immutable):
     card: str
     """Its id."""
     lost: tuple[Gems, ...]
-    """By seat."""
+    """The gems that each player lost, by seat."""
 
 
 @frozen

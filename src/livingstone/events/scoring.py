@@ -51,7 +51,7 @@ class CardsCounted(Immutable):
     points: tuple[int, ...]
     """By seat."""
     hands: tuple[tuple[str, ...], ...]
-    """By seat."""
+    """The ids of the cards that each player held, by seat."""
 
 
 @frozen

@@ -62,8 +62,8 @@ def describe(
     """Tell an event in a sentence, with the players' names by seat.
 
     The language is one of `LANGUAGES`. The seat `you`, from 0, is told of itself in the second
-    person. Cards have the names of the edition, or of the shipped one that is named: in English, or
-    by their ids, where there is none in the language.
+    person. The names of cards come from `edition`, which may be the name of a shipped one: a card
+    without a name in the language has its English one, an unknown card its id.
 
     >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"])
     'Ann takes a 3.'
@@ -71,7 +71,7 @@ def describe(
     'Du nimmst eine 3.'
 
     Raises `ArgumentError` for what is no event, for an unknown language or edition, for names that
-    are not one text for each seat, and for a seat `you` that has no name.
+    are no list of texts or lack a seat of the event, and for a seat `you` that has no name.
     """
     if not isinstance(event, Event):
         raise ArgumentError(f"only an event can be described, not {shown(event)}")

@@ -28,7 +28,7 @@ LANGUAGES: tuple[str, ...] = tuple(
         file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name[-5:] == ".toml"
     )
 )
-"""The languages that there are phrases in, by their codes, such as `en`; a file makes one."""
+"""The codes of the languages that there are phrases in, such as `en`, sorted."""
 
 
 @frozen(eq=False)

@@ -32,8 +32,8 @@ def describe_refusal(
     'Serve un dado preso e non ancora usato.'
 
     Raises `ArgumentError` for what is no refusal or lacks the facts of its kind, for an unknown
-    language or edition, for names that are not one text for each seat, and for a seat `you` that
-    has no name.
+    language or edition, for names that are no list of texts or lack a seat of the refusal, and for
+    a seat `you` that has no name.
     """
     if not isinstance(refusal, Refusal):
         raise ArgumentError(f"only a Refusal can be described, not {shown(refusal)}")
