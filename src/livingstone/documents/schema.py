@@ -19,8 +19,8 @@ _MADE = object()
 def schema(type: Any) -> Schema:
     """Make the JSON Schema of the documents that `to_json` writes for a type.
 
-    All documents that `from_json` accepts conform to it. It also checks the invariants of states
-    and views, which a schema cannot express.
+    All documents that `from_json` accepts conform to the schema. Beyond that, `from_json` checks
+    the invariants of states and views, which a schema cannot express.
 
     >>> from livingstone import Move
     >>> schema(Move)["$defs"]["TakeDie"]["properties"]["kind"]

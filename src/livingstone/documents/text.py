@@ -83,10 +83,11 @@ def from_json(text: str | bytes, type: type[_Class]) -> _Class: ...
 @overload
 def from_json(text: str | bytes, type: UnionType) -> Any: ...
 def from_json(text: str | bytes, type: Any) -> Any:
-    """Read a value of a type from a JSON document: `State`, `View`, `Move`, and so on.
+    """Read a value of a type from a JSON document.
 
-    A state is checked with `validate`, and a view is accepted only if a state fits it; the actions
-    of a record are checked by `Record.verify` alone. Bytes are read as UTF-8.
+    The type is one of those that `to_json` names: `Move` and not `TakeDie`, for example. A state is
+    checked with `validate`, and a view is accepted only if a state fits it; the actions of a record
+    are checked by `Record.verify` alone. Bytes are read as UTF-8.
 
     >>> from livingstone import Move, State, TakeDie, new_game
     >>> from_json(to_json(TakeDie(4)), Move)
@@ -99,7 +100,8 @@ def from_json(text: str | bytes, type: Any) -> Any:
     Traceback (most recent call last):
     livingstone.errors.DataError: JSON: the boat is in column 11 of 10 (R1.2)
 
-    Raises `DataError` with all that is wrong with the text, `ArgumentError` for another type.
+    Raises `DataError` with all that is wrong with the text, `ArgumentError` for another type and
+    for what is neither a text nor bytes.
     """
     cls = document_of(name_of(type))
     plain = _parse(text)

@@ -65,7 +65,7 @@ class Record:
     >>> [state.die for state in record.states()]
     [None, None, 3, None]
 
-    Raises `RecordError` for parts that do not fit together.
+    Raises `RecordError` for parts that do not fit together, `ArgumentError` for what is no edition.
     """
 
     edition: Edition
@@ -122,8 +122,8 @@ class Record:
         """Record a game from its start and the actions given to `apply`.
 
         The start can have a seed or explicit chance. The outcomes that a seed decided are filled
-        in, and so are the seed and, if the game is over, the result. Players without names are
-        called by their seats.
+        in, and so are the seed and, if the game is over, the result. The other arguments are the
+        fields of these names; without `players`, the names are `Player 0` and so on.
 
         Raises `ArgumentError` for a state that is not the start of a game and for arguments of
         wrong types, `IllegalMoveError` for an action that is not legal, `RecordError` for parts
@@ -180,8 +180,8 @@ class Record:
     def views(self) -> Iterator[View]:
         """Replay what the record's seat or spectator saw: give a view for each state.
 
-        Raises `RecordError` as `states` does, for a full record (use `seen_by` first), and if the
-        views list more than 2,000,000 legal moves together.
+        Raises `RecordError` at the first action that is malformed or not legal, for a full record
+        (use `seen_by` first), and if the views list more than 2,000,000 legal moves together.
         """
         listed = 0
         for number, state in enumerate(self._replay_seen()):

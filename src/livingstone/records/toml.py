@@ -102,8 +102,8 @@ def dumps_all(records: Iterable[Record]) -> str:
 def loads_all(text: str) -> tuple[Record, ...]:
     """Read many records from one text; a text of a single record is accepted as well.
 
-    A line that begins with ``[[games]]`` begins a game, wherever it stands: texts of a user's own
-    cannot have one, unless its line breaks are escaped, as `dumps` does.
+    Every line that begins with ``[[games]]`` begins a game, even within a string of several lines:
+    a string with such a line must have its line breaks escaped, as `dumps_all` writes them.
 
     >>> loads_all("games = []")
     ()
