@@ -72,8 +72,9 @@ def board(
     """Draw a position as SVG: the board, the dice, what belongs to nobody, and the players.
 
     A `View` is drawn as its seat sees it, a `State` as a spectator does, so that a picture holds no
-    secret. `names` are the players', by seat; `size` is the width in pixels, without which the
-    picture is as wide as what it stands in.
+    secret. `names` are the players', by seat; `language` is one of `livingstone.LANGUAGES`. `size`
+    is the width in pixels; without it, the picture is as wide as the element of the page that
+    holds it. With ``styled=False``, the page must have the `stylesheet`.
 
     >>> from livingstone import new_game, view
     >>> picture = board(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
@@ -129,14 +130,15 @@ def cards(
 ) -> str:
     """Draw cards of an edition face up: all of them, or those whose ids are given.
 
-    Each kind is drawn once, with its number where there is more than one.
+    Each kind is drawn once, with the number of its copies if the deck has several. The other
+    arguments are those of `board`.
 
     >>> picture = cards("printed", ["lion", "market"], language="fr")
     >>> "Marché" in picture
     True
 
-    Raises `ArgumentError` for an edition, a card or a language that is not there, and for a size
-    below 50 or above 10,000.
+    Raises `ArgumentError` for an edition, a card or a language that is not there, for no cards at
+    all, and for a size below 50 or above 10,000.
     """
     if isinstance(edition, str):
         edition = load_edition(edition)
@@ -160,7 +162,9 @@ def dice(
     size: int | None = None,
     styled: bool = True,
 ) -> str:
-    """Draw dice in a row: with pips as far as six, with numerals if one shows more.
+    """Draw dice in a row: with pips, or all with numerals if one of them shows more than 6.
+
+    The other arguments are those of `board`.
 
     >>> dice([1, 4, 4]).count('data-target="die-4"')
     2

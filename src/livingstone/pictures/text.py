@@ -36,9 +36,9 @@ def board(
     `width`; a board with too many columns for it comes in blocks. A letter stands for a player's
     tents on a space, a capital one for scored tents, with a number if there are several.
 
-    With an encoding, the lines are as fine as that allows, and all can be encoded so: letters that
-    it does not have give way to others. Without one, lines are drawn in ASCII, and names and words
-    stay what they are.
+    Name the `encoding` that the text will have, such as `"utf-8"`. Lines are drawn in fine
+    characters if it has all of them, else in ASCII; letters that it lacks are replaced, by ``?`` if
+    need be. By default, lines are drawn in ASCII, and names and words stay what they are.
 
     >>> from livingstone import new_game, view
     >>> print(board(view(new_game(2, seed=7), 0), names=["Ann", "Ben"]).splitlines()[-2])
@@ -60,7 +60,7 @@ def lines(
     language: str = "en",
     encoding: str | None = None,
 ) -> tuple[Line, ...]:
-    """Give what `board` shows line by line, in pieces that say what they stand for.
+    """List the lines that `board` shows, each as a tuple of pieces that say what they stand for.
 
     A `Segment` is a text and its style, one of `seat-0` and so on (for scored tents followed by a
     blank and ``scored``), `here` (the boat's column), `line`, `river`, `boat`, `falls`, `coins`,

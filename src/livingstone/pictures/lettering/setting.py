@@ -16,9 +16,9 @@ class Segment(NamedTuple):
     """A piece of a line."""
 
     text: str
-    """Without the end of a line in it."""
+    """The characters, without a line break."""
     style: str = ""
-    """What it stands for; empty for nothing in particular."""
+    """What it stands for (`lines` lists the styles); empty for nothing in particular."""
 
 
 Line = tuple[Segment, ...]
