@@ -49,9 +49,11 @@ class Comparison:
     """How many deals each played. The games of a deal are not independent of each other, so each
     deal counts as one value for the intervals."""
     complete_deals: int
-    """The deals in which no bot failed. Points are over these; fewer than two tell nothing."""
+    """In how many deals no bot failed. Points are over these deals; with fewer than two, their
+    intervals are infinite."""
     wins: tuple[Interval, Interval]
-    """The part of the games that `a` won, and that `b` won."""
+    """The part of the games that `a` won, and that `b` won, from 0 to 1; a shared win counts in
+    equal parts."""
     points: tuple[Interval, Interval]
     """The mean points of `a`, and of `b`, over the complete deals."""
     more_wins: Difference
@@ -165,15 +167,16 @@ def compare(
 ) -> Comparison:
     """Compare two bots on the same deals, from the same seats and against the same others.
 
-    `a` plays `games` games, rounded up to whole deals, against the bots `against`, and then `b`
-    plays the same ones. The others choose with the same random numbers both times. If the luck of
-    a deal is good or bad for both bots, their differences vary less than those of separate batches;
-    `Comparison.variance_ratios` tells whether it is. Intervals are over the differences of whole
-    deals; those of points are Student's and need scipy (`pip install 'livingstone[stats]'`).
+    `a` plays `games` games, rounded up to whole deals, against the bots named in `against`, one for
+    each other seat; then `b` plays the same games. The others choose with the same random numbers
+    both times. If the luck of a deal is good or bad for both bots, their differences vary less than
+    those of separate batches; `Comparison.variance_ratios` tells whether it is. Intervals are over
+    the differences of whole deals; those of points are Student's.
 
     With `until`, the comparison ends as soon as this sequential test has decided, and `games` is
     the most that each bot plays. The test looks after 16 deals and then whenever there are an
-    eighth more, so that the end does not depend on how the games are divided among workers.
+    eighth more, but at least 16 more. So the end does not depend on how the games are divided among
+    workers.
 
     `seed` and `rotate` are those of `simulate`, and all other options those of
     `livingstone.simulation.Options`; `on_progress` counts the games of both bots. `folder` gets the
@@ -182,7 +185,8 @@ def compare(
     >>> compare("greedy", "random", against=["random"], games=20, seed=7).more_wins.value > 0
     True
 
-    Raises `MissingExtraError` without scipy, and otherwise as `simulate` does.
+    Raises `MissingExtraError` without scipy (`pip install 'livingstone[stats]'`), and otherwise as
+    `simulate` does.
     """
     require_scipy()
     a, b = plain_names("a and b", (a, b))

@@ -31,12 +31,15 @@ def simulate(
 ) -> Report:
     """Play a batch of games between bots and report on them.
 
-    `lineup` names a bot for each seat. With `rotate`, the bots move on by one seat from game to
-    game, and a deal is played until they would sit as in its first game: four times with `a, b, c,
-    d`, twice with `a, b, a, b`, once with `a, a, a, a`. Seat 0 always begins. `seed`, from 0 to
-    2**128 - 1, decides all games. `sink` is a file, ``.csv``, ``.jsonl`` or ``.parquet``, that gets
-    a row for each game; if it holds games of this batch already, the batch goes on after them. All
-    other options are those of `livingstone.simulation.Options`.
+    `lineup` names a bot for each seat; `games` is the number of games. The games of a deal have the
+    same seed, and so the same luck. With `rotate`, the bots move on by one seat from game to game,
+    and a deal is played until they would sit as in its first game: four times with `a, b, c, d`,
+    twice with `a, b, a, b`, once with `a, a, a, a`. Without it, every game is a deal of its own.
+    Seat 0 always begins. `seed`, from 0 to 2**128 - 1, decides all games.
+
+    `sink` is a file, ``.csv``, ``.jsonl`` or ``.parquet``, that gets a row for each game; if it
+    holds games of this batch already, the batch goes on after them. All other options are those of
+    `livingstone.simulation.Options`.
 
     A bot that makes an illegal move, raises an error or takes too long for a move loses that game,
     which ends there; the report counts and lists such failures.

@@ -45,14 +45,14 @@ STEPS, MATCH = 0, 1
 
 @frozen(eq=False)
 class Tuning:
-    """Weights that were tuned, and how well they do against those that it began with."""
+    """Weights that were tuned, and how well they do against those that the tuning began with."""
 
     players: int
     """How many play at the table for which the weights were tuned."""
     iterations: int
     """How many iterations there were, of two games each."""
     start: Weights
-    """The weights that it began with."""
+    """The weights that the tuning began with."""
     weights: Weights
     """The weights that were found."""
     file: Path
@@ -67,7 +67,7 @@ class Tuning:
         return self.report.bots[0].win
 
     def to_json(self) -> str:
-        """Write it as JSON, with sorted keys."""
+        """Write the tuning as JSON, with sorted keys."""
         data = {
             "format": "livingstone-tuned",
             "version": 1,
@@ -81,11 +81,11 @@ class Tuning:
         return json.dumps(data, indent=1, sort_keys=True) + "\n"
 
     def to_markdown(self) -> str:
-        """Write it as Markdown tables."""
+        """Write the tuning as Markdown tables."""
         return markdown(self.sheets())
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Give it as tables, for front ends that draw them in their own way."""
+        """Give the tuning as tables, for front ends that draw them in their own way."""
         old, new = asdict(self.start), asdict(self.weights)
         old |= old.pop("assumptions")
         new |= new.pop("assumptions")
@@ -124,7 +124,7 @@ def tune(
     whole deals, against those of the `start`, which are by default those that are shipped for this
     number of players.
 
-    `folder` gets what was found after so many iterations as `weights-2000.toml`, the match as
+    After 2000 iterations, `folder` gets the weights as `weights-2000.toml`, the match as
     `match-2000.csv`, and the iterations themselves as `steps.jsonl`. The same call continues a
     tuning that was interrupted, at any time, and gives the same files byte for byte; with more
     iterations, it goes on from those there. The iterations are played here, one after the other;

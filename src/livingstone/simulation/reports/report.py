@@ -87,7 +87,7 @@ class Report:
 
     @property
     def deals(self) -> int:
-        """How many deals they were played on, each of which is one value for the intervals."""
+        """How many deals the games were played on; each deal is one value for the intervals."""
         return self.tally.deals.count
 
     @property
@@ -113,7 +113,7 @@ class Report:
 
     @property
     def even_share(self) -> Interval:
-        """The part of the finished games that an average seat wins; games may have no winner."""
+        """The part of the finished games that an average seat wins; less if some have no winner."""
         return even_share(self.tally)
 
     @property

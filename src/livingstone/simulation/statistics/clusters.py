@@ -31,14 +31,14 @@ __all__ = ["Cluster", "Clusters", "difference_of", "plain_clusters", "rate_of"]
 
 
 class Cluster(NamedTuple):
-    """What was counted in the games of a deal, with shares of wins in parts of a win."""
+    """What was counted in the games of a deal."""
 
     entries: int
     """How many games, or how many seats in games."""
     won: int
-    """Their share of the wins."""
+    """Their share of the wins, in parts of a win: half a win is 1 if a win has 2 parts."""
     other: int = 0
-    """The share that theirs is compared with, such as that of another bot in as many games."""
+    """The share to compare `won` with, in the same parts: for example another bot's."""
 
 
 Clusters = Mapping[Cluster, int]
@@ -54,10 +54,10 @@ def rate_of(
 ) -> Interval:
     """Estimate which part of the wins an entry has on average, from 0 to `most`.
 
-    `unit` is the number of parts of a win; `most` is the largest part that the entries of a deal
-    can have on average, such as a half for a bot on two seats. If each deal has one entry, which
-    wins or loses, the interval is exactly Wilson's. `deals_each` is how many deals a cluster stands
-    for, on average, where it is a group of them.
+    `unit` is the number of parts of a win; `most` is the largest rate that the entries of a deal
+    can have on average, such as 0.5 for a bot on two seats. If each deal has one entry, which wins
+    or loses, the interval is exactly Wilson's. `deals_each` is how many deals a cluster stands for,
+    on average, where it is a group of them.
 
     >>> of_ten = rate_of({Cluster(1, 1): 8, Cluster(1, 0): 2})
     >>> of_five_pairs = rate_of({Cluster(2, 2): 4, Cluster(2, 0): 1})
@@ -96,9 +96,9 @@ def difference_of(
     """Estimate how much more of the wins an entry has than what it is compared with.
 
     `unit` is the number of parts of a win; `least` and `most` are the smallest and the largest
-    difference that an entry can have. `deals_each` is that of `rate_of`. The interval has all that
-    Student's interval or Wilson's has, scaled to these bounds, and the p-value is the larger one of
-    their tests.
+    difference that an entry can have. `deals_each` is that of `rate_of`. The interval covers both
+    Student's interval and Wilson's, scaled to these bounds, and the p-value is the larger of those
+    of their tests.
 
     >>> found = difference_of({Cluster(2, 2, 1): 60, Cluster(2, 1, 1): 80, Cluster(2, 0, 1): 40})
     >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]

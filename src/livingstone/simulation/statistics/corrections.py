@@ -18,12 +18,12 @@ def adjust_p_values(
 ) -> tuple[float, ...]:
     """Adjust the p-values of several tests to their number, in the same order.
 
-    With `"holm"` (Holm 1979), whoever takes all differences for real whose adjusted p-value is at
-    most 5 % is wrong about any of them with a probability of 5 % at most, however the tests depend
-    on each other. With `"benjamini-hochberg"` (Benjamini and Hochberg 1995), at most 5 % of these
-    differences are expected to be wrong; this finds more, and holds for tests that are independent
-    or depend on each other positively. Both need p-values that hold where they are small; for those
-    of reports, the explanation of the statistics says how far they do.
+    Take for real the differences whose adjusted p-value is at most 5 %. With `"holm"` (Holm 1979),
+    the probability that any of these is not real is then 5 % at most, however the tests depend on
+    each other. With `"benjamini-hochberg"` (Benjamini and Hochberg 1995), at most 5 % of these are
+    expected not to be real; this finds more, and holds for tests that are independent or depend on
+    each other positively. Both need p-values that hold where they are small; for those of reports,
+    the explanation of the statistics says how far they do.
 
     >>> [round(p_value, 3) for p_value in adjust_p_values([0.04, 0.01, 0.03])]
     [0.06, 0.03, 0.06]

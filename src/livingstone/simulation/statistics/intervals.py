@@ -49,7 +49,7 @@ class Difference(Interval):
 
     p_value: float
     """How likely it is that the estimate is this far from 0, or farther, if the two figures do not
-    differ. Of several such tests, each needs `adjust_p_values`."""
+    differ. If several differences are tested, adjust their p-values (`adjust_p_values`)."""
 
 
 def wilson(wins: float, games: float) -> Interval:

@@ -61,8 +61,8 @@ class SequentialTest:
     >>> SequentialTest(0, 0.05)
     SequentialTest(null=0.0, alternative=0.05, alpha=0.05, beta=0.05, measure='wins')
 
-    Raises `ArgumentError` for errors that no test can have, and for hypotheses that are impossible
-    or in the wrong order.
+    Raises `ArgumentError` for what is no number or out of range, for hypotheses in the wrong order,
+    and for another measure.
     """
 
     null: float = field(converter=_number)
@@ -70,9 +70,11 @@ class SequentialTest:
     alternative: float = field(converter=_number)
     """The smallest difference that counts; above `null`."""
     alpha: float = field(default=0.05, converter=_number)
-    """How often the alternative is accepted, at most, if the difference is `null` or less."""
+    """With what probability the alternative is accepted, at most, if the difference is `null` or
+    less; above 0 and below 0.5."""
     beta: float = field(default=0.05, converter=_number)
-    """How often the null hypothesis is accepted, at most, if it is `alternative` or more."""
+    """With what probability the null hypothesis is accepted, at most, if the difference is
+    `alternative` or more; above 0 and below 0.5."""
     measure: Measure = "wins"
     """What the hypotheses are about: `"wins"` for the part of the games that is won, such as 0.05
     for 5 % of them; `"elo"` for points of Elo, 400 of which multiply the odds of a win by 10."""
@@ -96,7 +98,7 @@ class SequentialTest:
 
     @classmethod
     def parse(cls, text: str) -> "SequentialTest":
-        """Read a test from a line of text: two hypotheses, and errors if they are not 5 %.
+        """Read a test from a text: `measure=null:alternative`, then `alpha` and `beta` if not 5 %.
 
         >>> SequentialTest.parse("elo=0:20,alpha=0.01")
         SequentialTest(null=0.0, alternative=20.0, alpha=0.01, beta=0.05, measure='elo')
@@ -123,7 +125,7 @@ class SequentialTest:
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Between which logarithms of the likelihood ratio the test goes on (Wald 1945)."""
+        """The values of `log_ratio`, lower first, between which the test goes on (Wald 1945)."""
         return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
 
     def decide(self, clusters: Clusters, unit: int = 1) -> "Decision":
