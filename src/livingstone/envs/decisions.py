@@ -17,7 +17,8 @@ if TYPE_CHECKING:
 __all__ = ["ActionKind", "Actions", "Decision", "IllegalActionError", "Path"]
 
 ActionKind = Literal["flat", "stepwise"]
-"""How moves are made of integers: one for each, or one or more after the other."""
+"""How moves are made of integers: `"flat"`, one integer for each move, or `"stepwise"`, one or more
+after the other."""
 
 Path: TypeAlias = tuple[int, ...]
 """The integers that are chosen one after the other for one move."""
@@ -63,7 +64,7 @@ class Decision:
         self.depth: int = depth
         """How many integers of the move's path are settled already."""
         self.taken: Path = taken
-        """Those of them that were chosen, and not skipped; they lead here from the beginning."""
+        """The integers that were chosen for this move so far, without those that were skipped."""
         self.indices: Path = tuple(sorted({path[depth] for path, _ in entries}))
         """The integers that can be chosen, ascending; none where the seat is not to move."""
 
@@ -180,7 +181,8 @@ class Actions(ABC):
     def legal_indices(self, view: ls.View, chosen: Iterable[int] = ()) -> Path:
         """List the integers that the view's seat can choose, ascending, after those in `chosen`.
 
-        `chosen` may have those that `Decision.choose` skips, as `Decision.chosen` does, or not.
+        `chosen` are the integers that are settled for the move already: with those that
+        `Decision.choose` skips, as in `Decision.chosen`, or without.
 
         Raises `ArgumentError` as `decide` does and for what is no list, and `IllegalActionError`
         for choices that are not possible or that are a whole move already.

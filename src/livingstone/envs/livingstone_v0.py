@@ -128,10 +128,11 @@ def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int]:
 class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZoo asks for
     """The environment without wrappers.
 
-    Agents are called `player_0`, `player_1` and so on, by seat. The same agent may have several
-    turns to act in a row, since a turn of the game is several moves. Each observes what its seat
-    may know (`Layout`), and a mask of the actions that it can choose now; the mask is all 0 while
-    another agent is to act and when the game has ended.
+    Agents are called `player_0`, `player_1` and so on, by seat. The same agent may act several
+    times in a row, since a turn of the game is several moves. Each agent gets a dict:
+    `"observation"` is what its seat may know, an array of `float32` with `Layout.size` numbers;
+    `"action_mask"` is an array of `int8` with 1 for each action that it can choose now. The mask is
+    all 0 while another agent is to act and when the game has ended.
 
     The options are `players` (3), `edition` (`"printed"`, or an `Edition`), `reward` (`"win"`,
     `"rank"` or `"margin"`), `actions` (`"flat"` or `"stepwise"`), `max_moves`, the number of moves
@@ -206,8 +207,8 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a game. With a seed it is the game of `new_game` with this seed.
 
-        Without one, a new seed is drawn; after a game with a seed, always the same ones in the same
-        order. There are no options.
+        Without a seed, a new one is drawn; the last seed given to a reset decides which ones later
+        resets draw. `options` has no effect.
 
         Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
         """

@@ -112,7 +112,7 @@ class AgentBot:
         """Show the agent what the seat sees, until it has chosen a whole move.
 
         Raises `IllegalActionError` for an action that the agent's mask does not have,
-        `ArgumentError` in a game that the agent is not made for.
+        `ArgumentError` in a game that the agent is not made for and if there is no legal move.
         """
         observer = observer_of(view, self._actions)
         if self._fingerprint is not None:

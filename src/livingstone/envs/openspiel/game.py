@@ -117,9 +117,10 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         return pyspiel.load_game, (str(self),)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Bound how often chance decides: a card that is drawn may draw more (R6), dice are rolled.
+        """Give an upper bound of how often chance decides in a game.
 
-        Before the first action they are rolled once.
+        Dice are rolled before the first action. Each action is followed by at most as many outcomes
+        as the deck has cards, and two more, since a card that is drawn may draw others (R6.12).
         """
         return 1 + self.longest * (self._most_cards + 2)
 
@@ -130,9 +131,10 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> LivingstoneObserver | None:
-        """Make what turns states into observations or information states.
+        """Make what turns states into observations or information states of a kind.
 
-        None for a kind of observations that is not offered, as OpenSpiel has it.
+        `iig_obs_type` is an `IIGObservationType`; by default, the kind has no perfect recall. The
+        answer is None for a kind that is not offered, as OpenSpiel has it.
 
         Raises `ArgumentError` for parameters, of which there are none.
         """

@@ -22,8 +22,8 @@ _OWN = ("purse", "chest", "hand", "chosen")
 def is_offered(kind: Any) -> bool:
     """Tell whether there are observations of a kind, an `IIGObservationType`.
 
-    There are those of all that a player sees or saw, those of what is public alone, and without
-    perfect recall those of a player's secrets alone.
+    There are three kinds: all that a player sees, what is public alone, and a player's secrets
+    alone. The first two are offered with and without perfect recall, the last one only without.
     """
     whose = kind.private_info
     if kind.public_info:

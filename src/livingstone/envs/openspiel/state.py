@@ -47,7 +47,7 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         self._actions_left = game.longest
 
     def current_player(self) -> int:
-        """Give the seat to move, or the number of chance or of the end."""
+        """Give the seat to move, or `PlayerId.CHANCE` or `PlayerId.TERMINAL` as a number."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
         state = self.position.state
