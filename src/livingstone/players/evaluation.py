@@ -27,18 +27,21 @@ PLACES = 6
 
 
 class Network(NamedTuple):
-    """The weights of a network with one hidden layer; its inputs lead to its outputs as well."""
+    """The weights of a network with one hidden layer, for 37 features and any number of units.
+
+    The outputs depend on the features directly as well.
+    """
 
     hidden: list[list[float]]
-    """The weights of the features, by hidden unit."""
+    """For each hidden unit, a weight for each feature."""
     biases: list[float]
-    """What is added to them, by hidden unit."""
+    """For each hidden unit, what is added to the sum of the weighted features."""
     strength: list[float]
-    """The weights of the features and then of the hidden units, for the strength of a seat."""
+    """A weight for each feature, then for each hidden unit: for the strength of a seat."""
     nobody: list[float]
-    """The same for the chance that nobody wins."""
+    """A weight for each feature, then for each hidden unit: for how likely nobody wins."""
     bias: float
-    """What is added to the mean of the latter over all seats."""
+    """What is added to the mean of the sums by `nobody` over all seats."""
 
     @property
     def fits(self) -> bool:

@@ -58,8 +58,8 @@ class GreedyBot:
     """
 
     weights: Weights | None = field(default=None, converter=_weights, repr=False)
-    """By which it compares things, or the path of a file with them; None for those shipped for the
-    number of players."""
+    """The weights by which the bot compares things, or the path of a file with them; None for those
+    that are shipped for the number of players."""
 
     def choose(self, view: View, rng: Random) -> Move:
         """Choose by rules of thumb; nothing is left to the random numbers.

@@ -136,12 +136,13 @@ class IsmctsBot:
     """About how many seconds of processor time a choice takes at most: it begins no iteration that
     would exceed them if it took as long as the longest so far. None for no limit."""
     rollout: str = field(default="policy", converter=_rollout)
-    """By whose moves the player itself goes on below the tree, before a position is judged:
-    `policy`, which is `greedy` where no policy was learned, `greedy` or `random`."""
+    """Who makes this player's own moves below the tree, before a position is judged: `policy`,
+    `greedy` or `random`. Where no policy was learned, `policy` stands for `greedy`."""
     others: str = field(default=OBSERVED, converter=_others)
-    """The same for the other players. With two players, `observed` takes the other one for `greedy`
-    or for `policy`, whichever it has played like, as far as that was seen between the choices of
-    this bot. With more players, it takes all for `greedy`."""
+    """Who makes the moves of the other players: one of the same three, or `observed`. With two
+    players, `observed` takes the other one for `greedy` or for `policy`, whichever it has played
+    like, as far as that was seen between the choices of this bot. With more players, it takes all
+    for `greedy`."""
     rounds: int = field(default=1, converter=_rounds)
     """How many rounds are played before a position is judged, the one of the choice included. A
     round that the tree has reached is played to its end as well."""
@@ -153,20 +154,20 @@ class IsmctsBot:
     network: Network | None = field(
         default=None, converter=_network, repr=False, hash=False, metadata={"in_name": False}
     )
-    """By which positions are judged; None for the one shipped for the number of players."""
+    """The network that judges positions; None for the one shipped for the number of players."""
     _opponent: Opponent = field(factory=Opponent, init=False, repr=False, eq=False)
     """What was seen of the other player."""
 
     @property
     def least_seconds(self) -> float:
-        """The fewest seconds that it needs for a move."""
+        """The fewest seconds that a limit for a move must give this bot."""
         return max(self.seconds or 0.0, LEAST_SECONDS)
 
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
         """Choose the move that the search finds best.
 
-        It is the same for the same random numbers and, where the other player is observed, the
-        same views before.
+        The choice is the same for the same random numbers and, where the other player is observed,
+        the same views before.
 
         `seconds` is a limit of processor time that must not be exceeded; one iteration must fit
         into it. With it, or with a budget of seconds, how far the search comes depends on the
