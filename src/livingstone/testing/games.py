@@ -53,10 +53,11 @@ def starts(
     explicit: bool | None = None,
     midgame: bool = True,
 ) -> Game:
-    """Draw the beginning of a game, with nothing played yet.
+    """Draw the beginning of a game of up to five players, with nothing played yet.
 
-    It has a seed, or explicit chance; None for `explicit` leaves it open which. With `midgame`, it
-    may also be a position from the middle of a game, to which no moves led.
+    `editions` is the strategy for what it is played with, any edition by default. The game has
+    explicit chance or a seed; None for `explicit` leaves it open which. With `midgame`, it may also
+    begin in a position from the middle of a game, to which no moves led.
 
     >>> from hypothesis import given
     >>> @given(starts(explicit=True, midgame=False))
@@ -88,10 +89,10 @@ def games(
     longest: int = 300,
     picks: tuple[Pick, ...] = PICKS,
 ) -> Game:
-    """Draw a game of at most `longest` actions, with any number of players.
+    """Draw a game of at most `longest` actions.
 
-    `editions` is the strategy for what it is played with, any edition by default; `explicit` and
-    `midgame` are as for `starts`; `picks` are the ways in which moves may be picked.
+    `editions`, `explicit` and `midgame` are as for `starts`; `picks` are the ways in which moves
+    may be picked.
 
     >>> from hypothesis import given
     >>> @given(games(longest=20))
@@ -107,7 +108,7 @@ def games(
 def new_games(
     editions: Editions | None = None, *, longest: int = 300, picks: tuple[Pick, ...] = PICKS
 ) -> st.SearchStrategy[Game]:
-    """Draw a game from its very beginning, as records need it.
+    """Draw a game from its very beginning, as records need it; the arguments are as for `games`.
 
     >>> from hypothesis import given
     >>> @given(new_games(longest=20))
@@ -126,7 +127,7 @@ def states(
     explicit: bool | None = None,
     longest: int = 120,
 ) -> State:
-    """Draw a state of a game: the last of those that its numbers lead to.
+    """Draw a state: the last one of a game of `games`, whose arguments these are.
 
     >>> from hypothesis import given
     >>> from livingstone import validate

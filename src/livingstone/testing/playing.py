@@ -40,8 +40,11 @@ class Game:
     def __init__(self, states: Sequence[State], actions: Sequence[Action], told: str) -> None:
         """Keep the states, the actions between them, and in words how the game began."""
         self.states: tuple[State, ...] = tuple(states)
+        """All states, the first and the last one included."""
         self.actions: tuple[Action, ...] = tuple(actions)
+        """What was done, one action fewer than there are states."""
         self.told = told
+        """How the game began, in words; a failure shows it with the actions."""
 
     @property
     def start(self) -> State:
@@ -76,7 +79,7 @@ def options(state: State) -> tuple[Action, ...]:
 
 
 def pick_any(options: Sequence[Action], number: int) -> Action:
-    """Pick each option alike, by a number from 0 to 255.
+    """Pick any option, with no preference, by a number from 0 to 255.
 
     >>> from livingstone import EndTurn, TakeCoins
     >>> pick_any([TakeCoins(), EndTurn()], 7)
@@ -86,7 +89,7 @@ def pick_any(options: Sequence[Action], number: int) -> Action:
 
 
 def pick_rare(options: Sequence[Action], number: int) -> Action:
-    """Pick a kind of action first, so that a dozen donations do not hide one card.
+    """Pick a kind of action first, then one of the kind: a dozen donations do not hide one card.
 
     >>> from livingstone import Donate, EndTurn
     >>> pick_rare([Donate(1), Donate(2), Donate(3), EndTurn()], 1)
@@ -102,7 +105,9 @@ def pick_rare(options: Sequence[Action], number: int) -> Action:
 
 
 def pick_card(options: Sequence[Action], number: int) -> Action:
-    """Pick moves that draw or play cards, three times out of four where there are any.
+    """Pick as `pick_rare` does: three times out of four, among moves that draw or play cards.
+
+    The fourth time, or if there are none of these, all options count.
 
     >>> from livingstone import EndTurn, PlayCard
     >>> pick_card([EndTurn(), PlayCard("lion")], 3)
@@ -114,7 +119,9 @@ def pick_card(options: Sequence[Action], number: int) -> Action:
 
 
 def pick_card_or_donation(options: Sequence[Action], number: int) -> Action:
-    """Pick moves that draw or play cards or donate, and dice, three times out of four.
+    """Pick as `pick_any` does: three times out of four, among cards, donations and dice.
+
+    The fourth time, or if there are none of these, all options count.
 
     >>> from livingstone import Donate, EndTurn
     >>> pick_card_or_donation([EndTurn(), Donate(1)], 3)
@@ -138,7 +145,9 @@ PICKS: tuple[Pick, ...] = (pick_any, pick_rare, pick_card, pick_card_or_donation
 
 
 def fold(state: State, numbers: Sequence[int], pick: Pick, told: str = "a game") -> Game:
-    """Play on: each number picks what happens next, until they or the game run out.
+    """Play on from a state: each number picks what happens next, until the numbers or the game end.
+
+    `told` says in words how the game began, for the message of a failure.
 
     >>> from livingstone import new_game
     >>> fold(new_game(2, seed=7), [0, 0, 0], pick_any).last.dice_taken
