@@ -64,9 +64,10 @@ def create_app(settings: Settings) -> Starlette:
 def serve(
     settings: Settings, host: str, port: int, *, tell: Callable[[str], object] = print
 ) -> None:
-    """Run the server until it is asked to stop; `tell` is called with its address.
+    """Run the server until it is asked to stop, such as by Ctrl+C.
 
-    Requests are not logged, since links hold the tokens of seats.
+    It listens at `host`, a name or an IP address, and `port`, 0 for any free one. When it listens,
+    `tell` is called with its URL. Requests are not logged, since links hold the tokens of seats.
 
     Raises `StoreError` as `create_app` does, `ArgumentError` for an address that cannot be used.
     """

@@ -1,4 +1,4 @@
-"""What the host of a server decides."""
+"""What whoever runs a server decides."""
 
 import os
 from collections.abc import Iterable
@@ -49,10 +49,10 @@ def _workers(value: int) -> int:
 
 @frozen(kw_only=True)
 class Settings:
-    """What the host of a server decides.
+    """What whoever runs a server decides.
 
-    Raises `ArgumentError` for what is no path, for what is no name of a host, and for too few or
-    too many workers.
+    Raises `ArgumentError` for a database that is no path, for a name that is empty or has a `*` in
+    a wrong place, and for fewer than 1 or more than 1000 workers.
     """
 
     database: Path = field(converter=_database)
@@ -60,13 +60,14 @@ class Settings:
     syncs: bool = True
     """Whether each action waits for the disk, so that even a power cut loses none."""
     names: tuple[str, ...] = field(default=LOCAL_NAMES, converter=_names)
-    """The host names that requests may be addressed to; `*` for any."""
+    """The host names that requests may be addressed to; `*.example.org` for all within one, `*` for
+    any."""
     allows_editions: bool = False
     """Whether records of games with boards and cards of people's own can be opened."""
     workers: int = field(default=2, converter=_workers)
     """How many bots can think at the same time, each in a process of its own."""
     bot_seconds: float = 20.0
-    """How long a bot may think about one move, before a random one is made for it."""
+    """How many seconds a bot may think about one move, before a random one is made for it."""
     bot_pause: float = 0.9
     """Seconds that a bot's move takes at least, so that people can follow."""
     requests_per_second: float = 20.0
