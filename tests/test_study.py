@@ -69,7 +69,7 @@ CLAIMS = tomllib.loads((ROOT / "docs" / "study" / "claims.toml").read_text("utf-
 
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim["says"])
 def test_what_the_page_claims_is_established_in_the_tables(claim: dict[str, Any]) -> None:
-    """The page claims no difference whose interval, corrected for all of the study, includes 0."""
+    """No difference is claimed whose interval, corrected for all of the study, includes 0."""
     heads, *lines = _cells(RESULTS / f"{claim['table']}.inc")
     lines = [line for line in lines if line[0] in claim["lines"] or line[1] in claim["lines"]]
     if players := claim.get("players"):
