@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+import tomli_w
 
 import livingstone as ls
 from livingstone.cli import main
@@ -54,6 +55,16 @@ def test_a_board_of_ones_own_is_shown(capsys: pytest.CaptureFixture[str], tmp_pa
     file.write_text(ls.shipped_toml("board").replace("cost = 5", "cost = 77"))
     assert "77" in printed(capsys, "board", "--board", str(file))
     assert "Kosten" in printed(capsys, "board", "--language", "de")
+
+
+def test_a_board_that_two_cannot_play_on_is_shown(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "board.toml"
+    plain = tomllib.loads(ls.shipped_toml("board"))
+    plain["players"]["least"] = 3
+    file.write_text(tomli_w.dumps(plain))
+    assert "cost" in printed(capsys, "board", "--board", str(file))
 
 
 def test_the_cards_are_listed_with_their_texts(capsys: pytest.CaptureFixture[str]) -> None:

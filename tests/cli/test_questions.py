@@ -3,10 +3,14 @@
 from pathlib import Path
 
 import pytest
+from positions import give, table
 from typed_lines import type_lines
 
 import livingstone as ls
 from livingstone.cli import main
+from livingstone.cli.choosing import Chooser
+from livingstone.cli.telling import Teller
+from livingstone.cli.terminal import Terminal
 
 
 def chosen(monkeypatch: pytest.MonkeyPatch, file: Path, *lines: str) -> tuple[str, ...]:
@@ -28,3 +32,14 @@ def test_r5_2_a_donation_is_the_least_one_unless_another_is_typed(
 ) -> None:
     moves = chosen(monkeypatch, tmp_path / "game.toml", "donate", answer)
     assert moves == (f"p0 donate {coins}",)
+
+
+@pytest.mark.parametrize(("answer", "sold"), [("", ls.Gems(2, 0, 1)), ("1 0 0", ls.Gems(1, 0, 0))])
+def test_r6_6_all_gems_are_sold_at_a_market_unless_others_are_typed(
+    answer: str, sold: ls.Gems, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    view = ls.view(give(table(2, 3, 4), 0, gems=ls.Gems(2, 0, 1), cards=["market"]), 0)
+    chooser = Chooser(Terminal(), Teller(("Ann", "Ben"), view.edition), view)
+    type_lines(monkeypatch, answer)
+    moves = [move for move in view.legal_moves if isinstance(move, ls.PlayCard)]
+    assert chooser.choose(moves) == ls.PlayCard("market", sold)

@@ -75,6 +75,33 @@ def test_r11_1_a_comment_on_a_move_that_is_taken_back_goes_with_it(
     assert record.comments == ((2, "bold"),)
 
 
+def test_r11_1_what_happened_before_a_move_that_is_taken_back_is_not_told_again(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    type_lines(monkeypatch, "take 3", "coins", "undo")
+    assert main(["play", "--players", "human,random", "--seed", "7"]) == 130
+    assert capsys.readouterr().out.count("You take a 3.") == 1
+
+
+def test_a_file_that_cannot_be_written_any_more_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.toml"
+    lines = ["donate 1", "take 3", "coins"]
+
+    def answer(_: str) -> str:
+        if not file.is_dir():
+            file.unlink(missing_ok=True)
+            file.mkdir()
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    monkeypatch.setattr("builtins.input", answer)
+    assert main(["play", "--players", "human,random", "--record", str(file)]) == 130
+    assert capsys.readouterr().out.count("could not be written") == 1
+
+
 def test_a_link_that_leads_nowhere_is_not_written_through(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

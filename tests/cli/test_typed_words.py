@@ -1,9 +1,13 @@
 """What people type at the terminal in their own words."""
 
+import io
+import sys
+
 import pytest
-from positions import give, table
+from positions import at_die, give, table
 
 import livingstone as ls
+from livingstone.cli.encoding import accept_any_letter
 from livingstone.cli.reading import read_wish
 from livingstone.cli.terminal import Terminal
 from livingstone.cli.wording import wording_in
@@ -41,6 +45,29 @@ def test_articles_and_nouns_around_a_move_are_passed_over(
     assert [ls.format_move(move, 0) for move in wish.moves] == [f"p0 {move}" for move in moves]
 
 
+def test_a_card_in_the_hand_comes_before_others_whose_names_begin_alike() -> None:
+    state = give(table(2, 3, 4), 0, gems=ls.Gems(1, 0, 0), cards=["market"])
+    wish = read_wish("play m", ls.view(state, 0), wording_in("en"))
+    assert wish.moves == (ls.PlayCard("market", ls.Gems(1, 0, 0)),)
+
+
+def test_r9_1_a_tent_is_moved_from_the_space_that_is_typed() -> None:
+    tents = [(2, 3)] * 10 + [(3, 4)]
+    state = give(at_die(4, players=2, left=(5, 6)), 0, coins=9, scored=tents)
+    wish = read_wish("build from r2c3", ls.view(state, 0), wording_in("en"))
+    assert wish.moves
+    assert {move.source for move in wish.moves if isinstance(move, ls.BuildTent)} == {(2, 3)}
+
+
 def test_keys_that_write_nothing_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda _: " take\x1b\x07 3 ")
     assert Terminal().ask("> ") == "take 3"
+
+
+def test_bytes_that_are_no_letters_are_not_understood_and_end_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, content in (("stdin", b"take \xff\n"), ("stdout", b""), ("stderr", b"")):
+        monkeypatch.setattr(sys, name, io.TextIOWrapper(io.BytesIO(content), "utf-8"))
+    accept_any_letter()
+    assert sys.stdin.readline() == "take \ufffd\n"

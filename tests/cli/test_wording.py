@@ -4,7 +4,7 @@ import pytest
 from attrs import evolve
 
 import livingstone as ls
-from livingstone.cli.telling import Teller
+from livingstone.cli.telling import Teller, names_apart
 from livingstone.cli.wording import wording_in
 from livingstone.words.phrases import phrases_in
 
@@ -38,3 +38,7 @@ def test_editions_are_named_in_the_language_of_the_game(language: str, told: lis
     editions = [ls.load_edition("printed"), ls.load_edition("bga")]
     editions.append(evolve(editions[0], id="mine"))
     assert [Teller(("Ann", "Ben"), edition, language).rules for edition in editions] == told
+
+
+def test_a_name_that_is_cut_does_not_end_in_a_blank() -> None:
+    assert names_apart(["a" * 39 + " b", "Ben"]) == ("a" * 39, "Ben")

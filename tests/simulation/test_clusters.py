@@ -252,6 +252,12 @@ def test_no_more_is_won_than_the_bounds_of_a_share_allow() -> None:
     assert difference_of({Cluster(3, 0, 60): 9}, 60, -third, third).low == -third
 
 
+def test_nobody_wins_more_than_all_games() -> None:
+    assert rate_of({Cluster(1, 1): 3}, 1, 1).high == 1
+    with pytest.raises(ArgumentError, match="most is at most 1, not 2"):
+        rate_of({Cluster(1, 1): 3}, 1, 2)
+
+
 @pytest.mark.parametrize("wrong", [0, -1, "3", [], None, True, 10**400, float("nan")])
 def test_bounds_that_cannot_be_are_refused(wrong: Any) -> None:
     won = {Cluster(1, 1): 3}

@@ -104,6 +104,12 @@ def test_a_single_name_of_a_host_is_one_name(tmp_path: Path) -> None:
         ({"names": [7]}, r"names must be a list of names of hosts, not \[7\]"),
         ({"workers": "x"}, "workers must be 1 to 1000, not x"),
         ({"workers": True}, "workers must be 1 to 1000, not True"),
+        ({"bot_seconds": -1}, "bot_seconds must be 0.1 or more, not -1"),
+        ({"bot_pause": "short"}, "bot_pause must be 0 or more, not 'short'"),
+        ({"requests_per_second": 0}, "requests_per_second must be 0.1 or more, not 0"),
+        ({"most_streams": 0}, "most_streams must be 1 or more, not 0"),
+        ({"most_tables": True}, "most_tables must be 1 or more, not True"),
+        ({"most_records": float("nan")}, "most_records must be 1 or more, not nan"),
     ],
 )
 def test_settings_of_wrong_types_are_refused(wrong: dict[str, Any], told: str) -> None:

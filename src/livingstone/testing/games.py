@@ -53,7 +53,7 @@ def starts(
     explicit: bool | None = None,
     midgame: bool = True,
 ) -> Game:
-    """Draw the beginning of a game of up to five players, with nothing played yet.
+    """Draw the beginning of a game of up to five players, or of the fewest that can play.
 
     `editions` is the strategy for what it is played with, any edition by default. The game has
     explicit chance or a seed; None for `explicit` leaves it open which. With `midgame`, it may also
@@ -67,7 +67,7 @@ def starts(
     """
     edition = draw(any_editions() if editions is None else editions)
     range_ = edition.board.players
-    players = draw(st.integers(range_.least, min(range_.most, 5)))
+    players = draw(st.integers(range_.least, max(range_.least, min(range_.most, 5))))
     first = draw(st.integers(0, players - 1))
     is_explicit = draw(st.booleans()) if explicit is None else explicit
     seed = None if is_explicit else draw(seeds())

@@ -68,6 +68,8 @@ def rate_of(
     where more was won than can be, as if `unit` was forgotten.
     """
     _, most, deals_each = _plain_bounds(0.0, most, deals_each)
+    if most > 1:
+        raise ArgumentError(f"nobody wins more than all games: most is at most 1, not {most:g}")
     clusters, unit = plain_clusters(clusters, unit)
     _check_range(clusters, unit, 0.0, most, lambda own: own.won)
     entries, deals, size = _deals(clusters, deals_each)
