@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from attrs import evolve
+from cattrs.errors import IterableValidationError
 from editions import make_edition, market_table, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
@@ -15,6 +16,8 @@ from json_strategies import Json, spoilt_documents, spoilt_texts
 import livingstone as ls
 from livingstone.documents.text import MOST_CHARACTERS, from_json, to_json
 from livingstone.events import Event
+from livingstone.structuring.converter import converter
+from livingstone.structuring.hooks import MOST_PROBLEMS
 from livingstone.testing import states, values_of
 
 MONEY = STATE.edition.board.money
@@ -59,6 +62,24 @@ def changed(value: object, *path: str | int, to: Json) -> str:
 )
 def test_a_text_that_is_no_document_is_refused(text: str | bytes, problem: str) -> None:
     assert problem in refusal(text)
+
+
+def test_at_most_ten_unknown_keys_are_named() -> None:
+    document = json.loads(to_json(STATE)) | {f"x{n:02}": 0 for n in range(12)}
+    told = refusal(json.dumps(document))
+    assert told.endswith("'x08', 'x09', ...")
+    assert told.count("'x") == 10
+
+
+def test_a_pair_has_two_entries() -> None:
+    text = changed(RECORD, "tags", to=[["a", "b", "c"]])
+    assert refusal(text, ls.Record) == "JSON: value.tags[0]: must have 2 entries, not 3"
+
+
+def test_a_list_of_wrong_entries_is_not_read_to_its_end() -> None:
+    with pytest.raises(IterableValidationError) as caught:
+        converter.structure(["x"] * 10_000, tuple[int, ...])
+    assert len(caught.value.exceptions) == MOST_PROBLEMS + 1
 
 
 @pytest.mark.parametrize(

@@ -103,6 +103,18 @@ def test_json_that_grows_when_it_is_written_again_is_refused() -> None:
         ls.from_json(json.dumps(plain, ensure_ascii=False), ls.Record)
 
 
+def test_json_without_blanks_is_refused_where_it_would_be_too_long_with_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    whole = ls.to_json(STATE)
+    dense = json.dumps(json.loads(whole), separators=(",", ":"))
+    monkeypatch.setattr(documents, "MOST_CHARACTERS", len(whole))
+    assert ls.from_json(dense, ls.State) == STATE
+    monkeypatch.setattr(documents, "MOST_CHARACTERS", len(whole) - 1)
+    with pytest.raises(ls.DataError, match="cannot be written again: as JSON it has more than"):
+        ls.from_json(dense, ls.State)
+
+
 def test_what_is_too_long_to_be_read_is_not_written() -> None:
     many = STATE.changed(dice=(1,) * 2_000_000)
     with pytest.raises(ls.ArgumentError, match="more than 4000000 characters"):

@@ -56,3 +56,15 @@ def test_nothing_in_a_mapping_is_converted() -> None:
 def test_anything_else_is_refused(junk: Any) -> None:
     with pytest.raises(ls.ArgumentError, match="must be the path of a file or a mapping"):
         ls.load_edition("printed", board=junk)
+
+
+def test_a_word_from_a_list_is_a_plain_text() -> None:
+    class Text(str):
+        __slots__ = ()
+
+    cards: Any = tomllib.loads(shipped_toml("cards"))
+    cards["cards"][0]["inferred"] = ["count"]
+    assert ls.load_edition("printed", cards=cards).cards[0].inferred == ("count",)
+    cards["cards"][0]["inferred"] = [Text("count")]
+    with pytest.raises(ls.DataError, match=r"inferred\[0\]: must be one of count, names.en"):
+        ls.load_edition("printed", cards=cards)
