@@ -1,7 +1,7 @@
 """JSON: round trips of everything, and what is refused."""
 
 import json
-from typing import Any, cast
+from typing import Any, assert_type, cast
 
 import pytest
 from editions import card_table, make_edition, tiny_board
@@ -85,3 +85,11 @@ def test_only_some_types_are_written_and_read() -> None:
             from_json(to_json(RECORD), cast("Any", type))
     with pytest.raises(ls.ArgumentError, match="JSON must be a text or bytes"):
         from_json(cast("Any", {"livingstone": "state"}), ls.State)
+
+
+def test_type_checkers_know_what_is_read() -> None:
+    state = ls.new_game(2, seed=7)
+    assert_type(ls.from_json(to_json(state), ls.State), ls.State)
+    assert_type(ls.from_json(to_json(RECORD), ls.Record), ls.Record)
+    with pytest.raises(ls.ArgumentError, match="the type must be one of"):
+        ls.from_json(to_json(ls.Dig()), ls.Dig)  # type: ignore[type-var]

@@ -97,6 +97,14 @@ def test_custom_editions_can_be_played(edition: ls.Edition) -> None:
     assert ls.validate(ls.new_game(edition.board.players.least, edition=edition, seed=1)) == []
 
 
+@given(st.data())
+def test_more_than_five_play_where_fewer_cannot(data: st.DataObject) -> None:
+    shipped = ls.load_edition("printed")
+    board = evolve(shipped.board, players=evolve(shipped.board.players, least=6, most=8))
+    game = data.draw(new_games(st.just(evolve(shipped, board=board)), longest=20))
+    assert len(game.start.players) == 6
+
+
 @given(st.data(), custom_editions())
 def test_editions_of_ones_own_can_be_given(data: st.DataObject, edition: ls.Edition) -> None:
     game = data.draw(new_games(st.just(edition), longest=30))
