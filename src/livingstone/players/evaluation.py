@@ -27,9 +27,9 @@ PLACES = 6
 
 
 class Network(NamedTuple):
-    """The weights of a network with one hidden layer, for 37 features and any number of units.
+    """The weights of a network with one hidden layer; its outputs depend on the features as well.
 
-    The outputs depend on the features directly as well.
+    There are as many features as each list in `hidden` is long, and any number of hidden units.
     """
 
     hidden: list[list[float]]
