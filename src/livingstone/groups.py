@@ -126,7 +126,8 @@ class MoveGroup(Immutable):
 
         `amount` lies in `amounts`; `gems` are what the market buys, at most `most_gems`; `cards`,
         `space` and `source` are among the choices in `self.cards`, `spaces` and `sources`. Where
-        one of these properties has a single choice, it must be given all the same.
+        one of these properties has a single choice, it must be given all the same, unless it is to
+        play no cards.
 
         >>> from livingstone import new_game, view
         >>> *_, chest = group_moves(view(new_game(2, seed=7), 0))

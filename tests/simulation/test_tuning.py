@@ -16,6 +16,7 @@ from livingstone.players import Weights, load_weights, weights_for
 from livingstone.simulation import Progress, tune, tuning
 from livingstone.simulation.games.batch import win_unit
 from livingstone.simulation.games.seeds import deal_seed
+from livingstone.simulation.results import counts
 from livingstone.simulation.results.steps import opened_steps
 from livingstone.simulation.spsa import Climb, Trial
 from livingstone.simulation.tuning import _gain, _play_both
@@ -82,6 +83,17 @@ def test_a_tuning_goes_on_to_more_iterations(
     assert {name: both[name] for name in whole} == whole
     assert (told[0].done, told[0].total, told[0].resumed) == (4, 10, 4)
     assert (told[-1].done, told[-1].total) == (10, 10)
+
+
+def test_the_progress_of_a_tuning_that_goes_on_never_goes_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counts, "EACH", 1)  # so that the games that are there are told as read
+    told = list[Progress]()
+    tune(tmp_path, **SMALL)
+    tune(tmp_path, **SMALL, on_progress=told.append)
+    assert len(told) > 2
+    assert {progress.done for progress in told} == {10}
 
 
 def test_what_is_found_is_the_mean_of_the_second_half_and_plays_new_deals(tmp_path: Path) -> None:

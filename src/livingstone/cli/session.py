@@ -169,7 +169,7 @@ class Session:
 
     def _say_all(self, events: tuple[Event, ...], seat: int | None = None) -> None:
         for event in events:
-            self.terminal.say(self.teller.event(event, seat), "event")
+            self.terminal.say(self.teller.event(event, seat))
 
     def _keep(self) -> None:
         """Write the record after a move.

@@ -45,7 +45,7 @@ _NAMES: dict[type, str] = {
     cls: name for name, known in TYPES.items() for cls in union_classes(known) or (known,)
 }
 """The names of documents, by the classes of the values that they hold."""
-_Class = TypeVar("_Class", Edition, MoveGroup, Record, Result, State, View)
+_Class = TypeVar("_Class", bound=Edition | MoveGroup | Record | Result | State | View)
 
 
 def to_json(value: object, *, whole_edition: bool = False) -> str:

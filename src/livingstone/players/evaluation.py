@@ -29,7 +29,7 @@ PLACES = 6
 class Network(NamedTuple):
     """The weights of a network with one hidden layer; its outputs depend on the features as well.
 
-    There are as many features as each list in `hidden` is long, and any number of hidden units.
+    How many features there are is fixed; of hidden units, there may be any number.
     """
 
     hidden: list[list[float]]
@@ -39,7 +39,7 @@ class Network(NamedTuple):
     strength: list[float]
     """A weight for each feature, then for each hidden unit: for the strength of a seat."""
     nobody: list[float]
-    """A weight for each feature, then for each hidden unit: for how likely nobody wins."""
+    """A weight for each feature, then for each hidden unit: for the chance that nobody wins."""
     bias: float
     """What is added to the mean of the sums by `nobody` over all seats."""
 

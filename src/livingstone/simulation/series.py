@@ -43,13 +43,13 @@ class SeriesProgress:
     """The progress of several batches, told as that of one."""
 
     def __init__(self, on_progress: OnProgress | None, held: Sequence[int], total: int) -> None:
-        """Begin to count the seconds; each file held so many games before, of `total` of all."""
+        """Begin to count the seconds; each part had so many games before, of `total` of all."""
         self._on_progress, self._done, self._total = on_progress, list(held), total
         self._resumed, self._begun = sum(held), perf_counter()
 
     def tell(self, part: int, done: int) -> None:
-        """Tell that so many games of one part are done."""
-        self._done[part] = done
+        """Tell that so many games of one part are done; fewer than were told do not count."""
+        self._done[part] = max(done, self._done[part])
         if self._on_progress is not None:
             seconds = perf_counter() - self._begun
             self._on_progress(Progress(sum(self._done), self._total, self._resumed, seconds))

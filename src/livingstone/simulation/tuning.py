@@ -124,8 +124,8 @@ def tune(
     whole deals, against those of the `start`, which are by default those that are shipped for this
     number of players.
 
-    After 2000 iterations, `folder` gets the weights as `weights-2000.toml`, the match as
-    `match-2000.csv`, and the iterations themselves as `steps.jsonl`. The same call continues a
+    `folder` gets the iterations as `steps.jsonl`, and in the end, with 2000 iterations, the weights
+    as `weights-2000.toml` and the match as `match-2000.csv`. The same call continues a
     tuning that was interrupted, at any time, and gives the same files byte for byte; with more
     iterations, it goes on from those there. The iterations are played here, one after the other;
     `executor` and `workers` are for the match, as those of `simulate`. The match needs scipy

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
+from numbers import Integral, Real
 from pathlib import Path
 from typing import Any
 
@@ -48,13 +49,13 @@ def _workers(value: int) -> int:
     return value
 
 
-def _not_below(least: float) -> Callable[[object, "Attribute[Any]", float], None]:
-    """Make a check of a number, which may be infinite where nothing is to be limited."""
+def _from(least: float, kind: Any = Real) -> Callable[[object, "Attribute[Any]", Any], None]:
+    """Make a check of a number of a kind, which may be infinite where nothing is to be limited."""
 
-    def check(_: object, attribute: "Attribute[Any]", value: float) -> None:
-        is_number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not is_number or not value >= least:
-            raise ls.ArgumentError(f"{attribute.name} must be {least:g} or more, not {value!r}")
+    def check(_: object, attribute: "Attribute[Any]", value: Any) -> None:
+        if isinstance(value, bool) or not isinstance(value, kind) or not value >= least:
+            number = "a number" if kind is Real else "a whole number"
+            raise ls.ArgumentError(f"{attribute.name} must be {number}, {least:g} or more")
 
     return check
 
@@ -64,9 +65,9 @@ class Settings:
     """What whoever runs a server decides.
 
     Raises `ArgumentError` for a database that is no path, for a name that is empty or has a `*` in
-    a wrong place, for fewer than 1 or more than 1000 workers, and for another number that is too
-    small: below 0 for `bot_pause`, below 0.1 for `bot_seconds` and `requests_per_second`, and below
-    1 for those that begin with `most_`.
+    a wrong place, for fewer than 1 or more than 1000 workers, and for what is no number or too
+    small elsewhere: below 0 for `bot_pause`, below 0.1 for `bot_seconds` and `requests_per_second`,
+    below 1 for what begins with `most_`.
     """
 
     database: Path = field(converter=_database)
@@ -80,15 +81,15 @@ class Settings:
     """Whether records of games with boards and cards of people's own can be opened."""
     workers: int = field(default=2, converter=_workers)
     """How many bots can think at the same time, each in a process of its own."""
-    bot_seconds: float = field(default=20.0, validator=_not_below(0.1))
+    bot_seconds: float = field(default=20.0, validator=_from(0.1))
     """How many seconds a bot may think about one move, before a random one is made for it."""
-    bot_pause: float = field(default=0.9, validator=_not_below(0))
+    bot_pause: float = field(default=0.9, validator=_from(0))
     """Seconds that a bot's move takes at least, so that people can follow."""
-    requests_per_second: float = field(default=20.0, validator=_not_below(0.1))
+    requests_per_second: float = field(default=20.0, validator=_from(0.1))
     """How many requests one address may make on average; eight times as many at once."""
-    most_streams: int = field(default=100, validator=_not_below(1))
+    most_streams: int = field(default=100, validator=_from(1, Integral))
     """How many tables one address may watch at the same time."""
-    most_tables: int = field(default=20_000, validator=_not_below(1))
+    most_tables: int = field(default=20_000, validator=_from(1, Integral))
     """How many tables are kept; beyond that, nobody can begin another one."""
-    most_records: int = field(default=2_000, validator=_not_below(1))
+    most_records: int = field(default=2_000, validator=_from(1, Integral))
     """How many records that people opened are kept; the oldest is forgotten for a new one."""

@@ -54,10 +54,10 @@ def rate_of(
 ) -> Interval:
     """Estimate which part of the wins an entry has on average, from 0 to `most`.
 
-    `unit` is the number of parts of a win; `most` is the largest rate that the entries of a deal
-    can have on average, such as 0.5 for a bot on two seats. If each deal has one entry, which wins
-    or loses, the interval is exactly Wilson's. `deals_each` is how many deals a cluster stands for,
-    on average, where it is a group of them.
+    `unit` is the number of parts of a win; `most`, which is 1 or less, is the largest rate that the
+    entries of a deal can have on average, such as 0.5 for a bot on two seats. If each deal has one
+    entry, which wins or loses, the interval is exactly Wilson's. `deals_each` is how many deals a
+    cluster stands for, on average, where it is a group of them.
 
     >>> of_ten = rate_of({Cluster(1, 1): 8, Cluster(1, 0): 2})
     >>> of_five_pairs = rate_of({Cluster(2, 2): 4, Cluster(2, 0): 1})
@@ -69,7 +69,7 @@ def rate_of(
     """
     _, most, deals_each = _plain_bounds(0.0, most, deals_each)
     if most > 1:
-        raise ArgumentError(f"nobody wins more than all games: most is at most 1, not {most:g}")
+        raise ArgumentError(f"nobody wins more than all games: most is at most 1, not {most}")
     clusters, unit = plain_clusters(clusters, unit)
     _check_range(clusters, unit, 0.0, most, lambda own: own.won)
     entries, deals, size = _deals(clusters, deals_each)
