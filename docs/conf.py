@@ -55,7 +55,7 @@ nitpick_ignore = [
     ("py:class", "os.PathLike"),
     ("py:class", "enum.Enum"),
     ("py:class", "types.UnionType"),
-    ("py:class", "livingstone.state.TentOwner"),  # what Player and PlayerView have in common
+    ("py:class", "livingstone.game.state.TentOwner"),  # what Player and PlayerView have in common
     ("py:class", "pl.DataFrame"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
     ("py:class", "pettingzoo.utils.env.ParallelEnv"),

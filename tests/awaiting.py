@@ -5,7 +5,7 @@ from typing import Any
 from editions import new_game
 
 from livingstone import State
-from livingstone.moves import ChanceEvent
+from livingstone.game.moves import ChanceEvent
 
 
 def awaiting(event: ChanceEvent | None, players: int = 2, **changes: Any) -> State:

@@ -24,7 +24,7 @@ from livingstone import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.moves import Action
+from livingstone.game.moves import Action
 from livingstone.testing import options
 from livingstone.values import GEM_COLOURS
 

@@ -18,8 +18,8 @@ from livingstone import Edition, State
 from livingstone.edition.cards import Card
 from livingstone.edition.loading import check_edition
 from livingstone.edition.printed import Board
-from livingstone.files import File
-from livingstone.structuring.converter import converter
+from livingstone.edition.structuring.converter import converter
+from livingstone.support.files import File
 
 Table = dict[str, Any]
 """A table as TOML has it: the only place where tests meet untyped values."""

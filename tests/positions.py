@@ -8,7 +8,7 @@ import pytest
 from editions import new_game
 
 import livingstone as ls
-from livingstone.moves import Action
+from livingstone.game.moves import Action
 
 NO_GEMS = ls.Gems()
 

@@ -19,7 +19,7 @@ from livingstone import (
     apply,
     validate,
 )
-from livingstone.moves import Action, DonationRoll, RoundRoll
+from livingstone.game.moves import Action, DonationRoll, RoundRoll
 from livingstone.values import CardPile
 
 Corrupt = Callable[[State], State]

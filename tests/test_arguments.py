@@ -10,9 +10,9 @@ import pytest
 from attrs import evolve, fields
 
 import livingstone as ls
-from livingstone.engine import refusal_of
 from livingstone.errors import shown
-from livingstone.state import State
+from livingstone.game.engine import refusal_of
+from livingstone.game.state import State
 
 STATE = ls.new_game(2, seed=7)
 VIEW = ls.view(STATE, 0)

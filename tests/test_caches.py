@@ -9,8 +9,8 @@ from attrs import evolve
 from editions import new_game
 
 import livingstone as ls
-from livingstone.caching import _Same, by_identity, cached_up_to
-from livingstone.rules import effects
+from livingstone.game.rules import effects
+from livingstone.support.caching import _Same, by_identity, cached_up_to
 
 STATE = new_game(2, seed=7)
 EDITION = STATE.edition

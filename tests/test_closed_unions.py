@@ -11,16 +11,16 @@ import pytest
 from attrs import evolve, frozen
 
 import livingstone as ls
-from livingstone import chance
 from livingstone.events import transitions
-from livingstone.groups import _chosen
-from livingstone.notation import writing
+from livingstone.game import chance
+from livingstone.game.rules import effects
+from livingstone.game.state import Streams
 from livingstone.pictures.drawing.emblems import emblem
 from livingstone.players import cards
 from livingstone.players.worth import Worth
-from livingstone.rules import effects
-from livingstone.state import Streams
-from livingstone.undo import can_be_taken_back
+from livingstone.records.notation import writing
+from livingstone.table.groups import _chosen
+from livingstone.table.undo import can_be_taken_back
 from livingstone.words import events, moves
 from livingstone.words.speaker import speaker_for
 

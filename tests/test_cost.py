@@ -13,7 +13,7 @@ from editions import frozen_table, new_game
 
 import livingstone as ls
 from livingstone.edition.printed import Edition
-from livingstone.state import State
+from livingstone.game.state import State
 
 GAMES = 10
 SOURCE = str(Path(ls.__file__).parent)

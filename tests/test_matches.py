@@ -13,9 +13,9 @@ import pytest
 
 import livingstone
 from livingstone.edition import Effect
+from livingstone.edition.structuring.hooks import union_classes
 from livingstone.events import Event
-from livingstone.moves import Action, ChanceEvent
-from livingstone.structuring.hooks import union_classes
+from livingstone.game.moves import Action, ChanceEvent
 
 PACKAGE = Path(livingstone.__file__).parent
 UNIONS = {

@@ -12,7 +12,7 @@ from editions import shipped_file
 
 import livingstone
 from livingstone import load_edition
-from livingstone.installed import installed_version
+from livingstone.support.installed import installed_version
 
 PACKAGE = Path(livingstone.__file__).parent
 SOURCES = sorted(PACKAGE.rglob("*.py"))

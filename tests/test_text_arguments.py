@@ -9,9 +9,9 @@ import pytest
 from editions import new_game
 
 import livingstone as ls
-from livingstone.arguments import plain_float
 from livingstone.players import IsmctsBot, Weights
 from livingstone.simulation import SequentialTest
+from livingstone.support.arguments import plain_float
 
 
 class Name(StrEnum):

@@ -16,8 +16,9 @@ from positions import finish, give, last_turn, lay_open, play, sail, table
 
 import livingstone as ls
 from livingstone.edition.effect import MineCollapse
-from livingstone.moves import Action
-from livingstone.state import Streams
+from livingstone.game.moves import Action
+from livingstone.game.state import Streams
+from livingstone.game.view import is_open
 from livingstone.testing import (
     Game,
     games,
@@ -28,7 +29,6 @@ from livingstone.testing import (
     states,
     with_other_secrets,
 )
-from livingstone.view import is_open
 
 
 def donation_roll() -> ls.State:

@@ -8,8 +8,15 @@ import pytest
 
 import livingstone as ls
 from livingstone import ArgumentError
-from livingstone.arguments import SEED_LIMIT, observer_of, plain_int, seat_of, seed_of, whole
 from livingstone.simulation import adjust_p_values
+from livingstone.support.arguments import (
+    SEED_LIMIT,
+    observer_of,
+    plain_int,
+    seat_of,
+    seed_of,
+    whole,
+)
 
 
 class Odd:

@@ -9,7 +9,7 @@ from sphinx.util.docutils import SphinxDirective
 import livingstone as ls
 from livingstone.edition import Card
 from livingstone.edition.effect import Effect
-from livingstone.structuring.hooks import kind_of
+from livingstone.edition.structuring.hooks import kind_of
 
 WIDTH = 130
 """Of a card, in pixels."""

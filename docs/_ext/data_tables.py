@@ -19,8 +19,8 @@ from sphinx.util.docutils import SphinxDirective
 
 from livingstone import edition
 from livingstone.edition.effect import Effect
-from livingstone.structuring.hooks import kind_of
-from livingstone.structuring.limits import Between, Matching
+from livingstone.edition.structuring.hooks import kind_of
+from livingstone.edition.structuring.limits import Between, Matching
 
 _PLAIN = {int: "whole number", str: "text", bool: "`true` or `false`"}
 

@@ -1,6 +1,6 @@
 """Let references to an inner module's name lead to where the public name is documented.
 
-`livingstone.state.State`, as annotations have it, is documented as `livingstone.State`. A name
+`livingstone.game.state.State`, as annotations have it, is documented as `livingstone.State`. A name
 marked with single backticks in a docstring links where it can and is plain code where it cannot.
 """
 
@@ -18,9 +18,9 @@ _HIDDEN = (
     "livingstone.edition.printed.",
     "livingstone.edition.cards.",
     "livingstone.edition.effect.",
-    "livingstone.structuring.limits.",
-    "livingstone.state.",
-    "livingstone.rules.ending.",
+    "livingstone.edition.structuring.limits.",
+    "livingstone.game.state.",
+    "livingstone.game.rules.ending.",
 )
 
 

@@ -11,16 +11,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from livingstone import edition, events
-from livingstone.chance import chance_outcomes, sample_outcome
 from livingstone.edition.loading import load_edition, shipped_toml
 from livingstone.edition.printed import Edition, edition_hash
-from livingstone.engine import (
-    apply,
-    legal_moves,
-    new_game,
-    with_explicit_chance,
-    with_seed,
-)
 from livingstone.errors import (
     ArgumentError,
     DataError,
@@ -31,10 +23,16 @@ from livingstone.errors import (
 from livingstone.events import Event, visible
 from livingstone.events.log import News, Version
 from livingstone.events.transitions import Transition, play
-from livingstone.extras import MissingExtraError
-from livingstone.groups import Amounts, MoveGroup, group_moves, move_at, target_of
-from livingstone.legality import is_legal, why_illegal
-from livingstone.moves import (
+from livingstone.game.chance import chance_outcomes, sample_outcome
+from livingstone.game.engine import (
+    apply,
+    legal_moves,
+    new_game,
+    with_explicit_chance,
+    with_seed,
+)
+from livingstone.game.legality import is_legal, why_illegal
+from livingstone.game.moves import (
     Action,
     BuildTent,
     CardDraw,
@@ -56,19 +54,20 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.notation import HiddenCard, HiddenDonation, format_move, parse_move
-from livingstone.perft import Perft, divide, perft
-from livingstone.refusals import Code, Fact, IllegalMoveError, Refusal
-from livingstone.rules.ending import Result, Standing, result
-from livingstone.rules.price import Price, price_of
-from livingstone.sampling import sample_state
-from livingstone.state import Player, State
-from livingstone.validation import validate
+from livingstone.game.perft import Perft, divide, perft
+from livingstone.game.refusals import Code, Fact, IllegalMoveError, Refusal
+from livingstone.game.rules.ending import Result, Standing, result
+from livingstone.game.rules.price import Price, price_of
+from livingstone.game.sampling import sample_state
+from livingstone.game.state import Player, State
+from livingstone.game.validation import validate
+from livingstone.game.view import PlayerView, Private, View, view
+from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
+from livingstone.support.extras import MissingExtraError
+from livingstone.table.groups import Amounts, MoveGroup, group_moves, move_at, target_of
 from livingstone.values import CardPile, Gems, Space, Stones
-from livingstone.view import PlayerView, Private, View, view
 
 if TYPE_CHECKING:
-    from livingstone.dealing import deal
     from livingstone.documents.schema import schema
     from livingstone.documents.text import from_json, to_json
     from livingstone.pictures import svg, text
@@ -90,8 +89,9 @@ if TYPE_CHECKING:
         simulate,
     )
     from livingstone.simulation.tournaments import Tournament, tournament
-    from livingstone.table import Table
-    from livingstone.undo import UndoError, needs_confirmation
+    from livingstone.table.dealing import deal
+    from livingstone.table.table import Table
+    from livingstone.table.undo import UndoError, needs_confirmation
     from livingstone.words.cards import describe_card
     from livingstone.words.events import describe
     from livingstone.words.moves import describe_move
@@ -221,7 +221,7 @@ __all__ = [
 ]
 
 _LATER = {
-    "dealing": "deal",
+    "table.dealing": "deal",
     "documents.schema": "schema",
     "documents.text": "from_json to_json",
     "pictures": "svg text",
@@ -233,8 +233,8 @@ _LATER = {
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows simulate",
     "simulation.tournaments": "Tournament tournament",
-    "table": "Table",
-    "undo": "UndoError needs_confirmation",
+    "table.table": "Table",
+    "table.undo": "UndoError needs_confirmation",
     "words.cards": "describe_card",
     "words.events": "describe",
     "words.moves": "describe_move",

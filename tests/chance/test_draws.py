@@ -30,9 +30,9 @@ from livingstone import (
     sample_outcome,
     with_explicit_chance,
 )
-from livingstone.chance import draw
-from livingstone.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
-from livingstone.state import Streams
+from livingstone.game.chance import draw
+from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
+from livingstone.game.state import Streams
 from livingstone.values import CardPile
 
 

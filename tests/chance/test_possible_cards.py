@@ -4,8 +4,8 @@ import pytest
 from awaiting import awaiting
 
 from livingstone import CardRevealed, chance_outcomes, is_legal
-from livingstone.chance import is_possible
-from livingstone.moves import CardDraw
+from livingstone.game.chance import is_possible
+from livingstone.game.moves import CardDraw
 from livingstone.values import CardPile
 
 

@@ -22,8 +22,8 @@ from livingstone import (
     is_legal,
     legal_moves,
 )
-from livingstone.chance import is_possible
-from livingstone.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
+from livingstone.game.chance import is_possible
+from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
 from livingstone.testing import Game, games
 
 

@@ -161,7 +161,7 @@ def test_a_wrong_argument_gets_one_line_and_status_2(
 def test_without_its_extra_a_command_says_what_to_install(
     capsys: Capture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("livingstone.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("livingstone.support.extras.find_spec", lambda name: None)
     assert main(["simulate", "--players", "2", *SMALL]) == 2
     error = "tables and progress bars need rich: pip install 'livingstone[cli]'"
     assert capsys.readouterr().err == f"livingstone simulate: {error}\n"

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve
 
 import livingstone as ls
-from livingstone.engine import apply_in_steps
+from livingstone.game.engine import apply_in_steps
 
 # Arguments
 

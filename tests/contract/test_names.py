@@ -8,7 +8,7 @@ import pytest
 from editions import RULESETS
 
 import livingstone as ls
-from livingstone import engine
+from livingstone.game import engine
 from livingstone.testing import pick_rare
 
 CONTRACT = [

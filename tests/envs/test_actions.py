@@ -15,7 +15,7 @@ from livingstone.envs import (
     StepwiseActionSpace,
     actions_of,
 )
-from livingstone.moves import Action
+from livingstone.game.moves import Action
 from livingstone.testing import Game, games
 
 KINDS: list[ActionKind] = ["flat", "stepwise"]

@@ -11,7 +11,7 @@ from positions import small_board, small_deck
 
 import livingstone as ls
 from livingstone.envs import InformationState, sample_history
-from livingstone.moves import Action
+from livingstone.game.moves import Action
 from livingstone.testing import Game, games
 
 

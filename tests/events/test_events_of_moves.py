@@ -8,7 +8,7 @@ from positions import at_die, give, last_turn, lay_aside, play, sail, table
 import livingstone as ls
 from livingstone import events as happened
 from livingstone.events import WhiteStoneFound, opening
-from livingstone.state import Streams
+from livingstone.game.state import Streams
 
 
 def test_r6_4_more_dice_are_an_event_with_their_number() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.engine import apply
+from livingstone.game.engine import apply
 from livingstone.testing import Game, games
 
 Tents = dict[tuple[int, ls.Space], int]

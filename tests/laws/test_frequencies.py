@@ -17,9 +17,9 @@ from livingstone import (
     legal_moves,
     with_explicit_chance,
 )
-from livingstone.chance import draw
-from livingstone.moves import ChanceEvent, DonationRoll, StoneDraw
-from livingstone.state import Streams
+from livingstone.game.chance import draw
+from livingstone.game.moves import ChanceEvent, DonationRoll, StoneDraw
+from livingstone.game.state import Streams
 from livingstone.values import CardPile
 
 SAMPLES = 4000

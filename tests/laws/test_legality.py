@@ -17,7 +17,7 @@ from livingstone import (
     legal_moves,
     why_illegal,
 )
-from livingstone.moves import Action
+from livingstone.game.moves import Action
 from livingstone.testing import Game, games, options, pick_rare
 
 

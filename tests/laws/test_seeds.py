@@ -20,7 +20,7 @@ from livingstone import (
     with_explicit_chance,
     with_seed,
 )
-from livingstone.engine import apply_in_steps
+from livingstone.game.engine import apply_in_steps
 from livingstone.testing import (
     PICKS,
     Game,

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.moves import Action
-from livingstone.notation import parse_move
-from livingstone.notation.vocabulary import MOST_CHARACTERS
+from livingstone.game.moves import Action
+from livingstone.records.notation import parse_move
+from livingstone.records.notation.vocabulary import MOST_CHARACTERS
 from livingstone.testing import editions, games
 
 GOLDEN: dict[str, tuple[int | None, object]] = {

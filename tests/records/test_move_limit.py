@@ -9,8 +9,8 @@ from editions import card_table, make_edition, market_table, new_game, tiny_boar
 from hypothesis import given
 
 import livingstone as ls
-from livingstone.move_limit import MOST_MOVES, has_too_many_moves, most_moves
-from livingstone.moves import Action
+from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves, most_moves
+from livingstone.game.moves import Action
 from livingstone.testing import states
 
 MARKETS = 40
@@ -131,9 +131,9 @@ def test_a_player_may_have_as_many_moves_as_the_limit_but_no_more(
 ) -> None:
     state = new_game(2, seed=7)
     estimate = most_moves(state.edition, state.player, state.player.coins, ())
-    monkeypatch.setattr("livingstone.move_limit.MOST_MOVES", estimate)
+    monkeypatch.setattr("livingstone.game.move_limit.MOST_MOVES", estimate)
     assert not has_too_many_moves(state.edition, state.players)
-    monkeypatch.setattr("livingstone.move_limit.MOST_MOVES", estimate - 1)
+    monkeypatch.setattr("livingstone.game.move_limit.MOST_MOVES", estimate - 1)
     assert has_too_many_moves(state.edition, state.players)
 
 

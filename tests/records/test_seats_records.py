@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from record_samples import MANY_CARDS, played, record_of
 
 import livingstone as ls
-from livingstone.moves import Action, DonationRoll
+from livingstone.game.moves import Action, DonationRoll
 from livingstone.testing import Game, new_games
 
 

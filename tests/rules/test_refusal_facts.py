@@ -4,7 +4,7 @@ import pytest
 from positions import at_die, give
 
 import livingstone as ls
-from livingstone.refusals import is_whole
+from livingstone.game.refusals import is_whole
 
 
 def test_r4_4_a_tent_that_is_too_dear_comes_with_its_price() -> None:

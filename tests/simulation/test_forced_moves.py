@@ -3,11 +3,11 @@
 import pytest
 
 import livingstone as ls
+from livingstone.game.view import view_of_mover
 from livingstone.players import bot as players
 from livingstone.simulation.games.asking import bots_of
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.games.game import play_game
-from livingstone.view import view_of_mover
 
 
 def test_no_view_is_made_for_a_single_legal_move(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,8 +10,9 @@ import pandas
 import polars
 import pytest
 
-from livingstone import ArgumentError, extras, read_frame, read_rows, simulate
-from livingstone.extras import MissingExtraError
+from livingstone import ArgumentError, read_frame, read_rows, simulate
+from livingstone.support import extras
+from livingstone.support.extras import MissingExtraError
 
 ENDINGS = [".csv", ".jsonl", ".parquet"]
 BOTS = ["failing_bots:Sometimes", "random", "random"]

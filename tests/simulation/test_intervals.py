@@ -174,7 +174,7 @@ def test_nothing_and_a_single_value_have_no_deviation() -> None:
 def test_without_scipy_simulate_reports_and_the_others_say_what_to_install_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("livingstone.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("livingstone.support.extras.find_spec", lambda name: None)
     report = simulate(["random"] * 2, 2, seed=7)
     assert str(report)
     assert report.to_json()

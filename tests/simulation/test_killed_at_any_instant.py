@@ -13,11 +13,11 @@ BOTS = ["random", "random"]
 SCRIPT = """
 import os, signal, sys
 from pathlib import Path
-import livingstone.files
+import livingstone.support.files
 from livingstone import simulate
 from livingstone.simulation.results import locking, manifest, parquet, parquet_sink, sinks
 
-MODULES = (livingstone.files, locking, manifest, parquet, parquet_sink, sinks)
+MODULES = (livingstone.support.files, locking, manifest, parquet, parquet_sink, sinks)
 WATCHED = {module.__file__ for module in MODULES}
 
 def play(folder, steps=None):

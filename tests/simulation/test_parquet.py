@@ -9,12 +9,13 @@ import pyarrow
 import pytest
 from pyarrow import parquet
 
-from livingstone import ArgumentError, SimulationError, extras, read_report, read_rows, simulate
-from livingstone.extras import MissingExtraError
+from livingstone import ArgumentError, SimulationError, read_report, read_rows, simulate
 from livingstone.simulation.results import counts, locking, manifest, parquet_sink, sinks, tables
 from livingstone.simulation.results import parquet as files
 from livingstone.simulation.results.counts import counts_path
 from livingstone.simulation.results.journal import journal_path
+from livingstone.support import extras
+from livingstone.support.extras import MissingExtraError
 
 BOTS = ["failing_bots:Crashing", "random", "random"]
 GAMES = 12

@@ -13,8 +13,8 @@ import livingstone as ls
 from livingstone import testing
 from livingstone.edition import Card, Effect
 from livingstone.edition.loading import check_edition
-from livingstone.moves import Action
-from livingstone.structuring.hooks import union_classes
+from livingstone.edition.structuring.hooks import union_classes
+from livingstone.game.moves import Action
 from livingstone.testing import (
     Game,
     custom_editions,

@@ -34,8 +34,8 @@ from livingstone import (
     result,
     validate,
 )
-from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
-from livingstone.state import Streams
+from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.state import Streams
 from livingstone.values import CardPile
 
 

@@ -21,7 +21,7 @@ from livingstone import (
     with_explicit_chance,
     with_seed,
 )
-from livingstone.moves import StoneDraw
+from livingstone.game.moves import StoneDraw
 from livingstone.testing import states
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from sound_states import HOLDING, LION, ROLLED, START, player
 
 from livingstone import Player, Space, State, Stones, validate, with_seed
-from livingstone.moves import RoundRoll
-from livingstone.state import Streams
+from livingstone.game.moves import RoundRoll
+from livingstone.game.state import Streams
 from livingstone.testing import states
 from livingstone.values import CardPile
 

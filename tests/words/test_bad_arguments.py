@@ -7,7 +7,7 @@ import pytest
 from positions import at_die, give
 
 import livingstone as ls
-from livingstone.refusals import Code
+from livingstone.game.refusals import Code
 
 VIEW = ls.view(give(at_die(4), 1, tents=[(4, 1)]), 0)
 EVENT = ls.events.TentBuilt(0, ls.Space(4, 1), 1, (0, 1, 0))

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 import livingstone as ls
-from livingstone.structuring.hooks import kind_of
+from livingstone.edition.structuring.hooks import kind_of
 from livingstone.words.phrases import phrases_in
 
 PRINTED = ls.load_edition("printed")

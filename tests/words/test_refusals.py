@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from positions import at_die, give, table
 
 import livingstone as ls
-from livingstone.refusals import Code
+from livingstone.game.refusals import Code
 from livingstone.testing import Game, actions, games
 from livingstone.words.phrases import phrases_in
 

@@ -7,13 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from livingstone.arguments import whole
 from livingstone.cli.beginning import lineup
 from livingstone.cli.play import INTERRUPTED, add_edition
 from livingstone.cli.screen import Findings, progress, require_rich, show
 from livingstone.edition.loading import load_edition
 from livingstone.errors import ArgumentError
-from livingstone.files import make_folder
 from livingstone.simulation import (
     OnProgress,
     Options,
@@ -24,6 +22,8 @@ from livingstone.simulation import (
     tournament,
 )
 from livingstone.simulation.reports import plots
+from livingstone.support.arguments import whole
+from livingstone.support.files import make_folder
 
 __all__ = ["add_parser", "run", "shared", "tell_seed"]
 

@@ -10,16 +10,16 @@ from attrs import frozen
 
 from livingstone.cli.keeping import Keeper, check_new_file
 from livingstone.cli.telling import clean_names, default_names, names_apart
-from livingstone.dealing import deal
 from livingstone.edition.loading import load_edition
-from livingstone.engine import new_game
 from livingstone.errors import ArgumentError, shown
-from livingstone.files import path_of
-from livingstone.moves import Outcome
+from livingstone.game.engine import new_game
+from livingstone.game.moves import Outcome
 from livingstone.players import Bot, load_player
 from livingstone.records.files import load
 from livingstone.records.record import Record
-from livingstone.table import Table
+from livingstone.support.files import path_of
+from livingstone.table.dealing import deal
+from livingstone.table.table import Table
 
 __all__ = ["Beginning", "begin", "lineup", "resume"]
 

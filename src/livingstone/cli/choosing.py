@@ -9,11 +9,11 @@ from attrs import frozen
 from livingstone.cli.telling import Teller
 from livingstone.cli.terminal import Terminal
 from livingstone.cli.vocabulary import sort_words, space_of
-from livingstone.groups import MoveGroup
-from livingstone.moves import BuildTent, Donate, Move, PlayCard, SellGems
+from livingstone.game.moves import BuildTent, Donate, Move, PlayCard, SellGems
+from livingstone.game.view import View
 from livingstone.pictures.text import Line, Segment
+from livingstone.table.groups import MoveGroup
 from livingstone.values import GEM_COLOURS, NO_GEMS, Gems, Space
-from livingstone.view import View
 
 __all__ = ["Chooser", "menu_lines"]
 

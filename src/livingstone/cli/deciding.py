@@ -15,13 +15,13 @@ from livingstone.cli.terminal import Terminal
 from livingstone.cli.vocabulary import NotUnderstoodError
 from livingstone.edition.cards import Card
 from livingstone.errors import ArgumentError
-from livingstone.groups import MoveGroup, group_moves, target_of
-from livingstone.legality import why_illegal
-from livingstone.moves import Move
+from livingstone.game.legality import why_illegal
+from livingstone.game.moves import Move
+from livingstone.game.view import View
 from livingstone.pictures.text import NARROWEST, Line, Segment
 from livingstone.pictures.text import lines as board_lines
-from livingstone.undo import needs_confirmation
-from livingstone.view import View
+from livingstone.table.groups import MoveGroup, group_moves, target_of
+from livingstone.table.undo import needs_confirmation
 from livingstone.words.cards import describe_card
 
 __all__ = ["WIDEST_BOARD", "Answer", "Decision", "LeaveError", "Save", "Undo", "card_lines"]

@@ -6,10 +6,10 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from livingstone.errors import RecordError
-from livingstone.files import File, path_of
 from livingstone.records.files import dump
 from livingstone.records.record import Record
-from livingstone.table import Table
+from livingstone.support.files import File, path_of
+from livingstone.table.table import Table
 
 __all__ = ["Keeper", "check_new_file"]
 

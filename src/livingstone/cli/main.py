@@ -10,9 +10,9 @@ from typing import NoReturn
 from livingstone.cli import batches, bots, perft, play, printed, replay, rules, serve, tune
 from livingstone.cli.encoding import accept_any_letter
 from livingstone.errors import LivingstoneError
-from livingstone.files import reason_of
-from livingstone.installed import installed_version
 from livingstone.simulation import SimulationError
+from livingstone.support.files import reason_of
+from livingstone.support.installed import installed_version
 
 __all__ = ["main", "make_parser"]
 

@@ -6,12 +6,12 @@ from functools import reduce
 
 from attrs import asdict
 
-from livingstone.alignment import align
 from livingstone.cli.play import add_edition
 from livingstone.edition.loading import load_edition
-from livingstone.engine import new_game
-from livingstone.notation import format_move
-from livingstone.perft import Perft, divide, perft
+from livingstone.game.engine import new_game
+from livingstone.game.perft import Perft, divide, perft
+from livingstone.records.notation import format_move
+from livingstone.support.alignment import align
 
 __all__ = ["add_parser"]
 

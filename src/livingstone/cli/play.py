@@ -11,7 +11,7 @@ from livingstone.cli.telling import Teller
 from livingstone.cli.terminal import Terminal
 from livingstone.edition.loading import RULESETS
 from livingstone.errors import ArgumentError
-from livingstone.moves import Outcome
+from livingstone.game.moves import Outcome
 from livingstone.words.phrases import LANGUAGES
 
 __all__ = ["INTERRUPTED", "add_edition", "add_language", "add_parser"]

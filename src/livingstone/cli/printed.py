@@ -9,7 +9,7 @@ from livingstone.cli.play import add_edition, add_language
 from livingstone.cli.telling import Teller
 from livingstone.cli.terminal import Terminal
 from livingstone.edition.loading import load_edition, shipped_toml
-from livingstone.engine import new_game
+from livingstone.game.engine import new_game
 from livingstone.pictures.text import lines as board_lines
 from livingstone.words.cards import describe_card
 

@@ -19,7 +19,7 @@ from livingstone.cli.vocabulary import (
 from livingstone.cli.wording import Wording
 from livingstone.edition.effect import Market
 from livingstone.errors import NotationError
-from livingstone.moves import (
+from livingstone.game.moves import (
     BuildTent,
     Dig,
     Donate,
@@ -31,9 +31,9 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.notation import parse_move
+from livingstone.game.view import View
+from livingstone.records.notation import parse_move
 from livingstone.values import Gems
-from livingstone.view import View
 
 __all__ = ["VERBS", "Wish", "read_wish"]
 

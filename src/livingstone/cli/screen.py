@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
-from livingstone.alignment import align
 from livingstone.cli.tables import fitted
-from livingstone.extras import require
 from livingstone.simulation import OnProgress, Progress, Sheet
+from livingstone.support.alignment import align
+from livingstone.support.extras import require
 
 __all__ = ["Findings", "progress", "require_rich", "show"]
 

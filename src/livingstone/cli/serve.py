@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from livingstone.errors import ArgumentError
-from livingstone.files import make_folder, path_of
+from livingstone.support.files import make_folder, path_of
 
 __all__ = ["add_parser"]
 

@@ -15,8 +15,8 @@ from livingstone.events import Event
 from livingstone.events.log import BEGINNING, Version
 from livingstone.events.transitions import opening
 from livingstone.players import Bot
-from livingstone.table import Table
-from livingstone.undo import UndoError
+from livingstone.table.table import Table
+from livingstone.table.undo import UndoError
 
 __all__ = ["Session"]
 

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Sequence
 
 from attrs import frozen
 
-from livingstone.alignment import align
 from livingstone.cli.tables import blocks
 from livingstone.cli.wording import Wording, wording_in
 from livingstone.edition.loading import RULESETS
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
 from livingstone.events import Event
-from livingstone.moves import Move
+from livingstone.game.moves import Move
+from livingstone.game.refusals import Refusal
+from livingstone.game.rules.ending import Standing, result
+from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.pictures.subject import LONGEST_NAME, without_controls
-from livingstone.refusals import Refusal
-from livingstone.rules.ending import Standing, result
-from livingstone.state import State
-from livingstone.view import View
+from livingstone.support.alignment import align
 from livingstone.words.events import describe
 from livingstone.words.moves import describe_move
 from livingstone.words.refusals import describe_refusal

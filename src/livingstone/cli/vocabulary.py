@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from attrs import define, field
 
 from livingstone.cli.wording import Wording
+from livingstone.game.view import View
 from livingstone.values import GEM_COLOURS, GemColour, Gems, Space
-from livingstone.view import View
 
 __all__ = [
     "NotUnderstoodError",

@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from attrs import NOTHING, fields, has
 
 from livingstone.documents.types import SUBSTITUTES, converter, document_of, name_of
-from livingstone.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
-from livingstone.structuring.limits import Between, Matching, Whole
+from livingstone.edition.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
+from livingstone.edition.structuring.limits import Between, Matching, Whole
 
 __all__ = ["schema"]
 

@@ -17,18 +17,18 @@ from livingstone.documents.types import (
     whole_converter,
 )
 from livingstone.edition.printed import Edition
+from livingstone.edition.structuring.converter import problems_of
+from livingstone.edition.structuring.hooks import MOST_PROBLEMS, union_classes
 from livingstone.errors import ArgumentError, DataError, RecordError, shown
-from livingstone.groups import MoveGroup
-from livingstone.move_limit import MOST_MOVES, has_too_many_moves, most_moves
+from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves, most_moves
+from livingstone.game.rules.ending import Result
+from livingstone.game.sampling import sample_state
+from livingstone.game.state import State
+from livingstone.game.validation import validate
+from livingstone.game.view import View
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
-from livingstone.rules.ending import Result
-from livingstone.sampling import sample_state
-from livingstone.state import State
-from livingstone.structuring.converter import problems_of
-from livingstone.structuring.hooks import MOST_PROBLEMS, union_classes
-from livingstone.validation import validate
-from livingstone.view import View
+from livingstone.table.groups import MoveGroup
 
 __all__ = ["from_json", "to_json"]
 

@@ -13,21 +13,21 @@ from typing import Annotated, Any, Literal, NamedTuple
 from attrs import evolve, field, frozen, make_class
 from cattrs import Converter
 
-from livingstone.arguments import SEED_LIMIT
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
 from livingstone.edition.printed import Edition, edition_hash
+from livingstone.edition.structuring.converter import make_converter
+from livingstone.edition.structuring.limits import LARGEST_FIGURE, Between, Identifier, Matching
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
-from livingstone.groups import Amounts, MoveGroup
-from livingstone.move_limit import MOST_MOVES
-from livingstone.moves import Move, Outcome
+from livingstone.game.move_limit import MOST_MOVES
+from livingstone.game.moves import Move, Outcome
+from livingstone.game.rules.ending import Result
+from livingstone.game.state import State, Streams
+from livingstone.game.view import View
 from livingstone.records.record import Record
-from livingstone.rules.ending import Result
-from livingstone.state import State, Streams
-from livingstone.structuring.converter import make_converter
-from livingstone.structuring.limits import LARGEST_FIGURE, Between, Identifier, Matching
+from livingstone.support.arguments import SEED_LIMIT
+from livingstone.table.groups import Amounts, MoveGroup
 from livingstone.values import CardPile, Gems, Space
-from livingstone.view import View
 
 __all__ = [
     "SUBSTITUTES",

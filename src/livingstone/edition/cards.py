@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from livingstone.edition.effect import Effect
-from livingstone.structuring.limits import Between, Identifier, Line
+from livingstone.edition.structuring.limits import Between, Identifier, Line
 from livingstone.values import Immutable
 
 __all__ = ["Card", "CardNames", "Cards", "ids_of"]

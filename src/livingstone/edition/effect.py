@@ -7,7 +7,7 @@ from typing import Annotated
 
 from attrs import frozen
 
-from livingstone.structuring.limits import Between, Figures, Positive, Prices
+from livingstone.edition.structuring.limits import Between, Figures, Positive, Prices
 from livingstone.values import Immutable
 
 __all__ = [

@@ -4,7 +4,7 @@ import hashlib
 import json
 from typing import Any
 
-from livingstone.structuring.converter import converter
+from livingstone.edition.structuring.converter import converter
 
 __all__ = ["content_hash", "plain_content", "without_none"]
 

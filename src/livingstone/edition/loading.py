@@ -13,11 +13,11 @@ from attrs import fields, frozen
 
 from livingstone.edition.cards import Card, Cards
 from livingstone.edition.printed import Board, Edition, Ruleset, edition_hash
+from livingstone.edition.structuring.converter import converter, problems_of
+from livingstone.edition.structuring.limits import LARGEST_FIGURE, Identifier, Line
+from livingstone.edition.structuring.toml import MOST_BYTES, read_toml
 from livingstone.errors import ArgumentError, DataError, shown
-from livingstone.files import File, path_of, read_whole, reason_of
-from livingstone.structuring.converter import converter, problems_of
-from livingstone.structuring.limits import LARGEST_FIGURE, Identifier, Line
-from livingstone.structuring.toml import MOST_BYTES, read_toml
+from livingstone.support.files import File, path_of, read_whole, reason_of
 
 __all__ = [
     "RULESETS",

@@ -14,8 +14,8 @@ from attrs import frozen
 from livingstone.edition.cards import Card, Cards, ids_of
 from livingstone.edition.effect import Effect, IgnoreDie, MineCollapse, NoCostTent
 from livingstone.edition.hashing import content_hash
+from livingstone.edition.structuring.limits import Between, Identifier, Natural, Positive
 from livingstone.errors import ArgumentError, shown
-from livingstone.structuring.limits import Between, Identifier, Natural, Positive
 from livingstone.values import CardPile, Gems, Immutable, Stones
 
 __all__ = [

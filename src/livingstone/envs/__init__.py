@@ -16,7 +16,7 @@ from livingstone.envs.limits import Limits, limits_of
 from livingstone.envs.resampling import History, sample_history
 from livingstone.envs.rewards import Reward, RewardRange, reward_range, rewards_of
 from livingstone.envs.stepwise import StepwiseActionSpace, actions_of
-from livingstone.extras import require
+from livingstone.support.extras import require
 
 if TYPE_CHECKING:
     from livingstone.envs import livingstone_v0

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeAlias
 
-from livingstone.extras import require
+from livingstone.support.extras import require
 
 require("numpy", "envs", "masks")
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import livingstone as ls
-from livingstone.arguments import plain_int, whole
 from livingstone.envs.kept import Kept
 from livingstone.envs.setting import check_view, setting_of
 from livingstone.errors import shown
+from livingstone.support.arguments import plain_int, whole
 
 if TYPE_CHECKING:
     from livingstone.envs.arrays import Mask

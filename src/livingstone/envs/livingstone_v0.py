@@ -12,11 +12,11 @@ from typing import (
 )
 
 import livingstone as ls
-from livingstone.arguments import seed_of, whole
 from livingstone.envs.decisions import ActionKind, Actions, Decision
 from livingstone.envs.layout import Layout
 from livingstone.envs.rewards import Reward, check_reward, rewards_of
-from livingstone.extras import require
+from livingstone.support.arguments import seed_of, whole
+from livingstone.support.extras import require
 
 require("pettingzoo", "pettingzoo", "environments of PettingZoo")
 

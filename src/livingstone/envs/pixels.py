@@ -6,7 +6,7 @@ import re
 import numpy as np
 from numpy.typing import NDArray
 
-from livingstone.extras import require
+from livingstone.support.extras import require
 
 __all__ = ["SIZE", "pixels_of"]
 

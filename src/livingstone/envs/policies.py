@@ -5,10 +5,10 @@ from random import Random
 from typing import Any, Protocol, TypeAlias
 
 import livingstone as ls
-from livingstone.arguments import seed_of
 from livingstone.envs.decisions import ActionKind, Decision
 from livingstone.envs.observations import observer_of
 from livingstone.envs.stepwise import check_kind
+from livingstone.support.arguments import seed_of
 
 __all__ = ["Agent", "AgentBot", "BotPolicy", "as_bot", "as_policy"]
 

@@ -9,10 +9,10 @@ from random import Random
 from typing import NamedTuple
 
 import livingstone as ls
-from livingstone.arguments import seed_of
 from livingstone.envs.information import InformationState
 from livingstone.envs.stories import Donations, Draw, Play, Story, story_of
 from livingstone.errors import shown
+from livingstone.support.arguments import seed_of
 
 __all__ = ["History", "sample_history"]
 

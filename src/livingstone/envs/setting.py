@@ -1,8 +1,8 @@
 """What an environment is made for: an edition and a number of players."""
 
 import livingstone as ls
-from livingstone.arguments import whole
 from livingstone.errors import shown
+from livingstone.support.arguments import whole
 
 __all__ = ["check_view", "setting_of"]
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from livingstone.arguments import plain_int
 from livingstone.errors import ArgumentError, shown
 from livingstone.events.visibility import Event, visible
+from livingstone.support.arguments import plain_int
 
 __all__ = ["BEGINNING", "EventLog", "News", "Version"]
 

@@ -2,7 +2,7 @@
 
 from attrs import frozen
 
-from livingstone.moves import ChanceEvent
+from livingstone.game.moves import ChanceEvent
 from livingstone.values import Gems, Immutable, Space, Stones
 
 __all__ = [

@@ -22,7 +22,6 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.engine import apply_in_steps
 from livingstone.events.playing import (
     BoatMoved,
     CardDrawn,
@@ -46,7 +45,8 @@ from livingstone.events.playing import (
 from livingstone.events.scoring import ThresholdRolled
 from livingstone.events.turns import after_turn, ended
 from livingstone.events.visibility import Event
-from livingstone.moves import (
+from livingstone.game.engine import apply_in_steps
+from livingstone.game.moves import (
     Action,
     BuildTent,
     CardRevealed,
@@ -62,7 +62,7 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.state import State, Streams, check_state
+from livingstone.game.state import State, Streams, check_state
 from livingstone.values import NO_GEMS, Immutable, Space
 
 __all__ = ["Transition", "opening", "play"]

@@ -14,9 +14,9 @@ from livingstone.events.scoring import (
     RowScored,
 )
 from livingstone.events.visibility import Event
-from livingstone.moves import RoundRoll
-from livingstone.rules import ending, scoring
-from livingstone.state import State
+from livingstone.game.moves import RoundRoll
+from livingstone.game.rules import ending, scoring
+from livingstone.game.state import State
 
 __all__ = ["after_turn", "ended"]
 

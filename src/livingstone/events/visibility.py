@@ -4,7 +4,6 @@ from typing import get_args
 
 from attrs import evolve
 
-from livingstone.arguments import whole
 from livingstone.errors import ArgumentError, shown
 from livingstone.events.playing import (
     BoatMoved,
@@ -38,6 +37,7 @@ from livingstone.events.scoring import (
     RowScored,
     ThresholdRolled,
 )
+from livingstone.support.arguments import whole
 
 __all__ = ["Event", "visible"]
 

@@ -7,9 +7,9 @@ from typing import assert_never
 from attrs import frozen
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
-from livingstone.state import State
-from livingstone.view import PlayerView, Private, View, view
+from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.state import State
+from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.words.phrases import Phrases, phrases_in
 
 __all__ = ["LONGEST_NAME", "Subject", "shorten", "subject_of", "without_controls"]

@@ -13,10 +13,11 @@ from collections import Counter
 from collections.abc import Sequence
 from html import escape
 
-from livingstone.arguments import whole
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
+from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.dice import DIE, MOST_APART, draw_dice
 from livingstone.pictures.drawing.geometry import INNER, MARGIN, Drawn, blocks_of
@@ -30,9 +31,8 @@ from livingstone.pictures.drawing.supplies import draw_chips, draw_supplies
 from livingstone.pictures.drawing.tents import tent
 from livingstone.pictures.drawing.theme import STYLESHEET
 from livingstone.pictures.subject import Subject, subject_of
-from livingstone.state import State
+from livingstone.support.arguments import whole
 from livingstone.values import Stones
-from livingstone.view import View
 from livingstone.words.phrases import phrases_in
 
 __all__ = ["ICONS", "board", "cards", "dice", "icon", "land", "stylesheet"]

@@ -6,15 +6,15 @@ is the same without colour.
 
 from collections.abc import Iterator, Sequence
 
-from livingstone.arguments import whole
+from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.pictures.lettering.grid import set_grid
 from livingstone.pictures.lettering.players import set_players
 from livingstone.pictures.lettering.setting import Line, Segment, Setting, wrapped
 from livingstone.pictures.lettering.signs import signs_of
 from livingstone.pictures.subject import subject_of
-from livingstone.state import State
+from livingstone.support.arguments import whole
 from livingstone.values import Stones
-from livingstone.view import View
 
 __all__ = ["NARROWEST", "Line", "Segment", "board", "lines"]
 

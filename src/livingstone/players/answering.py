@@ -22,12 +22,12 @@ from attrs import fields, frozen
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown, told
-from livingstone.moves import Move
-from livingstone.notation import format_move
+from livingstone.game.moves import Move
+from livingstone.game.view import View
 from livingstone.players.bot import Bot, check_time, choose_within
 from livingstone.players.channel import Channel, accepted
 from livingstone.players.registry import find_player
-from livingstone.view import View
+from livingstone.records.notation import format_move
 
 __all__ = ["Answer", "Find", "NewGame", "Opening", "Question", "Request", "run", "serve"]
 

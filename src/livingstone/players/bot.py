@@ -7,9 +7,9 @@ from random import Random
 from typing import Any, Protocol
 
 from livingstone.errors import ArgumentError
-from livingstone.moves import Move
-from livingstone.state import State
-from livingstone.view import View, view_of_mover
+from livingstone.game.moves import Move
+from livingstone.game.state import State
+from livingstone.game.view import View, view_of_mover
 
 __all__ = ["BlindBot", "Bot", "check_time", "check_turn", "choose_for_mover", "choose_within"]
 

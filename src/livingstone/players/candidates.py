@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
 from livingstone.edition.effect import DrawStones, Market, SecondTent
-from livingstone.moves import (
+from livingstone.game.moves import (
     BuildTent,
     Dig,
     Donate,
@@ -23,11 +23,11 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
+from livingstone.game.rules.price import coins_due
+from livingstone.game.state import State
 from livingstone.players.cards import Moment, moments
 from livingstone.players.projection import unscored
 from livingstone.players.sales import proceeds, sale_for_tent
-from livingstone.rules.price import coins_due
-from livingstone.state import State
 from livingstone.values import Space
 
 __all__ = ["candidates"]

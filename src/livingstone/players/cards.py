@@ -19,11 +19,11 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.moves import PlayCard
+from livingstone.game.moves import PlayCard
+from livingstone.game.rules.rounds import takeable
+from livingstone.game.rules.scoring import column_points
 from livingstone.players.dice import die_worth
 from livingstone.players.worth import Worth
-from livingstone.rules.rounds import takeable
-from livingstone.rules.scoring import column_points
 
 __all__ = ["Moment", "moments", "play_gain"]
 

@@ -7,11 +7,20 @@ the same size on every board.
 from collections.abc import Sequence
 
 from livingstone.edition.effect import NoCostTent
-from livingstone.moves import BuildTent, Dig, DrawCard, Move, PlayCard, SellGems, TakeCoins, TakeDie
+from livingstone.game.moves import (
+    BuildTent,
+    Dig,
+    DrawCard,
+    Move,
+    PlayCard,
+    SellGems,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.game.state import Player
+from livingstone.game.view import PlayerView
 from livingstone.players.dice import Use, best_gain, hoped_for, use_worth, uses_of_dice
 from livingstone.players.worth import Worth
-from livingstone.state import Player
-from livingstone.view import PlayerView
 
 __all__ = ["DIE_FEATURES", "POSITION_FEATURES", "USE_FEATURES", "dice", "position", "uses"]
 

@@ -5,7 +5,7 @@ from math import inf
 from typing import assert_never
 
 from livingstone.edition.effect import IgnoreDie, NoCostTent
-from livingstone.moves import BuildTent, Dig, DrawCard, TakeCoins, TakeDie
+from livingstone.game.moves import BuildTent, Dig, DrawCard, TakeCoins, TakeDie
 from livingstone.players.worth import Worth
 
 __all__ = [

@@ -12,13 +12,13 @@ from itertools import chain
 from operator import mul
 from typing import NamedTuple
 
-from livingstone.arguments import plain_float
 from livingstone.edition.loading import shipped_bytes
 from livingstone.edition.printed import Edition
+from livingstone.game.rules.ending import result
+from livingstone.game.state import State
 from livingstone.players.features import FEATURES, FeatureReader
 from livingstone.players.winning import softmax, sum_probabilities
-from livingstone.rules.ending import result
-from livingstone.state import State
+from livingstone.support.arguments import plain_float
 
 __all__ = ["Evaluation", "Network", "final_shares"]
 

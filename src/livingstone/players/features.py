@@ -21,9 +21,9 @@ from livingstone.edition.effect import (
     SecondTent,
 )
 from livingstone.edition.printed import Edition
+from livingstone.game.state import State
 from livingstone.players.projection import pending_points
 from livingstone.players.winning import sum_probabilities
-from livingstone.state import State
 
 __all__ = ["FEATURES", "FeatureReader"]
 

@@ -12,8 +12,7 @@ from random import Random
 from attrs import field, frozen
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.files import File
-from livingstone.moves import (
+from livingstone.game.moves import (
     BuildTent,
     Dig,
     Donate,
@@ -24,14 +23,15 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
+from livingstone.game.view import View
 from livingstone.players.bot import check_turn
 from livingstone.players.cards import Moment, moments, play_gain
 from livingstone.players.dice import best_die, best_gain, use_worth
 from livingstone.players.sales import gem_price, proceeds, sale_for_tent
 from livingstone.players.weights import Weights, load_weights
 from livingstone.players.worth import Worth
+from livingstone.support.files import File
 from livingstone.values import GEM_COLOURS
-from livingstone.view import View
 
 __all__ = ["GreedyBot", "close_turn", "decide", "sale_for"]
 

@@ -9,10 +9,11 @@ from typing import Literal, SupportsFloat, SupportsIndex
 
 from attrs import field, frozen
 
-from livingstone.arguments import plain_float, whole
-from livingstone.engine import apply, legal_moves
 from livingstone.errors import ArgumentError, shown
-from livingstone.moves import Move, TakeDie
+from livingstone.game.engine import apply, legal_moves
+from livingstone.game.moves import Move, TakeDie
+from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Evaluation, Network
@@ -20,8 +21,7 @@ from livingstone.players.features import FEATURES
 from livingstone.players.opponent import Opponent
 from livingstone.players.rollouts import QUICK_PLAYERS, Choose, drawn_for, play_on, prefer
 from livingstone.players.search import Evaluate, Plan, Search
-from livingstone.state import State
-from livingstone.view import View
+from livingstone.support.arguments import plain_float, whole
 
 __all__ = ["IsmctsBot"]
 

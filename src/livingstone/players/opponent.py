@@ -16,11 +16,11 @@ from statistics import fmean
 
 from attrs import define
 
-from livingstone.engine import apply, legal_moves
-from livingstone.moves import BuildTent, Move, TakeDie
+from livingstone.game.engine import apply, legal_moves
+from livingstone.game.moves import BuildTent, Move, TakeDie
+from livingstone.game.state import State
+from livingstone.game.view import PlayerView, View
 from livingstone.players.rollouts import QUICK_PLAYERS, Choose, drawn_for
-from livingstone.state import State
-from livingstone.view import PlayerView, View
 
 __all__ = ["Opponent"]
 

@@ -13,13 +13,13 @@ from operator import mul
 from typing import NamedTuple
 
 from livingstone.edition.loading import shipped_bytes
-from livingstone.engine import legal_moves
-from livingstone.moves import Move, TakeDie
+from livingstone.game.engine import legal_moves
+from livingstone.game.moves import Move, TakeDie
+from livingstone.game.state import State
 from livingstone.players import choices
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import decide
 from livingstone.players.worth import Worth
-from livingstone.state import State
 
 __all__ = ["Choice", "Policy", "Scores", "describe", "policy_for"]
 

@@ -6,11 +6,11 @@ from operator import mul
 
 from attrs import frozen
 
-from livingstone.caching import cached_attribute
+from livingstone.game.state import Player, State
+from livingstone.game.view import PlayerView, View
 from livingstone.players.winning import Assumptions, Rows, majority_points, paces
-from livingstone.state import Player, State
+from livingstone.support.caching import cached_attribute
 from livingstone.values import Space
-from livingstone.view import PlayerView, View
 
 __all__ = ["Projection", "pending_points", "unscored"]
 

@@ -9,14 +9,14 @@ from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
-from livingstone.engine import apply, legal_moves, with_seed
-from livingstone.moves import Move
+from livingstone.game.engine import apply, legal_moves, with_seed
+from livingstone.game.moves import Move
+from livingstone.game.sampling import sample_state
+from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.players.greedy import decide
 from livingstone.players.policy import policy_for
 from livingstone.players.worth import Worth
-from livingstone.sampling import sample_state
-from livingstone.state import State
-from livingstone.view import View
 
 __all__ = ["QUICK_PLAYERS", "Choose", "drawn_for", "play_on", "prefer", "round_begins"]
 

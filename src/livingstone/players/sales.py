@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable
 
-from livingstone.moves import Move, SellGems
-from livingstone.rules.price import coins_due
-from livingstone.state import State
+from livingstone.game.moves import Move, SellGems
+from livingstone.game.rules.price import coins_due
+from livingstone.game.state import State
+from livingstone.game.view import View
 from livingstone.values import GEM_COLOURS, GemColour, Gems
-from livingstone.view import View
 
 __all__ = ["gem_price", "proceeds", "sale_for_tent"]
 

@@ -29,11 +29,11 @@ from math import ceil, inf, log2, sqrt
 
 from attrs import define, field
 
-from livingstone.engine import apply, legal_moves
-from livingstone.moves import Move
+from livingstone.game.engine import apply, legal_moves
+from livingstone.game.moves import Move
+from livingstone.game.state import State
 from livingstone.players.candidates import candidates
 from livingstone.players.rollouts import Choose
-from livingstone.state import State
 
 __all__ = ["Evaluate", "Node", "Plan", "Search"]
 

@@ -4,7 +4,7 @@ from random import Random
 
 from attrs import frozen
 
-from livingstone.moves import Move
+from livingstone.game.moves import Move
 from livingstone.players.bot import BlindBot
 
 __all__ = ["RandomBot"]

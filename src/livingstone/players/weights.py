@@ -16,13 +16,13 @@ from os import fspath
 import tomli_w
 from attrs import asdict, field, frozen
 
-from livingstone.arguments import whole
 from livingstone.edition.loading import read_data, shipped_bytes
+from livingstone.edition.structuring.converter import converter, problems_of
+from livingstone.edition.structuring.toml import read_toml
 from livingstone.errors import ArgumentError, DataError, shown
-from livingstone.files import File
 from livingstone.players.winning import Assumptions, Weight, convert_weights
-from livingstone.structuring.converter import converter, problems_of
-from livingstone.structuring.toml import read_toml
+from livingstone.support.arguments import whole
+from livingstone.support.files import File
 
 __all__ = ["Weights", "load_weights", "weights_for"]
 

@@ -12,9 +12,9 @@ from typing import Annotated
 
 from attrs import AttrsInstance, fields, frozen
 
-from livingstone.arguments import plain_float
+from livingstone.edition.structuring.limits import Within
 from livingstone.errors import ArgumentError, shown
-from livingstone.structuring.limits import Within
+from livingstone.support.arguments import plain_float
 
 __all__ = [
     "LEAST",

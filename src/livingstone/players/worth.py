@@ -8,7 +8,6 @@ from typing import assert_never
 
 from attrs import frozen
 
-from livingstone.caching import cached_attribute
 from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
@@ -22,13 +21,14 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
+from livingstone.game.rules.price import coins_due
+from livingstone.game.state import Player, State
+from livingstone.game.view import PlayerView, Private, View
 from livingstone.players.projection import Projection, unscored
 from livingstone.players.weights import Weights, weights_for
 from livingstone.players.winning import coin_worth, majority_gains, win_shares
-from livingstone.rules.price import coins_due
-from livingstone.state import Player, State
+from livingstone.support.caching import cached_attribute
 from livingstone.values import CardPile, Gems, Space
-from livingstone.view import PlayerView, Private, View
 
 __all__ = ["Worth"]
 

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from livingstone.errors import RecordError
-from livingstone.files import File, path_of, read_whole, reason_of, write_whole
 from livingstone.records.record import Record
 from livingstone.records.toml import (
     MOST_BYTES,
@@ -14,6 +13,7 @@ from livingstone.records.toml import (
     loads,
     loads_all,
 )
+from livingstone.support.files import File, path_of, read_whole, reason_of, write_whole
 
 __all__ = ["dump", "dump_all", "load", "load_all"]
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, pairwise
 from typing import Any, get_args
 
-from livingstone.arguments import SEED_LIMIT, is_iterable, plain_int
+from livingstone.edition.structuring.limits import Line
 from livingstone.errors import ArgumentError, shown
-from livingstone.structuring.limits import Line
+from livingstone.support.arguments import SEED_LIMIT, is_iterable, plain_int
 
 __all__ = ["check_comments", "check_names", "check_tags", "misfits", "number_or_same"]
 

@@ -11,12 +11,16 @@ from typing import Annotated, Any
 from attrs import Factory, field, frozen
 from attrs.converters import optional
 
-from livingstone.arguments import SEED_LIMIT, is_iterable, observer_of
 from livingstone.edition.printed import Edition, edition_hash
-from livingstone.engine import new_game
+from livingstone.edition.structuring.limits import Between, Line, Matching
 from livingstone.errors import ArgumentError, NotationError, RecordError, shown
-from livingstone.moves import Action, DiceRolled, Outcome
-from livingstone.notation import format_move, parse_move
+from livingstone.game.engine import new_game
+from livingstone.game.moves import Action, DiceRolled, Outcome
+from livingstone.game.refusals import IllegalMoveError
+from livingstone.game.rules.ending import Result, result
+from livingstone.game.state import State, check_state
+from livingstone.game.view import Private, View, is_open, private_of, view
+from livingstone.records.notation import format_move, parse_move
 from livingstone.records.parts import (
     check_comments,
     check_names,
@@ -34,11 +38,7 @@ from livingstone.records.replay import (
     replay_seen,
 )
 from livingstone.records.user_values import user_text
-from livingstone.refusals import IllegalMoveError
-from livingstone.rules.ending import Result, result
-from livingstone.state import State, check_state
-from livingstone.structuring.limits import Between, Line, Matching
-from livingstone.view import Private, View, is_open, private_of, view
+from livingstone.support.arguments import SEED_LIMIT, is_iterable, observer_of
 
 __all__ = ["Record"]
 

@@ -14,12 +14,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from livingstone.arguments import observer_of
 from livingstone.edition.printed import Edition
-from livingstone.engine import apply, apply_in_steps, new_game, with_explicit_chance
 from livingstone.errors import ArgumentError, NotationError, RecordError, shown
-from livingstone.move_limit import MOST_MOVES, has_too_many_moves
-from livingstone.moves import (
+from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance
+from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves
+from livingstone.game.moves import (
     Action,
     BuildTent,
     CardDraw,
@@ -29,11 +28,18 @@ from livingstone.moves import (
     Outcome,
     PlayCard,
 )
-from livingstone.notation import HiddenCard, HiddenDonation, Notable, format_move, parse_move
-from livingstone.refusals import IllegalMoveError
-from livingstone.state import Player, State, check_state
+from livingstone.game.refusals import IllegalMoveError
+from livingstone.game.state import Player, State, check_state
+from livingstone.game.view import Private, is_open, private_of
+from livingstone.records.notation import (
+    HiddenCard,
+    HiddenDonation,
+    Notable,
+    format_move,
+    parse_move,
+)
+from livingstone.support.arguments import observer_of
 from livingstone.values import CardPile
-from livingstone.view import Private, is_open, private_of
 
 __all__ = [
     "Step",

@@ -20,16 +20,16 @@ from typing import Any
 
 import tomli_w
 
-from livingstone.arguments import is_iterable
 from livingstone.edition.hashing import plain_content, without_none
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.printed import Edition
+from livingstone.edition.structuring.converter import converter, make_converter, problems_of
+from livingstone.edition.structuring.limits import Identifier
+from livingstone.edition.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks, read_toml
 from livingstone.errors import ArgumentError, RecordError, shown
 from livingstone.records.record import Record
 from livingstone.records.user_values import user_text
-from livingstone.structuring.converter import converter, make_converter, problems_of
-from livingstone.structuring.limits import Identifier
-from livingstone.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks, read_toml
+from livingstone.support.arguments import is_iterable
 
 __all__ = ["MOST_BYTES", "MOST_BYTES_OF_ALL", "dumps", "dumps_all", "loads", "loads_all"]
 

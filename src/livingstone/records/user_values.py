@@ -6,8 +6,8 @@ from typing import Any
 
 import tomli_w
 
+from livingstone.edition.structuring.toml import read_toml
 from livingstone.errors import RecordError, shown
-from livingstone.structuring.toml import read_toml
 
 __all__ = ["user_text"]
 

@@ -7,9 +7,7 @@ from typing import Unpack
 
 from attrs import evolve, frozen
 
-from livingstone.arguments import whole
 from livingstone.errors import ArgumentError, shown
-from livingstone.files import File
 from livingstone.simulation.executors import shared
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, plain_names
 from livingstone.simulation.options import Options
@@ -23,6 +21,8 @@ from livingstone.simulation.statistics.corrections import Correction, adjust_p_v
 from livingstone.simulation.statistics.intervals import Difference, Interval, require_scipy
 from livingstone.simulation.statistics.pairing import PairedSums
 from livingstone.simulation.statistics.sequential import Decision, SequentialTest, next_look
+from livingstone.support.arguments import whole
+from livingstone.support.files import File
 
 __all__ = ["Comparison", "compare"]
 

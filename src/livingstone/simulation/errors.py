@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from livingstone.errors import LivingstoneError
-from livingstone.files import reason_of
+from livingstone.support.files import reason_of
 
 __all__ = ["SimulationError", "write_errors"]
 

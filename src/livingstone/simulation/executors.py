@@ -11,9 +11,9 @@ from multiprocessing import parent_process
 from multiprocessing.util import Finalize
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
-from livingstone.arguments import whole
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.errors import SimulationError
+from livingstone.support.arguments import whole
 
 __all__ = ["Client", "Where", "opened", "shared"]
 

@@ -2,12 +2,12 @@
 
 from typing import TypedDict
 
-from livingstone.arguments import whole
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.executors import Where
 from livingstone.simulation.games.batch import MOST_GAMES
 from livingstone.simulation.progress import OnProgress
+from livingstone.support.arguments import whole
 
 __all__ = ["Options", "check_options"]
 

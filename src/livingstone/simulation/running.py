@@ -5,9 +5,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import Unpack
 
-from livingstone.arguments import whole
 from livingstone.errors import ArgumentError
-from livingstone.files import File
 from livingstone.simulation.chunks import Chunk, Sizes, stream
 from livingstone.simulation.executors import opened
 from livingstone.simulation.games.batch import MOST_GAMES, Batch
@@ -16,6 +14,8 @@ from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.results.manifest import manifest_path
 from livingstone.simulation.results.sinks import Sink, open_sink
+from livingstone.support.arguments import whole
+from livingstone.support.files import File
 
 __all__ = ["batch_of", "held_games", "play_batch", "simulate"]
 

@@ -6,13 +6,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from livingstone.files import File, make_folder
 from livingstone.simulation.executors import shared
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.options import Options
 from livingstone.simulation.progress import OnProgress, Progress
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.running import play_batch
+from livingstone.support.files import File, make_folder
 
 __all__ = ["SeriesProgress", "in_folder", "play_series", "whole_deals"]
 

@@ -7,10 +7,8 @@ from typing import Unpack
 
 from attrs import frozen
 
-from livingstone.arguments import whole
-from livingstone.engine import new_game
 from livingstone.errors import ArgumentError
-from livingstone.files import File
+from livingstone.game.engine import new_game
 from livingstone.simulation.games.batch import MOST_GAMES, plain_names
 from livingstone.simulation.options import Options, check_options
 from livingstone.simulation.reports.layout import counted, percent, signed
@@ -24,6 +22,8 @@ from livingstone.simulation.statistics.intervals import Interval, require_scipy
 from livingstone.simulation.statistics.ratings import rate
 from livingstone.simulation.statistics.summaries import Summary, summarize
 from livingstone.simulation.statistics.tally import Tally
+from livingstone.support.arguments import whole
+from livingstone.support.files import File
 
 __all__ = ["Rating", "Tournament", "tournament"]
 

@@ -7,15 +7,13 @@ from random import Random
 
 from attrs import asdict, frozen
 
-from livingstone.arguments import seed_of, whole
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
-from livingstone.engine import apply, legal_moves, new_game
 from livingstone.errors import ArgumentError, shown
-from livingstone.files import File, path_of, write_whole
+from livingstone.game.engine import apply, legal_moves, new_game
+from livingstone.game.rules.ending import result
 from livingstone.players import GreedyBot, Weights, load_weights, weights_for
 from livingstone.players.bot import choose_for_mover
-from livingstone.rules.ending import result
 from livingstone.simulation.errors import write_errors
 from livingstone.simulation.executors import Where, opened
 from livingstone.simulation.games.batch import MOST_GAMES, Batch, win_unit
@@ -31,6 +29,8 @@ from livingstone.simulation.running import held_games, play_batch
 from livingstone.simulation.series import SeriesProgress, in_folder, whole_deals
 from livingstone.simulation.spsa import Climb, Trial
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
+from livingstone.support.arguments import seed_of, whole
+from livingstone.support.files import File, path_of, write_whole
 
 __all__ = ["Tuning", "tune"]
 

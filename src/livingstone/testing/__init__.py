@@ -7,7 +7,7 @@ every kind of move, outcome and event: the strategies follow from the unions the
 
 from importlib.util import find_spec
 
-from livingstone.extras import MissingExtraError
+from livingstone.support.extras import MissingExtraError
 
 if find_spec("hypothesis") is None:
     raise MissingExtraError("strategies need hypothesis: pip install 'livingstone[testing]'")

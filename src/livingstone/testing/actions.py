@@ -5,7 +5,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from livingstone.events import Event
-from livingstone.moves import Action, Move, Outcome
+from livingstone.game.moves import Action, Move, Outcome
 from livingstone.testing.values import values_of
 
 __all__ = ["actions", "events", "moves", "outcomes"]

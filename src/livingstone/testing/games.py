@@ -2,11 +2,11 @@
 
 from hypothesis import strategies as st
 
-from livingstone.arguments import SEED_LIMIT
 from livingstone.edition.loading import is_shipped
 from livingstone.edition.printed import Edition
-from livingstone.engine import new_game
-from livingstone.state import State
+from livingstone.game.engine import new_game
+from livingstone.game.state import State
+from livingstone.support.arguments import SEED_LIMIT
 from livingstone.testing.editions import editions as any_editions
 from livingstone.testing.midgame import dealt
 from livingstone.testing.playing import NUMBERS, PICKS, Game, Pick, fold

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from livingstone.state import Player, State, StateChanges
+from livingstone.game.state import Player, State, StateChanges
 from livingstone.values import GEM_COLOURS, NO_GEMS, Space
 
 __all__ = ["dealt"]

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from livingstone.chance import chance_outcomes
-from livingstone.engine import apply, legal_moves
-from livingstone.moves import Action, BuildTent, Donate, DrawCard, PlayCard, TakeDie
-from livingstone.state import State, check_state
+from livingstone.game.chance import chance_outcomes
+from livingstone.game.engine import apply, legal_moves
+from livingstone.game.moves import Action, BuildTent, Donate, DrawCard, PlayCard, TakeDie
+from livingstone.game.state import State, check_state
 
 __all__ = [
     "NUMBERS",

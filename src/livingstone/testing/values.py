@@ -7,8 +7,8 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from attrs import fields, has
 from hypothesis import strategies as st
 
-from livingstone.structuring.hooks import is_named_tuple, is_union
-from livingstone.structuring.limits import Between, Identifier, Matching
+from livingstone.edition.structuring.hooks import is_named_tuple, is_union
+from livingstone.edition.structuring.limits import Between, Identifier, Matching
 
 __all__ = ["values_of"]
 

@@ -2,10 +2,10 @@
 
 from hypothesis import strategies as st
 
-from livingstone.state import State, Streams
+from livingstone.game.state import State, Streams
+from livingstone.game.view import View, is_open, view
 from livingstone.testing.games import seeds, states
 from livingstone.values import CardPile
-from livingstone.view import View, is_open, view
 
 __all__ = ["observers", "views", "with_other_secrets"]
 

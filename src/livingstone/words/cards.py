@@ -3,8 +3,8 @@
 from attrs import asdict
 
 from livingstone.edition.cards import Card
+from livingstone.edition.structuring.hooks import kind_of
 from livingstone.errors import ArgumentError, shown
-from livingstone.structuring.hooks import kind_of
 from livingstone.words.phrases import phrases_in
 
 __all__ = ["describe_card"]

@@ -5,10 +5,10 @@ from typing import assert_never
 
 from livingstone import events as happened
 from livingstone.edition.printed import Edition
+from livingstone.edition.structuring.hooks import kind_of
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
-from livingstone.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
-from livingstone.structuring.hooks import kind_of
+from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.words.speaker import Speaker, speaker_for
 
 __all__ = ["describe"]

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import assert_never
 
-from livingstone.caching import by_identity
 from livingstone.edition.effect import (
     BoatBack,
     DrawStones,
@@ -17,7 +16,7 @@ from livingstone.edition.effect import (
     SecondTent,
 )
 from livingstone.errors import ArgumentError, shown
-from livingstone.moves import (
+from livingstone.game.moves import (
     BuildTent,
     Dig,
     Donate,
@@ -29,9 +28,10 @@ from livingstone.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.rules.price import Price, price_of
+from livingstone.game.rules.price import Price, price_of
+from livingstone.game.view import View
+from livingstone.support.caching import by_identity
 from livingstone.values import Gems, Space
-from livingstone.view import View
 from livingstone.words.speaker import Speaker, speaker_for
 
 __all__ = ["describe_move"]

@@ -13,8 +13,8 @@ from typing import TypeAlias
 from attrs import frozen
 
 from livingstone.edition.printed import Edition
+from livingstone.edition.structuring.toml import read_toml
 from livingstone.errors import ArgumentError, shown
-from livingstone.structuring.toml import read_toml
 
 __all__ = ["LANGUAGES", "Phrase", "Phrases", "phrases_in"]
 

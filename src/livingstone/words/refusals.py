@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
-from livingstone.refusals import Code, Fact, Refusal
+from livingstone.game.refusals import Code, Fact, Refusal
 from livingstone.values import Gems, Space
 from livingstone.words.speaker import Speaker, speaker_for
 

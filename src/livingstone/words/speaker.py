@@ -5,10 +5,10 @@ from typing import NoReturn, TypeVar
 
 from attrs import frozen
 
-from livingstone.arguments import seat_of, whole
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
+from livingstone.support.arguments import seat_of, whole
 from livingstone.values import Gems, Space, Stones
 from livingstone.words.phrases import Phrases, phrases_in
 

@@ -10,7 +10,7 @@ Chance is explicit, with the probabilities of the rules as floats. What a game c
 in `PARAMETERS`.
 """
 
-from livingstone.extras import require
+from livingstone.support.extras import require
 
 require("pyspiel", "openspiel", "games of OpenSpiel")
 

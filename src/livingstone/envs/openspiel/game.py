@@ -6,7 +6,6 @@ from typing import Any
 import pyspiel
 
 import livingstone as ls
-from livingstone.arguments import whole
 from livingstone.envs.layout import Layout
 from livingstone.envs.limits import limits_of
 from livingstone.envs.observations import Observer
@@ -15,6 +14,7 @@ from livingstone.envs.openspiel.positions import Position
 from livingstone.envs.openspiel.state import LivingstoneState
 from livingstone.envs.rewards import check_reward, reward_range
 from livingstone.envs.stepwise import actions_of
+from livingstone.support.arguments import whole
 
 __all__ = ["NAME", "PARAMETERS", "LivingstoneGame"]
 

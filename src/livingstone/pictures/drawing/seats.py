@@ -1,12 +1,12 @@
 """The players: a line each, with all that is known of them."""
 
+from livingstone.game.view import PlayerView
 from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.geometry import INNER, Drawn
 from livingstone.pictures.drawing.markup import element, group, move, target, words, words_within
 from livingstone.pictures.drawing.tents import tent
 from livingstone.pictures.subject import Subject
 from livingstone.values import GEM_COLOURS
-from livingstone.view import PlayerView
 
 __all__ = ["draw_seats"]
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from livingstone.game.view import PlayerView
 from livingstone.pictures.lettering.grid import SEATS
 from livingstone.pictures.lettering.setting import Line, Segment, Setting, aligned, cells
 from livingstone.values import GEM_COLOURS
-from livingstone.view import PlayerView
 
 __all__ = ["set_players"]
 

@@ -7,7 +7,9 @@ from typing import Protocol
 
 from livingstone.edition.printed import Edition
 from livingstone.errors import LivingstoneError, told
-from livingstone.moves import Move
+from livingstone.game.moves import Move
+from livingstone.game.state import State
+from livingstone.game.view import view_of_mover
 from livingstone.players import Bot
 from livingstone.players.bot import choose_for_mover
 from livingstone.players.registry import find_player
@@ -15,8 +17,6 @@ from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.games.processes import BotError, BotProcess
 from livingstone.simulation.games.rows import Failure
-from livingstone.state import State
-from livingstone.view import view_of_mover
 
 __all__ = ["Bots", "FailedError", "bots_of"]
 

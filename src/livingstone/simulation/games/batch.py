@@ -5,14 +5,14 @@ from math import lcm
 
 from attrs import frozen
 
-from livingstone.arguments import plain_float, seed_of
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition, edition_hash
-from livingstone.engine import new_game
 from livingstone.errors import ArgumentError, shown
+from livingstone.game.engine import new_game
 from livingstone.players import load_player
 from livingstone.simulation.games.processes import check_bots
 from livingstone.simulation.games.seeds import deal_seed
+from livingstone.support.arguments import plain_float, seed_of
 
 __all__ = ["MOST_GAMES", "MOST_SECONDS", "Batch", "period", "plain_names", "win_unit"]
 

@@ -2,15 +2,15 @@
 
 from livingstone.edition.effect import Market
 from livingstone.edition.printed import Edition
-from livingstone.engine import apply, legal_moves, new_game
-from livingstone.moves import BuildTent, Move, PlayCard
-from livingstone.refusals import IllegalMoveError
-from livingstone.rules.ending import Standing, result
+from livingstone.game.engine import apply, legal_moves, new_game
+from livingstone.game.moves import BuildTent, Move, PlayCard
+from livingstone.game.refusals import IllegalMoveError
+from livingstone.game.rules.ending import Standing, result
+from livingstone.game.state import State
 from livingstone.simulation.games.asking import Bots, FailedError
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.games.rows import FailureNote, GameRow, Score, SeatRow
 from livingstone.simulation.games.seeds import bot_seed
-from livingstone.state import State
 
 __all__ = ["play_game"]
 

@@ -18,14 +18,14 @@ from attrs import frozen
 
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, NotationError, shown
-from livingstone.moves import Move
-from livingstone.notation import parse_move
+from livingstone.game.moves import Move
+from livingstone.game.view import View
 from livingstone.players.answering import Answer, Find, NewGame, Opening, Question, Request
 from livingstone.players.channel import Channel, hand_over
+from livingstone.records.notation import parse_move
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.rows import Failure
 from livingstone.simulation.games.timing import Allowance
-from livingstone.view import View
 
 __all__ = ["BotError", "BotProcess", "check_bots"]
 

@@ -4,8 +4,8 @@ from typing import Annotated, Literal, get_args
 
 from attrs import frozen
 
-from livingstone.arguments import SEED_LIMIT
-from livingstone.structuring.limits import Between
+from livingstone.edition.structuring.limits import Between
+from livingstone.support.arguments import SEED_LIMIT
 
 __all__ = ["FAILURES", "Failure", "FailureNote", "GameRow", "Score", "SeatRow"]
 

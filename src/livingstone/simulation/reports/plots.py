@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.extras import require
-from livingstone.files import File, make_folder, path_of, reason_of, replacing
 from livingstone.simulation.reports.layout import counted
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.statistics.intervals import Interval
 from livingstone.simulation.statistics.summaries import Summary
+from livingstone.support.extras import require
+from livingstone.support.files import File, make_folder, path_of, reason_of, replacing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

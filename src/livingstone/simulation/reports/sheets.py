@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from attrs import frozen
 
-from livingstone.alignment import align
+from livingstone.support.alignment import align
 
 __all__ = ["Sheet", "markdown", "plain"]
 

@@ -9,11 +9,11 @@ from stat import S_ISREG
 from typing import IO
 
 from livingstone.errors import ArgumentError, LivingstoneError
-from livingstone.files import reason_of
 from livingstone.simulation.games.rows import GameRow
 from livingstone.simulation.results.formats import line_format
 from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.results.manifest import Manifest
+from livingstone.support.files import reason_of
 
 __all__ = ["CheckedRows", "check_is_file", "checked_lines", "file_errors"]
 

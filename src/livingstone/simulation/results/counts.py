@@ -17,13 +17,13 @@ from attrs import Factory, frozen
 from cattrs import Converter
 from cattrs.errors import BaseValidationError
 
-from livingstone.files import read_whole, write_whole
-from livingstone.installed import installed_version
+from livingstone.edition.structuring.converter import make_converter
+from livingstone.edition.structuring.hooks import is_origin
 from livingstone.simulation.results.checking import CheckedRows
 from livingstone.simulation.results.manifest import Manifest
 from livingstone.simulation.statistics.tally import Tally
-from livingstone.structuring.converter import make_converter
-from livingstone.structuring.hooks import is_origin
+from livingstone.support.files import read_whole, write_whole
+from livingstone.support.installed import installed_version
 
 __all__ = [
     "EACH",

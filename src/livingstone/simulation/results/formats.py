@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from livingstone.errors import ArgumentError
-from livingstone.extras import require
 from livingstone.simulation.results.csv_lines import CsvLines
 from livingstone.simulation.results.json_lines import JsonLines
 from livingstone.simulation.results.lines import LineFormat
+from livingstone.support.extras import require
 
 __all__ = ["is_parquet", "line_format"]
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from livingstone.extras import require
-from livingstone.files import File
 from livingstone.simulation.results.checking import CheckedRows, checked_lines, file_errors
 from livingstone.simulation.results.columns import GAME_COLUMNS, seat_columns
 from livingstone.simulation.results.csv_lines import CsvLines
 from livingstone.simulation.results.formats import is_parquet
 from livingstone.simulation.results.manifest import Manifest
 from livingstone.simulation.results.reading import opened
+from livingstone.support.extras import require
+from livingstone.support.files import File
 
 if TYPE_CHECKING:
     import polars as pl

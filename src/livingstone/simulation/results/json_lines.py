@@ -6,11 +6,11 @@ from typing import Any
 
 from attrs import fields
 
+from livingstone.edition.structuring.converter import converter
 from livingstone.simulation.games.batch import MOST_GAMES
 from livingstone.simulation.games.rows import GameRow, Score, SeatRow
 from livingstone.simulation.games.seeds import read_seed, seed_text
 from livingstone.simulation.results.lines import FORMAT_ERRORS, LineFormat
-from livingstone.structuring.converter import converter
 
 __all__ = ["JsonLines"]
 

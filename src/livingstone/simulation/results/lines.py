@@ -7,8 +7,8 @@ from typing import ClassVar, Self
 
 from cattrs.errors import BaseValidationError
 
+from livingstone.edition.structuring.converter import converter, problems_of
 from livingstone.simulation.games.rows import GameRow
-from livingstone.structuring.converter import converter, problems_of
 
 __all__ = ["FORMAT_ERRORS", "LineFormat"]
 

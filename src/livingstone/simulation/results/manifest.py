@@ -9,13 +9,13 @@ from attrs import field, fields, frozen
 from attrs.validators import and_, gt, le, optional
 from cattrs.errors import BaseValidationError
 
-from livingstone.arguments import SEED_LIMIT
+from livingstone.edition.structuring.converter import converter, problems_of
+from livingstone.edition.structuring.limits import Between
 from livingstone.errors import ArgumentError, shown
-from livingstone.files import read_whole, write_whole
-from livingstone.installed import installed_version
 from livingstone.simulation.games.batch import MOST_SECONDS, Batch
-from livingstone.structuring.converter import converter, problems_of
-from livingstone.structuring.limits import Between
+from livingstone.support.arguments import SEED_LIMIT
+from livingstone.support.files import read_whole, write_whole
+from livingstone.support.installed import installed_version
 
 __all__ = [
     "Manifest",

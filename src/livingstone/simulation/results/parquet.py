@@ -10,7 +10,6 @@ import pyarrow as pa
 from pyarrow import parquet
 
 from livingstone.errors import ArgumentError, LivingstoneError
-from livingstone.files import replacing
 from livingstone.simulation.results.checking import check_is_file
 from livingstone.simulation.results.counts import (
     EACH,
@@ -23,6 +22,7 @@ from livingstone.simulation.results.counts import (
 from livingstone.simulation.results.manifest import Manifest, manifest_bytes, manifest_of
 from livingstone.simulation.results.tables import GROUP, check_table, rows_of, schema_of
 from livingstone.simulation.statistics.tally import Tally
+from livingstone.support.files import replacing
 
 __all__ = [
     "count_parquet",

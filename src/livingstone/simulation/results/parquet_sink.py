@@ -5,7 +5,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from livingstone.files import reason_of
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.results.counts import Tell, counts_path
 from livingstone.simulation.results.journal import (
@@ -24,6 +23,7 @@ from livingstone.simulation.results.parquet import (
 )
 from livingstone.simulation.results.sinks import FileSink
 from livingstone.simulation.statistics.tally import Tally
+from livingstone.support.files import reason_of
 
 __all__ = ["ParquetSink"]
 

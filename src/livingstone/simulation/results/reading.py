@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 
-from livingstone.files import File, path_of
 from livingstone.simulation.games.rows import GameRow
 from livingstone.simulation.reports.report import Report
 from livingstone.simulation.results.checking import CheckedRows, check_is_file, file_errors
@@ -12,6 +11,7 @@ from livingstone.simulation.results.counts import count_rows
 from livingstone.simulation.results.formats import is_parquet, line_format
 from livingstone.simulation.results.manifest import Manifest, read_manifest
 from livingstone.simulation.statistics.tally import Tally
+from livingstone.support.files import File, path_of
 
 __all__ = ["deals_of", "opened", "read_report", "read_rows"]
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Protocol, Self
 
-from livingstone.files import File, append_whole, path_of
 from livingstone.simulation.errors import SimulationError, write_errors
 from livingstone.simulation.games.batch import Batch
 from livingstone.simulation.results.checking import file_errors
@@ -17,6 +16,7 @@ from livingstone.simulation.results.lines import LineFormat
 from livingstone.simulation.results.locking import close_unlocked, is_at, open_locked
 from livingstone.simulation.results.manifest import Manifest
 from livingstone.simulation.statistics.tally import Tally
+from livingstone.support.files import File, append_whole, path_of
 
 __all__ = ["FileSink", "NoSink", "Sink", "open_sink"]
 

@@ -17,14 +17,14 @@ from attrs import asdict
 
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import ArgumentError
-from livingstone.files import append_whole
-from livingstone.installed import installed_version
 from livingstone.players.weights import Weights
 from livingstone.simulation.errors import write_errors
 from livingstone.simulation.games.batch import win_unit
 from livingstone.simulation.games.seeds import seed_text
 from livingstone.simulation.results.checking import check_is_file, file_errors
 from livingstone.simulation.results.locking import close_unlocked, lock_file
+from livingstone.support.files import append_whole
+from livingstone.support.installed import installed_version
 
 __all__ = ["Steps", "opened_steps"]
 

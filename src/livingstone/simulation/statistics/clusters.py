@@ -23,9 +23,9 @@ from collections.abc import Callable, Mapping
 from math import erfc, expm1, fsum, inf, log1p, sqrt
 from typing import NamedTuple
 
-from livingstone.arguments import plain_float, plain_int, whole
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.intervals import NORMAL, Difference, Interval, wilson
+from livingstone.support.arguments import plain_float, plain_int, whole
 
 __all__ = ["Cluster", "Clusters", "difference_of", "plain_clusters", "rate_of"]
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 from typing import Literal, TypeAlias, get_args
 
-from livingstone.arguments import is_iterable, plain_float
 from livingstone.errors import ArgumentError, shown
+from livingstone.support.arguments import is_iterable, plain_float
 
 __all__ = ["Correction", "adjust_p_values"]
 

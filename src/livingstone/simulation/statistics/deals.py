@@ -7,10 +7,10 @@ from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from attrs import Factory, define
 
-from livingstone.arguments import SEED_LIMIT
+from livingstone.edition.structuring.limits import Between
 from livingstone.simulation.games.rows import GameRow
 from livingstone.simulation.statistics.clusters import Cluster
-from livingstone.structuring.limits import Between
+from livingstone.support.arguments import SEED_LIMIT
 
 __all__ = ["GROUPS", "Deals", "Event", "Subject"]
 

@@ -8,7 +8,7 @@ from statistics import NormalDist
 
 from attrs import frozen
 
-from livingstone.extras import require
+from livingstone.support.extras import require
 
 __all__ = [
     "NORMAL",

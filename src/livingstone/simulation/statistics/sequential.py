@@ -15,10 +15,10 @@ from typing import Literal, SupportsFloat, TypeAlias, get_args
 
 from attrs import field, frozen
 
-from livingstone.arguments import plain_float
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.clusters import Clusters, plain_clusters
 from livingstone.simulation.statistics.intervals import require_scipy
+from livingstone.support.arguments import plain_float
 
 __all__ = ["Decision", "Hypothesis", "SequentialTest", "next_look"]
 

@@ -11,11 +11,11 @@ from typing import Annotated, NamedTuple, Self
 
 from attrs import Factory, define, fields
 
-from livingstone.arguments import SEED_LIMIT
+from livingstone.edition.structuring.limits import Between
 from livingstone.simulation.games.batch import Batch, win_unit
 from livingstone.simulation.games.rows import Failure, FailureNote, GameRow, Score, SeatRow
 from livingstone.simulation.statistics.deals import GROUPS, Deals
-from livingstone.structuring.limits import Between
+from livingstone.support.arguments import SEED_LIMIT
 
 __all__ = [
     "CardUse",

@@ -1,0 +1,71 @@
+"""The converter from untrusted plain data (tables, lists, numbers, texts) to frozen types.
+
+cattrs does the work. The `hooks` ensure that nothing is converted silently (`"4"`, `1.9` and `true`
+are not whole numbers), that figures are within their ranges, that a text has no line breaks, and
+that each problem is reported with the path to it.
+"""
+
+from functools import partial
+from typing import Annotated, Literal
+
+from attrs import has
+from cattrs import Converter, transform_error
+from cattrs.errors import ForbiddenExtraKeysError
+
+from livingstone.edition.structuring import hooks
+from livingstone.edition.structuring.limits import Whole
+from livingstone.errors import shown
+
+__all__ = ["converter", "make_converter", "problems_of"]
+
+
+def make_converter() -> Converter:
+    """Make a converter that accepts plain data from TOML or JSON only if the types are exact."""
+    made = Converter(forbid_extra_keys=True)
+    made.register_structure_hook(bool, partial(hooks.structure_plain, bool, "true or false"))
+    made.register_structure_hook(int, hooks.annotated_hook(made, Whole))
+    made.register_structure_hook(str, hooks.structure_text)
+    made.register_structure_hook_factory(has, partial(hooks.class_hook, made))
+    made.register_structure_hook_factory(hooks.is_origin(tuple), partial(hooks.tuple_hook, made))
+    made.register_structure_hook_factory(hooks.is_origin(dict), partial(hooks.mapping_hook, made))
+    made.register_structure_hook_factory(hooks.is_union, partial(hooks.union_hook, made))
+    made.register_unstructure_hook_factory(hooks.is_union, partial(hooks.union_plain, made))
+    made.register_structure_hook_factory(
+        hooks.is_named_tuple, partial(hooks.named_tuple_hook, made)
+    )
+    made.register_structure_hook_factory(hooks.is_origin(Literal), hooks.literal_hook)
+    made.register_structure_hook_factory(
+        hooks.is_origin(Annotated), partial(hooks.annotated_hook, made)
+    )
+    made.register_unstructure_hook_factory(
+        hooks.is_named_tuple, partial(hooks.named_tuple_plain, made)
+    )
+    return made
+
+
+def problems_of(error: BaseException) -> list[str]:
+    """List the problems in an error, each with its path, at most 100; indexes count from 0."""
+    problems = [
+        _path_first(line) for line in transform_error(error, "", lambda exc, _: _sentence(exc))
+    ]
+    if len(problems) > hooks.MOST_PROBLEMS:
+        problems[hooks.MOST_PROBLEMS :] = ["and more problems"]
+    return problems
+
+
+def _path_first(line: str) -> str:
+    sentence, _, path = line.rpartition(" @ ")
+    path = path.removeprefix(".")
+    return f"{path}: {sentence}" if path else sentence
+
+
+def _sentence(error: BaseException) -> str:
+    if isinstance(error, KeyError):
+        return "is missing"
+    if isinstance(error, ForbiddenExtraKeysError):
+        names = sorted(shown(name) for name in error.extra_fields)
+        return f"unknown: {', '.join(names[:10])}{', ...' if len(names) > 10 else ''}"
+    return str(error)
+
+
+converter = make_converter()

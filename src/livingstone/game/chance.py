@@ -1,0 +1,251 @@
+"""Chance: every outcome with its exact probability, and the streams that draw one from a seed.
+
+An outcome depends only on the seed, the kind of event, how many events of that kind came before,
+and the bag or pile that is drawn from: two games with one seed roll the same dice in the same
+round, whatever was played.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations_with_replacement, pairwise, product
+from math import comb, factorial, perm, prod
+from types import MappingProxyType
+from typing import assert_never
+
+from livingstone.errors import ArgumentError
+from livingstone.game.moves import (
+    CardDraw,
+    CardRevealed,
+    DiceRolled,
+    DonationRoll,
+    Outcome,
+    RoundRoll,
+    StoneDraw,
+    StonesDrawn,
+)
+from livingstone.game.state import State, Streams, check_state
+from livingstone.support.arguments import RandomBits, RandomBytes, seed_from
+from livingstone.support.caching import cached_up_to
+from livingstone.values import CardPile, Stones
+
+__all__ = [
+    "awaited",
+    "chance_outcomes",
+    "draw",
+    "is_possible",
+    "sample_outcome",
+]
+
+_NOTHING: Mapping[Outcome, Fraction] = MappingProxyType({})
+_dice_rolled = lru_cache(maxsize=1 << 12)(DiceRolled)
+_stones_drawn = lru_cache(maxsize=1 << 12)(StonesDrawn)
+_card_revealed = lru_cache(maxsize=1 << 10, typed=True)(CardRevealed)
+
+
+def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
+    """Map each outcome of the awaited event to its probability; the probabilities sum to 1.
+
+    The mapping is empty if no outcome is awaited. Its order is stable: rolls ascend, die by die;
+    draws of stones ascend by the numbers of black, clear, blue, red and white ones; cards are
+    sorted by id. Sources: R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
+
+    >>> from livingstone import new_game
+    >>> chance_outcomes(new_game(2, explicit_chance=True))[DiceRolled((6, 6, 6, 6))]
+    Fraction(1, 1296)
+
+    Raises `ArgumentError` for anything but a state.
+    """
+    check_state(state)
+    match state.pending:
+        case RoundRoll(count) | DonationRoll(count):
+            return _dice_outcomes(count, state.edition.board.dice.sides)
+        case StoneDraw(count):
+            return _stone_outcomes(state.bag, count)
+        case CardDraw():
+            return _card_outcomes(state.draw_pile)
+        case None:
+            return _NOTHING
+        case unknown:
+            assert_never(unknown)
+
+
+@cached_up_to(entries=50_000)
+def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
+    """Weigh each multiset of values by its permutations (the multinomial distribution)."""
+    outcomes: dict[Outcome, Fraction] = {}
+    for dice in combinations_with_replacement(range(1, sides + 1), count):
+        orders = factorial(count) // prod(factorial(dice.count(value)) for value in set(dice))
+        outcomes[_dice_rolled(dice)] = Fraction(orders, sides**count)
+    return MappingProxyType(outcomes)
+
+
+@cached_up_to(entries=50_000)
+def _stone_outcomes(bag: Stones, count: int) -> Mapping[Outcome, Fraction]:
+    """Weigh each draw without replacement (the multivariate hypergeometric distribution)."""
+    outcomes: dict[Outcome, Fraction] = {}
+    for numbers in product(*(range(min(held, count) + 1) for held in bag)):
+        if sum(numbers) == count:
+            ways = prod(map(comb, bag, numbers))
+            outcomes[StonesDrawn(Stones(*numbers))] = Fraction(ways, comb(bag.total, count))
+    return MappingProxyType(outcomes)
+
+
+@lru_cache(maxsize=512)
+def _card_outcomes(pile: CardPile) -> Mapping[Outcome, Fraction]:
+    """Weigh each kind of card by how many there are."""
+    return MappingProxyType({CardRevealed(id): Fraction(n, pile.total) for id, n in pile})
+
+
+def is_possible(state: State, outcome: Outcome) -> bool:
+    """Say whether the awaited event can have this outcome; False for values of wrong types."""
+    match state.pending:
+        case RoundRoll(count) | DonationRoll(count):
+            sides = state.edition.board.dice.sides
+            return type(outcome) is DiceRolled and _can_be_rolled(outcome.dice, count, sides)
+        case StoneDraw(count):
+            return type(outcome) is StonesDrawn and _can_be_drawn(outcome.stones, count, state.bag)
+        case CardDraw():
+            return (
+                type(outcome) is CardRevealed
+                and type(outcome.card) is str
+                and state.draw_pile.count(outcome.card) > 0
+            )
+        case None:
+            return False
+        case unknown:
+            assert_never(unknown)
+
+
+def _can_be_rolled(dice: tuple[int, ...], count: int, sides: int) -> bool:
+    return (
+        type(dice) is tuple
+        and len(dice) == count
+        and all(1 <= value <= sides for value in dice)
+        and all(low <= high for low, high in pairwise(dice))
+    )
+
+
+def _can_be_drawn(stones: Stones, count: int, bag: Stones) -> bool:
+    return (
+        type(stones) is Stones
+        and stones.total == count
+        and all(0 <= number <= held for number, held in zip(stones, bag, strict=True))
+    )
+
+
+def awaited(state: State) -> str:
+    """Describe in words what an outcome of the awaited event looks like."""
+    match state.pending:
+        case RoundRoll(count) | DonationRoll(count):
+            sides = state.edition.board.dice.sides
+            return f"the values of {count} dice are awaited, ascending, each from 1 to {sides}"
+        case StoneDraw(count):
+            return f"{count} of the stones in the bag are awaited ({state.bag})"
+        case CardDraw():
+            return "a card of the draw pile is awaited"
+        case None:
+            return "no outcome of chance is awaited"
+        case unknown:
+            assert_never(unknown)
+
+
+def sample_outcome(state: State, seed: int | RandomBits | RandomBytes) -> Outcome:
+    """Draw an outcome of the awaited event by its probability, from the seed given.
+
+    Instead of a seed, a `random.Random` or a generator of numpy may be given, which is asked for
+    16 bytes.
+
+    >>> from livingstone import new_game
+    >>> sample_outcome(new_game(2, explicit_chance=True), seed=7)
+    DiceRolled(dice=(2, 2, 3, 4))
+
+    Raises `ArgumentError` for anything but a state, where no outcome is awaited, and for a seed
+    that is no whole number from 0 to 2**128 - 1.
+    """
+    check_state(state)
+    if state.pending is None:
+        raise ArgumentError(awaited(state))
+    return draw(state, Streams(seed_from(seed)))[0]
+
+
+def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
+    """Draw the outcome of the awaited event; give it and the streams advanced by one event."""
+    seed, rounds, donations, stones, cards = streams
+    match state.pending:
+        case RoundRoll(count):
+            dice = _roll(seed, "rounds", rounds, count, state.edition.board.dice.sides)
+            return dice, Streams(seed, rounds + 1, donations, stones, cards)
+        case DonationRoll(count):
+            dice = _roll(seed, "donations", donations, count, state.edition.board.dice.sides)
+            return dice, Streams(seed, rounds, donations + 1, stones, cards)
+        case StoneDraw(count):
+            drawn = _draw_stones(seed, stones, state.bag, count)
+            return drawn, Streams(seed, rounds, donations, stones + 1, cards)
+        case CardDraw():
+            card = _draw_card(seed, cards, state.draw_pile)
+            return card, Streams(seed, rounds, donations, stones, cards + 1)
+        case None:
+            raise AssertionError("nothing is awaited")
+        case unknown:
+            assert_never(unknown)
+
+
+def _uniform(seed: int, kind: str, number: int, bound: int) -> int:
+    """Draw a number from 0 to `bound` - 1, all of them exactly equally likely, by rejection.
+
+    BLAKE2b keyed with the seed, in counter mode, gives the bits; 64 more of them than the bound
+    has make a rejection as good as impossible. No event of an edition that can be loaded needs
+    more bits than one digest has.
+    """
+    key = seed.to_bytes(16, "big")
+    size, limit = _accepted(bound)
+    attempt = 0
+    while True:
+        digest = hashlib.blake2b(f"{kind} {number} {attempt} ".encode(), key=key).digest()
+        value = int.from_bytes(digest[:size], "big")
+        if value < limit:
+            return value % bound
+        attempt += 1
+
+
+@lru_cache(maxsize=1024)
+def _accepted(bound: int) -> tuple[int, int]:
+    """Say how many bytes of a digest are used, and below which number they are not rejected."""
+    size = (bound.bit_length() + 7) // 8 + 8
+    whole = 256**size
+    return size, whole - whole % bound
+
+
+def _roll(seed: int, kind: str, number: int, count: int, sides: int) -> DiceRolled:
+    rest = _uniform(seed, kind, number, sides**count)
+    dice = []
+    for _ in range(count):
+        rest, value = divmod(rest, sides)
+        dice.append(value + 1)
+    return _dice_rolled(tuple(sorted(dice)))
+
+
+def _draw_stones(seed: int, number: int, bag: Stones, count: int) -> StonesDrawn:
+    left, total = list(bag), bag.total
+    drawn = [0] * len(left)
+    rest = _uniform(seed, "stones", number, perm(total, count))
+    for already in range(count):
+        rest, place = divmod(rest, total - already)
+        colour = 0
+        while place >= left[colour]:
+            place -= left[colour]
+            colour += 1
+        left[colour] -= 1
+        drawn[colour] += 1
+    return _stones_drawn(Stones(*drawn))
+
+
+def _draw_card(seed: int, number: int, pile: CardPile) -> CardRevealed:
+    place = _uniform(seed, "cards", number, pile.total)
+    for card, count in pile:
+        if place < count:
+            return _card_revealed(card)
+        place -= count
+    raise AssertionError("the place lies within the pile")

@@ -1,0 +1,275 @@
+"""The engine, which leads from one state to the next by calling the functions of `rules`."""
+
+import secrets
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeAlias, TypeVar
+
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition, edition_hash
+from livingstone.errors import ArgumentError, shown
+from livingstone.game import chance
+from livingstone.game.moves import (
+    Action,
+    BuildTent,
+    CardRevealed,
+    DiceRolled,
+    Dig,
+    Donate,
+    DonationRoll,
+    DrawCard,
+    EndTurn,
+    Move,
+    Outcome,
+    PlayCard,
+    SellGems,
+    StonesDrawn,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.game.refusals import Code, IllegalMoveError, Refusal
+from livingstone.game.rules import cards, ending, mine, money, rounds, setup, tents, turn
+from livingstone.game.state import State, Streams, check_state
+from livingstone.support.arguments import SEED_LIMIT, seed_of
+
+__all__ = [
+    "apply",
+    "apply_in_steps",
+    "legal_moves",
+    "new_game",
+    "refusal_of",
+    "with_explicit_chance",
+    "with_seed",
+]
+
+
+def new_game(
+    players: int,
+    *,
+    seed: int | None = None,
+    edition: str | Edition = "printed",
+    first: int = 0,
+    explicit_chance: bool = False,
+) -> State:
+    """Make the state in which a game begins (R1).
+
+    `players` is how many play: 2 to 5 in the shipped editions. `edition` is the name of a shipped
+    edition, or an `Edition`. The seat `first`, from 0, begins the first round.
+
+    A seed from 0 to 2**128 - 1 decides all chance; if none is given, the operating system gives a
+    fresh one. With `explicit_chance` the game has no seed, and the caller applies the outcomes.
+
+    >>> new_game(3, seed=7).dice
+    (2, 2, 3, 3, 3, 4)
+    >>> new_game(3, explicit_chance=True).pending
+    RoundRoll(count=6)
+
+    Raises `ArgumentError` for arguments out of range, for what is no edition, and for a seed
+    together with explicit chance.
+    """
+    if type(edition) is not Edition:
+        edition = load_edition(edition)  # type: ignore[arg-type]  # refuses all but names
+    edition_hash(edition)  # refuses parts of wrong types
+    if not isinstance(explicit_chance, bool):
+        raise ArgumentError(f"explicit_chance must be True or False: {shown(explicit_chance)}")
+    state = setup.set_up(edition, players, first)
+    if explicit_chance:
+        if seed is not None:
+            raise ArgumentError("a game with explicit chance has no seed: leave one of them out")
+        return state
+    return with_seed(state, secrets.randbelow(SEED_LIMIT) if seed is None else seed)
+
+
+def with_seed(state: State, seed: int) -> State:
+    """Give a state a seed that decides all chance from here on, an awaited event included.
+
+    >>> with_seed(new_game(2, explicit_chance=True), 1) == new_game(2, seed=1)
+    True
+
+    Raises `ArgumentError` for anything but a state, and for a seed that is no whole number from 0
+    to 2**128 - 1.
+    """
+    check_state(state)
+    return _settle(state.changed(streams=Streams(seed_of(seed))))
+
+
+def with_explicit_chance(state: State) -> State:
+    """Take the seed of a state away: from here on, the caller applies the outcomes of chance.
+
+    >>> with_explicit_chance(new_game(2, seed=1)).streams is None
+    True
+
+    Raises `ArgumentError` for anything but a state.
+    """
+    check_state(state)
+    return state.changed(streams=None)
+
+
+def legal_moves(state: State) -> tuple[Move, ...]:
+    """List the legal moves; none while an outcome of chance is awaited or after the end.
+
+    The order is stable. First the kinds: taking a die, or drawing a card, taking coins, digging
+    and building; playing a card, selling gems, donating; ending the turn. Moves of one kind come in
+    the order of their parts, from the first to the last: numbers ascending, colours as clear, blue,
+    red, ids by the alphabet, several ids as tuples are compared, spaces by row and then by column;
+    a part that is left out comes before one that is given.
+
+    >>> legal_moves(new_game(2, seed=7, edition="bga"))
+    (TakeDie(value=2), TakeDie(value=3), TakeDie(value=4))
+
+    Raises `ArgumentError` for anything but a state.
+    """
+    if type(state) is not State:
+        check_state(state)
+    if state.pending is not None or state.is_over:
+        return ()
+    moves: tuple[Move, ...]
+    if state.die is None:
+        moves = turn.legal_dice(state)
+    else:
+        moves = (
+            cards.legal_draw(state)
+            + money.legal_coins(state)
+            + mine.DIG
+            + tents.legal_builds(state)
+        )
+    if turn.refuse_free_action(state) is None:
+        player = state.players[state.current_player]
+        if player.hand:
+            moves += cards.legal_plays(state)
+        moves += money.legal_sales(player.gems) + money.legal_donations(player.coins)
+    return moves + turn.legal_end(state)
+
+
+def refusal_of(state: State, action: Action) -> Refusal | None:
+    """Say why `apply` refuses an action, which may be any object; None if the action is legal.
+
+    >>> print(refusal_of(new_game(2, seed=7), EndTurn()))
+    the turn ends only after taking a die (R3.1)
+    """
+    if type(state) is not State:
+        check_state(state)
+    if state.pending is not None or state.is_over:
+        return _refuse_at_this_time(state, action)
+    rule = _RULES.get(type(action))
+    if rule is not None:
+        return rule.refuse(state, action)
+    if isinstance(action, Outcome):
+        return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", chance.awaited(state))
+    return Refusal(Code.NOT_A_MOVE, "R3", f"{shown(action)} is not a move")
+
+
+def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
+    """Say why an action is refused after the end or while chance decides; None if it is not."""
+    if state.is_over:
+        return Refusal(Code.GAME_OVER, "R2.7", "the game is over")
+    if not isinstance(action, Outcome):
+        return Refusal(Code.CHANCE_AWAITED, "R10.3", f"chance has to decide first: {state.pending}")
+    if chance.is_possible(state, action):
+        return None
+    sentence = f"{chance.awaited(state)}, not {shown(action)}"
+    return Refusal(Code.IMPOSSIBLE_OUTCOME, "R10.3", sentence)
+
+
+def apply(state: State, action: Action) -> State:
+    """Carry out a move, or an outcome of chance where one is awaited; `state` stays as it is.
+
+    In a game with a seed, all outcomes of chance that follow are decided as well.
+
+    >>> apply(new_game(2, seed=7), TakeDie(3)).die
+    3
+
+    Raises `IllegalMoveError` for an action that is not legal, `ArgumentError` for anything but a
+    state.
+    """
+    reason = refusal_of(state, action)
+    if reason is not None:
+        raise IllegalMoveError(action, state, reason)
+    after = _CARRY_OUT[type(action)](state, action)
+    return after if after.pending is None else _settle(after)
+
+
+def apply_in_steps(state: State, action: Action) -> Iterator[tuple[State, Action, State]]:
+    """Carry out an action as `apply` does, one step at a time.
+
+    Each step is the state before, the action, and the state after it. The first step is that of the
+    action itself; the others are those of the outcomes that the seed decides. Raises
+    `IllegalMoveError` as `apply` does.
+    """
+    reason = refusal_of(state, action)
+    if reason is not None:
+        raise IllegalMoveError(action, state, reason)
+    while True:
+        after = _CARRY_OUT[type(action)](state, action)
+        if after.pending is None or after.streams is None:
+            yield state, action, after
+            return
+        yield state, action, after
+        action, streams = chance.draw(after, after.streams)
+        state = after.changed(streams=streams)
+
+
+def _settle(state: State) -> State:
+    """Apply the outcomes that the seed decides, if there is one, until a player is to move."""
+    while state.pending is not None and state.streams is not None:
+        outcome, streams = chance.draw(state, state.streams)
+        state = _CARRY_OUT[type(outcome)](state.changed(streams=streams), outcome)
+    return state
+
+
+def _receive_dice(state: State, rolled: DiceRolled) -> State:
+    if isinstance(state.pending, DonationRoll):
+        return ending.receive_threshold(state, rolled)
+    return rounds.begin_round(state, rolled)
+
+
+_Move = TypeVar("_Move", bound=Move)
+_Outcome = TypeVar("_Outcome", bound=Outcome)
+_CarryOut: TypeAlias = Callable[[State, Any], State]
+
+
+class _Rule(NamedTuple):
+    """The functions of the rules for one kind of move."""
+
+    refuse: Callable[[State, Any], Refusal | None]
+    carry_out: _CarryOut
+
+
+def _rule(
+    move: type[_Move],
+    refuse: Callable[[State, _Move], Refusal | None],
+    carry_out: Callable[[State, _Move], State],
+) -> tuple[type[Any], _Rule]:
+    """Make an entry of the table of moves; the types show that the functions take this kind."""
+    return move, _Rule(refuse, carry_out)
+
+
+def _consequence(
+    outcome: type[_Outcome], carry_out: Callable[[State, _Outcome], State]
+) -> tuple[type[Any], _CarryOut]:
+    """Make an entry of the table of outcomes, in the same way."""
+    return outcome, carry_out
+
+
+_RULES: dict[type[Any], _Rule] = dict(
+    (
+        _rule(TakeDie, turn.refuse_dice, turn.take_die),
+        _rule(DrawCard, cards.refuse_draw, cards.draw_card),
+        _rule(TakeCoins, money.refuse_coins, money.take_coins),
+        _rule(Dig, mine.refuse_dig, mine.dig),
+        _rule(BuildTent, tents.refuse_build, tents.build),
+        _rule(PlayCard, cards.refuse_play, cards.play_card),
+        _rule(SellGems, money.refuse_sale, money.sell),
+        _rule(Donate, money.refuse_donation, money.donate),
+        _rule(EndTurn, turn.refuse_end, turn.end_turn),
+    )
+)
+_CARRY_OUT: dict[type[Any], _CarryOut] = {
+    **{move: rule.carry_out for move, rule in _RULES.items()},
+    **dict(
+        (
+            _consequence(DiceRolled, _receive_dice),
+            _consequence(StonesDrawn, mine.receive_stones),
+            _consequence(CardRevealed, cards.receive_card),
+        )
+    ),
+}

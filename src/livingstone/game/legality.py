@@ -1,0 +1,47 @@
+"""Whether and why not a move is legal, in a state or in a view."""
+
+from livingstone.game.engine import refusal_of
+from livingstone.game.moves import Action, Outcome
+from livingstone.game.refusals import Code, Refusal
+from livingstone.game.sampling import sample_state
+from livingstone.game.state import State
+from livingstone.game.view import View
+
+__all__ = ["is_legal", "why_illegal"]
+
+
+def why_illegal(position: State | View, action: Action) -> Refusal | None:
+    """Say why `apply` would refuse an action; None if the action is legal.
+
+    The action may be any object. In a view the answer rests on what its seat knows, which is all
+    that matters for the seat to move. While a player is to move, every move is out of turn for any
+    other seat, and for a spectator (R2.2). An outcome is never legal in a view: no seat decides
+    what chance brings (R10.3).
+
+    >>> from livingstone import EndTurn, new_game, view
+    >>> print(why_illegal(view(new_game(2, seed=7), 0), EndTurn()))
+    the turn ends only after taking a die (R3.1)
+
+    Raises `ArgumentError` for anything but a state or a view, and for a view that no state fits
+    (`sample_state`).
+    """
+    if not isinstance(position, View):
+        return refusal_of(position, action)
+    state = sample_state(position, 0)
+    if state.is_chance and isinstance(action, Outcome):
+        return Refusal(Code.CHANCE_AWAITED, "R10.3", "no seat decides what chance brings")
+    if not state.is_chance and not state.is_over and position.seat != position.current_player:
+        return Refusal(Code.NOT_YOUR_TURN, "R2.2", "it is another player's turn")
+    return refusal_of(state, action)
+
+
+def is_legal(position: State | View, action: Action) -> bool:
+    """Say whether an action is legal, as `why_illegal` finds; the action may be any object.
+
+    >>> from livingstone import EndTurn, new_game
+    >>> is_legal(new_game(2, seed=7), EndTurn())
+    False
+
+    Raises `ArgumentError` as `why_illegal` does.
+    """
+    return why_illegal(position, action) is None

@@ -1,0 +1,95 @@
+"""Exhaustive counts of all games from a state (perft), as chess engines use them for testing."""
+
+from attrs import frozen
+
+from livingstone.game.chance import chance_outcomes
+from livingstone.game.engine import apply, legal_moves, with_explicit_chance
+from livingstone.game.moves import Action
+from livingstone.game.state import State
+from livingstone.support.arguments import whole
+from livingstone.values import Immutable
+
+__all__ = ["Perft", "divide", "perft"]
+
+
+@frozen
+class Perft(Immutable):
+    """The counts of a walk through all games of some length."""
+
+    decisions: int = 0
+    """Moves of players made."""
+    outcomes: int = 0
+    """Outcomes of chance applied."""
+    terminals: int = 0
+    """States met in which the game is over."""
+    leaves: int = 0
+    """States in which the walk stopped: at the full depth, or because the game was over."""
+
+    def plus(self, other: "Perft") -> "Perft":
+        """Add the counts of another walk."""
+        return Perft(
+            self.decisions + other.decisions,
+            self.outcomes + other.outcomes,
+            self.terminals + other.terminals,
+            self.leaves + other.leaves,
+        )
+
+
+def perft(state: State, depth: int) -> Perft:
+    """Count all sequences of `depth` actions, moves and outcomes of chance alike.
+
+    Chance is explicit, even if the state has a seed: every possible outcome of an event is
+    followed. Each path counts by itself, also where two paths meet in one state.
+
+    >>> from livingstone import new_game
+    >>> perft(new_game(2, explicit_chance=True), 1)
+    Perft(decisions=0, outcomes=126, terminals=0, leaves=126)
+
+    Raises `ArgumentError` for a negative depth, and for anything but a state.
+    """
+    return _walk(with_explicit_chance(state), whole("depth", depth, 0))
+
+
+def divide(state: State, depth: int) -> dict[Action, Perft]:
+    """Split `perft` by the first action, in the order of `legal_moves` or `chance_outcomes`.
+
+    The first action itself is counted, so that the parts sum to the whole; a game that is
+    over has no parts.
+
+    >>> from livingstone import new_game
+    >>> state = new_game(2, seed=7, edition="bga")
+    >>> parts = divide(state, 2)
+    >>> list(parts)
+    [TakeDie(value=2), TakeDie(value=3), TakeDie(value=4)]
+    >>> sum(part.leaves for part in parts.values()) == perft(state, 2).leaves
+    True
+
+    Raises `ArgumentError` for a depth below 1, and for anything but a state.
+    """
+    depth = whole("depth", depth, 1)
+    state = with_explicit_chance(state)
+    by_player = int(not state.is_chance)
+    first = Perft(decisions=by_player, outcomes=1 - by_player)
+    return {
+        action: first.plus(_walk(apply(state, action), depth - 1)) for action in _actions(state)
+    }
+
+
+def _actions(state: State) -> tuple[Action, ...]:
+    return legal_moves(state) or tuple(chance_outcomes(state))
+
+
+def _walk(state: State, depth: int) -> Perft:
+    if state.is_over:
+        return Perft(terminals=1, leaves=1)
+    if depth == 0:
+        return Perft(leaves=1)
+    actions = _actions(state)
+    by_player = 0 if state.is_chance else len(actions)
+    count = Perft(decisions=by_player, outcomes=len(actions) - by_player)
+    if depth == 1:
+        ended = sum(apply(state, action).is_over for action in actions)
+        return count.plus(Perft(terminals=ended, leaves=len(actions)))
+    for action in actions:
+        count = count.plus(_walk(apply(state, action), depth - 1))
+    return count

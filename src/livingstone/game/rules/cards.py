@@ -1,0 +1,116 @@
+"""R4.1, R6 and R6.11 to R6.12: drawing cards, the mine collapse, and playing cards."""
+
+from livingstone.game.moves import CardDraw, CardRevealed, DrawCard, PlayCard
+from livingstone.game.refusals import Code, Refusal
+from livingstone.game.rules import effects
+from livingstone.game.rules.hand import held, lay_open, refuse_unheld
+from livingstone.game.rules.turn import refuse_free_action, refuse_using_die
+from livingstone.game.state import State
+from livingstone.values import NO_CARDS, NO_GEMS, CardPile
+
+__all__ = [
+    "draw_card",
+    "legal_draw",
+    "legal_plays",
+    "play_card",
+    "receive_card",
+    "refuse_draw",
+    "refuse_play",
+]
+
+_DRAW: tuple[DrawCard, ...] = (DrawCard(),)
+_CARD, _REPLACEMENT = CardDraw(is_replacement=False), CardDraw(is_replacement=True)
+
+
+def legal_draw(state: State) -> tuple[DrawCard, ...]:
+    """List the move of drawing a card, if one is left; the caller has checked the die (R4.1)."""
+    return _DRAW if state.draw_pile or state.played else ()
+
+
+def refuse_draw(state: State, _: DrawCard) -> Refusal | None:
+    """Say why no card can be drawn (R4.1)."""
+    if refusal := refuse_using_die(state, "R4.1"):
+        return refusal
+    if not state.draw_pile and not state.played:
+        return Refusal(Code.NO_CARDS_LEFT, "R4.1", "there is no card left to draw")
+    return None
+
+
+def draw_card(state: State, _: DrawCard) -> State:
+    """Draw a card, whatever the die shows (R4.1).
+
+    Ruling: if the draw pile is empty, the played cards become the draw pile first.
+    """
+    if not state.draw_pile:
+        state = state.changed(draw_pile=state.played, played=NO_CARDS)
+    return state.changed(die=None, pending=_CARD)
+
+
+def receive_card(state: State, revealed: CardRevealed) -> State:
+    """Give the card drawn to the player, or carry out the mine collapse (R4.1, R6.11).
+
+    Ruling: after the card that replaces a collapse, the collapse, all played cards and the rest
+    of the draw pile become the new draw pile, as the French text has it.
+    """
+    card = revealed.card
+    draw_pile, played = state.draw_pile.minus(card), state.played
+    if state.edition.is_collapse(card):
+        return _collapse(state.changed(draw_pile=draw_pile, played=played.plus([card])))
+    if state.pending == _REPLACEMENT:
+        draw_pile, played = draw_pile.plus(played.cards()), NO_CARDS
+    player = state.players[state.current_player]
+    return state.with_player(
+        player.changed(hand=tuple(sorted((*player.hand, card)))),
+        draw_pile=draw_pile,
+        played=played,
+        pending=None,
+    )
+
+
+def _collapse(state: State) -> State:
+    """Put all players' gems back into the bag, and have a replacement drawn (R6.11, R6.12).
+
+    Ruling: if the draw pile is empty, the played cards become the draw pile first, without the
+    collapse (or any other, in a custom deck); if there are none, there is no replacement, and the
+    collapse becomes the draw pile at once. Stones lying aside stay there (R6.11), and the
+    replacement is always drawn.
+    """
+    bag = state.bag
+    for player in state.players:
+        bag = bag.plus_gems(player.gems)
+    players = tuple(player.changed(gems=NO_GEMS) for player in state.players)
+    state = state.changed(bag=bag, players=players, pending=_REPLACEMENT)
+    if state.draw_pile:
+        return state
+    collapses, others = list[str](), list[str]()
+    for card in state.played.cards():
+        (collapses if state.edition.is_collapse(card) else others).append(card)
+    if others:
+        return state.changed(draw_pile=CardPile.of(others), played=CardPile.of(collapses))
+    return state.changed(draw_pile=CardPile.of(collapses), played=NO_CARDS, pending=None)
+
+
+def legal_plays(state: State) -> tuple[PlayCard, ...]:
+    """List the ways to play cards, by id, if free actions are possible (R6)."""
+    moves: tuple[PlayCard, ...] = ()
+    known = state.edition.effects
+    for card in held(state.edition.lone_cards, state.players[state.current_player].hand):
+        moves += effects.legal(state, card, known[card])
+    return moves
+
+
+def refuse_play(state: State, move: PlayCard) -> Refusal | None:
+    """Say why this card cannot be played in this way (R6).
+
+    Ruling: a card may be played only where it has an effect.
+    """
+    if refusal := refuse_unheld(state, move.card):
+        return refusal
+    effect = state.edition.effects[move.card]
+    return refuse_free_action(state) or effects.refuse(state, move, effect)
+
+
+def play_card(state: State, move: PlayCard) -> State:
+    """Play a card from the hand; it lies open afterwards (R6)."""
+    state = lay_open(state, state.player, (move.card,))
+    return effects.carry_out(state, move, state.edition.effects[move.card])

@@ -1,0 +1,178 @@
+"""R8 and R9.2: the end of the game, who is out, and who wins."""
+
+from attrs import frozen
+
+from livingstone.edition.cards import Card
+from livingstone.edition.effect import ScorePoints
+from livingstone.game.moves import DiceRolled, DonationRoll
+from livingstone.game.state import Player, State, check_state
+from livingstone.values import Immutable
+
+__all__ = [
+    "Result",
+    "Standing",
+    "card_points",
+    "end_game",
+    "majorities",
+    "receive_threshold",
+    "result",
+]
+
+
+@frozen
+class Standing(Immutable):
+    """How one player stands at the end."""
+
+    round_points: int
+    """All points from before the end."""
+    majorities: tuple[int, ...]
+    """Points for the majority in each row, by row (R8.1)."""
+    gem_points: int
+    """Points for the gems held (R8.2)."""
+    card_points: int
+    """Points for the point cards held (R8.3)."""
+    points: int
+    """The sum of the above; 0 for a player who is out if the edition says so (R8.6)."""
+    donated: int
+    """Coins in the treasure chest."""
+    tents: int
+    """Tents on the board."""
+    is_out: bool
+    """Whether the player is out by R8.4 or R9.2."""
+    rank: int
+    """The rank, from 1; equal players share one, and all who are out share the last (R8.5)."""
+
+
+@frozen
+class Result(Immutable):
+    """How a game ended."""
+
+    winners: tuple[int, ...]
+    """The seats that won, ascending; none if all are out, several if they share the win (R8.5)."""
+    threshold: int | None
+    """What each of two players had to donate at least (R9.2); None for more players."""
+    standings: tuple[Standing, ...]
+    """By seat."""
+
+
+def majorities(state: State) -> tuple[tuple[int, ...], ...]:
+    """List, by seat and then by row, the points for the majority in each row (R8.1).
+
+    Tied players share them, rounded down each; a row without tents gives nothing.
+    """
+    by_seat = [map(sum, zip(*player.tents, strict=True)) for player in state.players]
+    by_row = [
+        _shares(tents, row.majority)
+        for tents, row in zip(zip(*by_seat, strict=True), state.edition.board.rows, strict=True)
+    ]
+    return tuple(zip(*by_row, strict=True))
+
+
+def _shares(counts: tuple[int, ...], points: int) -> list[int]:
+    most = max(counts)
+    share = points // counts.count(most)
+    return [share if count == most > 0 else 0 for count in counts]
+
+
+def card_points(player: Player, cards: tuple[Card, ...]) -> int:
+    """Sum the point cards still in hand (R8.3).
+
+    Ruling: the market is not a point card, since its points are the price of gems sold in a turn.
+    """
+    worth = {card.id: card.effect.points for card in cards if isinstance(card.effect, ScorePoints)}
+    return sum(worth.get(card, 0) for card in player.hand)
+
+
+def end_game(state: State) -> State:
+    """Add the final points; two players then roll for the donations (R8.1 to R8.3, R9.2)."""
+    cards = state.edition.cards
+    players = tuple(
+        player.changed(
+            points=player.points + sum(rows) + player.gems.total + card_points(player, cards)
+        )
+        for player, rows in zip(state.players, majorities(state), strict=True)
+    )
+    if state.is_two_player:
+        roll = DonationRoll(state.edition.board.dice.donation)
+        return state.changed(players=players, pending=roll)
+    return state.changed(players=players, is_over=True)
+
+
+def receive_threshold(state: State, rolled: DiceRolled) -> State:
+    """End a game of two players, with the rolled sum that each had to donate (R9.2)."""
+    return state.changed(threshold=sum(rolled.dice), pending=None, is_over=True)
+
+
+def _out(state: State) -> list[bool]:
+    """Say, by seat, who is out for donating too little, which can be everybody (R8.4, R9.2).
+
+    Ruling: a player who is out still takes, shares or blocks majorities.
+    """
+    chests = [player.chest for player in state.players]
+    if state.threshold is not None:
+        return [chest < state.threshold for chest in chests]
+    return [chest == min(chests) for chest in chests]
+
+
+def _ranks(state: State, out: list[bool]) -> list[int]:
+    """Rank by points, then donation, then, where the edition says so, tents on the board (R8.5).
+
+    Ruling: players who are out get the last rank, and nobody wins if all are out.
+    """
+    by_tents = state.edition.ruleset.tents_break_ties
+    keys = [
+        (player.points, player.chest, _built(state, player) if by_tents else 0)
+        for player in state.players
+    ]
+    ranked = sorted(
+        (key for key, is_out in zip(keys, out, strict=True) if not is_out), reverse=True
+    )
+    return [
+        len(ranked) + 1 if is_out else ranked.index(key) + 1
+        for key, is_out in zip(keys, out, strict=True)
+    ]
+
+
+def _built(state: State, player: Player) -> int:
+    return state.edition.board.tents - player.supply
+
+
+def result(state: State) -> Result | None:
+    """Say how the game ended (R8, R9.2); None while it runs.
+
+    >>> from livingstone import new_game
+    >>> result(new_game(2, seed=7)) is None
+    True
+
+    Raises `ArgumentError` for anything but a state.
+    """
+    check_state(state)
+    if not state.is_over:
+        return None
+    out = _out(state)
+    ranks = _ranks(state, out)
+    standings = tuple(
+        _standing(state, seat, rows, is_out=out[seat], rank=ranks[seat])
+        for seat, rows in enumerate(majorities(state))
+    )
+    winners = tuple(seat for seat, rank in enumerate(ranks) if rank == 1 and not out[seat])
+    return Result(winners, state.threshold, standings)
+
+
+def _standing(
+    state: State, seat: int, rows: tuple[int, ...], *, is_out: bool, rank: int
+) -> Standing:
+    player = state.players[seat]
+    gems, cards = player.gems.total, card_points(player, state.edition.cards)
+    shows_zero = is_out and state.edition.ruleset.out_scores_zero
+    return Standing(
+        round_points=player.points - sum(rows) - gems - cards,
+        majorities=rows,
+        gem_points=gems,
+        card_points=cards,
+        points=0 if shows_zero else player.points,
+        donated=player.chest,
+        tents=_built(state, player),
+        is_out=is_out,
+        rank=rank,
+    )

@@ -1,0 +1,39 @@
+"""R1: material and set-up."""
+
+from livingstone.edition.printed import Edition
+from livingstone.game.moves import RoundRoll
+from livingstone.game.state import Player, State
+from livingstone.support.arguments import seat_of, whole
+
+__all__ = ["round_roll", "set_up"]
+
+
+def set_up(edition: Edition, players: int, first: int) -> State:
+    """Set the game up (R1.1, R1.5 to R1.9), with the first round's dice still to be rolled.
+
+    Raises `ArgumentError` for a number of players or a first seat that is not possible.
+    """
+    board = edition.board
+    least, most = board.players.least, board.players.most
+    players = whole("players", players, least, most)
+    first = seat_of("first", first, players)
+    player = Player(
+        coins=board.start_coins,
+        supply=board.tents,
+        tents=((0,) * len(board.rows),) * len(board.columns),
+    )
+    return State(
+        edition=edition,
+        players=(player,) * players,
+        bank=board.money - players * board.start_coins,
+        bag=board.bag,
+        draw_pile=edition.deck,
+        current_player=first,
+        starting_player=first,
+        pending=round_roll(edition, players),
+    )
+
+
+def round_roll(edition: Edition, players: int) -> RoundRoll:
+    """Make the roll of a round, with the same number of dice for each player (R1.9, R9.1)."""
+    return RoundRoll(edition.board.dice.per_player * players)

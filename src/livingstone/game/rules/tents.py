@@ -1,0 +1,221 @@
+"""R4.4, R4.5 and R9.1: building tents, and moving them."""
+
+from functools import lru_cache
+
+from livingstone.edition.effect import IgnoreDie, NoCostTent
+from livingstone.errors import shown
+from livingstone.game.moves import BuildTent
+from livingstone.game.refusals import Code, Refusal, is_whole
+from livingstone.game.rules.hand import held, lay_open, refuse_unheld
+from livingstone.game.rules.price import fees, price_of
+from livingstone.game.rules.turn import refuse_using_die
+from livingstone.game.state import Player, State
+from livingstone.values import Space
+
+__all__ = [
+    "build",
+    "is_space",
+    "legal_builds",
+    "place",
+    "refuse_build",
+    "refuse_source",
+    "sources",
+]
+
+_build = lru_cache(maxsize=1 << 14)(BuildTent)
+
+
+def sources(state: State) -> tuple[Space | None, ...]:
+    """List where the player's next tent can come from; None is the supply (R4.4, R9.1).
+
+    Ruling: any own tent can be moved, also one built in this turn or not scored yet.
+    """
+    player = state.players[state.current_player]
+    if player.supply:
+        return (None,)
+    return player.spaces() if state.is_two_player else ()
+
+
+def legal_builds(state: State) -> tuple[BuildTent, ...]:
+    """List the tents that the die can build, by row, cards and source (R4.4, R6.1 to R6.3)."""
+    origins = sources(state)
+    if not origins:
+        return ()
+    edition, player, die = state.edition, state.players[state.current_player], state.die or 0
+    no_cost = held(edition.no_cost_cards, player.hand)
+    any_row = held(edition.any_row_cards, player.hand)
+    spendable = player.coins - edition.board.costs[state.boat - 1]
+    rows = len(edition.board.rows)
+    reachable = range(1, rows + 1) if any_row else range(die, min(die, rows) + 1)
+    moves: list[BuildTent] = []
+    for row in reachable:
+        is_affordable = spendable >= 0 and sum(fees(state, row)) <= spendable
+        if is_affordable or no_cost:
+            moves += [
+                _build(row, cards, source)
+                for cards in _choices(no_cost, any_row, is_affordable, row != die)
+                for source in origins
+                if source != (row, state.boat)
+            ]
+    return tuple(moves)
+
+
+@lru_cache(maxsize=1 << 12)
+def _choices(
+    no_cost: tuple[str, ...], any_row: tuple[str, ...], is_affordable: bool, is_other_row: bool
+) -> tuple[tuple[str, ...], ...]:
+    """List the cards to play with a tent: each payment with each way to reach the row."""
+    payments = [(card,) for card in no_cost] + [()] * is_affordable
+    ways = [(card,) for card in any_row] if is_other_row else [()]
+    return tuple(sorted(tuple(sorted(payment + way)) for payment in payments for way in ways))
+
+
+def refuse_build(state: State, move: BuildTent) -> Refusal | None:
+    """Say why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
+    row, rows = move.row, len(state.edition.board.rows)
+    if not is_whole(row) or type(move.cards) is not tuple:
+        return Refusal(Code.NOT_A_MOVE, "R4.4", f"{shown(move)} has values of wrong types")
+    if refusal := refuse_using_die(state, "R4.4"):
+        return refusal
+    if not 1 <= row <= rows:
+        sentence = f"there is no row {row}; rows are 1 to {rows}"
+        return Refusal(Code.NO_SUCH_ROW, "R4.4", sentence, {"row": row, "rows": rows})
+    return (
+        _refuse_cards(state, move)
+        or _refuse_row(state, move)
+        or refuse_source(state, Space(row, state.boat), move.source)
+        or _refuse_price(state, move)
+    )
+
+
+def _has_effect(state: State, move: BuildTent, effect: type[NoCostTent | IgnoreDie]) -> bool:
+    """Say whether a card with this effect is played with the tent (R6.1, R6.2)."""
+    return any(isinstance(state.edition.effects[card], effect) for card in move.cards)
+
+
+def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
+    """Say why these cards cannot be played with a tent (R6.1 to R6.3)."""
+    kinds = set()
+    for card in move.cards:
+        if refusal := refuse_unheld(state, card):
+            return refusal
+        effect = state.edition.effects[card]
+        if not isinstance(effect, NoCostTent | IgnoreDie):
+            sentence = f"{card} is not played with a tent"
+            return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
+        if type(effect) in kinds:
+            sentence = f"{card} is one card more than can help here"
+            return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
+        kinds.add(type(effect))
+    return None
+
+
+def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
+    """Say why the tent cannot stand in this row: the die shows another (R4.4, R6.2, R6.14)."""
+    ignores_die = _has_effect(state, move, IgnoreDie)
+    if move.row != state.die and not ignores_die:
+        sentence = f"the die shows {state.die}, so the row cannot be {move.row}"
+        facts = {"die": state.die or 0, "row": move.row}
+        return Refusal(Code.WRONG_ROW, "R4.4", sentence, facts)
+    if move.row == state.die and ignores_die:
+        sentence = f"the die shows row {move.row} without a card's help"
+        return Refusal(Code.NO_EFFECT, "R6.14", sentence, {"row": move.row})
+    return None
+
+
+def is_space(value: object) -> bool:
+    """Say whether a value is a space by its type, on the board or not."""
+    return type(value) is Space and is_whole(value.row) and is_whole(value.column)
+
+
+def refuse_source(state: State, space: Space, source: Space | None) -> Refusal | None:
+    """Say why a tent for this space cannot come from there: supply or another space (R9.1)."""
+    possible = sources(state)
+    seat = state.current_player
+    if source is not None and not is_space(source):
+        return Refusal(Code.NOT_A_MOVE, "R9.1", f"{shown(source)} is not a space")
+    if not possible:
+        return Refusal(Code.NO_TENT_LEFT, "R4.4", f"player {seat} has no tent left", {"seat": seat})
+    if source in possible and source != space:
+        return None
+    if source is None:
+        sentence = f"player {seat} has no tent left and must name the space to move one from"
+    elif possible == (None,):
+        sentence = f"player {seat} has a tent in the supply and may not move one"
+    elif source == space:
+        sentence = "a tent must be moved from another space"
+    else:
+        sentence = f"player {seat} has no tent to be moved at {source!r}"
+    return Refusal(Code.WRONG_SOURCE, "R9.1", sentence, {"seat": seat})
+
+
+def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
+    """Say why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
+    coins, price = state.player.coins, price_of(state, move.row)
+    due = price.total
+    if due <= coins or _has_effect(state, move, NoCostTent):
+        return None
+    parts = [str(price.to_bank)]
+    parts += [f"{fee} to player {seat}" for seat, fee in enumerate(price.to_players) if fee]
+    return Refusal(
+        Code.CANNOT_PAY,
+        "R4.4",
+        f"a tent here costs {due} coin{'s' if due > 1 else ''} ({' + '.join(parts)}),"
+        f" player {state.current_player} has {coins}",
+        {
+            "seat": state.current_player,
+            "price": due,
+            "to_bank": price.to_bank,
+            "fees": price.to_players,
+            "coins": coins,
+        },
+    )
+
+
+def build(state: State, move: BuildTent) -> State:
+    """Build a tent with the die, and pay for it (R4.4, R4.5)."""
+    if not _has_effect(state, move, NoCostTent):
+        state = _pay(state, move.row)
+    player = place(state.player, Space(move.row, state.boat), move.source)
+    if not move.cards:
+        return state.with_player(player, die=None)
+    return lay_open(state.changed(die=None), player, move.cards)
+
+
+def _pay(state: State, row: int) -> State:
+    """Pay the column's cost to the bank and the fees to the others (R4.4)."""
+    price = price_of(state, row)
+    players = [
+        other.changed(coins=other.coins + fee) if fee else other
+        for other, fee in zip(state.players, price.to_players, strict=True)
+    ]
+    payer = state.player
+    coins = payer.coins - price.total
+    players[state.current_player] = payer.changed(
+        coins=coins, chest_limit=min(payer.chest_limit, coins + payer.chest)
+    )
+    return state.changed(players=tuple(players), bank=state.bank + price.to_bank)
+
+
+def place(player: Player, space: Space, source: Space | None) -> Player:
+    """Set a tent on a space, from the supply or from another space (R4.5, R9.1).
+
+    When the last tent leaves a space, the space is no longer scored for the player (R7.2).
+    """
+    tents = _add(player.tents, space, 1)
+    if source is None:
+        return player.changed(tents=tents, supply=player.supply - 1)
+    tents = _add(tents, source, -1)
+    if tents[source.column - 1][source.row - 1]:
+        return player.changed(tents=tents)
+    scored = tuple(other for other in player.scored if other != source)
+    return player.changed(tents=tents, scored=scored)
+
+
+def _add(
+    tents: tuple[tuple[int, ...], ...], space: Space, number: int
+) -> tuple[tuple[int, ...], ...]:
+    row, column = space.row - 1, space.column - 1
+    rows = tents[column]
+    rows = (*rows[:row], rows[row] + number, *rows[row + 1 :])
+    return (*tents[:column], rows, *tents[column + 1 :])

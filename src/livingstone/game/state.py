@@ -1,0 +1,278 @@
+"""The state of a game: frozen, hashable, equal by value.
+
+A state holds no future: bag and draw pile have no order, and an outcome of chance is drawn when it
+is revealed. `changed` is the only way to derive a state from another; it takes the fields that
+differ.
+"""
+
+from typing import NamedTuple, Self, TypedDict, TypeVar, Unpack
+
+from attrs import frozen
+
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, shown
+from livingstone.game.moves import ChanceEvent
+from livingstone.support.display import as_svg
+from livingstone.values import (
+    NO_CARDS,
+    NO_GEMS,
+    NO_STONES,
+    CardPile,
+    Gems,
+    Immutable,
+    Space,
+    Stones,
+)
+
+__all__ = ["Player", "State", "StateChanges", "Streams", "TentOwner", "check_state"]
+
+
+class Streams(NamedTuple):
+    """The seed of a game and how many events of each kind it has decided so far."""
+
+    seed: int
+    """From 0 to 2**128 - 1."""
+    rounds: int = 0
+    """Rolls of rounds decided."""
+    donations: int = 0
+    """Donation rolls decided."""
+    stones: int = 0
+    """Draws of stones decided."""
+    cards: int = 0
+    """Draws of cards decided."""
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+class PlayerChanges(TypedDict, total=False):
+    """The fields of `Player` that `changed` can change."""
+
+    coins: int
+    chest: int
+    points: int
+    supply: int
+    gems: Gems
+    hand: tuple[str, ...]
+    last_die: int
+    donations: int
+    chest_limit: int
+    tents: tuple[tuple[int, ...], ...]
+    scored: tuple[Space, ...]
+
+
+class TentOwner:
+    """Answers questions about a player's tents; a base of `Player` and of `PlayerView`."""
+
+    __slots__ = ()
+
+    tents: tuple[tuple[int, ...], ...]
+    scored: tuple[Space, ...]
+
+    def tents_at(self, space: Space) -> int:
+        """Count this player's tents on a space; 0 off the board."""
+        row, column = space
+        if 1 <= column <= len(self.tents) and 1 <= row <= len(self.tents[column - 1]):
+            return self.tents[column - 1][row - 1]
+        return 0
+
+    def has_scored_tent_at(self, space: Space) -> bool:
+        """Say whether a tent of this player stands on a space and is scored (R7.2)."""
+        return space in self.scored
+
+    def spaces(self) -> tuple[Space, ...]:
+        """List the spaces with tents of this player, by row, then by column."""
+        return tuple(
+            Space(row, column)
+            for row, tents in enumerate(zip(*self.tents, strict=True), 1)
+            for column, count in enumerate(tents, 1)
+            if count
+        )
+
+
+@frozen(slots=False)
+class Player(Immutable, TentOwner):
+    """What belongs to one player."""
+
+    coins: int
+    """In the purse; secret (R10.2)."""
+    chest: int = 0
+    """Coins donated; secret (R10.2)."""
+    points: int = 0
+    """Scored so far; final once the end is scored (R8.1 to R8.3)."""
+    supply: int = 0
+    """Tents not on the board."""
+    gems: Gems = NO_GEMS
+    """Kept in front of the player."""
+    hand: tuple[str, ...] = ()
+    """Ids of the cards held, sorted; secret (R10.2)."""
+    last_die: int = 0
+    """The last die taken in this round (R2.3); 0 if none."""
+    donations: int = 0
+    """How many donations were made; public."""
+    chest_limit: int = 0
+    """The least sum of purse and chest since the last donation; 0 before the first. The public
+    can deduce that the chest holds no more."""
+    tents: tuple[tuple[int, ...], ...] = ()
+    """How many tents stand on each space: by column, then by row."""
+    scored: tuple[Space, ...] = ()
+    """The spaces that are scored for this player (R7.2), sorted."""
+
+    def changed(self, **changes: Unpack[PlayerChanges]) -> "Player":
+        """Derive a player with other values for some fields."""
+        return _changed(self, changes)
+
+
+class StateChanges(TypedDict, total=False):
+    """The fields of `State` that `changed` can change."""
+
+    players: tuple[Player, ...]
+    current_player: int
+    starting_player: int
+    boat: int
+    dice: tuple[int, ...]
+    die: int | None
+    dice_taken: int
+    dice_left: int
+    bank: int
+    bag: Stones
+    aside: Stones
+    gems_drawn: Gems
+    draw_pile: CardPile
+    played: CardPile
+    pending: ChanceEvent | None
+    is_over: bool
+    threshold: int | None
+    streams: Streams | None
+
+
+@frozen(slots=False, repr=False)
+class State(Immutable):
+    """A position of the game."""
+
+    edition: Edition
+    """What the game is played with."""
+    players: tuple[Player, ...]
+    """By seat, clockwise (R1.1)."""
+    bank: int
+    """Coins that nobody has."""
+    bag: Stones
+    """The stones in the bag, without an order."""
+    draw_pile: CardPile
+    """The cards that lie face down, without an order."""
+    current_player: int = 0
+    """The seat to move, or the seat for which an outcome of chance is awaited."""
+    starting_player: int = 0
+    """The seat that began the round."""
+    boat: int = 1
+    """The column the boat stands in."""
+    dice: tuple[int, ...] = ()
+    """On the table, ascending."""
+    die: int | None = None
+    """The value of the die that was taken and is not used yet; None if there is none."""
+    dice_taken: int = 0
+    """How many dice were taken in this turn."""
+    dice_left: int = 1
+    """How many more dice can be taken in this turn."""
+    aside: Stones = NO_STONES
+    """Stones that are neither in the bag nor a player's."""
+    gems_drawn: Gems = NO_GEMS
+    """Gems drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
+    played: CardPile = NO_CARDS
+    """The cards that lie open."""
+    pending: ChanceEvent | None = None
+    """What chance has to decide next; None while a player is to move and after the end."""
+    is_over: bool = False
+    """Whether the game has ended."""
+    threshold: int | None = None
+    """The sum of the donation roll (R9.2), once rolled."""
+    streams: Streams | None = None
+    """The seed that decides chance, with its counts; None for explicit chance."""
+
+    def __repr__(self) -> str:
+        """Show the position in short; `attrs.asdict` shows all of it, secrets included."""
+        chance = "" if self.streams is None else ", seeded"
+        if self.is_over:
+            phase = "over"
+        elif self.pending is not None:
+            phase = f"{self.pending} awaited for seat {self.current_player}"
+        else:
+            phase = f"seat {self.current_player} to move"
+        return (
+            f"State({self.edition!r}, {len(self.players)} players, column {self.boat}, {phase},"
+            f" dice {shown(self.dice)}, die {self.die}{chance})"
+        )
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether an outcome of chance is awaited; never in a game with a seed."""
+        return self.pending is not None
+
+    @property
+    def player(self) -> Player:
+        """The player in the seat `current_player`."""
+        return self.players[self.current_player]
+
+    @property
+    def is_two_player(self) -> bool:
+        """Whether the rules for two players (R9) apply."""
+        return len(self.players) == 2
+
+    def _repr_svg_(self) -> str:
+        """Draw the state for a notebook, as a spectator sees it: it can be shown round."""
+        return as_svg(self)
+
+    def changed(self, **changes: Unpack[StateChanges]) -> "State":
+        """Derive a state with other values for some fields.
+
+        Nothing is checked, neither the values nor the names: `validate` does that.
+
+        >>> from livingstone import new_game
+        >>> new_game(2, seed=7).changed(boat=3).boat
+        3
+        """
+        return _changed(self, changes)
+
+    def with_player(self, player: Player, **changes: Unpack[StateChanges]) -> "State":
+        """Derive a state in which `player` replaces the current player's values.
+
+        The turn does not pass on. `changes` are other values for some fields, as in `changed`.
+
+        >>> from livingstone import new_game
+        >>> state = new_game(2, seed=7)
+        >>> state.with_player(state.player.changed(coins=5)).players[0].coins
+        5
+        """
+        players = list(self.players)
+        players[self.current_player] = player
+        changes["players"] = tuple(players)
+        return _changed(self, changes)
+
+
+def check_state(value: object) -> None:
+    """Raise `ArgumentError` for anything but a state, also for a view."""
+    if type(value) is not State:
+        hint = "; a view lists its `legal_moves` itself" if hasattr(value, "legal_moves") else ""
+        raise ArgumentError(f"a State is needed, not a {type(value).__name__}{hint}")
+
+
+_Fields = TypeVar("_Fields", Player, State)
+
+
+class _Open(Immutable):
+    """A copy while it is made: Python sets the fields of a class that is not frozen faster."""
+
+
+def _changed(original: _Fields, changes: PlayerChanges | StateChanges) -> _Fields:
+    """Copy an object with changes, as `attrs.evolve` does, but five times as fast.
+
+    A dict display makes a dict of its own keys, whose items Python reads twice as fast as those
+    of the shared-key dict that `original.__dict__ | changes` would be.
+    """
+    copy: _Fields = _Open()  # type: ignore[assignment]
+    copy.__dict__ = {**original.__dict__, **changes}
+    copy.__class__ = type(original)
+    return copy

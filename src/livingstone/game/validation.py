@@ -1,0 +1,232 @@
+"""The invariants of a state, checked for states from untrusted sources."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from livingstone.edition.effect import DrawStones
+from livingstone.errors import shown
+from livingstone.game.exact_types import wrong_types
+from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.rules import ending, rounds, setup
+from livingstone.game.state import Player, State
+from livingstone.support.arguments import SEED_LIMIT
+from livingstone.values import NO_GEMS, CardPile
+
+__all__ = ["validate"]
+
+
+def validate(state: State) -> list[str]:
+    """List the invariants that a state breaks; empty if it is valid.
+
+    It takes any object. The totals of stones, coins and cards come from the state's own edition
+    (R1.5 to R1.8).
+
+    >>> from livingstone import new_game
+    >>> validate(new_game(2, seed=7))
+    []
+    >>> validate(new_game(2, seed=7).changed(boat=11))
+    ['the boat is in column 11 of 10 (R1.2)']
+    """
+    problems = list(wrong_types("state", state, State))
+    if problems:
+        return problems
+    problems = list(_shape(state))
+    if problems:
+        return problems
+    return [
+        *_stones(state),
+        *_coins(state),
+        *_cards(state),
+        *(problem for seat in range(len(state.players)) for problem in _player(state, seat)),
+        *_dice(state),
+        *_streams(state),
+        *_pending(state),
+        *_end(state),
+    ]
+
+
+def _shape(state: State) -> Iterator[str]:
+    """Check what the other checks rely on: the players, the seats, the boat, the board's size."""
+    board = state.edition.board
+    count, rows, columns = len(state.players), len(board.rows), len(board.columns)
+    if not board.players.least <= count <= board.players.most:
+        yield f"there are {count} players (R1.1)"
+    for name, seat in (("current", state.current_player), ("starting", state.starting_player)):
+        if not 0 <= seat < count:
+            yield f"the {name} player is {seat} of {count} (R1.1)"
+    if not 1 <= state.boat <= columns:
+        yield f"the boat is in column {state.boat} of {columns} (R1.2)"
+    for seat, player in enumerate(state.players):
+        if [len(column) for column in player.tents] != [rows] * columns:
+            yield f"player {seat}'s tents are not on a board of {columns} x {rows} spaces (R1.2)"
+
+
+def _stones(state: State) -> Iterator[str]:
+    total = state.bag.plus(state.aside)
+    for player in state.players:
+        total = total.plus_gems(player.gems)
+    if total != state.edition.board.bag:
+        yield f"there are {total}, not {state.edition.board.bag} (R1.5)"
+    if min(*state.bag, *state.aside) < 0:
+        yield "there are fewer than no stones in the bag or aside (R1.5)"
+    if not state.bag.white:
+        yield "the white stone is not in the bag (R4.8)"
+    # Between two collapses, each of which takes a die, no gem is drawn twice (R6.11).
+    most = [count * (1 + state.dice_taken) for count in state.edition.board.bag.gems]
+    if any(not 0 <= drawn <= some for drawn, some in zip(state.gems_drawn, most, strict=True)):
+        yield f"{state.gems_drawn} cannot have been drawn in this turn (R4.7)"
+    if state.edition.ruleset.white_stone_sells and state.gems_drawn != NO_GEMS:
+        yield "the gems drawn in this turn are counted, which this edition does not need (R4.7)"
+
+
+def _coins(state: State) -> Iterator[str]:
+    money = state.edition.board.money
+    total = state.bank + sum(player.coins + player.chest for player in state.players)
+    if total != money:
+        yield f"there are {total} coins, not {money} (R1.7)"
+    if state.bank < 0:
+        yield f"the bank holds {state.bank} coins (R1.7)"
+
+
+def _cards(state: State) -> Iterator[str]:
+    for name, pile in (("draw pile", state.draw_pile), ("played cards", state.played)):
+        ids = [card for card, _ in pile]
+        if ids != sorted(set(ids)) or any(count < 1 for _, count in pile):
+            yield f"the {name} are not in the order of a pile: {pile} (R1.6)"
+            return
+    counts = dict(state.draw_pile.items)
+    for cards in (state.played.items, *(((c, 1) for c in p.hand) for p in state.players)):
+        for card, count in cards:
+            counts[card] = counts.get(card, 0) + count
+    if CardPile(tuple(sorted(counts.items()))) != state.edition.deck:
+        yield f"the cards are not those of the deck: {counts} (R1.6)"
+
+
+def _player(state: State, seat: int) -> Iterator[str]:
+    player, board = state.players[seat], state.edition.board
+    figures = (player.coins, player.chest, player.points, player.supply, *player.gems)
+    if min(figures) < 0 or min(map(min, player.tents)) < 0:
+        yield f"player {seat} has less than nothing of something (R1.8)"
+    tents = player.supply + sum(map(sum, player.tents))
+    if tents != board.tents:
+        yield f"player {seat} has {tents} tents, not {board.tents} (R1.8)"
+    if list(player.hand) != sorted(player.hand):
+        yield f"player {seat}'s hand is not sorted"
+    if any(map(state.edition.is_collapse, player.hand)):
+        yield f"player {seat} holds a mine collapse (R6.11)"
+    spaces = set(player.spaces())
+    in_order = all(space < other for space, other in pairwise(player.scored))
+    if not in_order or not spaces.issuperset(player.scored):
+        yield f"player {seat} has scored spaces without a tent, or out of order (R7.2)"
+    yield from _donations(player, seat)
+
+
+def _donations(player: Player, seat: int) -> Iterator[str]:
+    """Check the chest against what is public about it (R5.2)."""
+    if player.donations < 0 or (player.donations == 0) != (player.chest == 0):
+        yield f"player {seat} has {player.chest} coins from {player.donations} donations (R5.2)"
+    elif player.chest < player.donations:
+        yield f"player {seat} made {player.donations} donations of {player.chest} coins (R5.2)"
+    highest = player.coins + player.chest if player.donations else 0
+    if not player.chest <= player.chest_limit <= highest:
+        yield f"player {seat}'s chest limit is {player.chest_limit} (R10.2)"
+
+
+def _dice(state: State) -> Iterator[str]:
+    sides = state.edition.board.dice.sides
+    all_dice = setup.round_roll(state.edition, len(state.players)).count
+    shown = [*state.dice, *(player.last_die for player in state.players if player.last_die)]
+    if state.die is not None:
+        shown.append(state.die)
+    if any(not 1 <= value <= sides for value in shown):
+        yield f"a die shows none of 1 to {sides} (R2.1)"
+    if list(state.dice) != sorted(state.dice):
+        yield f"the dice on the table are not in order: {state.dice} (R2.1)"
+    taken = sum(player.last_die > 0 for player in state.players)
+    if len(state.dice) + taken > all_dice:
+        yield f"there are more than {all_dice} dice (R2.1)"
+    numbers = state.dice_taken, state.dice_left
+    if min(numbers) < 0 or sum(numbers) < 1 or numbers[0] > all_dice or numbers[1] > sides:
+        yield f"{state.dice_taken} dice taken, {state.dice_left} left to take (R3.1, R6.13)"
+    if state.die is not None and (state.die != state.player.last_die or not state.dice_taken):
+        yield f"the {state.die} taken is not the last die of player {state.current_player} (R2.3)"
+    if state.dice_taken and not state.is_over and not state.player.last_die:
+        yield f"player {state.current_player} took {state.dice_taken} dice and none (R2.3)"
+    rolls = isinstance(state.pending, RoundRoll | DonationRoll)
+    waits = not rolls and not state.is_over and not state.dice_taken
+    if waits and not rounds.takeable(state.dice, state.player.last_die):
+        yield f"player {state.current_player} is to move and can take no die (R2.2)"
+
+
+def _streams(state: State) -> Iterator[str]:
+    streams = state.streams
+    if streams is not None and not (0 <= streams.seed < SEED_LIMIT and min(streams) >= 0):
+        yield f"a seed and its counts cannot be {shown(streams)}"
+
+
+def _pending(state: State) -> Iterator[str]:
+    """Check what is awaited."""
+    pending = state.pending
+    if pending is None:
+        return
+    if state.streams is not None:
+        yield f"{pending} is awaited in a game with a seed"
+    if state.is_over:
+        yield f"{pending} is awaited after the end (R2.7)"
+    if state.die is not None and not isinstance(pending, StoneDraw):
+        yield f"{pending} is awaited, with a die not used yet (R3.1)"
+    is_free = isinstance(pending, StoneDraw) and state.edition.ruleset.free_actions_before_die
+    if isinstance(pending, StoneDraw | CardDraw) and not (state.dice_taken or is_free):
+        yield f"{pending} is awaited before a die is taken (R3.2)"
+    if isinstance(pending, RoundRoll):
+        if pending != setup.round_roll(state.edition, len(state.players)) or state.dice:
+            yield f"{pending} is awaited, with {len(state.dice)} dice on the table (R2.1)"
+        if state.dice_taken or any(player.last_die for player in state.players):
+            yield f"{pending} is awaited, with dice taken (R2.5)"
+    elif isinstance(pending, StoneDraw):
+        if pending.count not in {min(count, state.bag.total) for count in _stone_draws(state)}:
+            yield f"{pending} is awaited, which no die or card has caused (R4.3, R6.8)"
+    elif isinstance(pending, CardDraw):
+        if not state.draw_pile:
+            yield f"{pending} is awaited from an empty pile (R4.1)"
+        if pending.is_replacement and not _shows_collapse(state):
+            yield f"{pending} is awaited without a mine collapse (R6.12)"
+
+
+def _stone_draws(state: State) -> Iterator[int]:
+    """List how many stones the die, if it is used, and the cards that lie open can draw."""
+    if state.die is None and state.dice_taken:
+        yield state.player.last_die
+    effects = [state.edition.effects.get(card) for card, _ in state.played]
+    yield from (effect.stones for effect in effects if isinstance(effect, DrawStones))
+
+
+def _shows_collapse(state: State) -> bool:
+    return any(state.edition.is_collapse(card) for card, _ in state.played)
+
+
+def _end(state: State) -> Iterator[str]:
+    """Check the fields that are set at the end of the game."""
+    board = state.edition.board
+    rolls = isinstance(state.pending, DonationRoll)
+    if rolls and (not state.is_two_player or state.pending != DonationRoll(board.dice.donation)):
+        yield f"{state.pending} is awaited by {len(state.players)} players (R9.2)"
+    if (rolls or state.is_over) and (state.boat != len(board.columns) or state.die is not None):
+        yield f"the game is over with the boat in column {state.boat} or a die in hand (R2.7)"
+    if rolls or state.is_over:
+        yield from _final_points(state)
+    if (state.threshold is not None) != (state.is_over and state.is_two_player):
+        yield f"the threshold is {state.threshold} (R9.2)"
+    elif state.threshold is not None:
+        count = board.dice.donation
+        if not count <= state.threshold <= count * board.dice.sides:
+            yield f"the threshold {state.threshold} is no sum of {count} dice (R9.2)"
+
+
+def _final_points(state: State) -> Iterator[str]:
+    """Check that the points hold what was added at the end (R8.1 to R8.3)."""
+    for seat, rows in enumerate(ending.majorities(state)):
+        player = state.players[seat]
+        added = sum(rows) + player.gems.total + ending.card_points(player, state.edition.cards)
+        if player.points < added:
+            yield f"player {seat} has {player.points} points, of which {added} are of the end (R8)"

@@ -1,0 +1,274 @@
+"""R10: the view that one seat, or a spectator, has of a state.
+
+A view holds values only. It has no field for what its seat may not know, and refers neither to
+the state it was made from nor to a seed: a program that inspects it finds no secret.
+"""
+
+import io
+import pickle
+from typing import Any
+
+from attrs import fields, frozen
+
+from livingstone.edition.printed import Edition
+from livingstone.game.drafting import drafted
+from livingstone.game.engine import legal_moves
+from livingstone.game.moves import ChanceEvent, DonationRoll, Move
+from livingstone.game.state import Player, State, TentOwner, check_state
+from livingstone.game.unseen import size_of, unseen_cards
+from livingstone.support.arguments import observer_of
+from livingstone.support.display import as_svg, as_text
+from livingstone.values import CardPile, Gems, Immutable, Space, Stones
+
+__all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view", "view_of_mover"]
+
+# Without slots: a bot gets a view for each move, and with them it takes twice as long to make.
+
+
+@frozen(slots=False)
+class PlayerView(Immutable, TentOwner):
+    """What is public of one player (R10.1)."""
+
+    funds: int
+    """Coins in purse and chest together, which follow from public income and payments (R10.2)."""
+    hand_size: int
+    """How many cards are held."""
+    donations: int
+    """How many donations were made."""
+    chest_least: int
+    """The least that the chest can hold: one coin for each donation (R5.2)."""
+    chest_most: int
+    """The most that the chest can hold: the least sum of purse and chest since the last donation
+    (R10.2); 0 before the first."""
+    points: int
+    """Scored so far; final once the end is scored (R8.1 to R8.3)."""
+    supply: int
+    """Tents not on the board."""
+    gems: Gems
+    """Kept in front of the player."""
+    last_die: int
+    """The last die taken in this round (R2.3); 0 if none."""
+    tents: tuple[tuple[int, ...], ...]
+    """How many tents stand on each space: by column, then by row."""
+    scored: tuple[Space, ...]
+    """The spaces that are scored for this player (R7.2), sorted."""
+
+
+@frozen(slots=False)
+class Private(Immutable):
+    """What only its owner knows, until the end scoring opens it (R10.2, R10.4)."""
+
+    coins: int
+    """In the purse."""
+    chest: int
+    """Coins donated."""
+    hand: tuple[str, ...]
+    """Ids of the cards held, sorted."""
+
+
+@frozen(slots=False)
+class View(Immutable):
+    """A position of the game as one seat, or a spectator, knows it (R10)."""
+
+    edition: Edition
+    """What the game is played with."""
+    seat: int | None
+    """Whose view it is; None for a spectator."""
+    players: tuple[PlayerView, ...]
+    """By seat, clockwise (R1.1)."""
+    own: Private | None
+    """What the seat alone knows, its own coins and cards; None for a spectator."""
+    revealed: tuple[Private, ...] | None
+    """What was secret of all players, by seat, from the end scoring on (R10.4); None before."""
+    current_player: int
+    """The seat to move, or the seat for which an outcome of chance is awaited."""
+    starting_player: int
+    """The seat that began the round."""
+    boat: int
+    """The column the boat stands in."""
+    dice: tuple[int, ...]
+    """On the table, ascending."""
+    die: int | None
+    """The value of the die that was taken and is not used yet; None if there is none."""
+    dice_taken: int
+    """How many dice were taken in this turn."""
+    dice_left: int
+    """How many more dice can be taken in this turn."""
+    bank: int
+    """Coins that nobody has."""
+    bag: Stones
+    """The stones in the bag; they follow from those in sight (R10.1)."""
+    aside: Stones
+    """Stones that are neither in the bag nor a player's."""
+    gems_drawn: Gems
+    """Gems drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
+    played: CardPile
+    """The cards that lie open."""
+    unseen: CardPile
+    """The cards this view does not show: the draw pile and the hands of the others (all hands,
+    for a spectator) together; once the hands are open, the draw pile alone."""
+    draw_pile_size: int
+    """How many of the unseen cards lie in the draw pile."""
+    pending: ChanceEvent | None
+    """What chance has to decide next; None while a player is to move and after the end."""
+    is_over: bool
+    """Whether the game has ended."""
+    threshold: int | None
+    """The sum of the donation roll (R9.2), once rolled."""
+    legal_moves: tuple[Move, ...]
+    """The legal moves of the seat, in the order of `legal_moves`; none unless it is to move."""
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether an outcome of chance is awaited; never in a game with a seed."""
+        return self.pending is not None
+
+    @property
+    def is_two_player(self) -> bool:
+        """Whether the rules for two players (R9) apply."""
+        return len(self.players) == 2
+
+    def __str__(self) -> str:
+        """Set the view in characters, for a width of 80: see `livingstone.text.board`."""
+        return as_text(self)
+
+    def _repr_svg_(self) -> str:
+        """Draw the view for a notebook, as `livingstone.svg.board` does."""
+        return as_svg(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle equal views to equal bytes.
+
+        A pickle usually records which of its parts are the same object. That can depend on what the
+        view hides, since caches share objects. The pickler's fast mode does not record it.
+        """
+        stream = io.BytesIO()
+        pickler = pickle.Pickler(stream)
+        pickler.fast = True
+        pickler.dump(tuple(getattr(self, field.name) for field in fields(View)))
+        return _unpickled, (stream.getvalue(),)
+
+
+_DraftView, _DraftPlayerView, _DraftPrivate = drafted(View), drafted(PlayerView), drafted(Private)
+
+
+def _unpickled(parts: bytes) -> View:
+    return View(*pickle.loads(parts))  # noqa: S301  # called by a pickle that is being loaded
+
+
+def view(state: State, seat: int | None) -> View:
+    """Show what a seat, or a spectator (None), may know of a state (R10.1 to R10.4).
+
+    This is possible at any time, also while an outcome of chance is awaited and after the end.
+    Equal knowledge gives equal views, whatever is hidden.
+
+    >>> from livingstone import Donate, apply, new_game
+    >>> state = apply(new_game(2, seed=7), Donate(2))
+    >>> view(state, 0).own.chest, view(state, 1).own.chest
+    (2, 0)
+    >>> seen = view(state, 1).players[0]
+    >>> seen.donations, seen.chest_least, seen.chest_most == seen.funds
+    (1, 1, True)
+
+    Raises `ArgumentError` for anything but a state, and for a seat that the game does not have.
+    """
+    check_state(state)
+    seat = observer_of(seat, len(state.players))
+    return _show(state, seat, legal_moves(state) if seat == state.current_player else ())
+
+
+def view_of_mover(state: State, moves: tuple[Move, ...]) -> View:
+    """Show what the seat to move may know of a state, whose legal moves were listed already.
+
+    >>> from livingstone import new_game
+    >>> state = new_game(2, seed=7)
+    >>> view_of_mover(state, legal_moves(state)) == view(state, 0)
+    True
+    """
+    return _show(state, state.current_player, moves)
+
+
+def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
+    own = None if seat is None else state.players[seat]
+    opened = is_open(state)
+    hand = () if own is None else own.hand
+    return _DraftView(
+        state.edition,
+        seat,
+        _publish(state.players),
+        None if own is None else private_of(own),
+        tuple(map(private_of, state.players)) if opened else None,
+        state.current_player,
+        state.starting_player,
+        state.boat,
+        state.dice,
+        state.die,
+        state.dice_taken,
+        state.dice_left,
+        state.bank,
+        state.bag,
+        state.aside,
+        state.gems_drawn,
+        state.played,
+        state.draw_pile if opened else unseen_cards(state.edition.deck, state.played, hand),
+        size_of(state.draw_pile),
+        state.pending,
+        state.is_over,
+        state.threshold,
+        moves,
+    )
+
+
+def is_open(state: State) -> bool:
+    """Say whether hands and chests are open: from the end scoring on (R10.4).
+
+    Ruling: with two players, that is while the dice for the donations are awaited already.
+    """
+    return state.is_over or isinstance(state.pending, DonationRoll)
+
+
+def private_of(player: Player) -> Private:
+    """Copy what only the player knows until it is open (R10.2)."""
+    return _DraftPrivate(player.coins, player.chest, player.hand)
+
+
+_players_shown: tuple[tuple[Player, ...], tuple[PlayerView, ...]] = (), ()
+"""The players that were shown last, and what was shown of them: one tuple, so that threads find
+it whole."""
+
+
+def _publish(players: tuple[Player, ...]) -> tuple[PlayerView, ...]:
+    """Show what is public of all players; those who did not change are shown as before."""
+    global _players_shown
+    before, shown = _players_shown
+    if len(players) != len(before):
+        shown = tuple(map(_public, players))
+    elif players is not before:
+        changed = list(shown)
+        for seat, player in enumerate(players):
+            if player is not before[seat]:
+                changed[seat] = _public(player)
+        shown = tuple(changed)
+    _players_shown = players, shown
+    return shown
+
+
+def _public(player: Player) -> PlayerView:
+    """Copy what is public of a player (R10.1): of purse and chest only the sum (R10.2).
+
+    Ruling: what follows from that about the chest is public, too: it holds a coin for each
+    donation, and no more than the least that purse and chest held together since the last one.
+    """
+    return _DraftPlayerView(
+        player.coins + player.chest,
+        len(player.hand),
+        player.donations,
+        player.donations,
+        player.chest_limit,
+        player.points,
+        player.supply,
+        player.gems,
+        player.last_die,
+        player.tents,
+        player.scored,
+    )

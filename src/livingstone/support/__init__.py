@@ -1,0 +1,1 @@
+"""What any program has: arguments, files, optional packages, caches."""

@@ -1,0 +1,245 @@
+"""Legal moves in groups, by the thing on the table that a player would point at.
+
+A target is the name of a thing on the table. Pictures mark each thing with its target, so that a
+front end can lead from a click to a group of moves.
+
+| target | what is pointed at | moves |
+|---|---|---|
+| `die-4` | a die on the table that shows 4 | `TakeDie` |
+| `deck` | the draw pile | `DrawCard` |
+| `purse` | one's own coins, and the bank | `TakeCoins` |
+| `bag` | the bag of stones | `Dig` |
+| `space-r4c2` | the space in row 4 of column 2 | `BuildTent` |
+| `card-market` | a card in the hand, by its id | `PlayCard` |
+| `gem-blue` | one's own gems of a colour | `SellGems` |
+| `chest` | one's own treasure chest | `Donate` |
+| `end` | the end of the turn | `EndTurn` |
+"""
+
+import re
+from collections.abc import Hashable, Iterable
+from typing import Any, NamedTuple, TypeVar, assert_never
+
+from attrs import frozen
+
+from livingstone.errors import ArgumentError, shown
+from livingstone.game.moves import (
+    BuildTent,
+    Dig,
+    Donate,
+    DrawCard,
+    EndTurn,
+    Move,
+    PlayCard,
+    SellGems,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.game.view import View
+from livingstone.support.arguments import is_iterable, plain_int
+from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
+
+__all__ = ["Amounts", "MoveGroup", "group_moves", "move_at", "target_of"]
+
+_Choice = TypeVar("_Choice", bound=Hashable)
+
+_BARE: dict[str, Move] = {
+    "deck": DrawCard(),
+    "purse": TakeCoins(),
+    "bag": Dig(),
+    "chest": Donate(1),
+    "end": EndTurn(),
+    **{f"gem-{colour}": SellGems(colour, 1) for colour in GEM_COLOURS},
+}
+"""A move for each target that has no number in it."""
+_NUMBER = re.compile("[1-9][0-9]{0,3}")
+_SPACE = re.compile(f"r({_NUMBER.pattern})c({_NUMBER.pattern})")
+
+
+class Amounts(NamedTuple):
+    """A range of amounts, all of which can be chosen."""
+
+    least: int
+    """The smallest one."""
+    most: int
+    """The largest one."""
+
+
+@frozen
+class MoveGroup(Immutable):
+    """The moves that begin by pointing at one thing, and the choices left between them."""
+
+    target: str
+    """The name of that thing."""
+    moves: tuple[Move, ...]
+    """At least one, in the order of `legal_moves`."""
+
+    @property
+    def amounts(self) -> Amounts | None:
+        """Coins to donate (R5.2) or gems of a colour to sell (R5.1); None for other moves."""
+        numbers = [
+            move.coins if isinstance(move, Donate) else move.count
+            for move in self.moves
+            if isinstance(move, Donate | SellGems)
+        ]
+        return Amounts(min(numbers), max(numbers)) if numbers else None
+
+    @property
+    def most_gems(self) -> Gems | None:
+        """The most gems of each colour that the market takes (R6.6); None for other moves.
+
+        Every smaller number of a colour can be chosen as well, but at least one gem in all.
+        """
+        sold = [move.gems for move in self.moves if isinstance(move, PlayCard) and move.gems]
+        return Gems(*map(max, zip(*sold, strict=True))) if sold else None
+
+    @property
+    def cards(self) -> tuple[tuple[str, ...], ...]:
+        """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids.
+
+        An empty tuple stands for no card. Groups of other moves have no choices here.
+        """
+        return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
+
+    @property
+    def spaces(self) -> tuple[Space, ...]:
+        """The spaces that a second tent can be set on (R6.5); none for other moves."""
+        return _choices(m.space for m in self.moves if isinstance(m, PlayCard) and m.space)
+
+    @property
+    def sources(self) -> tuple[Space, ...]:
+        """The spaces that a tent can be moved from (R9.1); none where the supply has one."""
+        return _choices(
+            m.source for m in self.moves if isinstance(m, BuildTent | PlayCard) and m.source
+        )
+
+    def move(
+        self,
+        *,
+        amount: int | None = None,
+        gems: Gems | None = None,
+        cards: Iterable[str] = (),
+        space: Space | None = None,
+        source: Space | None = None,
+    ) -> Move:
+        """Give the move of the group with these choices.
+
+        `amount` lies in `amounts`; `gems` are what the market buys, at most `most_gems`; `cards`,
+        `space` and `source` are among the choices in `self.cards`, `spaces` and `sources`. Where
+        one of these properties has a single choice, it must be given all the same, unless it is to
+        play no cards.
+
+        >>> from livingstone import new_game, view
+        >>> *_, chest = group_moves(view(new_game(2, seed=7), 0))
+        >>> chest.target, chest.amounts, chest.move(amount=2)
+        ('chest', Amounts(least=1, most=3), Donate(coins=2))
+
+        Raises `ArgumentError` if there is no such move, or if a choice is missing.
+        """
+        if not is_iterable(cards):
+            raise ArgumentError(f"cards must be a list of ids: {shown(cards)}")
+        number = plain_int(amount)
+        chosen = (number, gems, tuple(sorted(cards, key=str)), space, source)
+        for move in self.moves:
+            if _chosen(move) == chosen and (number is None) == (amount is None):
+                return move
+        raise ArgumentError(f"{self.target} has no move with these choices: {shown(chosen)}")
+
+
+def group_moves(view: View) -> tuple[MoveGroup, ...]:
+    """Group the legal moves of a view by their targets.
+
+    Every legal move is in exactly one group. The groups come in the order of their first moves.
+
+    >>> from livingstone import new_game, view
+    >>> [group.target for group in group_moves(view(new_game(2, seed=7), 0))]
+    ['die-2', 'die-3', 'die-4', 'chest']
+
+    Raises `ArgumentError` for anything but a view.
+    """
+    if type(view) is not View:
+        raise ArgumentError(f"a View is needed, not a {type(view).__name__}")
+    moves: dict[str, list[Move]] = {}
+    for move in view.legal_moves:
+        moves.setdefault(target_of(move, view.boat), []).append(move)
+    return tuple(MoveGroup(target, tuple(of_target)) for target, of_target in moves.items())
+
+
+def target_of(move: Move, boat: int) -> str:
+    """Name the target of a move: `boat` is the column of the boat, from 1.
+
+    >>> target_of(BuildTent(4), boat=2)
+    'space-r4c2'
+
+    Raises `ArgumentError` for anything but a move.
+    """
+    if not isinstance(move, Move):
+        raise ArgumentError(f"only a move has a target, not {shown(move)}")
+    match move:
+        case TakeDie(value):
+            return f"die-{value}"
+        case DrawCard():
+            return "deck"
+        case TakeCoins():
+            return "purse"
+        case Dig():
+            return "bag"
+        case BuildTent(row):
+            return f"space-r{row}c{boat}"
+        case PlayCard(card):
+            return f"card-{card}"
+        case SellGems(gem):
+            return f"gem-{gem}"
+        case Donate():
+            return "chest"
+        case EndTurn():
+            return "end"
+        case unknown:
+            assert_never(unknown)
+
+
+def move_at(target: str, boat: int) -> Move | None:
+    """Make up a move with this target, so that `why_illegal` can say why there is no legal one.
+
+    `boat` is the column of the boat, from 1. The answer is None if no move has this target, as for
+    a space in another column.
+
+    >>> move_at("space-r4c2", boat=2), move_at("chest", boat=2), move_at("space-r4c3", boat=2)
+    (BuildTent(row=4, cards=(), source=None), Donate(coins=1), None)
+
+    Raises `ArgumentError` for anything but a text.
+    """
+    if not isinstance(target, str):
+        raise ArgumentError(f"a target is a text, not {shown(target)}")
+    if target in _BARE:
+        return _BARE[target]
+    kind, _, name = target.partition("-")
+    space = _SPACE.fullmatch(name)
+    if kind == "space" and space and int(space[2]) == boat:
+        return BuildTent(int(space[1]))
+    if kind == "die" and _NUMBER.fullmatch(name):
+        return TakeDie(int(name))
+    if kind == "card" and name:
+        return PlayCard(name)
+    return None
+
+
+def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:
+    return tuple(dict.fromkeys(values))
+
+
+def _chosen(move: Move) -> tuple[Any, ...]:
+    """List the choices of a move beside its target: amount, gems, cards, space and source."""
+    match move:
+        case Donate(coins):
+            return coins, None, (), None, None
+        case SellGems():
+            return move.count, None, (), None, None
+        case BuildTent():
+            return None, None, move.cards, None, move.source
+        case PlayCard():
+            return None, move.gems, (), move.space, move.source
+        case TakeDie() | DrawCard() | TakeCoins() | Dig() | EndTurn():
+            return None, None, (), None, None
+        case unknown:
+            assert_never(unknown)
