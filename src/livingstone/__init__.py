@@ -10,7 +10,7 @@ so on) is loaded when it is first asked for.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from livingstone import edition, events
+from livingstone import edition, events, pictures  # noqa: F401  # registers how notebooks draw
 from livingstone.edition.loading import load_edition, shipped_toml
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import (

@@ -12,7 +12,6 @@ from attrs import frozen
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import ChanceEvent
-from livingstone.support.display import as_svg
 from livingstone.values import (
     NO_CARDS,
     NO_GEMS,
@@ -220,10 +219,6 @@ class State(Immutable):
     def is_two_player(self) -> bool:
         """Whether the rules for two players (R9) apply."""
         return len(self.players) == 2
-
-    def _repr_svg_(self) -> str:
-        """Draw the state for a notebook, as a spectator sees it: it can be shown round."""
-        return as_svg(self)
 
     def changed(self, **changes: Unpack[StateChanges]) -> "State":
         """Derive a state with other values for some fields.

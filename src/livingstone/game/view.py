@@ -17,7 +17,6 @@ from livingstone.game.moves import ChanceEvent, DonationRoll, Move
 from livingstone.game.state import Player, State, TentOwner, check_state
 from livingstone.game.unseen import size_of, unseen_cards
 from livingstone.support.arguments import observer_of
-from livingstone.support.display import as_svg, as_text
 from livingstone.values import CardPile, Gems, Immutable, Space, Stones
 
 __all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view", "view_of_mover"]
@@ -127,14 +126,6 @@ class View(Immutable):
     def is_two_player(self) -> bool:
         """Whether the rules for two players (R9) apply."""
         return len(self.players) == 2
-
-    def __str__(self) -> str:
-        """Set the view in characters, for a width of 80: see `livingstone.text.board`."""
-        return as_text(self)
-
-    def _repr_svg_(self) -> str:
-        """Draw the view for a notebook, as `livingstone.svg.board` does."""
-        return as_svg(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle equal views to equal bytes.
