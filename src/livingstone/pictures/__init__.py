@@ -8,11 +8,15 @@ The drawing modules are loaded when something is drawn.
 """
 
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from livingstone.game.state import State
 from livingstone.game.view import View
 
 __all__ = ["svg", "text"]
+
+if TYPE_CHECKING:
+    from livingstone.pictures import svg, text
 
 _NOTEBOOK_WIDTH = 880
 """Pixels."""
@@ -36,3 +40,12 @@ for _owner, _name, _method in (
     (View, "__str__", _as_text),
 ):
     setattr(_owner, _name, _method)
+
+
+if not TYPE_CHECKING:
+
+    def __getattr__(name: str) -> object:
+        """Load a module of pictures when it is first asked for."""
+        if name in __all__:
+            return import_module(f"{__name__}.{name}")
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
