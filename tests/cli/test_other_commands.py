@@ -1,18 +1,22 @@
-"""What is printed, on the command line: tables to read, data files to begin with."""
+"""The commands that print the board, cards, rules, bots and counts, and `serve`."""
 
+import json
 import re
 import tomllib
 from importlib.metadata import EntryPoint
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 import tomli_w
 
 import livingstone as ls
-from livingstone.cli import main
+from livingstone.cli import main, perft
+from livingstone.cli.rules import rule_text
 from livingstone.edition.loading import is_shipped
 from livingstone.players import registry
+from livingstone.web import Settings
 
 
 class Unreadable(dict[str, int]):
@@ -52,19 +56,11 @@ def test_the_board_shows_its_rows_and_columns(capsys: pytest.CaptureFixture[str]
 
 def test_a_board_of_ones_own_is_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "board.toml"
-    file.write_text(ls.shipped_toml("board").replace("cost = 5", "cost = 77"))
-    assert "77" in printed(capsys, "board", "--board", str(file))
-    assert "Kosten" in printed(capsys, "board", "--language", "de")
-
-
-def test_a_board_that_two_cannot_play_on_is_shown(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    file = tmp_path / "board.toml"
-    plain = tomllib.loads(ls.shipped_toml("board"))
+    plain = tomllib.loads(ls.shipped_toml("board").replace("cost = 5", "cost = 77"))
     plain["players"]["least"] = 3
     file.write_text(tomli_w.dumps(plain))
-    assert "cost" in printed(capsys, "board", "--board", str(file))
+    assert "77" in printed(capsys, "board", "--board", str(file))
+    assert "Kosten" in printed(capsys, "board", "--language", "de")
 
 
 def test_the_cards_are_listed_with_their_texts(capsys: pytest.CaptureFixture[str]) -> None:
@@ -86,17 +82,18 @@ def test_every_rule_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_no_refusal_names_a_rule_that_cannot_be_read() -> None:
-    from livingstone.cli.rulebook import rule_text
-
-    sources = Path(ls.__file__).parent.joinpath("rules").glob("*.py")
+    sources = Path(ls.__file__).parent.joinpath("game", "rules").glob("*.py")
     cited = {n for file in sources for n in re.findall(r"\bR\d+(?:\.\d+)?\b", file.read_text())}
     assert len(cited) > 30
     assert all(map(rule_text, cited))
 
 
-def test_a_rule_that_is_not_there_gets_one_line(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["rules", "nonsense"]) == 2
-    assert capsys.readouterr().err.startswith("livingstone rules: there is no rule 'nonsense'")
+def test_a_chapter_does_not_include_those_whose_numbers_begin_alike(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = printed(capsys, "rules", "R1")
+    assert "R1.1" in told
+    assert not re.search("^R1[0-9]", told, re.MULTILINE)
 
 
 def test_the_bots_are_listed_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,3 +118,56 @@ def test_registered_bots_are_listed_with_the_options_of_what_makes_them(
     assert "deep A bot that cannot tell what it takes." in told
     assert "depth=3" in told
     assert [line.split()[0] for line in told if "A bot that" in line] == ["deep", "plain", "ready"]
+
+
+def test_perft_counts_and_divides(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, "perft", "2", "--edition", "bga", "--divide").splitlines()
+    assert lines[-1].split() == ["all", "336", "126", "0", "336"]
+    assert len(lines) == 128
+    arguments = ["perft", "1", "--players", "3", "--seed", "7", "--edition", "bga"]
+    counted = json.loads(printed(capsys, *arguments, "--json"))
+    assert counted == {"all": {"decisions": 3, "outcomes": 0, "terminals": 0, "leaves": 3}}
+    divided = printed(capsys, *arguments, "--divide").splitlines()[1:-1]
+    assert [line.split()[0] for line in divided] == ["p0"] * 3
+
+
+def test_ctrl_c_ends_a_count_without_a_word(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(state: ls.State, depth: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(perft, "perft", interrupt)
+    assert main(["perft", "6"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ([], {"syncs": True, "allows_editions": False, "names": ("127.0.0.1", "localhost")}),
+        (["--no-sync"], {"syncs": False}),
+        (["--allow-editions"], {"allows_editions": True}),
+        (["--workers", "3"], {"workers": 3}),
+        (["--host", "0.0.0.0"], {"names": ("*",)}),
+        (["--host", "0.0.0.0", "--name", "a.example"], {"names": ("a.example",)}),
+        (["--database", "my.db"], {"database": Path("my.db")}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_serve_passes_its_options_on(
+    typed: list[str], wanted: dict[str, object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = list[Settings]()
+
+    def note(settings: Settings, host: str, port: int, *, tell: Any) -> None:
+        asked.append(settings)
+        assert port == 8000
+        assert host in typed or host == "127.0.0.1"
+
+    monkeypatch.setattr("livingstone.web.serve", note)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["serve", *typed]) == 0
+    (settings,) = asked
+    expected = {"database": tmp_path / "livingstone" / "livingstone.db"} | wanted
+    assert {name: getattr(settings, name) for name in expected} == expected

@@ -1,16 +1,14 @@
-"""`livingstone board` and `livingstone cards`: what is printed, to look at or as a data file."""
+"""`livingstone board` and `livingstone cards`: the board and the cards, to read or as data."""
 
 import argparse
 import sys
-from itertools import takewhile
 
-from livingstone.cli.deciding import WIDEST_BOARD
+from livingstone.cli.narrator import Narrator
 from livingstone.cli.play import add_edition, add_language
-from livingstone.cli.telling import Teller
+from livingstone.cli.tables import print_board
 from livingstone.cli.terminal import Terminal
 from livingstone.edition.loading import load_edition, shipped_toml
 from livingstone.game.engine import new_game
-from livingstone.pictures.text import lines as board_lines
 from livingstone.words.cards import describe_card
 
 __all__ = ["add_parser"]
@@ -23,19 +21,15 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="show the board and its figures",
         description="Show the board with the figures of its rows and columns, or print its data"
         " file.",
-        allow_abbrev=False,
     )
     cards = commands.add_parser(
         "cards",
         help="list the action cards",
         description="List the action cards with what they do, or print their data file.",
-        allow_abbrev=False,
     )
     for parser, run in ((board, run_board), (cards, run_cards)):
         parser.add_argument(
-            "--toml",
-            action="store_true",
-            help="print the shipped data file, to be changed and loaded",
+            "--toml", action="store_true", help="print the shipped data file, to change and load"
         )
         add_edition(parser)
         add_language(parser)
@@ -49,10 +43,7 @@ def run_board(options: argparse.Namespace) -> int:
         return 0
     edition = load_edition(options.edition, board=options.board, cards=options.cards)
     start = new_game(edition.board.players.least, edition=edition, explicit_chance=True)
-    terminal = Terminal()
-    width, encoding = min(terminal.width, WIDEST_BOARD), sys.stdout.encoding
-    drawn = board_lines(start, width, language=options.language, encoding=encoding)
-    terminal.show(takewhile(bool, drawn))  # the players stand below an empty line
+    print_board(start, Narrator((), edition, options.language), Terminal())
     return 0
 
 
@@ -62,9 +53,8 @@ def run_cards(options: argparse.Namespace) -> int:
         sys.stdout.write(shipped_toml("cards"))
         return 0
     edition = load_edition(options.edition, board=options.board, cards=options.cards)
-    teller = Teller((), edition, options.language)
     for card in edition.cards:
-        print(f"{card.count} {teller.card(card.id)} ({card.id})")
+        print(f"{card.count} {card.names.called(options.language)} ({card.id})")
         text = describe_card(card, language=options.language)
         for line in Terminal().wrap(text, "    "):
             print(line)
