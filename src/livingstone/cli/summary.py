@@ -65,30 +65,27 @@ class RoundSummary:
     def _count(self, event: Event) -> None:
         seat = getattr(event, "seat", None)
         deeds = _Deeds() if seat is None else self._deeds[seat]
-        match event:
-            case TentBuilt() | TentMoved():
-                deeds.tents.append(event.space)
-                deeds.played += event.cards
-            case StonesFound():
-                deeds.found = (deeds.found or 0) + sum(event.kept)
-            case WhiteStoneFound():
-                deeds.has_white_stone = True
-                deeds.coins_taken += event.coins
-            case CardDrawn():
-                deeds.cards_drawn += 1
-            case MineCollapsed():
-                deeds.collapse = event.card
-            case CardPlayed():
-                deeds.played.append(event.card)
-            case GemsSold():
-                deeds.gems_sold += sum(event.gems)
-                deeds.coins_gained += event.coins
-            case CoinsTaken():
-                deeds.coins_taken += event.coins
-            case Donated():
-                deeds.donated += event.coins or 0
-            case _:
-                pass
+        if isinstance(event, TentBuilt | TentMoved):
+            deeds.tents.append(event.space)
+            deeds.played += event.cards
+        elif isinstance(event, StonesFound):
+            deeds.found = (deeds.found or 0) + sum(event.kept)
+        elif isinstance(event, WhiteStoneFound):
+            deeds.has_white_stone = True
+            deeds.coins_taken += event.coins
+        elif isinstance(event, CardDrawn):
+            deeds.cards_drawn += 1
+        elif isinstance(event, MineCollapsed):
+            deeds.collapse = event.card
+        elif isinstance(event, CardPlayed):
+            deeds.played.append(event.card)
+        elif isinstance(event, GemsSold):
+            deeds.gems_sold += sum(event.gems)
+            deeds.coins_gained += event.coins
+        elif isinstance(event, CoinsTaken):
+            deeds.coins_taken += event.coins
+        elif isinstance(event, Donated):
+            deeds.donated += event.coins or 0
 
     def _paragraph(self, scored: ColumnScored) -> str:
         names = self.narrator.names

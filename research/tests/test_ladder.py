@@ -8,7 +8,6 @@ import ladder
 import pytest
 
 from livingstone import simulate
-from livingstone.simulation.reports.layout import percent
 
 
 def test_a_rating_says_how_much_stronger_a_bot_is_than_each_of_the_others() -> None:
@@ -20,7 +19,7 @@ def test_a_rating_says_how_much_stronger_a_bot_is_than_each_of_the_others() -> N
 def test_a_bot_that_plays_itself_wins_as_often_as_an_average_seat() -> None:
     """With two players that is less than half of the games, as nobody wins some of them (R9.2)."""
     report = simulate(["greedy"] * 2, 100, seed=5)
-    assert ladder._wins(report, "greedy") == percent(report.even_share)
+    assert ladder._wins(report, "greedy").startswith(f"{100 * report.even_share.value:.1f} % (")
     assert report.even_share.value < 0.5
     assert ladder._rating(report, "greedy") == "0"
 
@@ -55,14 +54,14 @@ def test_a_run_writes_its_tables_and_goes_on_with_the_games_there_are(
     assert written[0] == written[1]
     assert "| greedy | 0 | 0 |" in written[0]
     assert "greedy 4, 6; random 4, 6; ismcts:iterations=1 2, 3." in written[0]
-    assert {file.name for file in (tmp_path / "work").glob("*.csv")} == {
-        "bga-2-greedy.csv",
-        "bga-3-greedy.csv",
-        "bga-2-random.csv",
-        "bga-2-ismcts-iterations-1.csv",
-        "bga-3-random.csv",
-        "bga-3-ismcts-iterations-1.csv",
-        "bga-2-1.csv",
+    assert {file.name for file in (tmp_path / "work").glob("*.db")} == {
+        "bga-2-greedy.db",
+        "bga-3-greedy.db",
+        "bga-2-random.db",
+        "bga-2-ismcts-iterations-1.db",
+        "bga-3-random.db",
+        "bga-3-ismcts-iterations-1.db",
+        "bga-2-1.db",
     }
     halves = (tmp_path / "out" / "halves.inc").read_text()
     assert "| 2 against 1 |" in halves
@@ -72,7 +71,7 @@ def test_a_run_writes_its_tables_and_goes_on_with_the_games_there_are(
 def test_a_wrong_number_of_sizes_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(sys, "argv", ["ladder.py", "--search-games", "4", "2"])
+    monkeypatch.setattr(sys, "argv", ["ladder.py", "--search-games", "4", "2", "--work", "x"])
     with pytest.raises(SystemExit):
         ladder.main()
     assert "give one number, or 4, one for each table" in capsys.readouterr().err

@@ -1,23 +1,20 @@
 """Make the tables of docs/reference/ladder.md: how strong each bot is at each table.
 
-python docs/ladder/ladder.py --work games
+python research/ladder/ladder.py --work games
 
-It needs livingstone with the extra `stats`. Each bot plays alone against `greedy` on all other
-seats, and searches play one another at tables of two. With `--work` an interrupted run goes on, and
-a later one can play more games. The result does not depend on the number of processes.
+It needs the extra `stats`. Each bot plays alone against `greedy` in all other seats, and searches
+play each other at tables of two. A run that was interrupted can be continued, and a later one can
+play more games. The result does not depend on the number of processes.
 """
 
 import os
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from math import inf, log10
 from pathlib import Path
 
 from livingstone import simulate
-from livingstone.simulation import Interval, Report, Sheet
-from livingstone.simulation.executors import Where, shared
-from livingstone.simulation.reports.layout import percent, signed
-from livingstone.simulation.reports.sheets import markdown
-from livingstone.simulation.series import in_folder, whole_deals
+from livingstone.simulation import Interval, Report
 
 HERE = Path(__file__).parent
 ANCHOR = "greedy"
@@ -37,21 +34,21 @@ def main() -> None:
     quick = dict.fromkeys((ANCHOR, "random"), [options.games] * len(PLAYERS))
     games = quick | dict.fromkeys(searches, of_searches)
     options.out.mkdir(parents=True, exist_ok=True)
-    with in_folder(options.work) as work, shared("processes", options.jobs) as (executor, _):
-        for edition in options.editions:
-            reports = {
-                (bot, players): _report(bot, players, edition, most, options.seed, work, executor)
-                for bot, sizes in games.items()
-                for players, most in zip(PLAYERS, sizes, strict=True)
-            }
-            # No ending that the documentation would take for a page of its own.
-            file = options.out / f"{edition}.inc"
-            file.write_text(_tables(list(games), reports), encoding="utf-8")
-        duels = {
-            (count, edition): _duel(count, edition, options, work, executor)
-            for count in options.against_half
-            for edition in options.editions
+    options.work.mkdir(parents=True, exist_ok=True)
+    for edition in options.editions:
+        reports = {
+            (bot, players): _report(bot, players, edition, most, options)
+            for bot, sizes in games.items()
+            for players, most in zip(PLAYERS, sizes, strict=True)
         }
+        # Sphinx would take .md for a page of its own.
+        file = options.out / f"{edition}.inc"
+        file.write_text(_tables(list(games), reports), encoding="utf-8")
+    duels = {
+        (count, edition): _duel(count, edition, options)
+        for count in options.against_half
+        for edition in options.editions
+    }
     (options.out / "halves.inc").write_text(_halves(duels), encoding="utf-8")
 
 
@@ -86,40 +83,33 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--seed", type=int, default=1871)
     parser.add_argument("--out", type=Path, default=HERE / "results", help="folder for the tables")
-    parser.add_argument("--work", type=Path, help="keep the games there, and go on with them")
+    parser.add_argument("--work", type=Path, required=True, help="folder for the games")
     return parser
 
 
-def _report(
-    bot: str,
-    players: int,
-    edition: str,
-    games: int,
-    seed: int,
-    work: Path,
-    executor: Where,
-) -> Report:
+def _report(bot: str, players: int, edition: str, games: int, options: Namespace) -> Report:
     """Have a bot play alone against the anchor, the same deals as every other bot."""
     name = f"{edition}-{players}-{bot.replace(':', '-').replace('=', '-')}"
-    return simulate(
-        [bot, *[ANCHOR] * (players - 1)],
-        whole_deals(games, players),
-        seed=seed,
-        edition=edition,
-        sink=work / f"{name}.csv",
-        executor=executor,
-    )
+    return _played(name, [bot, *[ANCHOR] * (players - 1)], edition, games, options)
 
 
-def _duel(count: int, edition: str, options: Namespace, work: Path, executor: Where) -> Report:
+def _duel(count: int, edition: str, options: Namespace) -> Report:
     """Have a search play one with half of its iterations, each deal from both seats."""
+    lineup = [_search(count), _search(count // 2)]
+    name = f"{edition}-{count}-{count // 2}"
+    return _played(name, lineup, edition, options.half_games, options)
+
+
+def _played(name: str, lineup: list[str], edition: str, games: int, options: Namespace) -> Report:
+    """Play a batch in whole deals, or read the games that were played before."""
     return simulate(
-        [_search(count), _search(count // 2)],
-        whole_deals(options.half_games, 2),
+        lineup,
+        -(-games // len(lineup)) * len(lineup),
         seed=options.seed,
         edition=edition,
-        sink=work / f"{edition}-{count}-{count // 2}.csv",
-        executor=executor,
+        sink=options.work / f"{name}.db",
+        executor="processes",
+        workers=options.jobs,
     )
 
 
@@ -134,11 +124,7 @@ def _tables(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
         tuple((bot, *(show(reports[bot, players], bot) for players in PLAYERS)) for bot in bots)
         for show in (_rating, _wins)
     ]
-    sheets = (
-        Sheet("Ratings", heads, ratings),
-        Sheet("Wins", heads, wins, _sizes(bots, reports)),
-    )
-    return "\n".join(markdown([sheet]).partition("\n\n")[2] for sheet in sheets)
+    return "\n".join([_table(heads, ratings), _table(heads, wins, _sizes(bots, reports))])
 
 
 def _halves(duels: dict[tuple[int, str], Report]) -> str:
@@ -153,8 +139,14 @@ def _halves(duels: dict[tuple[int, str], Report]) -> str:
     ]
     sizes = dict.fromkeys(report.games for report in duels.values())
     note = f"Games of each pair and edition: {', '.join(map(str, sizes))}."
-    sheet = Sheet("Halves", ("Iterations", *editions), tuple(lines), note)
-    return markdown([sheet]).partition("\n\n")[2]
+    return _table(("Iterations", *editions), lines, note)
+
+
+def _table(heads: Sequence[str], lines: Sequence[Sequence[str]], remark: str = "") -> str:
+    """Write a table as Markdown."""
+    rule = (":--", *["--:"] * (len(heads) - 1))
+    text = "".join(f"| {' | '.join(line)} |\n" for line in (heads, rule, *lines))
+    return f"{text}\n{remark}\n" if remark else text
 
 
 def _rating(report: Report, bot: str) -> str:
@@ -171,7 +163,7 @@ def _rating(report: Report, bot: str) -> str:
     low, value, high = (
         _elo(share / anybody, players - 1) for share in (win.low, win.value, win.high)
     )
-    return signed(Interval(value, low, high), decimals=0).replace("inf", "∞")
+    return f"{value:+.0f} ({low:+.0f} to {high:+.0f})".replace("inf", "∞")
 
 
 def _elo(share: float, others: int) -> float:
@@ -190,7 +182,8 @@ def _win(report: Report, bot: str) -> Interval:
 
 def _wins(report: Report, bot: str) -> str:
     """Write how many games a bot won."""
-    return percent(_win(report, bot))
+    win = _win(report, bot)
+    return f"{100 * win.value:.1f} % ({100 * win.low:.1f} to {100 * win.high:.1f})"
 
 
 def _sizes(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:

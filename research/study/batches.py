@@ -13,7 +13,6 @@ from variants import schemes, single_figures
 
 from livingstone import Edition, load_edition, read_rows, simulate
 from livingstone.simulation import Progress
-from livingstone.simulation.executors import Where
 
 __all__ = ["CONTESTS", "FEW_AND_MANY", "PLAYERS", "Study"]
 
@@ -32,7 +31,8 @@ class Study:
     deals: int
     """What the numbers of deals are multiples of."""
     seed: int
-    executor: Where
+    jobs: int
+    """How many processes play."""
     folder: Path
     """For the rows. What it holds already is not played again."""
     _kept: dict[str, list[Game]] = field(factory=dict, init=False, repr=False)
@@ -115,7 +115,7 @@ class Study:
         rotate: bool = False,
     ) -> list[Game]:
         if name not in self._kept:
-            path = self.folder / f"{_slug(name)}.csv"
+            path = self.folder / f"{_slug(name)}.db"
             with _telling(name) as on_progress:
                 simulate(
                     lineup,
@@ -123,7 +123,8 @@ class Study:
                     seed=self.seed,
                     edition=edition,
                     rotate=rotate,
-                    executor=self.executor,
+                    executor="processes",
+                    workers=self.jobs,
                     sink=path,
                     on_progress=on_progress,
                 )

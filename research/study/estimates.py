@@ -11,12 +11,11 @@ from statistics import NormalDist, fmean, stdev
 from typing import NamedTuple
 
 from attrs import frozen
-from scipy.special import stdtr
+from scipy.special import stdtr, stdtrit
 from scipy.stats import beta
 
 from livingstone import GameRow
-from livingstone.simulation import Interval, Sheet, adjust_p_values
-from livingstone.simulation.statistics.intervals import student
+from livingstone.simulation import Interval, adjust_p_values
 
 __all__ = [
     "Cell",
@@ -105,7 +104,7 @@ class Mean:
         """Give the interval of Clopper and Pearson between two bounds, and else Student's."""
         if self.error == inf:
             return Interval(self.value, self.least, self.most)
-        reach = student(self.count - 1, confidence)
+        reach = float(stdtrit(self.count - 1, (1 + confidence) / 2))
         span = self.most - self.least
         if span < inf:
             normal = NormalDist().inv_cdf((1 + confidence) / 2)
@@ -225,13 +224,15 @@ class Table:
         """All estimates."""
         return [cell for line in self.lines for cell in line if isinstance(cell, Cell)]
 
-    def sheet(self, confidence: float) -> Sheet:
-        """Write the estimates with intervals of this confidence."""
-        lines = tuple(
+    def markdown(self, confidence: float) -> str:
+        """Write the table as Markdown, with intervals of this confidence."""
+        lines = [
             tuple(cell.text(confidence) if isinstance(cell, Cell) else cell for cell in line)
             for line in self.lines
-        )
-        return Sheet("", self.heads, lines, self.remark)
+        ]
+        rule = (":--", *["--:"] * (len(self.heads) - 1))
+        text = "".join(f"| {' | '.join(line)} |\n" for line in (self.heads, rule, *lines))
+        return f"{text}\n{self.remark}\n" if self.remark else text
 
 
 def confidence_for(tables: Mapping[str, Table]) -> float:

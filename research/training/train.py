@@ -1,6 +1,6 @@
 """Learn the networks by which the player `ismcts` judges positions, and its policy.
 
-    OPENBLAS_NUM_THREADS=1 python docs/training/train.py --work games
+    OPENBLAS_NUM_THREADS=1 python research/training/train.py --work games
 
 Greedy players, who sometimes explore, play games; a network learns from their positions who will
 win. With two players, searches by this network play games as well, and it learns what is different
