@@ -81,7 +81,7 @@ def climb(start: Weights, options: Namespace) -> Weights:
                 gain = known[iteration]
             else:
                 sets = [shifted(place, signs, way * change) for way in (1, -1)]
-                gain = play_both(*map(weights_of, sets), deal, options)
+                gain = play_both(weights_of(sets[0]), weights_of(sets[1]), deal, options)
                 lines.write(f"{json.dumps([iteration, gain])}\n")
                 lines.flush()
             size = STEP / (iteration + 1 + STABILITY) ** STEP_POWER
