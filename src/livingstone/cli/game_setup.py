@@ -2,25 +2,25 @@
 
 import argparse
 import secrets
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from livingstone.cli.players import HUMAN, clean_names, default_names, distinct_names, lineup
-from livingstone.cli.record_file import RecordFile, new_path
 from livingstone.edition.loading import load_edition
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError, RecordError, shown
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Outcome
 from livingstone.players import Bot, load_player
-from livingstone.records.files import load
+from livingstone.records.files import dump, load
 from livingstone.records.record import Record
-from livingstone.support.files import path_of
+from livingstone.support.files import File, path_of
 from livingstone.table.dealing import deal
 from livingstone.table.table import Table
 
-__all__ = ["GameSetup", "begin", "resume"]
+__all__ = ["GameSetup", "begin", "new_path", "resume"]
 
 TAG = "players"
 """The tag of a record that says who plays."""
@@ -28,7 +28,7 @@ TAG = "players"
 
 @frozen(eq=False)
 class GameSetup:
-    """What a game at the terminal needs."""
+    """A game at the terminal: who plays, and where it is recorded."""
 
     table: Table
     players: tuple[str, ...]
@@ -37,11 +37,42 @@ class GameSetup:
     """By seat; None for a person."""
     names: tuple[str, ...]
     """By seat."""
-    file: RecordFile
     seed: int | None
     """None if chance comes from the operating system."""
     rng: Random
     """The random numbers of the bots."""
+    path: Path | None
+    """The file of the record; None if the game is not recorded."""
+    earlier: Record | None = None
+    """The record that is resumed: its tags, comments and user values are kept."""
+    has_new_names: bool = True
+    """Whether the record gets the names."""
+
+    def write(self) -> None:
+        """Write the record of the game so far; raises `RecordError` if that fails."""
+        if self.path is None:
+            return
+        if self.path.exists() and not self.path.is_file():
+            raise RecordError(f"{self.path} is not a regular file")
+        tags, names, earlier = {TAG: ", ".join(self.players)}, self.names, self.earlier
+        if earlier is not None:
+            tags = dict(earlier.tags) | tags
+            names = names if self.has_new_names else earlier.players
+        record = self.table.record(players=names, tags=tags)
+        if earlier is not None:
+            comments = tuple(c for c in earlier.comments if c[0] <= len(record.actions))
+            record = evolve(record, comments=comments, user=earlier.user)
+        dump(record, self.path)
+
+
+def new_path(file: File) -> Path:
+    """Expand the path of a file that is to be made; raises `RecordError` if it exists."""
+    path = path_of(file)
+    with suppress(RuntimeError):  # there is no such user
+        path = path.expanduser()
+    if path.exists() or path.is_symlink():
+        raise RecordError(f"{path} is there already")
+    return path
 
 
 def begin(options: argparse.Namespace) -> GameSetup:
@@ -60,8 +91,7 @@ def begin(options: argparse.Namespace) -> GameSetup:
     table = Table(start, dealer=deal if seed is None else None)
     names = _names(options.names, default_names(len(players)))
     path = None if options.record is None else _path(options)
-    file = RecordFile(path, names, {TAG: ", ".join(players)})
-    return GameSetup(table, tuple(players), bots, names, file, seed, _rng(seed))
+    return GameSetup(table, tuple(players), bots, names, seed, _rng(seed), path)
 
 
 def resume(options: argparse.Namespace) -> GameSetup:
@@ -77,8 +107,7 @@ def resume(options: argparse.Namespace) -> GameSetup:
     if not record.is_full:
         raise ArgumentError(f"{options.resume} hides something: only a full record can be resumed")
     record.verify()
-    tags = dict(record.tags)
-    text = options.players or tags.get(TAG)
+    text = options.players or dict(record.tags).get(TAG)
     if text is None:
         raise ArgumentError("the record does not say who plays: use --players human,greedy")
     players = lineup(text, "greedy")
@@ -91,9 +120,8 @@ def resume(options: argparse.Namespace) -> GameSetup:
         raise ArgumentError(f"the game in {options.resume} is over: livingstone replay shows it")
     path = path_of(options.resume) if options.record is None else _path(options)
     names = _names(options.names, record.players)
-    written = record.players if options.names is None else names
-    file = RecordFile(path, written, tags | {TAG: ", ".join(players)}, record)
-    return GameSetup(table, tuple(players), bots, names, file, record.seed, _rng(record.seed))
+    seed, is_renamed = record.seed, options.names is not None
+    return GameSetup(table, tuple(players), bots, names, seed, _rng(seed), path, record, is_renamed)
 
 
 def _table_of(record: Record) -> Table:

@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     summary = None if options.moves else RoundSummary(narrator)
     is_resumed = options.resume is not None
     session = Session(setup, narrator, terminal, options.pause, is_resumed, summary)
-    setup.file.write(setup.table)
+    setup.write()
     _announce(setup, narrator, terminal, options.resume)
     try:
         session.run()
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
         session.write()
         if len(session.people) > 1:
             terminal.clear()  # the hand of one of them is in sight
-        file = session.setup.file.path
+        file = session.setup.path
         key = "bye_kept" if file else "bye_lost"
         print(f"\n{narrator.say(key, file=file)}", file=sys.stderr)
         return 0 if isinstance(end, LeaveError) else INTERRUPTED

@@ -1,6 +1,5 @@
 """Ask a person for a move: show the position, read what is typed, and ask for details."""
 
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -8,7 +7,6 @@ from difflib import get_close_matches
 from functools import cached_property
 from itertools import islice
 from textwrap import wrap
-from typing import TypeVar
 
 from attrs import define
 
@@ -25,7 +23,6 @@ from livingstone.pictures.text import lines as board_lines
 from livingstone.records.notation import format_move, parse_move
 from livingstone.table.groups import MoveGroup, group_moves, target_of
 from livingstone.table.undo import needs_confirmation
-from livingstone.values import NO_GEMS, Gems
 from livingstone.words.cards import describe_card
 
 __all__ = ["LeaveError", "Prompt", "menu_lines"]
@@ -35,8 +32,6 @@ SPARE_LINES = 2
 SUGGESTED = 200
 """Among how many legal moves a typed line is looked for."""
 VERBS = ("card", "coins", "dig", "donate", "end", "play", "sell", "take", "tent")
-
-_Value = TypeVar("_Value")
 
 
 class LeaveError(Exception):
@@ -157,13 +152,12 @@ class Prompt:
             return exact[0]
         if moves and len({target_of(move, self.view.boat) for move in moves}) == 1:
             return self._choose(moves)
-        if not moves and (attempt := self._attempt(line)):
-            if refusal := why_illegal(self.view, attempt):
-                reason = self.narrator.refusal(refusal, self.view.seat).rstrip(".")
-                self._refuse("refused", reason=reason, rule=refusal.rule)
-                return None
-            return attempt
-        self._suggest(line)
+        attempt = None if moves else self._attempt(line)
+        if attempt and (refusal := why_illegal(self.view, attempt)):
+            reason = self.narrator.refusal(refusal, self.view.seat).rstrip(".")
+            self._refuse("refused", reason=reason, rule=refusal.rule)
+        else:
+            self._suggest(line)
         return None
 
     def _attempt(self, line: str) -> Move | None:
@@ -172,9 +166,8 @@ class Prompt:
             _, action = parse_move(f"p{self.view.seat} {line}")
         except NotationError:
             return None
-        if isinstance(action, PlayCard) and action.card not in self.view.edition.effects:
-            return None  # any word can be the id of a card
-        return action if isinstance(action, Move) else None
+        is_unknown = isinstance(action, PlayCard) and action.card not in self.view.edition.effects
+        return action if isinstance(action, Move) and not is_unknown else None
 
     def _suggest(self, line: str) -> None:
         """Say that a line was not understood, and what may have been meant."""
@@ -192,40 +185,30 @@ class Prompt:
         """Ask until one of the moves is left; None if the person goes back."""
         if len(moves) == 1:
             return moves[0]
-        amounts = {
-            move.coins if isinstance(move, Donate) else move.count: move
-            for move in moves
-            if isinstance(move, Donate | SellGems)
-        }
-        by_gems = {move.gems: move for move in moves if isinstance(move, PlayCard) and move.gems}
-        if len(amounts) > 1:
-            least, most = min(amounts), max(amounts)
+        answers = dict[str, Move]()
+        for move in moves:
+            if isinstance(move, Donate | SellGems):
+                answers[str(move.coins if isinstance(move, Donate) else move.count)] = move
+            elif isinstance(move, PlayCard) and move.gems:
+                answers[" ".join(map(str, move.gems))] = move
+        if isinstance(moves[0], Donate | SellGems):
+            least, *_, most = sorted(answers, key=int)
             default = least if isinstance(moves[0], Donate) else most
             prompt = self._say("how_many", least=least, most=most, default=default)
-            return self._ask(prompt, amounts[default], lambda typed: amounts.get(_number(typed)))
-        if len(by_gems) > 1:
-            every = Gems(*map(max, zip(*by_gems, strict=True)))
-            shown = " ".join(map(str, every))
-            prompt = self._say("how_many_gems", most=shown, default=shown)
-            return self._ask(
-                prompt, by_gems[every], lambda typed: by_gems.get(_gems(typed) or NO_GEMS)
-            )
-        texts = [self.narrator.move(move, self.view) for move in moves]
-        self.terminal.show(menu_lines(texts, self._columns))
-        numbered = dict(enumerate(moves, 1))
-        return self._ask(self._say("which"), moves[0], lambda typed: numbered.get(_number(typed)))
-
-    def _ask(
-        self, prompt: str, default: _Value, read: Callable[[str], _Value | None]
-    ) -> _Value | None:
+        elif answers:
+            default = max(answers, key=lambda gems: sum(map(int, gems.split())))
+            prompt = self._say("how_many_gems", most=default, default=default)
+        else:
+            texts = [self.narrator.move(move, self.view) for move in moves]
+            self.terminal.show(menu_lines(texts, self._columns))
+            answers = {str(number): move for number, move in enumerate(moves, 1)}
+            default, prompt = "1", self._say("which")
         while True:
-            typed = self.terminal.ask(f"{prompt} ")
-            if not typed:
-                return default
+            typed = " ".join(self.terminal.ask(f"{prompt} ").replace(",", " ").split())
             if self._is_command(typed, "back"):
                 return None
-            if (chosen := read(typed)) is not None:
-                return chosen
+            if move_meant := answers.get(typed or default):
+                return move_meant
             self._refuse("wrong_choice")
 
     def _is_command(self, typed: str, command: str) -> bool:
@@ -308,14 +291,3 @@ def _is_ornament(line: Line) -> bool:
     """Tell whether a line of the board can be left out on a small screen."""
     styles = {segment.style for segment in line if segment.text.strip()}
     return styles <= {"line"} or bool(styles & {"river", "boat"})
-
-
-def _number(typed: str) -> int:
-    """Read a whole number; 0 for anything else."""
-    return int(typed[:9]) if typed.isdecimal() else 0
-
-
-def _gems(typed: str) -> Gems | None:
-    """Read gems by colour: `2 0 1`."""
-    numbers = re.fullmatch(r"(\d{1,6})[ ,]+(\d{1,6})[ ,]+(\d{1,6})", typed)
-    return Gems(*map(int, numbers.groups())) if numbers else None

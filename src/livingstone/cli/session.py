@@ -4,10 +4,9 @@ import time
 
 from attrs import define, evolve, field
 
-from livingstone.cli.game_setup import GameSetup
+from livingstone.cli.game_setup import GameSetup, new_path
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.prompt import Prompt
-from livingstone.cli.record_file import new_path
 from livingstone.cli.summary import RoundSummary
 from livingstone.cli.tables import print_board, print_score_sheet
 from livingstone.cli.terminal import Terminal
@@ -174,7 +173,7 @@ class Session:
         self._written = time.monotonic()
         failure = ""
         try:
-            self.setup.file.write(self.table)
+            self.setup.write()
         except RecordError as error:
             failure = str(error)
             if failure != self._failure:
@@ -184,11 +183,11 @@ class Session:
     def _save(self, name: str) -> None:
         """Write the record to a new file, and from now on after each move."""
         try:
-            file = evolve(self.setup.file, path=new_path(name)) if name else self.setup.file
-            file.write(self.table)
+            setup = evolve(self.setup, path=new_path(name)) if name else self.setup
+            setup.write()
         except RecordError as error:
             self.terminal.say(self.narrator.say("not_saved", reason=error), "error")
             return
-        self.setup = evolve(self.setup, file=file)
-        key = "saved" if file.path else "save_where"
-        self.terminal.say(self.narrator.say(key, file=file.path))
+        self.setup = setup
+        key = "saved" if setup.path else "save_where"
+        self.terminal.say(self.narrator.say(key, file=setup.path))

@@ -7,38 +7,24 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from itertools import takewhile
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
 from livingstone.game.rules.ending import result
 from livingstone.game.state import State
 from livingstone.pictures.text import lines as board_lines
-from livingstone.simulation import OnProgress, Progress, Sheet
+from livingstone.simulation import Comparison, OnProgress, Progress, Report, Tournament
 
 __all__ = ["Findings", "print_board", "print_score_sheet", "print_table", "progress", "show"]
 
 
+Findings: TypeAlias = Report | Comparison | Tournament
+"""What a command for batches prints."""
 _Column: TypeAlias = Sequence[str]
 NARROWEST_NAMES = 12
 """The least width of the column of names."""
 WIDEST_WORD = 15
-
-
-class Findings(Protocol):
-    """What a command for batches prints: a report, a comparison or a tournament."""
-
-    def sheets(self) -> tuple[Sheet, ...]:
-        """Give it as tables."""
-        ...
-
-    def to_json(self) -> str:
-        """Write it as JSON."""
-        ...
-
-    def to_markdown(self) -> str:
-        """Write it as Markdown."""
-        ...
 
 
 def show(findings: Findings) -> None:
@@ -97,7 +83,8 @@ def _print_by_rich(columns: Sequence[_Column]) -> None:
     from rich.text import Text
 
     console = Console(highlight=False)
-    table = Table(box=HEAVY_HEAD if sys.stdout.isatty() else None, pad_edge=False)
+    is_drawn = sys.stdout.isatty()
+    table = Table(box=HEAVY_HEAD if is_drawn else None, pad_edge=is_drawn)
     for place, (head, *cells) in enumerate(columns):
         table.add_column(
             Text(head, "bold"),
