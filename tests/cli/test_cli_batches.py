@@ -9,7 +9,6 @@ import subprocess
 import sys
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 from programs import start_python
@@ -214,37 +213,23 @@ class Own:
 """
 
 
-def run(folder: Path, *arguments: str, **files: Any) -> "subprocess.CompletedProcess[str]":
-    """Run the command as it is installed, which is not by `python -m`, in a folder."""
+@pytest.mark.parametrize("options", [["--jobs=2"], ["--jobs=1", "--seconds-per-move=60"]])
+def test_a_bot_of_the_current_folder_is_found(tmp_path: Path, options: list[str]) -> None:
+    """As the command is installed, which is not by `python -m`, and in other processes."""
+    (tmp_path / "mine.py").write_text(BOT)
     program = "import sys; from livingstone.cli import main; sys.exit(main())"
-    return subprocess.run(
+    arguments = ["simulate", "--players", "mine:Own,random", *SMALL, *options]
+    done = subprocess.run(
         [sys.executable, "-P", "-c", program, *arguments],
-        cwd=folder,
+        cwd=tmp_path,
         env=os.environ | {"PYTHONPATH": os.pathsep.join(map(os.path.abspath, sys.path))},
+        capture_output=True,
         text=True,
         check=False,
         timeout=300,
-        **files,
     )
-
-
-@pytest.mark.parametrize("option", ["--jobs=1", "--jobs=2", "--seconds-per-move=60"])
-def test_a_bot_of_the_current_folder_is_found(tmp_path: Path, option: str) -> None:
-    (tmp_path / "mine.py").write_text(BOT)
-    arguments = ["--players", "mine:Own,random", "--games", "4", "--seed", "7", option]
-    done = run(tmp_path, "simulate", *arguments, capture_output=True)
     assert (done.returncode, done.stderr) == (0, "")
     assert "mine:Own" in done.stdout
-
-
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
-@pytest.mark.parametrize("form", [[], ["--json"], ["--markdown"]])
-def test_output_that_cannot_be_written_is_told_in_one_line(tmp_path: Path, form: list[str]) -> None:
-    with Path("/dev/full").open("w") as full:
-        arguments = ["--players", "2", *SMALL, *form]
-        done = run(tmp_path, "simulate", *arguments, stdout=full, stderr=subprocess.PIPE)
-    assert done.returncode == 1
-    assert done.stderr == "livingstone simulate: No space left on device\n"
 
 
 def test_what_ends_a_batch_early_has_a_status_of_its_own(

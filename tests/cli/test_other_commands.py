@@ -12,7 +12,7 @@ import pytest
 import tomli_w
 
 import livingstone as ls
-from livingstone.cli import main, perft
+from livingstone.cli import main
 from livingstone.cli.rules import rule_text
 from livingstone.edition.loading import is_shipped
 from livingstone.players import registry
@@ -129,17 +129,6 @@ def test_perft_counts_and_divides(capsys: pytest.CaptureFixture[str]) -> None:
     assert counted == {"all": {"decisions": 3, "outcomes": 0, "terminals": 0, "leaves": 3}}
     divided = printed(capsys, *arguments, "--divide").splitlines()[1:-1]
     assert [line.split()[0] for line in divided] == ["p0"] * 3
-
-
-def test_ctrl_c_ends_a_count_without_a_word(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def interrupt(state: ls.State, depth: int) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(perft, "perft", interrupt)
-    assert main(["perft", "6"]) == 130
-    assert capsys.readouterr() == ("", "")
 
 
 @pytest.mark.parametrize(
