@@ -1,7 +1,7 @@
 """A game between bots, described in a paragraph for each round."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
@@ -30,18 +30,11 @@ class _Deeds:
     """What one player did in a round."""
 
     tents: list[Space] = field(factory=list)
-    found: int | None = None
-    """How many gems; None if the player did not dig."""
-    has_white_stone: bool = False
-    cards_drawn: int = 0
-    collapse: str = ""
-    """The card drawn as a mine collapse."""
     played: list[str] = field(factory=list)
-    gems_sold: int = 0
-    coins_gained: int = 0
-    """For gems."""
-    coins_taken: int = 0
-    donated: int = 0
+    collapses: list[str] = field(factory=list)
+    """The cards drawn that were mine collapses."""
+    counts: Counter[str] = field(factory=Counter)
+    """How often, how many gems, or how many coins."""
 
 
 @define(eq=False)
@@ -69,23 +62,21 @@ class RoundSummary:
             deeds.tents.append(event.space)
             deeds.played += event.cards
         elif isinstance(event, StonesFound):
-            deeds.found = (deeds.found or 0) + sum(event.kept)
+            deeds.counts.update(digs=1, finds=sum(event.kept))
         elif isinstance(event, WhiteStoneFound):
-            deeds.has_white_stone = True
-            deeds.coins_taken += event.coins
+            deeds.counts.update(white_stone=1, coins=event.coins)
         elif isinstance(event, CardDrawn):
-            deeds.cards_drawn += 1
+            deeds.counts["cards"] += 1
         elif isinstance(event, MineCollapsed):
-            deeds.collapse = event.card
+            deeds.collapses.append(event.card)
         elif isinstance(event, CardPlayed):
             deeds.played.append(event.card)
         elif isinstance(event, GemsSold):
-            deeds.gems_sold += sum(event.gems)
-            deeds.coins_gained += event.coins
+            deeds.counts.update(sells=sum(event.gems), gains=event.coins)
         elif isinstance(event, CoinsTaken):
-            deeds.coins_taken += event.coins
+            deeds.counts["coins"] += event.coins
         elif isinstance(event, Donated):
-            deeds.donated += event.coins or 0
+            deeds.counts["donates"] += event.coins or 0
 
     def _paragraph(self, scored: ColumnScored) -> str:
         names = self.narrator.names
@@ -110,29 +101,27 @@ class RoundSummary:
         ]
         if others:
             yield self._say("extends", spaces=self._listed(others))
-        if deeds.found:
-            yield self._say("finds", count=deeds.found)
-        elif deeds.found is not None and not deeds.has_white_stone:
+        counts = deeds.counts
+        if counts["finds"]:
+            yield self._say("finds", count=counts["finds"])
+        elif counts["digs"] and not counts["white_stone"]:
             yield self._say("finds_nothing")
-        if deeds.has_white_stone:
+        if counts["white_stone"]:
             yield self._say("white_stone")
-        if deeds.cards_drawn:
-            yield self._say("cards", count=deeds.cards_drawn)
-        if deeds.collapse:
-            yield self._say("collapse", card=self.narrator.card(deeds.collapse))
+        if counts["cards"]:
+            yield self._say("cards", count=counts["cards"])
+        for card in deeds.collapses:
+            yield self._say("collapse", card=self.narrator.card(card))
         if deeds.played:
-            yield self._say(
-                "plays", cards=self._listed(list(map(self.narrator.card, deeds.played)))
-            )
-        if deeds.gems_sold:
-            gain = say("amounts.coins", count=deeds.coins_gained)
-            yield self._say("sells", count=deeds.gems_sold, gain=gain)
-        if deeds.coins_taken:
-            yield self._say("coins", coins=say("amounts.coins", count=deeds.coins_taken))
-        if deeds.donated:
-            yield self._say("donates", coins=say("amounts.coins", count=deeds.donated))
+            yield self._say("plays", cards=self._listed(map(self.narrator.card, deeds.played)))
+        if counts["sells"]:
+            gain = say("amounts.coins", count=counts["gains"])
+            yield self._say("sells", count=counts["sells"], gain=gain)
+        for key in ("coins", "donates"):
+            if counts[key]:
+                yield self._say(key, coins=say("amounts.coins", count=counts[key]))
 
-    def _listed(self, parts: Sequence[str]) -> str:
+    def _listed(self, parts: Iterable[str]) -> str:
         say = self.narrator.phrases.say
         *others, last = parts
         return say("lists.between").join(others) + say("lists.last") + last if others else last

@@ -13,9 +13,7 @@ from livingstone.pictures.text import Line, Segment
 try:
     import readline
 except ImportError:  # Windows has none
-    HAS_READLINE = False
-else:
-    HAS_READLINE = True
+    readline = None  # type: ignore[assignment]
 
 __all__ = ["WIDEST_BOARD", "Terminal"]
 
@@ -24,21 +22,23 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 ERASE_LINE = "\r\x1b[K"
 WIDEST_BOARD = 100
 """A board is not drawn wider, however wide the terminal is."""
-STYLES = dict.fromkeys(["here", "boat", "die", "number", "heading", "scored"], "bold") | {
-    "seat-0": "cyan",
-    "seat-1": "magenta",
-    "seat-2": "green",
-    "seat-3": "yellow",
-    "seat-4": "blue",
-    "falls": "blue",
-    "river": "blue",
-    "coins": "yellow",
-    "taken": "bold reverse",
-    "label": "dim",
-    "stone-clear": "bright_white",
-    "stone-blue": "bright_blue",
-    "stone-red": "bright_red",
-    "error": "red",
+STYLES = {
+    word: style
+    for style, words in {
+        "bold": "here boat die number heading scored",
+        "bold reverse": "taken",
+        "dim": "label",
+        "red": "error",
+        "cyan": "seat-0",
+        "magenta": "seat-1",
+        "green": "seat-2",
+        "yellow": "seat-3 coins",
+        "blue": "seat-4 falls river",
+        "bright_white": "stone-clear",
+        "bright_blue": "stone-blue",
+        "bright_red": "stone-red",
+    }.items()
+    for word in words.split()
 }
 """The style in rich of each kind of segment; others have none."""
 
@@ -109,7 +109,7 @@ class Terminal:
 
     def change_history(self, before: int | None, after: int) -> None:
         """Replace one seat's typed lines by another's, so that nobody sees those of others."""
-        if not HAS_READLINE:
+        if readline is None:
             return
         if before is not None:
             numbers = range(1, readline.get_current_history_length() + 1)
