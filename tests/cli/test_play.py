@@ -15,6 +15,7 @@ from livingstone.cli import main
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.players import distinct_names
 from livingstone.cli.summary import RoundSummary
+from livingstone.cli.tables import print_table
 
 Capture = pytest.CaptureFixture[str]
 QUICK = ["play", "--players", "random,random", "--seed", "7"]
@@ -113,6 +114,18 @@ def test_r8_5_the_score_sheet_begins_with_the_winner(
     wrapped = capsys.readouterr().out
     assert [line.split() for line in wrapped[wrapped.index("columns") :].splitlines()] == sheet
     assert max(len(line) for line in wrapped.splitlines()[1:]) <= 42
+
+
+def test_a_table_with_too_many_columns_is_printed_in_parts(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    figures = [str(1000 + n) for n in range(20)]
+    print_table(["bot", *(f"h{n}" for n in range(20))], [["ismcts:rollout=random", *figures]])
+    lines = capsys.readouterr().out.splitlines()
+    assert re.findall(r"\b1\d{3}\b", "\n".join(lines)) == figures
+    assert sum(line.startswith("bot") for line in lines) > 2
+    assert max(map(len, lines)) <= 40
 
 
 def test_names_of_a_record_become_distinct() -> None:
