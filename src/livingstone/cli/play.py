@@ -48,7 +48,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.set_defaults(edition=None)  # a game that is resumed has one already
     add_language(parser)
     parser.add_argument(
-        "--moves", action="store_true", help="show every move of bots, not only a text a round"
+        "--moves", action="store_true", help="show every event, not only a paragraph a round"
     )
     parser.add_argument(
         "--pause",
