@@ -21,9 +21,7 @@ extensions = [
     "data_tables",
     "command_output",
     "environment_tables",
-    "layers",
     "pictures",
-    "page_plots",
     "card_gallery",
     "empty_interpreter",
     "docstring_imports",
@@ -63,7 +61,7 @@ nitpick_ignore = [
 ]
 nitpick_ignore_regex = [
     ("py:class", r"numpy\.\w+"),
-    ("py:class", r"livingstone\.arguments\.Random\w+"),
+    ("py:class", r"livingstone\.support\.arguments\.Random\w+"),
     ("py:class", "Mask"),  # an array of numpy
     ("py:class", r"livingstone\.envs\.openspiel\.positions\.\w+"),
     ("py:class", r"(random|pathlib|concurrent\.futures\._base)\.\w+"),

@@ -5,7 +5,7 @@ python examples/cluster.py --scheduler tcp://scheduler:8786 --games 1000000 --ou
 
 Without a scheduler, Dask starts a cluster of processes on this machine. With --kill-a-worker, one
 of its workers is killed in the middle, to show that no game is lost or played twice: the report is
-the same. It needs the extras `scale` and `parquet`.
+the same. It needs the extras `scale` and `parquet`: pip install '.[scale,parquet]'.
 """
 
 import argparse

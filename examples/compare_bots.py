@@ -1,6 +1,8 @@
 """Compare a bot of one's own with a shipped one, on the same deals.
 
 python examples/compare_bots.py --games 300
+
+It needs the extra `stats`: pip install '.[stats]'.
 """
 
 import argparse

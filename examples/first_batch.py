@@ -3,6 +3,7 @@
 python examples/first_batch.py --players greedy,random,random --games 300 --out games.csv
 
 Stop it with Ctrl-C, or pull the plug, and start it again: it goes on where it stopped.
+It needs no extra.
 """
 
 import argparse

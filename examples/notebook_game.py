@@ -2,7 +2,7 @@
 # # A game of Livingstone
 #
 # Open this file in an editor that knows `# %%` cells, or run it as a program: there the boards are
-# printed in characters.
+# printed in characters. It needs no extra.
 
 # %%
 """Watch a game of three bots, round by round."""

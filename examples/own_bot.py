@@ -1,6 +1,8 @@
 """A bot of one's own, in thirty lines, and how it does against the shipped ones.
 
 python examples/own_bot.py --games 200
+
+It needs no extra.
 """
 
 import argparse

@@ -1,6 +1,8 @@
 """Play a game between random players and print how it ended.
 
 python examples/random_game.py --players 3 --seed 7 --edition bga
+
+It needs no extra.
 """
 
 import argparse

@@ -4,6 +4,7 @@ python examples/table_companion.py Ann Ben Cem --edition bga
 
 The program asks what the dice show and what was drawn, and offers the legal moves by number.
 Whoever keeps it sees all hands and donations. `back` takes the last answer back.
+It needs no extra.
 """
 
 import argparse

@@ -6,6 +6,7 @@ python examples/text_front_end.py --resume game.toml --language de
 The screen is cleared whenever another player is to move. A move is chosen by its number, or typed
 in the notation, such as `tent 4`. Ctrl-D or Ctrl-C stops; the game can go on later if it was kept.
 The file holds all secrets: do not read it before the game is over.
+It needs no extra.
 """
 
 import argparse

@@ -7,7 +7,7 @@
 
 A network of two hidden layers looks at an observation, and gives a probability to each action that
 the mask allows, and a guess of the reward. It learns by proximal policy optimization (Schulman and
-others, 2017), written out in numpy. Needs `pip install 'livingstone[pettingzoo]'`.
+others, 2017), written out in numpy. It needs the extra `pettingzoo`: pip install '.[pettingzoo]'.
 """
 
 import argparse

@@ -18,7 +18,7 @@ from programs import start_python
 LONGEST = 60
 """Seconds to wait for anything that is printed; far more than it takes on a busy machine."""
 
-PATIENCE = 10
+PATIENCE = 1
 """Seconds to wait for an answer before Ctrl-C is pressed again."""
 
 CLEAR = "\x1b[3J"

@@ -3,6 +3,7 @@
 import ast
 import builtins
 import re
+import runpy
 import shlex
 from codeop import CommandCompiler
 from collections.abc import Iterator
@@ -122,3 +123,20 @@ def test_a_command_on_a_page_can_be_given(page: Path) -> None:
 
 def test_commands_are_found() -> None:
     assert sum(len(list(commands(page))) for page in PAGES) >= 5
+
+
+def test_the_committed_pictures_are_those_that_the_library_draws() -> None:
+    """`python docs/draw_pictures.py` draws them again."""
+    for name, draw in runpy.run_path(str(DOCS / "draw_pictures.py"))["PICTURES"].items():
+        committed = DOCS / "_static" / "pictures" / f"{name}.svg"
+        assert committed.read_text("utf-8") == draw(), name
+
+
+@pytest.mark.parametrize("page", PAGES, ids=of_docs)
+def test_the_files_that_a_page_shows_are_there(page: Path) -> None:
+    text = page.read_text("utf-8")
+    shown = re.findall(
+        r"!\[[^]]*\]\(([^)]+)\)|^```\{(?:literal)?include\} (\S+)", text, re.MULTILINE
+    )
+    for image, file in shown:
+        assert (page.parent / (image or file)).is_file()

@@ -1,4 +1,4 @@
-"""Games that go on from a record at the terminal: nothing of the record is lost."""
+"""Games that are resumed from a record: nothing of the record is lost."""
 
 from pathlib import Path
 from typing import Any
@@ -33,33 +33,58 @@ def test_tags_comments_and_values_stay(first: int, tmp_path: Path) -> None:
     assert ended.result is not None
     assert ended.first == first
     assert ended.actions[: len(record.actions)] == record.actions
-    assert dict(ended.tags)["event"] == "Club"
+    assert dict(ended.tags) == {"event": "Club", "players": "random, random"}
     assert (ended.comments, ended.user_values) == (((2, "bold"),), {"_clock": 5})
     assert (ended.players, ended.seed) == (("Ann", "Ben"), 7)
 
 
-def test_other_names_are_kept(tmp_path: Path) -> None:
-    ended = resumed(tmp_path / "game.toml", beginning(), "--names", "Cleo,Dan")
+def test_given_names_replace_those_of_the_record(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended = resumed(tmp_path / "game.toml", beginning(), "--names", "Cleo,Dan", "--moves")
     assert ended.players == ("Cleo", "Dan")
+    told = capsys.readouterr().out
+    assert "continues from" in told
+    assert "after 3 moves." in told
+    assert "Column 1: Cleo rolls" not in told  # it happened before
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "arguments", "message"),
     [
-        (lambda record: record.seen_by(0), "hides something: only a full record can go on"),
-        (lambda record: evolve(record, seed=8), "the seed 8 decides chance otherwise"),
-        (lambda record: evolve(record, edition_hash="0" * 32), "the edition's hash is"),
+        (lambda record: record.seen_by(0), [], "hides something: only a full record"),
+        (lambda record: evolve(record, seed=8), [], "the seed 8 decides chance otherwise"),
+        (lambda record: evolve(record, edition_hash="0" * 32), [], "the edition's hash is"),
+        (lambda record: record, ["--edition", "printed"], "--edition cannot change a game"),
+        (lambda record: record, ["--players", "3"], "the game has 2 players, not 3"),
     ],
 )
-def test_a_record_that_is_not_full_or_not_true_does_not_go_on(
-    change: Any, told: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_record_that_cannot_be_resumed_is_refused_and_not_changed(
+    change: Any,
+    arguments: list[str],
+    message: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     file = tmp_path / "game.toml"
     ls.dump(change(beginning()), file)
     before = file.read_bytes()
-    assert main(["play", "--resume", str(file), "--players", "random,random"]) == 2
-    assert told in capsys.readouterr().err
+    command = ["play", "--resume", str(file), "--players", "random,random", *arguments]
+    assert main(command) == 2
+    assert message in capsys.readouterr().err
     assert file.read_bytes() == before
+
+
+def test_a_game_that_is_over_or_without_players_is_not_resumed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "game.toml"
+    resumed(file, beginning())
+    assert main(["play", "--resume", str(file)]) == 2
+    assert "is over: livingstone replay shows it" in capsys.readouterr().err
+    ls.dump(beginning(), file)
+    assert main(["play", "--resume", str(file)]) == 2
+    assert "the record does not say who plays" in capsys.readouterr().err
 
 
 def test_r11_1_a_comment_on_a_move_that_is_taken_back_goes_with_it(
@@ -75,34 +100,7 @@ def test_r11_1_a_comment_on_a_move_that_is_taken_back_goes_with_it(
     assert record.comments == ((2, "bold"),)
 
 
-def test_r11_1_what_happened_before_a_move_that_is_taken_back_is_not_told_again(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    type_lines(monkeypatch, "take 3", "coins", "undo")
-    assert main(["play", "--players", "human,random", "--seed", "7"]) == 130
-    assert capsys.readouterr().out.count("You take a 3.") == 1
-
-
-def test_a_file_that_cannot_be_written_any_more_is_told_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "game.toml"
-    lines = ["donate 1", "take 3", "coins"]
-
-    def answer(_: str) -> str:
-        if not file.is_dir():
-            file.unlink(missing_ok=True)
-            file.mkdir()
-        if not lines:
-            raise EOFError
-        return lines.pop(0)
-
-    monkeypatch.setattr("builtins.input", answer)
-    assert main(["play", "--players", "human,random", "--record", str(file)]) == 130
-    assert capsys.readouterr().out.count("could not be written") == 1
-
-
-def test_a_link_that_leads_nowhere_is_not_written_through(
+def test_a_dangling_link_is_not_written_through(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     link = tmp_path / "game.toml"
@@ -110,21 +108,3 @@ def test_a_link_that_leads_nowhere_is_not_written_through(
     assert main(["play", "--players", "2", "--record", str(link)]) == 2
     assert "is there already" in capsys.readouterr().err
     assert not (tmp_path / "elsewhere.toml").exists()
-
-
-def test_nobody_can_work_out_the_chance_of_a_game_of_people(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = tmp_path / "game.toml"
-    type_lines(monkeypatch, "donate 1")
-    main(["play", "--players", "human,random", "--record", str(file)])
-    assert ls.load(file).seed is None
-
-
-def test_a_replay_of_a_record_that_is_not_true_ends_with_what_is_wrong(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    file = tmp_path / "game.toml"
-    ls.dump(evolve(beginning(), seed=8), file)
-    assert main(["replay", str(file)]) == 2
-    assert "the seed 8 decides chance otherwise" in capsys.readouterr().err

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 
 from livingstone import simulate
-from livingstone.simulation import tune
 
 
 @pytest.fixture
@@ -31,11 +30,3 @@ def test_a_parquet_file_is_safe_before_its_journal_is_emptied(
     assert (whole.st_ino, whole.st_size) in synced
     assert tmp_path.stat().st_ino in inodes[inodes.index(whole.st_ino) :]
     assert synced[-1][1] == 0, "the journal was emptied last"
-
-
-def test_the_steps_of_a_tuning_are_safe_at_its_end(
-    synced: list[tuple[int, int]], tmp_path: Path
-) -> None:
-    tune(tmp_path, players=2, iterations=3, games=2, seed=7)
-    steps = (tmp_path / "steps.jsonl").stat()
-    assert (steps.st_ino, steps.st_size) in synced

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias, TypeVar
 
-from livingstone.cli.beginning import lineup
 from livingstone.cli.play import INTERRUPTED, add_edition
-from livingstone.cli.screen import Findings, progress, require_rich, show
+from livingstone.cli.players import lineup
+from livingstone.cli.tables import Findings, progress, show
 from livingstone.edition.loading import load_edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation import (
@@ -206,7 +206,6 @@ def run(
 
     After Ctrl-C, say how to continue it. Raises `ArgumentError` for files without a name.
     """
-    require_rich()
     for option in ("out", "plots"):
         if getattr(options, option, None) == "":
             raise ArgumentError(f"--{option} needs the name of a file or folder, not ''")

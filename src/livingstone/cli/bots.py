@@ -1,7 +1,8 @@
-"""`livingstone bots`: who can play, and what each can be told."""
+"""`livingstone bots`: the bots that can play, and their options."""
 
 import argparse
 import inspect
+from collections.abc import Iterator
 
 from attrs import fields, has
 
@@ -17,10 +18,9 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser = commands.add_parser(
         "bots",
         help="list the bots with their options",
-        description="List the bots that are shipped, and those that installed packages register,"
-        " with their options and what each is when none is given.",
+        description="List the bots of this library and of installed packages, with their options"
+        " and defaults.",
         epilog="Options are written after a colon: ismcts:iterations=200,rollout=random.",
-        allow_abbrev=False,
     )
     parser.set_defaults(run=run)
 
@@ -31,33 +31,28 @@ def run(options: argparse.Namespace) -> int:
     names = known_players()
     width = max(map(len, names))
     for name in names:
-        summary, settings = _facts(name)
-        print(f"{name:{width}}  {summary}")
-        for setting in settings:
+        try:
+            source, kind = source_of(name), type(load_player(name))
+        except ArgumentError as error:
+            print(f"{name:{width}}  {error}")
+            continue
+        print(f"{name:{width}}  {(inspect.getdoc(kind) or '').partition(chr(10))[0]}")
+        for setting in _settings(source):
             print(f"{'':{width}}    {setting}")
     return 0
 
 
-def _facts(name: str) -> tuple[str, tuple[str, ...]]:
-    """Give the first line of what a bot says about itself, and its options with their defaults."""
-    try:
-        source, kind = source_of(name), type(load_player(name))
-    except ArgumentError as error:
-        return str(error), ()
-    return (inspect.getdoc(kind) or "").partition("\n")[0], _settings(source)
-
-
-def _settings(source: object) -> tuple[str, ...]:
-    """List the options that can be given to what makes a bot, with their defaults."""
+def _settings(source: object) -> Iterator[str]:
+    """List the options, with their defaults, that a name can give to the maker of a bot."""
     try:
         options = inspect.signature(source).parameters.values()  # type: ignore[arg-type]
-    except (TypeError, ValueError):  # it takes none, or cannot tell which
-        return ()
+    except (TypeError, ValueError):  # a ready bot takes none, or does not say which
+        return
     known = fields(source) if inspect.isclass(source) and has(source) else ()
-    untold = {own.name for own in known if not own.metadata.get("in_name", True)}
-    return tuple(
-        f"{option.name}={option.default}"
-        for option in options
-        if option.name not in untold
-        and (option.default is None or isinstance(option.default, int | float | str))
-    )
+    hidden = {field.name for field in known if not field.metadata.get("in_name", True)}
+    for option in options:
+        default = option.default
+        if option.name not in hidden and (
+            default is None or isinstance(default, int | float | str)
+        ):
+            yield f"{option.name}={default}"

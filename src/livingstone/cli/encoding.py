@@ -1,4 +1,4 @@
-"""Writing to terminals and pipes whose encoding does not have every letter."""
+"""Print to terminals and pipes whose encoding lacks some letters."""
 
 import codecs
 import io
@@ -9,25 +9,11 @@ from livingstone.pictures.lettering.signs import encodable
 __all__ = ["accept_any_letter"]
 
 NAME = "livingstone.stand_in"
-_SIGNS = str.maketrans(
-    {
-        "\N{LEFT DOUBLE QUOTATION MARK}": '"',
-        "\N{RIGHT DOUBLE QUOTATION MARK}": '"',
-        "\N{DOUBLE LOW-9 QUOTATION MARK}": '"',
-        "\N{LEFT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
-        "\N{RIGHT-POINTING DOUBLE ANGLE QUOTATION MARK}": '"',
-        "\N{LEFT SINGLE QUOTATION MARK}": "'",
-        "\N{RIGHT SINGLE QUOTATION MARK}": "'",
-        "\N{HORIZONTAL ELLIPSIS}": "...",
-        "\N{EN DASH}": "-",
-        "\N{EM DASH}": "-",
-        "\N{MIDDLE DOT}": "-",
-    }
-)
+_SIGNS = str.maketrans("“”„«»\u2018\u2019\u2013\u2014·", '"""""\'\'---') | {ord("…"): "..."}
 
 
 def accept_any_letter() -> None:
-    """Have what an encoding lacks replaced by what comes near to it, in and out."""
+    """Replace letters that an encoding lacks by similar ones, in output and input."""
     codecs.register_error(NAME, _stand_in)
     for stream, errors in ((sys.stdout, NAME), (sys.stderr, NAME), (sys.stdin, "replace")):
         if isinstance(stream, io.TextIOWrapper):

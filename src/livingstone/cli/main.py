@@ -1,13 +1,13 @@
-"""The arguments of the command line, and where each subcommand begins."""
+"""The command line: its arguments, errors and exit statuses."""
 
 import argparse
 import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
 
-from livingstone.cli import batches, bots, perft, play, printed, replay, rules, serve, tune
+from livingstone.cli import batches, board_and_cards, bots, perft, play, replay, rules, serve
 from livingstone.cli.encoding import accept_any_letter
 from livingstone.errors import LivingstoneError
 from livingstone.simulation import SimulationError
@@ -18,24 +18,26 @@ __all__ = ["main", "make_parser"]
 
 
 class _Parser(argparse.ArgumentParser):
-    """Tells of a wrong argument in one line, with exit status 2."""
+    """Reports a wrong argument in one line, with exit status 2; options are not abbreviated."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options | {"allow_abbrev": False})
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong and where to look."""
+        """Print the error and where to find help."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, or those of the process; give the exit status.
 
-    0: all went well; 1: a batch broke off, or the output cannot be written; 2: something about the
-    arguments or files is wrong; 130: ended by Ctrl-C. What is wrong is said in one line.
+    0: success; 1: a batch broke off, or the output cannot be written; 2: wrong arguments or files;
+    130: Ctrl-C. Errors are reported in one line.
 
-    A closed standard input is an empty one; what would go to a closed standard error goes nowhere.
-
-    Modules with bots are found in the current folder, too, after those that are installed.
+    A closed standard input counts as empty, a closed standard error is ignored. Modules with bots
+    are also found in the current folder, after installed ones.
     """
-    if sys.stdout is None:  # so Python has it where it is closed
+    if sys.stdout is None:  # it is closed
         print("livingstone: standard output is closed", file=sys.stderr)
         return 1
     sys.stdin = sys.stdin or io.StringIO()
@@ -52,10 +54,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except LivingstoneError as error:
         print(f"livingstone {options.command}: {error}", file=sys.stderr)
         return 1 if isinstance(error, SimulationError) else 2
-    except BrokenPipeError:  # the reader has seen enough
+    except BrokenPipeError:  # the reader, such as `head`, has ended
         _end_output()
         return 0
-    except OSError as error:  # the output cannot be written, since the disk is full
+    except OSError as error:  # such as a full disk
         _end_output()
         print(f"livingstone {options.command}: {reason_of(error)}", file=sys.stderr)
         return 1
@@ -63,19 +65,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _end_output() -> None:
-    """Have no more written, which would fail once more when Python closes the output."""
+    """Discard further output, so that Python does not fail again when it exits."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def make_parser() -> argparse.ArgumentParser:
-    """Make the parser of all commands."""
+    """Make the parser with all subcommands."""
     parser: argparse.ArgumentParser = _Parser(
         prog="livingstone",
         description="The board game Livingstone on the command line.",
-        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=installed_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for command in (play, serve, replay, rules, printed, bots, perft, batches, tune):
+    for command in (play, serve, replay, rules, board_and_cards, bots, perft, batches):
         command.add_parser(commands)
     return parser

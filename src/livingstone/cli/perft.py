@@ -1,4 +1,4 @@
-"""`livingstone perft`: count all games from the start, as a probe of correctness."""
+"""`livingstone perft`: count all games of some length, to check the engine."""
 
 import argparse
 import json
@@ -7,11 +7,11 @@ from functools import reduce
 from attrs import asdict
 
 from livingstone.cli.play import add_edition
+from livingstone.cli.tables import print_table
 from livingstone.edition.loading import load_edition
 from livingstone.game.engine import new_game
 from livingstone.game.perft import Perft, divide, perft
 from livingstone.records.notation import format_move
-from livingstone.support.alignment import align
 
 __all__ = ["add_parser"]
 
@@ -21,11 +21,10 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser = commands.add_parser(
         "perft",
         help="count all games of some length",
-        description="Count all sequences of so many actions, moves and outcomes of chance alike,"
-        " from the start of a game.",
-        allow_abbrev=False,
+        description="Count all sequences of DEPTH actions (moves and outcomes of chance) from the"
+        " start of a game.",
     )
-    parser.add_argument("depth", type=int, metavar="DEPTH", help="how many actions, from 0")
+    parser.add_argument("depth", type=int, metavar="DEPTH", help="how many actions, 0 or more")
     parser.add_argument(
         "--players", type=int, default=2, metavar="N", help="how many play (default: 2)"
     )
@@ -34,9 +33,9 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "--seed",
         type=int,
         metavar="S",
-        help="start after the first roll of this seed, not before it",
+        help="start after the first roll of this seed",
     )
-    parser.add_argument("--divide", action="store_true", help="count for each first action, too")
+    parser.add_argument("--divide", action="store_true", help="also count for each first action")
     parser.add_argument("--json", action="store_true", help="write JSON, for programs")
     parser.set_defaults(run=run)
 
@@ -58,10 +57,10 @@ def run(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps({name: asdict(count) for name, count in counts.items()}))
     else:
-        heads = ("decisions", "first action", "outcomes", "terminals", "leaves")
-        lines = [heads] + [
-            (str(c.decisions), name, str(c.outcomes), str(c.terminals), str(c.leaves))
+        heads = ("first action", "decisions", "outcomes", "terminals", "leaves")
+        lines = [
+            (name, *map(str, (c.decisions, c.outcomes, c.terminals, c.leaves)))
             for name, c in counts.items()
         ]
-        print(align(lines, text_column=1))
+        print_table(heads, lines)
     return 0

@@ -4,10 +4,11 @@ import argparse
 import math
 import sys
 
-from livingstone.cli.beginning import Beginning, begin, resume
-from livingstone.cli.deciding import LeaveError
+from livingstone.cli.game_setup import GameSetup, begin, resume
+from livingstone.cli.narrator import Narrator
+from livingstone.cli.prompt import LeaveError
 from livingstone.cli.session import Session
-from livingstone.cli.telling import Teller
+from livingstone.cli.summary import RoundSummary
 from livingstone.cli.terminal import Terminal
 from livingstone.edition.loading import RULESETS
 from livingstone.errors import ArgumentError
@@ -17,7 +18,7 @@ from livingstone.words.phrases import LANGUAGES
 __all__ = ["INTERRUPTED", "add_edition", "add_language", "add_parser"]
 
 INTERRUPTED = 130
-"""The exit status after Ctrl-C, or where the input ends before the game."""
+"""The exit status after Ctrl-C, or if the input ends before the game."""
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -25,56 +26,51 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser = commands.add_parser(
         "play",
         help="play a game, or watch one",
-        description="Play a game between people at this terminal and bots, or watch bots play. The"
-        " same seed, bots and moves tell the same game.",
-        epilog="Ctrl-C leaves a game; with --record, --resume goes on with it.",
-        allow_abbrev=False,
+        description="Play against bots or other people at this terminal, or watch bots play. The"
+        " same seed, bots and moves give the same game.",
+        epilog="Ctrl-C leaves a game; if it was recorded, --resume continues it.",
     )
     parser.add_argument(
         "--players",
         metavar="N|NAMES",
-        help="how many random players, 2 to 5, or who plays, such as human,greedy,ismcts"
+        help="how many greedy bots, 2 to 5, or who plays, such as human,greedy,ismcts"
         " (default: 4); livingstone bots lists all bots",
     )
-    parser.add_argument(
-        "--names", metavar="NAMES", help="what to call the players, such as Ann,Ben"
-    )
+    parser.add_argument("--names", metavar="NAMES", help="the players' names, such as Ann,Ben")
     parser.add_argument(
         "--seed",
         type=int,
         metavar="S",
-        help="a whole number that decides dice, stones and cards, and what bots leave to luck"
-        " (default: a fresh one; none with people, so that nobody can know what comes)",
+        help="a whole number that decides dice, stones, cards and the bots' random choices"
+        " (default: a fresh one; none with people, so that nobody can predict the game)",
     )
     add_edition(parser)
-    parser.set_defaults(edition=None)  # a game that goes on has one, which nothing can change
+    parser.set_defaults(edition=None)  # a game that is resumed has one already
     add_language(parser)
-    _add_keeping(parser)
-    parser.set_defaults(run=run)
-
-
-def _add_keeping(parser: argparse.ArgumentParser) -> None:
-    """Declare how fast a game goes, and where it is kept."""
+    parser.add_argument(
+        "--moves", action="store_true", help="show every event, not only a paragraph a round"
+    )
     parser.add_argument(
         "--pause",
         type=float,
         default=0.0,
         metavar="SECONDS",
-        help="wait so long after each move of a bot (default: 0)",
+        help="wait after each move of a bot (default: 0)",
     )
     parser.add_argument(
-        "--record", metavar="FILE", help="keep the game in this new file, move by move"
+        "--record", metavar="FILE", help="record the game in this new file, move by move"
     )
     parser.add_argument(
-        "--overwrite", action="store_true", help="with --record: replace a file that is there"
+        "--overwrite", action="store_true", help="with --record: replace an existing file"
     )
     parser.add_argument(
-        "--resume", metavar="FILE", help="go on with the game of a record, and keep it there"
+        "--resume", metavar="FILE", help="continue the game of a record, and record it there"
     )
+    parser.set_defaults(run=run)
 
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
-    """Declare what a game is played with."""
+    """Declare the options for rules, board and cards."""
     parser.add_argument(
         "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
     )
@@ -82,12 +78,12 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(
             f"--{part}",
             metavar="FILE",
-            help=f"use the {part} of this file; livingstone {part} --toml prints one to begin with",
+            help=f"use the {part} of this file; livingstone {part} --toml prints one to start with",
         )
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """Declare the language that a game is told in."""
+    """Declare the option for the language."""
     parser.add_argument(
         "--language", choices=LANGUAGES, default="en", help="the language (default: en)"
     )
@@ -99,51 +95,44 @@ def run(options: argparse.Namespace) -> int:
         raise ArgumentError(f"--pause must be 0 to 60 seconds, not {options.pause}")
     if options.overwrite and options.record is None:
         raise ArgumentError("--overwrite needs --record with the file to replace")
-    beginning = begin(options) if options.resume is None else resume(options)
+    setup = begin(options) if options.resume is None else resume(options)
     terminal = Terminal()
-    teller = Teller(beginning.names, beginning.table.start.edition, options.language)
-    session = Session(
-        beginning.table,
-        beginning.bots,
-        teller,
-        terminal,
-        beginning.keeper,
-        beginning.rng,
-        options.pause,
-        options.resume is not None,
-    )
-    beginning.keeper.keep(beginning.table)
-    _announce(beginning, teller, terminal, options)
+    narrator = Narrator(setup.names, setup.table.start.edition, options.language)
+    summary = None if options.moves else RoundSummary(narrator)
+    is_resumed = options.resume is not None
+    session = Session(setup, narrator, terminal, options.pause, is_resumed, summary)
+    setup.write()
+    _announce(setup, narrator, terminal, options.resume)
     try:
         session.run()
     except (EOFError, KeyboardInterrupt, LeaveError) as end:
-        session.keep()
+        session.write()
         if len(session.people) > 1:
             terminal.clear()  # the hand of one of them is in sight
-        file = session.kept_in
+        file = session.setup.path
         key = "bye_kept" if file else "bye_lost"
-        print(f"\n{teller.say(key, file=file)}", file=sys.stderr)
+        print(f"\n{narrator.say(key, file=file)}", file=sys.stderr)
         return 0 if isinstance(end, LeaveError) else INTERRUPTED
-    except Exception:  # a bot failed, nothing more can be written, or this program is wrong
-        session.keep()
+    except Exception:  # a bot failed, or the output cannot be written
+        session.write()
         raise
     return 0
 
 
 def _announce(
-    beginning: Beginning, teller: Teller, terminal: Terminal, options: argparse.Namespace
+    setup: GameSetup, narrator: Narrator, terminal: Terminal, resumed: str | None
 ) -> None:
-    """Say who plays what, and where chance comes from."""
-    told = ", ".join(
-        called if name in ("random", "human") else f"{called} ({name})"
-        for name, called in zip(beginning.players, beginning.names, strict=True)
+    """Say who plays, by which rules, and where chance comes from."""
+    players = ", ".join(
+        called if name == "human" else f"{called} ({name})"
+        for name, called in zip(setup.players, setup.names, strict=True)
     )
-    seed = beginning.seed
-    chance = teller.say("game_dealt") if seed is None else teller.say("game_seed", seed=seed)
-    terminal.say(teller.say("game", rules=teller.rules, chance=chance, players=told))
+    seed = setup.seed
+    chance = narrator.say("game_dealt") if seed is None else narrator.say("game_seed", seed=seed)
+    terminal.say(narrator.say("game", rules=narrator.rules, chance=chance, players=players))
     if seed is None:
-        terminal.say(teller.say("dealt"))
-    if options.resume is not None:
-        done = [transition.actions[0] for transition in beginning.table.history]
-        moves = sum(not isinstance(action, Outcome) for action in done)
-        terminal.say(teller.say("resumed", file=options.resume, count=moves))
+        terminal.say(narrator.say("dealt"))
+    if resumed is not None:
+        actions = [transition.actions[0] for transition in setup.table.history]
+        moves = sum(not isinstance(action, Outcome) for action in actions)
+        terminal.say(narrator.say("resumed", file=resumed, count=moves))

@@ -1,10 +1,11 @@
 """`livingstone replay`: a recorded game, told line by line."""
 
 import argparse
-import shutil
 
+from livingstone.cli.narrator import Narrator
 from livingstone.cli.play import add_language
-from livingstone.cli.telling import Teller, final_table, names_apart
+from livingstone.cli.players import distinct_names
+from livingstone.cli.tables import print_score_sheet
 from livingstone.errors import ArgumentError
 from livingstone.events.transitions import play
 from livingstone.records.files import load_all
@@ -36,10 +37,10 @@ def run(options: argparse.Namespace) -> int:
     if not 1 <= options.game <= len(records):
         raise ArgumentError(f"{options.record} has games 1 to {len(records)}, not {options.game}")
     record = records[options.game - 1]
-    teller = Teller(names_apart(record.players), record.edition, options.language)
-    print(f"Livingstone, {teller.rules}: {', '.join(teller.names)}.")
+    narrator = Narrator(distinct_names(record.players), record.edition, options.language)
+    print(f"Livingstone, {narrator.rules}: {', '.join(narrator.names)}.")
     if record.is_full:
-        _tell(record, teller)
+        _tell(record, narrator)
         record.verify()
     else:
         for _ in record.views():
@@ -48,14 +49,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _tell(record: Record, teller: Teller) -> None:
+def _tell(record: Record, narrator: Narrator) -> None:
     """Tell a full record, as far as it can be replayed."""
     state = next(record.states())
     for before, action, after in record.steps():
         for event in play(before, action).events:
-            print(teller.event(event))
+            print(narrator.event(event))
         state = after
     if state.is_over:
         print()
-        width = shutil.get_terminal_size().columns
-        print(final_table(state, teller.names, width, teller.language))
+        print_score_sheet(state, narrator)

@@ -1,12 +1,19 @@
-"""`livingstone rules`: the rules of the game, or one of them."""
+"""`livingstone rules`: the rules of the game, as in the documentation but without its markup."""
 
 import argparse
+import re
 import shutil
 import textwrap
+from functools import cache
 
-from livingstone.cli.rulebook import rule_text, whole_text
+from livingstone.edition.loading import shipped_bytes
+from livingstone.errors import ArgumentError, shown
 
-__all__ = ["add_parser"]
+__all__ = ["add_parser", "chapters", "rule_text"]
+
+_RULE = re.compile(r"\*\*R(\d+\.\d+)\*\* ")
+_CHAPTER = re.compile(r"## R(\d+) (.+)")
+_NUMBER = re.compile(r"[rR]?(\d{1,3}(?:\.\d{1,3})?)")
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -15,7 +22,6 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "rules",
         help="show the rules, or one of them",
         description="Show the rules of the game, a chapter of them, or one rule.",
-        allow_abbrev=False,
     )
     parser.add_argument(
         "number", nargs="?", metavar="RULE", help="such as R4.4, or R4 for a chapter (default: all)"
@@ -25,7 +31,66 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(options: argparse.Namespace) -> int:
     """Print the rules that are asked for."""
-    paragraphs = whole_text() if options.number is None else rule_text(options.number)
+    every = tuple(text for _, text in _paragraphs())
+    paragraphs = every if options.number is None else rule_text(options.number)
     width = shutil.get_terminal_size().columns - 1
     print("\n\n".join(textwrap.fill(text, max(width, 40)) for text in paragraphs))
     return 0
+
+
+def chapters() -> tuple[str, ...]:
+    """List the headings of the chapters.
+
+    >>> chapters()[0]
+    'R1 Material and set-up'
+    """
+    return tuple(
+        text
+        for number, text in _paragraphs()
+        if "." not in number and text.startswith(f"R{number} ")
+    )
+
+
+def rule_text(number: str) -> tuple[str, ...]:
+    """Give the paragraphs of a rule, or of a whole chapter.
+
+    >>> rule_text("r5.2")[0][:20]
+    'R5.2 Donate: put one'
+
+    Raises `ArgumentError` for a number that the rules do not have.
+    """
+    named = _NUMBER.fullmatch(number.strip())
+    wanted = named[1] if named else ""
+    found = tuple(
+        text for own, text in _paragraphs() if wanted and wanted in (own, own.partition(".")[0])
+    )
+    if not found:
+        raise ArgumentError(f"there is no rule {shown(number)}; try R4.4, or R4 for a chapter")
+    return found
+
+
+@cache
+def _paragraphs() -> tuple[tuple[str, str], ...]:
+    """List the paragraphs, each with the number of its rule or chapter."""
+    found = list[tuple[str, str]]()
+    number = ""
+    for block in shipped_bytes("rules.md").decode().split("\n\n"):
+        lines = block.splitlines()
+        text = " ".join(li for li in lines if not (li.startswith("(r") and li.endswith(")=")))
+        if heading := _CHAPTER.match(text) or _RULE.match(text):
+            number = heading[1]
+        if number:
+            found.append((number, _without_markup(text)))
+    return tuple(found)
+
+
+def _without_markup(text: str) -> str:
+    """Remove links to rulings, and the signs of headings and emphasis.
+
+    >>> _without_markup("**R5.1** *Sell* `x` ({ref}`ruling <ruling-r5-1>`).")
+    'R5.1 Sell x.'
+    """
+    text = re.sub(r"\s*\(\{ref\}`[^`]*`\)", "", text)
+    text = re.sub(r",?\s*\{ref\}`ruling <[^`]*`", "", text)
+    text = re.sub(r"\{\w+\}`([^`<]*?)(?:\s*<[^`]*>)?`", r"\1", text)
+    return re.sub(r"^#+ |\*+|`", "", text)

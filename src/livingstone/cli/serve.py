@@ -19,8 +19,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "serve",
         help="play in a browser",
         description="Serve the game to browsers: a lobby, tables for people and bots, replays.",
-        epilog="Ctrl-C stops the server; all games go on when it is started again.",
-        allow_abbrev=False,
+        epilog="Ctrl-C stops the server; all games continue when it is started again.",
     )
     parser.add_argument(
         "--database",
@@ -31,7 +30,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "--host",
         default="127.0.0.1",
         metavar="ADDRESS",
-        help="where to listen (default: 127.0.0.1, for this machine alone)",
+        help="the address to listen on (default: 127.0.0.1, this machine only)",
     )
     parser.add_argument("--port", type=int, default=8000, metavar="N", help="default: 8000")
     parser.add_argument(
@@ -39,28 +38,27 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         action="append",
         metavar="HOST",
         help="a host name that browsers use for this server, such as games.example.org; can be"
-        " given several times (default: any, unless it listens on this machine alone)",
+        " given several times (default: any, or the names of this machine if only it is served)",
     )
-    _add_limits(parser)
-    parser.set_defaults(run=run)
-
-
-def _add_limits(parser: argparse.ArgumentParser) -> None:
-    """Declare what the server allows, and how much it does at once."""
     parser.add_argument(
         "--allow-editions",
         action="store_true",
-        help="open records of games with boards and cards of people's own",
+        help="open records of games with custom boards and cards",
     )
     parser.add_argument(
-        "--workers", type=int, default=2, metavar="N", help="bots that think at once (default: 2)"
+        "--workers",
+        type=int,
+        default=2,
+        metavar="N",
+        help="how many bots think at once (default: 2)",
     )
     parser.add_argument(
         "--no-sync",
         action="store_true",
-        help="do not wait for the disk at each action: many more of them a second, and only a power"
-        " cut can lose the last ones",
+        help="do not wait for the disk after each action: faster, but a power cut can lose the last"
+        " actions",
     )
+    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -84,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"Livingstone is at {address} (Ctrl-C stops it).")
         print(f"All games are kept in {settings.database}.")
         if not is_local:
-            print("Whoever can reach this address can play. Put a proxy with TLS before it.")
+            print("Everybody who can reach it can play. Put a proxy with TLS in front of it.")
         sys.stdout.flush()
 
     serve(settings, options.host, options.port, tell=tell)
@@ -92,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _database() -> Path:
-    """Find the folder for the user's data, and make it if it is not there."""
+    """Give the default file, in the user's data folder, which is made if necessary."""
     usual = Path.home() / ".local" / "share"
     folder = Path(os.environ.get("XDG_DATA_HOME") or usual) / "livingstone"
     return make_folder(folder) / "livingstone.db"

@@ -1,14 +1,14 @@
 """A game between bots and people at one terminal."""
 
 import time
-from pathlib import Path
-from random import Random
 
-from attrs import define, field
+from attrs import define, evolve, field
 
-from livingstone.cli.deciding import Decision, Save, Undo
-from livingstone.cli.keeping import Keeper, check_new_file
-from livingstone.cli.telling import Teller, final_table
+from livingstone.cli.game_setup import GameSetup, new_path
+from livingstone.cli.narrator import Narrator
+from livingstone.cli.prompt import Prompt
+from livingstone.cli.summary import RoundSummary
+from livingstone.cli.tables import print_board, print_score_sheet
 from livingstone.cli.terminal import Terminal
 from livingstone.errors import LivingstoneError, RecordError, told
 from livingstone.events import Event
@@ -22,116 +22,101 @@ __all__ = ["Session"]
 
 
 class BotError(LivingstoneError):
-    """A bot raised an error, or chose no legal move."""
+    """A bot raised an error, or chose an illegal move."""
 
 
-SECONDS_UNKEPT = 0.2
-"""So much of a game between bots can be missing in its record when the power fails."""
+SECONDS_UNWRITTEN = 0.2
+"""How much of a fast game between bots may be missing in its record after a power cut."""
 
 
 @define(eq=False)
 class Session:
-    """One game: who sits where, and who sees the terminal."""
+    """Plays a game: asks bots and people for moves, and shows what happens."""
 
-    table: Table
-    """The game."""
-    seats: tuple[Bot | None, ...]
-    """Who plays, by seat; None for a person."""
-    teller: Teller
-    """The words it is told in."""
+    setup: GameSetup
+    narrator: Narrator
     terminal: Terminal
-    """Where it is played."""
-    keeper: Keeper
-    """What keeps it."""
-    rng: Random
-    """What bots leave to luck."""
     pause: float = 0.0
     """Seconds to wait after a bot's move."""
     is_resumed: bool = False
-    """Whether what happened so far is known already."""
+    """Whether the events so far need not be shown."""
+    summary: RoundSummary | None = None
+    """Describes a game between bots round by round; None to show every event."""
     _at_terminal: int | None = field(default=None, init=False)
-    """The seat of the person who looks at it, where there are several."""
-    _told: dict[int | None, Version] = field(factory=dict, init=False)
-    """How much each seat has been told."""
-    _told_moves: int = field(default=0, init=False)
-    """How many transitions have been told to who watches only bots, and sees all."""
-    _kept: float = field(factory=time.monotonic, init=False)
-    """When the record was written."""
+    """Which of several people is at the terminal."""
+    _shown: dict[int | None, Version] = field(factory=dict, init=False)
+    """How much was shown to each seat."""
+    _transitions_shown: int = field(default=0, init=False)
+    """How much was shown of a game between bots."""
+    _written: float = field(factory=time.monotonic, init=False)
+    """When the record was written last."""
     _failure: str = field(default="", init=False)
     """Why the record could not be written the last time."""
-    _saved: tuple[str, Version] | None = field(default=None, init=False)
-    """The file in which a person saved the game last, and how far it was."""
 
     @property
-    def kept_in(self) -> str | None:
-        """The file that holds the game as far as it is; None if none does."""
-        if self.keeper.path is not None:
-            return str(self.keeper.path)
-        file, version = self._saved or (None, None)
-        return file if version == self.table.version else None
+    def table(self) -> Table:
+        """The table that the game is played at."""
+        return self.setup.table
 
     @property
     def people(self) -> tuple[int, ...]:
         """The seats of people."""
-        return tuple(seat for seat, bot in enumerate(self.seats) if bot is None)
+        return tuple(seat for seat, bot in enumerate(self.setup.bots) if bot is None)
 
     def run(self) -> None:
-        """Play to the end and show the final table.
+        """Play to the end and print the score sheet.
 
-        Raises `LeaveError`, `EOFError` and `KeyboardInterrupt` where a person ends it before.
+        Raises `LeaveError`, `EOFError` or `KeyboardInterrupt` if a person ends the game.
         """
         if self.is_resumed:
-            self._told = dict.fromkeys([*range(len(self.seats)), None], self.table.version)
-            self._told_moves = len(self.table.history)
+            seats = [*range(len(self.setup.bots)), None]
+            self._shown = dict.fromkeys(seats, self.table.version)
+            self._transitions_shown = len(self.table.history)
         elif not self.people:
-            self._say_all(opening(self.table.start))
-        self._tell_watcher()
+            self._show_to_spectator(opening(self.table.start))
+        self._show_news()
         while not self.table.state.is_over:
             seat = self.table.state.current_player
-            bot = self.seats[seat]
+            bot = self.setup.bots[seat]
             if bot is None:
                 self._ask_person(seat)
             else:
                 self._ask_bot(seat, bot)
-        self.keep()
+        self.write()
         if len(self.people) > 1:
             self.terminal.clear()
-            self._tell(None, self._told.get(self._at_terminal, BEGINNING))
+            self._show_events(None, self._shown.get(self._at_terminal, BEGINNING))
         self.terminal.say()
-        state, names = self.table.state, self.teller.names
-        print(final_table(state, names, self.terminal.width, self.teller.language))
+        if not self.people:
+            print_board(self.table.state, self.narrator, self.terminal)
+            self.terminal.say()
+        print_score_sheet(self.table.state, self.narrator)
 
     def _ask_bot(self, seat: int, bot: Bot) -> None:
-        """Have a bot make a move."""
-        name = self.teller.names[seat]
-        with self.terminal.notice(self.teller.say("thinking", name=name)):
+        name = self.narrator.names[seat]
+        with self.terminal.notice(self.narrator.say("thinking", name=name)):
             try:
-                self.table.play(bot.choose(self.table.view(seat), self.rng), seat)
-            except (Exception, SystemExit) as error:  # a bot may raise anything
+                self.table.play(bot.choose(self.table.view(seat), self.setup.rng), seat)
+            except (Exception, SystemExit) as error:  # a bot may be anybody's code
                 raise BotError(f"{name}, on seat {seat}, failed: {told(error)}") from error
-        self._keep()
-        self._tell_watcher()
+        self._write_sometimes()
+        self._show_news()
         if self.pause:
             time.sleep(self.pause)
 
     def _ask_person(self, seat: int) -> None:
-        """Have a person make a move, or take one back, or save the game."""
         if len(self.people) > 1:
             if self._at_terminal != seat:
                 self._hand_over(seat)
-            self._tell(seat, self._told.get(seat, BEGINNING))
-        decision = Decision(self.table.view(seat), self.teller, self.terminal)
-        decision.show()
-        answer = decision.ask()
-        while isinstance(answer, Save):
-            self._save(answer.file)
-            answer = decision.ask()
-        if isinstance(answer, Undo):
-            self._undo(seat)
+            self._show_events(seat, self._shown.get(seat, BEGINNING))
+        prompt = Prompt(self.table.view(seat), self.narrator, self.terminal, self._save)
+        prompt.show()
+        if move := prompt.ask():
+            self.table.play(move, seat)
         else:
-            self.table.play(answer, seat)
-        self._keep()
-        self._tell_watcher()
+            self._undo(seat)
+        self._write_sometimes()
+        self._show_news()
 
     def _hand_over(self, seat: int) -> None:
         """Hide what the last person saw, and wait for the next one."""
@@ -139,80 +124,70 @@ class Session:
             self.terminal.clear()
         self.terminal.change_history(self._at_terminal, seat)
         self._at_terminal = seat
-        self.terminal.wait(self.teller.say("hand_over", name=self.teller.names[seat]))
+        self.terminal.wait(self.narrator.say("hand_over", name=self.narrator.names[seat]))
         self.terminal.clear()
 
     def _undo(self, seat: int) -> None:
         try:
             self.table.undo(seat)
         except UndoError:
-            self.terminal.say(self.teller.say("nothing_to_undo"), "error")
+            self.terminal.say(self.narrator.say("nothing_to_undo"), "error")
         else:
-            self.terminal.say(self.teller.say("taken_back"))
+            self.terminal.say(self.narrator.say("taken_back"))
 
-    def _tell_watcher(self) -> None:
-        """Tell what is new to a lone person, and all of it to who watches bots."""
+    def _show_news(self) -> None:
+        """Show new events to a lone person, or to the spectator of a game between bots."""
         if len(self.people) == 1:
             (seat,) = self.people
-            self._tell(seat, self._told.get(seat, BEGINNING))
+            self._show_events(seat, self._shown.get(seat, BEGINNING))
         elif not self.people:
-            for transition in self.table.history[self._told_moves :]:
-                self._say_all(transition.events)
-            self._told_moves = len(self.table.history)
+            for transition in self.table.history[self._transitions_shown :]:
+                self._show_to_spectator(transition.events)
+            self._transitions_shown = len(self.table.history)
 
-    def _tell(self, seat: int | None, since: Version) -> None:
-        """Tell a seat what happened; what was taken back since is passed over."""
+    def _show_to_spectator(self, events: tuple[Event, ...]) -> None:
+        """Show events with everything that is hidden from other seats."""
+        if self.summary is None:
+            for event in events:
+                self.terminal.say(self.narrator.event(event))
+        else:
+            for paragraph in self.summary.add(events):
+                for line in self.terminal.wrap(paragraph):
+                    self.terminal.say(line)
+
+    def _show_events(self, seat: int | None, since: Version) -> None:
+        """Show a seat what happened since a version, without what was taken back."""
         now = self.table.version
         news = self.table.news(seat, Version(now.undone, min(since.events, now.events)))
-        self._say_all(news.events, seat)
-        self._told[seat] = now
+        for event in news.events:
+            self.terminal.say(self.narrator.event(event, seat))
+        self._shown[seat] = now
 
-    def _say_all(self, events: tuple[Event, ...], seat: int | None = None) -> None:
-        for event in events:
-            self.terminal.say(self.teller.event(event, seat))
+    def _write_sometimes(self) -> None:
+        """Write the record after a move; that of a fast game between bots less often."""
+        if self.people or self.pause or time.monotonic() - self._written >= SECONDS_UNWRITTEN:
+            self.write()
 
-    def _keep(self) -> None:
-        """Write the record after a move.
-
-        Bots at play without a pause are faster than a disk: their game, which its seed can tell
-        again, is written a few times in a second.
-        """
-        now = time.monotonic()
-        if self.people or self.pause or now - self._kept >= SECONDS_UNKEPT:
-            self.keep()
-
-    def keep(self) -> None:
-        """Write the record; a problem is told once, and does not end the game."""
-        self._kept = time.monotonic()
+    def write(self) -> None:
+        """Write the record; a failure is reported once, and does not end the game."""
+        self._written = time.monotonic()
+        failure = ""
         try:
-            self.keeper.keep(self.table)
+            self.setup.write()
         except RecordError as error:
-            if str(error) != self._failure:
-                self.terminal.say(self.teller.say("not_kept", reason=error), "error")
-            self._failure = str(error)
-        else:
-            self._failure = ""
+            failure = str(error)
+            if failure != self._failure:
+                self.terminal.say(self.narrator.say("not_kept", reason=error), "error")
+        self._failure = failure
 
-    def _save(self, file: str) -> None:
-        """Keep the game in a file of the person's choice, which must be new."""
+    def _save(self, name: str) -> None:
+        """Write the record to a new file, and from now on after each move."""
         try:
-            if file:
-                self.keeper.keep(self.table, check_new_file(_without_tilde(file)))
-                self._saved = file, self.table.version
-            else:
-                self.keeper.keep(self.table)
+            setup = evolve(self.setup, path=new_path(name)) if name else self.setup
+            setup.write()
         except RecordError as error:
-            self.terminal.say(self.teller.say("not_saved", reason=error), "error")
-        else:
-            place = file or self.keeper.path
-            key = "saved" if place else "save_where"
-            self.terminal.say(self.teller.say(key, file=place))
-
-
-def _without_tilde(file: str) -> Path:
-    """Replace a `~` at the beginning by the user's folder, as a shell does, if there is one."""
-    path = Path(file)
-    try:
-        return path.expanduser()
-    except RuntimeError:  # nobody has this name
-        return path
+            self.terminal.say(self.narrator.say("not_saved", reason=error), "error")
+            return
+        self.setup = setup
+        key = "saved" if setup.path else "save_where"
+        self.terminal.say(self.narrator.say(key, file=setup.path))

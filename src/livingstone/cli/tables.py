@@ -1,64 +1,176 @@
-"""Tables that are too wide for a terminal, in parts that fit."""
+"""Tables and progress bars: drawn by rich if the extra `cli` is installed, else plain."""
 
+import shutil
+import sys
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from itertools import takewhile
+from typing import TypeAlias
 
-__all__ = ["blocks", "fitted"]
+from livingstone.cli.narrator import Narrator
+from livingstone.cli.terminal import WIDEST_BOARD, Terminal
+from livingstone.game.rules.ending import result
+from livingstone.game.state import State
+from livingstone.pictures.text import lines as board_lines
+from livingstone.simulation import Comparison, OnProgress, Progress, Report, Tournament
 
-Rows = Sequence[Sequence[str]]
-
-WIDEST_CELL = 24
-"""Cells of a table that does not fit are broken to this width."""
+__all__ = ["Findings", "print_board", "print_score_sheet", "print_table", "progress", "show"]
 
 
-def blocks(rows: Rows, width: int, repeated: int = 1, gap: int = 2) -> list[list[list[str]]]:
-    """Part a table into tables that are no wider, each with the first columns of it.
+Findings: TypeAlias = Report | Comparison | Tournament
+"""What a command for batches prints."""
+_Column: TypeAlias = Sequence[str]
+NARROWEST_NAMES = 12
+"""The least width of the column of names."""
+WIDEST_WORD = 15
 
-    Between two columns are `gap` characters. A column that does not fit beside those that are
-    repeated stands alone with them. Columns without a figure in them are left out.
 
-    >>> blocks([["bot", "wins", "rank"], ["greedy", "9", "1"]], width=12)
-    [[['bot', 'wins'], ['greedy', '9']], [['bot', 'rank'], ['greedy', '1']]]
+def show(findings: Findings) -> None:
+    """Print the tables of a report with their titles and remarks."""
+    width = shutil.get_terminal_size().columns
+    for number, sheet in enumerate(findings.sheets()):
+        if number:
+            print()
+        print(textwrap.fill(sheet.title, width))
+        print_table(sheet.heads, sheet.lines)
+        if sheet.remark:
+            print(textwrap.fill(sheet.remark, width))
+
+
+def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print a table whose first column holds names and whose others hold figures.
+
+    With rich, cells are wrapped to the terminal, and on a terminal lines are drawn; if there are
+    still too many columns, the table is printed in parts.
     """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    used = [place for place in range(repeated, len(widths)) if widths[place]]
-    first = list(range(repeated))
-    taken = sum(widths[:repeated]) + gap * (repeated - 1)
-    return [
-        [[row[place] for place in (*first, *places)] for row in rows]
-        for places in _shares(used, widths, width - taken, gap)
-    ]
+    columns = list(zip(heads, *rows, strict=True))
+    if find_spec("rich") is not None:
+        for part in _parts(columns, shutil.get_terminal_size().columns):
+            _print_by_rich(part)
+        return
+    widths = [max(map(len, column)) for column in columns]
+    for row in (heads, *rows):
+        cells = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        print("  ".join([row[0].ljust(widths[0]), *cells]).rstrip())
 
 
-def _shares(places: list[int], widths: list[int], room: int, gap: int) -> Iterator[list[int]]:
-    """Share columns out, as many to a part as there is room for."""
-    part, left = list[int](), room
-    for place in places:
-        needed = widths[place] + gap
-        if part and needed > left:
+def _longest_word(column: Sequence[str]) -> int:
+    """Measure a column at its narrowest; longer words, such as names, are broken."""
+    return min(max(len(word) for cell in column for word in cell.split() or [""]), WIDEST_WORD)
+
+
+def _parts(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
+    """Divide a table by columns so that each part fits, with the names in every part."""
+    names, *figures = columns
+    gap = 3 if sys.stdout.isatty() else 2
+    part, room = [names], width - NARROWEST_NAMES
+    for column in figures:
+        needed = _longest_word(column) + gap
+        if needed > room and len(part) > 1:
             yield part
-            part, left = [], room
-        part.append(place)
-        left -= needed
+            part, room = [names], width - NARROWEST_NAMES
+        part.append(column)
+        room -= needed
     yield part
 
 
-def fitted(rows: Rows, width: int, gap: int = 2) -> list[list[list[str]]]:
-    """Part a table as `blocks` does, and break its long names first if it does not fit.
+def _print_by_rich(columns: Sequence[_Column]) -> None:
+    from rich.box import HEAVY_HEAD
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
 
-    >>> fitted([["bot", "rank"], ["ismcts:iterations=30,rollout=random", "1"]], width=36)
-    [[['bot', 'rank'], ['ismcts:iterations=30,rol', '1'], ['lout=random', '']]]
+    console = Console(highlight=False)
+    is_drawn = sys.stdout.isatty()
+    table = Table(box=HEAVY_HEAD if is_drawn else None, pad_edge=is_drawn)
+    for place, (head, *cells) in enumerate(columns):
+        table.add_column(
+            Text(head, "bold"),
+            justify="right" if place else "left",
+            min_width=_longest_word((head, *cells)) if place else None,
+            overflow="fold",
+        )
+    for row in zip(*(cells for _, *cells in columns), strict=True):
+        table.add_row(*map(Text, row))
+    with console.capture() as printed:
+        console.print(table, crop=False)
+    for line in printed.get().splitlines():
+        print(line.rstrip())
+
+
+def print_board(state: State, narrator: Narrator, terminal: Terminal) -> None:
+    """Print the board with its tents, without the players."""
+    width = min(terminal.width, WIDEST_BOARD)
+    encoding = sys.stdout.encoding
+    drawn = board_lines(state, width, language=narrator.language, encoding=encoding)
+    terminal.show(takewhile(bool, drawn))  # the players are below an empty line
+
+
+def print_score_sheet(state: State, narrator: Narrator) -> None:
+    """Print how a finished game was scored: a column for each player, the winner first."""
+    ended = result(state)
+    assert ended is not None
+
+    def label(key: str, **values: object) -> str:
+        return narrator.phrases.say(f"terminal_table.{key}", **values)
+
+    ranked = sorted(zip(ended.standings, narrator.names, strict=True), key=lambda it: it[0].rank)
+    standings = [standing for standing, _ in ranked]
+    rows = [
+        (label("columns"), *(s.round_points for s in standings)),
+        *(
+            (label("row", row=row), *(s.majorities[row - 1] for s in standings))
+            for row in range(1, len(state.edition.board.rows) + 1)
+        ),
+        (label("gems"), *(s.gem_points for s in standings)),
+        (label("cards"), *(s.card_points for s in standings)),
+        (label("points"), *(s.points for s in standings)),
+        (label("donated"), *(s.donated for s in standings)),
+        (label("tents"), *(s.tents for s in standings)),
+        (label("rank"), *(f"{s.rank} ({label('out')})" if s.is_out else s.rank for s in standings)),
+    ]
+    print_table(("", *(name for _, name in ranked)), [tuple(map(str, row)) for row in rows])
+    if ended.threshold is not None:
+        print(narrator.say("threshold", coins=ended.threshold))
+    winners = f" {narrator.say('and')} ".join(narrator.names[seat] for seat in ended.winners)
+    print(narrator.say("winner", names=winners) if winners else narrator.say("winners_none"))
+
+
+@contextmanager
+def progress(title: str, begin: Callable[[], object]) -> Iterator[OnProgress]:
+    """Give an `on_progress` for a batch; on a terminal, rich draws a bar with it.
+
+    `begin` is called once, at the first report: a batch with wrong arguments makes none.
     """
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    fits = sum(widths) + gap * (len(widths) - 1) <= width
-    return blocks(rows if fits else _narrowed(rows, WIDEST_CELL), width, gap=gap)
+    begun = False
 
+    def started(_: Progress) -> None:
+        nonlocal begun
+        if not begun:
+            begun = True
+            begin()
 
-def _narrowed(rows: Rows, widest: int) -> list[list[str]]:
-    """Break cells that are wider than this: what is left of them stands on further lines."""
-    lines = list[list[str]]()
-    for row in rows:
-        cells = [textwrap.wrap(cell, widest) or [""] for cell in row]
-        for number in range(max(map(len, cells))):
-            lines.append([cell[number] if number < len(cell) else "" for cell in cells])
-    return lines
+    if not sys.stderr.isatty() or find_spec("rich") is None:
+        yield started
+        return
+    from rich import progress as bars
+    from rich.console import Console
+
+    columns = (
+        bars.TextColumn("{task.description}"),
+        bars.BarColumn(),
+        bars.MofNCompleteColumn(),
+        bars.TextColumn("{task.fields[rate]}"),
+        bars.TimeRemainingColumn(),
+    )
+    with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(title, total=None, rate="")
+
+        def update(now: Progress) -> None:
+            started(now)
+            rate = f"{now.rate:,.1f} games/s" if now.rate else ""
+            bar.update(task, completed=now.done, total=now.total, rate=rate)
+
+        yield update

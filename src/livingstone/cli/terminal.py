@@ -1,9 +1,9 @@
-"""What a person sits at: lines in and out, with what the terminal has of colour and size."""
+"""Read lines from and print lines to a terminal, or what stands in for one."""
 
 import shutil
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from os import environ
@@ -13,49 +13,41 @@ from livingstone.pictures.text import Line, Segment
 try:
     import readline
 except ImportError:  # Windows has none
-    HAS_READLINE = False
-else:
-    HAS_READLINE = True
+    readline = None  # type: ignore[assignment]
 
-__all__ = ["Terminal", "plain_text"]
+__all__ = ["WIDEST_BOARD", "Terminal"]
 
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
-"""Erases the screen and what was scrolled off it, and goes to the upper left corner."""
+"""Erases the screen and its scrollback, and moves to the upper left corner."""
 ERASE_LINE = "\r\x1b[K"
-COLOURS = {
-    "seat-0": "cyan",
-    "seat-1": "magenta",
-    "seat-2": "green",
-    "seat-3": "yellow",
-    "seat-4": "blue",
-    "here": "bold",
-    "falls": "blue",
-    "river": "blue",
-    "boat": "bold",
-    "coins": "yellow",
-    "die": "bold",
-    "taken": "bold reverse",
-    "label": "dim",
-    "stone-clear": "bright_white",
-    "stone-blue": "bright_blue",
-    "stone-red": "bright_red",
-    "number": "bold",
-    "error": "red",
-    "heading": "bold",
+WIDEST_BOARD = 100
+"""A board is not drawn wider, however wide the terminal is."""
+STYLES = {
+    word: style
+    for style, words in {
+        "bold": "here boat die number heading scored",
+        "bold reverse": "taken",
+        "dim": "label",
+        "red": "error",
+        "cyan": "seat-0",
+        "magenta": "seat-1",
+        "green": "seat-2",
+        "yellow": "seat-3 coins",
+        "blue": "seat-4 falls river",
+        "bright_white": "stone-clear",
+        "bright_blue": "stone-blue",
+        "bright_red": "stone-red",
+    }.items()
+    for word in words.split()
 }
-"""The style of rich for each thing; what is not listed has none."""
-
-
-def plain_text(line: Line) -> str:
-    """Give a line of pieces without their styles."""
-    return "".join(segment.text for segment in line).rstrip()
+"""The style in rich of each kind of segment; others have none."""
 
 
 class Terminal:
-    """Prints lines and asks for them; it has one player's lines in its history at a time."""
+    """Prints lines and asks for them; the history holds the lines of one player at a time."""
 
     def __init__(self) -> None:
-        """Find out what the terminal has, if it is one."""
+        """Find out whether this is a terminal, and whether it has colours."""
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self._is_coloured = (
             sys.stdout.isatty()
@@ -63,96 +55,72 @@ class Terminal:
             and environ.get("TERM") != "dumb"
             and find_spec("rich") is not None
         )
-        self._lines_since_answer = 0
         self._histories: dict[int, list[str]] = {}
 
     @property
     def width(self) -> int:
-        """How many characters a line has."""
+        """The number of columns, at least 40."""
         return max(shutil.get_terminal_size().columns, 40)
 
     @property
     def height(self) -> int:
-        """How many lines are in sight at once; very many where nothing scrolls."""
+        """The number of lines, at least 10; very many if this is not a terminal."""
         return max(shutil.get_terminal_size().lines, 10) if self.is_terminal else 10**6
 
     def say(self, text: str = "", style: str = "") -> None:
-        """Print a text, broken to lines at its blanks on a terminal."""
+        """Print a text, wrapped on a terminal."""
         lines = self.wrap(text) if self.is_terminal else text.splitlines()
-        for line in lines or [""]:
-            self.show([(Segment(line, style),)])
+        self.show([(Segment(line, style),) for line in lines or [""]])
 
     def wrap(self, text: str, indent: str = "") -> list[str]:
-        """Break a text to lines that fit, those that follow the first one indented further."""
+        """Break a text into lines, with a deeper indent after the first line of a paragraph."""
         return [
             line
             for paragraph in text.splitlines()
             for line in textwrap.wrap(
-                paragraph,
-                self.width - 1,
-                initial_indent=indent,
-                subsequent_indent=f"{indent}  ",
+                paragraph, self.width - 1, initial_indent=indent, subsequent_indent=f"{indent}  "
             )
             or [""]
         ]
 
     def show(self, lines: Iterable[Line]) -> None:
-        """Print lines of pieces, in colour where that is possible."""
+        """Print lines, in colour if possible."""
         for line in lines:
-            self._lines_since_answer += 1
-            if self._is_coloured and any(_style_of(segment) for segment in line):
+            if self._is_coloured and any(map(_style_of, line)):
                 _print_coloured(line)
             else:
-                print(plain_text(line))
-
-    def page(self, lines: Sequence[Line], more: str) -> None:
-        """Print lines; wait for Enter with these words after each screen of them."""
-        step = self.height - 1
-        for start in range(0, len(lines), step):
-            if start:
-                self.wait(more)
-            self.show(lines[start : start + step])
-
-    @property
-    def room(self) -> int:
-        """How many more lines leave all in sight that was printed since the last answer."""
-        return self.height - self._lines_since_answer
+                print("".join(segment.text for segment in line).rstrip())
 
     def ask(self, prompt: str) -> str:
-        """Read a line; raises `EOFError` where there is no more."""
+        """Read a line, without control characters; raises `EOFError` at the end of the input."""
         sys.stdout.flush()
-        answer = input(prompt)
-        self._lines_since_answer = 0
-        return "".join(sign for sign in answer if sign.isprintable()).strip()
+        return "".join(sign for sign in input(prompt) if sign.isprintable()).strip()
 
     def wait(self, prompt: str) -> None:
-        """Wait for Enter; on a terminal, the words that ask for it go away."""
+        """Wait for Enter, then erase the prompt."""
         self.ask(prompt)
         if self.is_terminal:
             print(f"\x1b[A{ERASE_LINE}", end="")
 
     def clear(self) -> None:
-        """Erase all that is in sight, on a terminal also what was scrolled off."""
-        self._lines_since_answer = 0
+        """Erase the screen and its scrollback."""
         if sys.stdout.isatty():
             print(CLEAR, end="", flush=True)
 
     def change_history(self, before: int | None, after: int) -> None:
-        """Put one seat's typed lines aside, so that nobody else can bring them up."""
-        if not HAS_READLINE:
+        """Replace one seat's typed lines by another's, so that nobody sees those of others."""
+        if readline is None:
             return
         if before is not None:
-            count = readline.get_current_history_length()
-            self._histories[before] = [
-                readline.get_history_item(number) for number in range(1, count + 1)
-            ]
+            numbers = range(1, readline.get_current_history_length() + 1)
+            self._histories[before] = list(map(readline.get_history_item, numbers))
         readline.clear_history()
         for line in self._histories.get(after, []):
             readline.add_history(line)
 
     @contextmanager
     def notice(self, text: str) -> Iterator[None]:
-        """Show a line while something takes its time, on a terminal alone."""
+        """Show a line while something takes time, on a terminal only."""
         if not sys.stdout.isatty():
             yield
             return
@@ -165,10 +133,7 @@ class Terminal:
 
 
 def _style_of(segment: Segment) -> str:
-    """Find the colour of what a segment stands for; a scored tent stands out."""
-    words = segment.style.split()
-    styles = [COLOURS.get(word, "") for word in words]
-    return " ".join([*filter(None, styles), *(["bold"] if "scored" in words else [])])
+    return " ".join(STYLES[word] for word in segment.style.split() if word in STYLES)
 
 
 def _print_coloured(line: Line) -> None:

@@ -85,7 +85,7 @@ class Weights:
 
 
 def load_weights(file: File) -> Weights:
-    """Read weights from a file, such as `livingstone tune` writes.
+    """Read weights from a file, such as `to_toml` writes.
 
     A weight that the file leaves out is that of `Weights()`.
 

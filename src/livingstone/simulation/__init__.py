@@ -22,7 +22,6 @@ from livingstone.simulation.statistics.summaries import (
 )
 from livingstone.simulation.statistics.tally import FailedGame, Tally
 from livingstone.simulation.tournaments import Rating, Tournament, tournament
-from livingstone.simulation.tuning import Tuning, tune
 
 __all__ = [
     "CardSummary",
@@ -51,7 +50,6 @@ __all__ = [
     "Summary",
     "Tally",
     "Tournament",
-    "Tuning",
     "adjust_p_values",
     "compare",
     "difference_of",
@@ -61,5 +59,4 @@ __all__ = [
     "read_rows",
     "simulate",
     "tournament",
-    "tune",
 ]

@@ -1,0 +1,60 @@
+"""Draw the pictures of the tutorial and the front page: python docs/draw_pictures.py."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import livingstone as ls
+
+FOLDER = Path(__file__).parent / "_static" / "pictures"
+NAMES = ("Ann", "Ben", "Cem", "Dee")
+
+
+def _greedy_game(players: int, seed: int, boat: int) -> str:
+    """Draw a game of greedy bots when the boat has come to a column."""
+    bot, rng = ls.load_player("greedy"), random.Random(7)
+    state = ls.new_game(players, seed=seed)
+    while state.boat < boat:
+        state = ls.apply(state, bot.choose(ls.view(state, state.current_player), rng))
+    return ls.svg.board(state, names=NAMES[:players])
+
+
+def _three_tents() -> str:
+    state = ls.new_game(3, explicit_chance=True)
+    for action in (
+        ls.DiceRolled((1, 3, 3, 4, 5, 6)),
+        ls.TakeDie(3),
+        ls.BuildTent(3),
+        ls.EndTurn(),
+        ls.TakeDie(3),
+        ls.BuildTent(3),
+        ls.EndTurn(),
+        ls.TakeDie(5),
+        ls.BuildTent(5),
+    ):
+        state = ls.apply(state, action)
+    return ls.svg.board(state, names=NAMES[:3])
+
+
+PICTURES: dict[str, Callable[[], str]] = {
+    "game": lambda: _greedy_game(4, seed=221, boat=8),
+    "start": lambda: ls.svg.board(ls.new_game(3, seed=7), names=NAMES[:3]),
+    "dice": lambda: ls.svg.dice([1, 1, 3, 4, 5, 6], size=420),
+    "tents": _three_tents,
+    "cards": lambda: ls.svg.cards(
+        "printed", ["no_cost_tent", "two_dice", "market", "lion", "mine_collapse"]
+    ),
+    "later": lambda: _greedy_game(3, seed=7, boat=6),
+}
+"""By the names of their files."""
+
+
+def main() -> None:
+    """Write all pictures."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name, draw in PICTURES.items():
+        (FOLDER / f"{name}.svg").write_text(draw(), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,61 @@
+"""`livingstone board` and `livingstone cards`: the board and the cards, to read or as data."""
+
+import argparse
+import sys
+
+from livingstone.cli.narrator import Narrator
+from livingstone.cli.play import add_edition, add_language
+from livingstone.cli.tables import print_board
+from livingstone.cli.terminal import Terminal
+from livingstone.edition.loading import load_edition, shipped_toml
+from livingstone.game.engine import new_game
+from livingstone.words.cards import describe_card
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare both subcommands and their arguments."""
+    board = commands.add_parser(
+        "board",
+        help="show the board and its figures",
+        description="Show the board with the figures of its rows and columns, or print its data"
+        " file.",
+    )
+    cards = commands.add_parser(
+        "cards",
+        help="list the action cards",
+        description="List the action cards with what they do, or print their data file.",
+    )
+    for parser, run in ((board, run_board), (cards, run_cards)):
+        parser.add_argument(
+            "--toml", action="store_true", help="print the shipped data file, to change and load"
+        )
+        add_edition(parser)
+        add_language(parser)
+        parser.set_defaults(run=run)
+
+
+def run_board(options: argparse.Namespace) -> int:
+    """Print the board."""
+    if options.toml:
+        sys.stdout.write(shipped_toml("board"))
+        return 0
+    edition = load_edition(options.edition, board=options.board, cards=options.cards)
+    start = new_game(edition.board.players.least, edition=edition, explicit_chance=True)
+    print_board(start, Narrator((), edition, options.language), Terminal())
+    return 0
+
+
+def run_cards(options: argparse.Namespace) -> int:
+    """Print the cards."""
+    if options.toml:
+        sys.stdout.write(shipped_toml("cards"))
+        return 0
+    edition = load_edition(options.edition, board=options.board, cards=options.cards)
+    for card in edition.cards:
+        print(f"{card.count} {card.names.called(options.language)} ({card.id})")
+        text = describe_card(card, language=options.language)
+        for line in Terminal().wrap(text, "    "):
+            print(line)
+    return 0

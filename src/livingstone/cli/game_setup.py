@@ -1,0 +1,158 @@
+"""Begin a game at the terminal, or resume one from its record."""
+
+import argparse
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+from attrs import evolve, frozen
+
+from livingstone.cli.players import HUMAN, clean_names, default_names, distinct_names, lineup
+from livingstone.edition.loading import load_edition
+from livingstone.errors import ArgumentError, RecordError, shown
+from livingstone.game.engine import new_game
+from livingstone.game.moves import Outcome
+from livingstone.players import Bot, load_player
+from livingstone.records.files import dump, load
+from livingstone.records.record import Record
+from livingstone.support.files import File, path_of
+from livingstone.table.dealing import deal
+from livingstone.table.table import Table
+
+__all__ = ["GameSetup", "begin", "new_path", "resume"]
+
+TAG = "players"
+"""The tag of a record that says who plays."""
+
+
+@frozen(eq=False)
+class GameSetup:
+    """A game at the terminal: who plays, and where it is recorded."""
+
+    table: Table
+    players: tuple[str, ...]
+    """By seat: `human`, or the name of a bot."""
+    bots: tuple[Bot | None, ...]
+    """By seat; None for a person."""
+    names: tuple[str, ...]
+    """By seat."""
+    seed: int | None
+    """None if chance comes from the operating system."""
+    rng: Random
+    """The random numbers of the bots."""
+    path: Path | None
+    """The file of the record; None if the game is not recorded."""
+    earlier: Record | None = None
+    """The record that is resumed: its tags, comments and user values are kept."""
+    has_new_names: bool = True
+    """Whether the record gets the names."""
+
+    def write(self) -> None:
+        """Write the record of the game so far; raises `RecordError` if that fails."""
+        if self.path is None:
+            return
+        if self.path.exists() and not self.path.is_file():
+            raise RecordError(f"{self.path} is not a regular file")
+        tags, names, earlier = {TAG: ", ".join(self.players)}, self.names, self.earlier
+        if earlier is not None:
+            tags = dict(earlier.tags) | tags
+            names = names if self.has_new_names else earlier.players
+        record = self.table.record(players=names, tags=tags)
+        if earlier is not None:
+            comments = tuple(c for c in earlier.comments if c[0] <= len(record.actions))
+            record = evolve(record, comments=comments, user=earlier.user)
+        dump(record, self.path)
+
+
+def new_path(file: File) -> Path:
+    """Expand the path of a file that is to be made; raises `RecordError` if it exists."""
+    path = path_of(file)
+    with suppress(RuntimeError):  # there is no such user
+        path = path.expanduser()
+    if path.exists() or path.is_symlink():
+        raise RecordError(f"{path} is there already")
+    return path
+
+
+def begin(options: argparse.Namespace) -> GameSetup:
+    """Begin a game.
+
+    Without a seed, a game between bots gets a fresh one, so that it can be repeated; with people,
+    the operating system decides chance, move by move.
+    """
+    players = lineup("4" if options.players is None else options.players, "greedy")
+    bots = _bots(players)
+    seed = options.seed
+    if seed is None and HUMAN not in players:
+        seed = secrets.randbits(31)
+    edition = load_edition(options.edition or "printed", board=options.board, cards=options.cards)
+    start = new_game(len(players), edition=edition, seed=seed, explicit_chance=seed is None)
+    table = Table(start, dealer=deal if seed is None else None)
+    names = _names(options.names, default_names(len(players)))
+    path = None if options.record is None else _path(options)
+    return GameSetup(table, tuple(players), bots, names, seed, _rng(seed), path)
+
+
+def resume(options: argparse.Namespace) -> GameSetup:
+    """Resume the game of a record, with its seed if it has one.
+
+    Raises `LivingstoneError` for a record that cannot be continued, and for options that would
+    change the game.
+    """
+    for option in ("seed", "edition", "board", "cards"):
+        if getattr(options, option) is not None:
+            raise ArgumentError(f"--{option} cannot change a game that is resumed: leave it out")
+    record = load(options.resume)
+    if not record.is_full:
+        raise ArgumentError(f"{options.resume} hides something: only a full record can be resumed")
+    record.verify()
+    text = options.players or dict(record.tags).get(TAG)
+    if text is None:
+        raise ArgumentError("the record does not say who plays: use --players human,greedy")
+    players = lineup(text, "greedy")
+    count = len(record.players)
+    if len(players) != count:
+        raise ArgumentError(f"the game has {count} players, not {len(players)}")
+    bots = _bots(players)
+    table = _table_of(record)
+    if table.state.is_over:
+        raise ArgumentError(f"the game in {options.resume} is over: livingstone replay shows it")
+    path = path_of(options.resume) if options.record is None else _path(options)
+    names = _names(options.names, record.players)
+    seed, is_renamed = record.seed, options.names is not None
+    return GameSetup(table, tuple(players), bots, names, seed, _rng(seed), path, record, is_renamed)
+
+
+def _table_of(record: Record) -> Table:
+    """Play the recorded moves at a table, so that moves can be taken back, too."""
+    if record.seed is None:
+        return Table.from_record(record, dealer=deal)
+    count = len(record.players)
+    table = Table(new_game(count, edition=record.edition, first=record.first, seed=record.seed))
+    for _, action, _ in record.steps():
+        if not isinstance(action, Outcome):
+            table.play(action)
+    return table
+
+
+def _bots(players: list[str]) -> tuple[Bot | None, ...]:
+    return tuple(None if name == HUMAN else load_player(name) for name in players)
+
+
+def _rng(seed: int | None) -> Random:
+    return Random(secrets.randbits(64) if seed is None else seed)
+
+
+def _names(given: str | None, others: tuple[str, ...]) -> tuple[str, ...]:
+    """Read `--names`; without them, use the others."""
+    if given is None:
+        return distinct_names(others)
+    names = clean_names(given.split(","))
+    if len(names) != len(others):
+        raise ArgumentError(f"--names must name {len(others)} players, not {shown(given)}")
+    return names
+
+
+def _path(options: argparse.Namespace) -> Path:
+    return path_of(options.record) if options.overwrite else new_path(options.record)

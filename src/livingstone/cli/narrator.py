@@ -1,0 +1,77 @@
+"""The words of one game at the terminal, in one language."""
+
+from attrs import frozen
+
+from livingstone.edition.loading import RULESETS
+from livingstone.edition.printed import Edition
+from livingstone.events import Event
+from livingstone.game.moves import Move
+from livingstone.game.refusals import Refusal
+from livingstone.game.view import View
+from livingstone.words.events import describe
+from livingstone.words.moves import describe_move
+from livingstone.words.phrases import Phrases, phrases_in
+from livingstone.words.refusals import describe_refusal
+
+__all__ = ["Narrator"]
+
+
+@frozen(eq=False)
+class Narrator:
+    """Describes a game, with its players' names and its cards."""
+
+    names: tuple[str, ...]
+    """By seat."""
+    edition: Edition
+    language: str = "en"
+    """One of `livingstone.LANGUAGES`."""
+
+    @property
+    def phrases(self) -> Phrases:
+        """The phrases of the language."""
+        return phrases_in(self.language)
+
+    def event(self, event: Event, you: int | None = None) -> str:
+        """Describe an event; the seat `you` is addressed in the second person."""
+        return describe(event, self.names, language=self.language, you=you, edition=self.edition)
+
+    def move(self, move: Move, view: View) -> str:
+        """Say what a move would do, without a full stop."""
+        words = describe_move(move, view, names=self.names, language=self.language)
+        return words.rstrip(".")
+
+    def refusal(self, refusal: Refusal, you: int | None = None) -> str:
+        """Say why a move is illegal."""
+        return describe_refusal(
+            refusal, self.names, language=self.language, you=you, edition=self.edition
+        )
+
+    def card(self, card: str) -> str:
+        """Give the name of a card."""
+        return self.edition.card(card).names.called(self.language)
+
+    def say(self, key: str, /, **values: object) -> str:
+        """Fill in a phrase of the terminal.
+
+        >>> from livingstone import load_edition
+        >>> Narrator(("Ann", "Ben"), load_edition("printed")).say("thinking", name="Ben")
+        'Ben is thinking…'
+        """
+        return self.phrases.say(f"terminal.{key}", **values)
+
+    def commands(self) -> dict[str, str]:
+        """Map each word for a command, English ones included, to the command."""
+        table = "terminal_commands."
+        return {
+            alias: key.removeprefix(table)
+            for phrases in (self.phrases, phrases_in("en"))
+            for key in phrases.by_key
+            if key.startswith(table)
+            for alias in phrases.say(key).split()
+        }
+
+    @property
+    def rules(self) -> str:
+        """The name of the edition's rules."""
+        known = self.edition.id if self.edition.id in RULESETS else "own"
+        return self.say(f"rules_{known}", edition=self.edition.id)

@@ -1,0 +1,293 @@
+"""Ask a person for a move: show the position, read what is typed, and ask for details."""
+
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from itertools import islice
+from textwrap import wrap
+
+from attrs import define
+
+from livingstone.cli.narrator import Narrator
+from livingstone.cli.rules import chapters, rule_text
+from livingstone.cli.terminal import WIDEST_BOARD, Terminal
+from livingstone.edition.cards import Card
+from livingstone.errors import ArgumentError, NotationError
+from livingstone.game.legality import why_illegal
+from livingstone.game.moves import Donate, Move, PlayCard, SellGems
+from livingstone.game.view import View
+from livingstone.pictures.text import NARROWEST, Line, Segment
+from livingstone.pictures.text import lines as board_lines
+from livingstone.records.notation import format_move, parse_move
+from livingstone.table.groups import MoveGroup, group_moves, target_of
+from livingstone.table.undo import needs_confirmation
+from livingstone.words.cards import describe_card
+
+__all__ = ["LeaveError", "Prompt", "menu_lines"]
+
+SPARE_LINES = 2
+"""Lines kept free below the moves, for the prompt and the answer."""
+SUGGESTED = 200
+"""Among how many legal moves a typed line is looked for."""
+VERBS = ("card", "coins", "dig", "donate", "end", "play", "sell", "take", "tent")
+
+
+class LeaveError(Exception):
+    """The person ends the game."""
+
+
+def menu_lines(texts: Iterable[str], width: int) -> list[Line]:
+    """Number texts and set them in up to four columns; a long text takes several, or lines."""
+    quarter = width // 4
+    lines: list[list[Segment]] = [[]]
+    taken = 0
+    for place, text in enumerate(texts, 1):
+        number = f"{place:2} "
+        quarters = min(-(-(len(number) + len(text) + 1) // quarter), 4)
+        if taken + quarters > 4:
+            lines.append([])
+            taken = 0
+        first, *rest = wrap(text, width - len(number))
+        lines[-1] += [
+            Segment(number, "number"),
+            Segment(first.ljust(quarters * quarter - len(number))),
+        ]
+        lines += [[Segment(" " * len(number) + line)] for line in rest]
+        taken += quarters
+    return [tuple(line) for line in lines]
+
+
+@define(eq=False, slots=False)
+class Prompt:
+    """One decision of the person whose view this is."""
+
+    view: View
+    narrator: Narrator
+    terminal: Terminal
+    save: Callable[[str], None]
+    """Writes the record to a file with this name, or to the usual one."""
+
+    @cached_property
+    def groups(self) -> tuple[MoveGroup, ...]:
+        """The groups of moves, in the order of their numbers on the screen."""
+        return group_moves(self.view)
+
+    def show(self) -> None:
+        """Show the board, the hand and the moves, shortened if the screen is small."""
+        board, menu = self._board(), menu_lines(map(self._label, self.groups), self._columns)
+        hand = self._hand()
+        room = self.terminal.height - SPARE_LINES - len(menu)
+        if len(board) + len(hand) > room:
+            board = [line for line in board if not _is_ornament(line)]
+        if len(board) + len(hand) > room:
+            hand = self._hand(is_short=True)
+        self.terminal.show([*board, *hand, *menu])
+
+    def ask(self) -> Move | None:
+        """Ask for a move; None takes the last one back (R11).
+
+        Raises `LeaveError` if the person quits, `EOFError` and `KeyboardInterrupt`.
+        """
+        assert self.view.seat is not None
+        while True:
+            typed = self.terminal.ask(f"{self.narrator.names[self.view.seat]}> ")
+            first, _, rest = typed.partition(" ")
+            match self._meaning(first) if typed else "":
+                case "":
+                    self.show()
+                case "undo":
+                    return None
+                case "quit":
+                    raise LeaveError
+                case "save":
+                    self.save(rest.strip())
+                case "board":
+                    self.terminal.show(self._board())
+                case "cards":
+                    every = ((card, card.count) for card in self.view.edition.cards)
+                    self.terminal.show(self._described(every))
+                case "help":
+                    self.terminal.say(self.narrator.phrases.say("terminal_help.text").strip())
+                case "rules":
+                    self._show_rules(rest)
+                case _:
+                    if move := self._typed_move(typed):
+                        return move
+
+    def _meaning(self, word: str) -> str | None:
+        """Find the verb or command that a word, or the beginning of only one, means."""
+        meanings = {verb: verb for verb in VERBS} | {
+            alias: command
+            for alias, command in self.narrator.commands().items()
+            if command not in ("back", "yes")
+        }
+        word = word.casefold()
+        if word in meanings:
+            return meanings[word]
+        found = {meaning for alias, meaning in meanings.items() if alias.startswith(word)}
+        return found.pop() if len(found) == 1 else None
+
+    def _typed_move(self, typed: str) -> Move | None:
+        """Find the move that was typed; ask what it leaves open, and to confirm it (R11.2)."""
+        is_sure = typed.endswith("!")
+        move = self._move(typed.rstrip("! ").casefold())
+        if move is None or is_sure or not needs_confirmation(move):
+            return move
+        words = self.narrator.move(move, self.view)
+        reply = self.terminal.ask(f"{self._say('confirm', words=words)} ")
+        return move if not reply or self._is_command(reply, "yes") else None
+
+    def _move(self, line: str) -> Move | None:
+        if line.isdecimal() and 1 <= int(line[:6]) <= len(self.groups):
+            return self._choose(self.groups[int(line[:6]) - 1].moves)
+        line = line.removeprefix(f"p{self.view.seat} ").lstrip()
+        first, _, rest = line.partition(" ")
+        meaning = self._meaning(first)
+        line = f"{meaning} {rest}".strip() if meaning in VERBS else line
+        line = line.removeprefix("play ")
+        moves = [move for move in self.view.legal_moves if _begins(self._notation(move), line)]
+        if exact := [move for move in moves if self._notation(move) == line]:
+            return exact[0]
+        if moves and len({target_of(move, self.view.boat) for move in moves}) == 1:
+            return self._choose(moves)
+        attempt = None if moves else self._attempt(line)
+        if attempt and (refusal := why_illegal(self.view, attempt)):
+            reason = self.narrator.refusal(refusal, self.view.seat).rstrip(".")
+            self._refuse("refused", reason=reason, rule=refusal.rule)
+        else:
+            self._suggest(line)
+        return None
+
+    def _attempt(self, line: str) -> Move | None:
+        """Read a move in the notation that is not legal now."""
+        try:
+            _, action = parse_move(f"p{self.view.seat} {line}")
+        except NotationError:
+            return None
+        is_unknown = isinstance(action, PlayCard) and action.card not in self.view.edition.effects
+        return action if isinstance(action, Move) and not is_unknown else None
+
+    def _suggest(self, line: str) -> None:
+        """Say that a line was not understood, and what may have been meant."""
+        known = [self._notation(move) for move in islice(self.view.legal_moves, SUGGESTED)]
+        known += self.narrator.commands()
+        near = [text for text in known if text.startswith(line)] or get_close_matches(line, known)
+        self._refuse("not_understood", typed=line)
+        if near:
+            self._refuse("suggestion", lines=", ".join(dict.fromkeys(near[:3])))
+
+    def _notation(self, move: Move) -> str:
+        return format_move(move, self.view.seat).partition(" ")[2]
+
+    def _choose(self, moves: Sequence[Move]) -> Move | None:
+        """Ask until one of the moves is left; None if the person goes back."""
+        if len(moves) == 1:
+            return moves[0]
+        answers = dict[str, Move]()
+        for move in moves:
+            if isinstance(move, Donate | SellGems):
+                answers[str(move.coins if isinstance(move, Donate) else move.count)] = move
+            elif isinstance(move, PlayCard) and move.gems:
+                answers[" ".join(map(str, move.gems))] = move
+        if isinstance(moves[0], Donate | SellGems):
+            least, *_, most = sorted(answers, key=int)
+            default = least if isinstance(moves[0], Donate) else most
+            prompt = self._say("how_many", least=least, most=most, default=default)
+        elif answers:
+            default = max(answers, key=lambda gems: sum(map(int, gems.split())))
+            prompt = self._say("how_many_gems", most=default, default=default)
+        else:
+            texts = [self.narrator.move(move, self.view) for move in moves]
+            self.terminal.show(menu_lines(texts, self._columns))
+            answers = {str(number): move for number, move in enumerate(moves, 1)}
+            default, prompt = "1", self._say("which")
+        while True:
+            typed = " ".join(self.terminal.ask(f"{prompt} ").replace(",", " ").split())
+            if self._is_command(typed, "back"):
+                return None
+            if move_meant := answers.get(typed or default):
+                return move_meant
+            self._refuse("wrong_choice")
+
+    def _is_command(self, typed: str, command: str) -> bool:
+        return self.narrator.commands().get(typed.casefold()) == command
+
+    def _label(self, group: MoveGroup) -> str:
+        """Describe a group; three dots mean that it asks for more."""
+        first = group.moves[0]
+        words = self.narrator.move(first, self.view)
+        if len(group.moves) == 1:
+            return words
+        if group.amounts:
+            return self._say("at_most", words=words, most=group.amounts.most)
+        if isinstance(first, PlayCard):
+            return self._say("play_card", card=self.narrator.card(first.card))
+        return f"{words} …"
+
+    @property
+    def _columns(self) -> int:
+        return self.terminal.width - 1
+
+    def _board(self) -> list[Line]:
+        """Draw the position as wide as the terminal, within bounds."""
+        return list(
+            board_lines(
+                self.view,
+                max(NARROWEST, min(self._columns, WIDEST_BOARD)),
+                names=self.narrator.names,
+                language=self.narrator.language,
+                encoding=sys.stdout.encoding,
+            )
+        )
+
+    def _hand(self, *, is_short: bool = False) -> list[Line]:
+        """List the cards held with what they do, or only their names."""
+        hand = self.view.own.hand if self.view.own else ()
+        held = [(self.view.edition.card(card), count) for card, count in Counter(hand).items()]
+        if not held:
+            return []
+        if is_short:
+            names = ", ".join(self._called(*card) for card in held)
+            return [(Segment(li),) for li in self.terminal.wrap(f"{self._say('hand')} {names}")]
+        return [(Segment(self._say("hand"), "heading"),), *self._described(held)]
+
+    def _described(self, cards: Iterable[tuple[Card, int]]) -> list[Line]:
+        return [
+            (Segment(line),)
+            for card, count in cards
+            for line in self.terminal.wrap(
+                f"{self._called(card, count)}: "
+                f"{describe_card(card, language=self.narrator.language)}",
+                "  ",
+            )
+        ]
+
+    def _called(self, card: Card, count: int) -> str:
+        name = self.narrator.card(card.id)
+        return f"{name} ({count})" if count > 1 else name
+
+    def _show_rules(self, number: str) -> None:
+        try:
+            self.terminal.say("\n".join(rule_text(number) if number else chapters()))
+        except ArgumentError as error:
+            self.terminal.say(str(error), "error")
+
+    def _refuse(self, key: str, **values: object) -> None:
+        self.terminal.say(self._say(key, **values), "error")
+
+    def _say(self, key: str, **values: object) -> str:
+        return self.narrator.say(key, **values)
+
+
+def _begins(notation: str, line: str) -> bool:
+    """Tell whether a line is the beginning of a move's notation, numbers being whole."""
+    after = notation[len(line) : len(line) + 1]
+    return notation.startswith(line) and not (line[-1:].isdigit() and after.isdigit())
+
+
+def _is_ornament(line: Line) -> bool:
+    """Tell whether a line of the board can be left out on a small screen."""
+    styles = {segment.style for segment in line if segment.text.strip()}
+    return styles <= {"line"} or bool(styles & {"river", "boat"})

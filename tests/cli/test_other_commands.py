@@ -1,0 +1,162 @@
+"""The commands that print the board, cards, rules, bots and counts, and `serve`."""
+
+import json
+import re
+import tomllib
+from importlib.metadata import EntryPoint
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import tomli_w
+
+import livingstone as ls
+from livingstone.cli import main
+from livingstone.cli.rules import rule_text
+from livingstone.edition.loading import is_shipped
+from livingstone.players import registry
+from livingstone.web import Settings
+
+
+class Unreadable(dict[str, int]):
+    """A bot that cannot tell what it takes."""
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        return rng.choice(view.legal_moves)
+
+
+READY = Unreadable()
+
+
+def deep(depth: int = 3) -> Unreadable:
+    return Unreadable(depth=depth)
+
+
+def printed(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+def test_the_data_files_are_printed_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    board = printed(capsys, "board", "--toml")
+    cards = printed(capsys, "cards", "--toml")
+    assert (board, cards) == (ls.shipped_toml("board"), ls.shipped_toml("cards"))
+    own = ls.load_edition("printed", board=tomllib.loads(board), cards=tomllib.loads(cards))
+    assert is_shipped(own)
+
+
+def test_the_board_shows_its_rows_and_columns(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [line.replace("│", " ").split() for line in printed(capsys, "board").splitlines()]
+    board = ls.load_edition("printed").board
+    for number, row in enumerate(board.rows, 1):
+        assert [str(number), f"+{row.value}", str(row.majority)] in lines
+    assert ["cost", *(str(column.cost) for column in board.columns)] in lines
+
+
+def test_a_board_of_ones_own_is_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "board.toml"
+    plain = tomllib.loads(ls.shipped_toml("board").replace("cost = 5", "cost = 77"))
+    plain["players"]["least"] = 3
+    file.write_text(tomli_w.dumps(plain))
+    assert "77" in printed(capsys, "board", "--board", str(file))
+    assert "Kosten" in printed(capsys, "board", "--language", "de")
+
+
+def test_the_cards_are_listed_with_their_texts(capsys: pytest.CaptureFixture[str]) -> None:
+    told = " ".join(printed(capsys, "cards").split())
+    for card in ls.load_edition("printed").cards:
+        assert f"{card.count} {card.names.en} ({card.id}) {card.text}" in told
+        assert card.names.fr
+        assert card.names.fr in printed(capsys, "cards", "--language", "fr")
+
+
+def test_every_rule_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
+    every = printed(capsys, "rules")
+    numbers = re.findall(r"^(R\d+\.\d+) ", every, re.MULTILINE)
+    assert len(numbers) == len(set(numbers)) > 50
+    for number in numbers:
+        assert printed(capsys, "rules", number).startswith(f"{number} ")
+    assert not set("{}`*") & set(every)
+    assert max(map(len, every.splitlines())) <= 80
+
+
+def test_no_refusal_names_a_rule_that_cannot_be_read() -> None:
+    sources = Path(ls.__file__).parent.joinpath("game", "rules").glob("*.py")
+    cited = {n for file in sources for n in re.findall(r"\bR\d+(?:\.\d+)?\b", file.read_text())}
+    assert len(cited) > 30
+    assert all(map(rule_text, cited))
+
+
+def test_a_chapter_does_not_include_those_whose_numbers_begin_alike(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    told = printed(capsys, "rules", "R1")
+    assert "R1.1" in told
+    assert not re.search("^R1[0-9]", told, re.MULTILINE)
+
+
+def test_the_bots_are_listed_with_their_options(capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed(capsys, "bots")
+    for name in ls.known_players():
+        assert re.search(f"^{name} +[A-Z]", told, re.MULTILINE)
+    assert "iterations=" in told
+    assert "weights=" in told
+    assert "network=" not in told  # no text can give one
+    assert max(map(len, told.splitlines())) <= 80
+
+
+def test_registered_bots_are_listed_with_the_options_of_what_makes_them(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entries = [
+        EntryPoint(name, f"{__name__}:{made}", registry.GROUP)
+        for name, made in (("deep", "deep"), ("plain", "Unreadable"), ("ready", "READY"))
+    ]
+    monkeypatch.setattr(registry, "_registered", lambda: entries)
+    told = [" ".join(line.split()) for line in printed(capsys, "bots").splitlines()]
+    assert "deep A bot that cannot tell what it takes." in told
+    assert "depth=3" in told
+    assert [line.split()[0] for line in told if "A bot that" in line] == ["deep", "plain", "ready"]
+
+
+def test_perft_counts_and_divides(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = printed(capsys, "perft", "2", "--edition", "bga", "--divide").splitlines()
+    assert lines[-1].split() == ["all", "336", "126", "0", "336"]
+    assert len(lines) == 128
+    arguments = ["perft", "1", "--players", "3", "--seed", "7", "--edition", "bga"]
+    counted = json.loads(printed(capsys, *arguments, "--json"))
+    assert counted == {"all": {"decisions": 3, "outcomes": 0, "terminals": 0, "leaves": 3}}
+    divided = printed(capsys, *arguments, "--divide").splitlines()[1:-1]
+    assert [line.split()[0] for line in divided] == ["p0"] * 3
+
+
+@pytest.mark.parametrize(
+    ("typed", "wanted"),
+    [
+        ([], {"syncs": True, "allows_editions": False, "names": ("127.0.0.1", "localhost")}),
+        (["--no-sync"], {"syncs": False}),
+        (["--allow-editions"], {"allows_editions": True}),
+        (["--workers", "3"], {"workers": 3}),
+        (["--host", "0.0.0.0"], {"names": ("*",)}),
+        (["--host", "0.0.0.0", "--name", "a.example"], {"names": ("a.example",)}),
+        (["--database", "my.db"], {"database": Path("my.db")}),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_serve_passes_its_options_on(
+    typed: list[str], wanted: dict[str, object], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    asked = list[Settings]()
+
+    def note(settings: Settings, host: str, port: int, *, tell: Any) -> None:
+        asked.append(settings)
+        assert port == 8000
+        assert host in typed or host == "127.0.0.1"
+
+    monkeypatch.setattr("livingstone.web.serve", note)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert main(["serve", *typed]) == 0
+    (settings,) = asked
+    expected = {"database": tmp_path / "livingstone" / "livingstone.db"} | wanted
+    assert {name: getattr(settings, name) for name in expected} == expected

@@ -1,0 +1,235 @@
+"""`livingstone play` between bots, and how the command line answers mistakes."""
+
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from programs import start_python
+
+import livingstone as ls
+from livingstone.cli import main
+from livingstone.cli.narrator import Narrator
+from livingstone.cli.players import distinct_names
+from livingstone.cli.summary import RoundSummary
+from livingstone.cli.tables import print_table
+
+Capture = pytest.CaptureFixture[str]
+QUICK = ["play", "--players", "random,random", "--seed", "7"]
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_a_whole_game_is_told_in_few_lines(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, players: int, edition: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    arguments = ["play", "--players", str(players), "--seed", "7", "--edition", edition]
+    assert main(arguments) == 0
+    told = capsys.readouterr().out
+    rules = {"printed": "printed rules", "bga": "online rules"}[edition]
+    assert told.startswith(f"Livingstone, {rules}, seed 7: Ann (greedy), Ben (greedy)")
+    assert all(f"\nColumn {column}: " in told for column in range(1, 11))
+    assert ("The Queen asked for" in told) == (players == 2)
+    assert re.search(r"^(Winner: |Nobody wins)", told, re.MULTILINE)
+    lines = told.splitlines()
+    assert len(lines) <= 85 if players == 5 else len(lines) <= 80
+    assert max(map(len, lines[1:])) <= 80
+    assert main(arguments) == 0
+    assert capsys.readouterr().out == told
+
+
+def test_four_greedy_players_with_a_fresh_seed_are_the_default(capsys: Capture) -> None:
+    assert main(["play"]) == 0
+    told = capsys.readouterr().out
+    seed = re.search(r"seed (\d+): Ann \(greedy\), .*, Dan \(greedy\)\.", told)
+    assert seed is not None
+    assert main(["play", "--players", "4", "--seed", seed[1]]) == 0
+    assert capsys.readouterr().out == told
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_the_text_of_a_round_says_what_each_player_did(language: str) -> None:
+    start = ls.new_game(2, seed=7)
+    narrator = Narrator(("Ann", "Ben"), start.edition, language)
+    told = {}
+    for event, words in (
+        (ls.events.TentBuilt(0, ls.Space(3, 2), 1, (0, 0), ("no_cost_tent",)), "builds in row 3"),
+        (ls.events.TentBuilt(0, ls.Space(3, 1), 1, (0, 0)), "second tent in row 3 of column 1"),
+        (ls.events.StonesFound(0, ls.Stones(1, 2, 1, 0, 0), ls.Gems(2, 1, 0)), "finds 3 gems"),
+        (ls.events.StonesFound(0, ls.Stones(1, 0, 0, 0, 0), ls.Gems(0, 0, 0)), "finds no gems"),
+        (
+            ls.events.WhiteStoneFound(0, 4, ls.Gems(1, 0, 0), ls.Stones(1, 0, 0, 0, 0)),
+            "finds the white stone and takes 4 coins",
+        ),
+        (ls.events.CardDrawn(0, "lion"), "draws a card"),
+        (ls.events.MineCollapsed(0, "mine_collapse", ()), "draws Mine Collapse: all gems go back"),
+        (ls.events.CardPlayed(0, "lion"), "plays Lion"),
+        (ls.events.GemsSold(0, ls.Gems(1, 1, 0), 4), "sells 2 gems for 4 coins"),
+        (ls.events.CoinsTaken(0, 4), "takes 4 coins"),
+        (ls.events.Donated(0, 2), "donates 2 coins"),
+    ):
+        summary = RoundSummary(narrator)
+        assert summary.add([event, ls.events.TurnEnded(0)]) == []
+        (told[words],) = summary.add([ls.events.ColumnScored(2, (3, 0))])
+        if language == "en":
+            assert told[words].startswith("Column 2: Ann ")
+            assert words in told[words]
+            assert told[words].endswith(". Points: Ann 3.")
+        assert summary.add([ls.events.ColumnScored(2, (0, 0))])[0].count(".") == 0
+    assert len(set(told.values())) == len(told)
+
+
+def test_every_move_is_told_on_request_and_a_record_replays(
+    capsys: Capture, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "game.toml")
+    assert main([*QUICK, "--moves", "--record", file]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert told[1].startswith("Column 1: Ann rolls ")
+    assert "Ben ends the turn." in told
+    assert main(["replay", file]) == 0
+    again = capsys.readouterr().out.splitlines()
+    events = again.index("")
+    assert events > 100
+    assert told[1:events] == again[1:events]
+    assert told[-5:] == again[-5:]
+
+
+def test_r8_5_the_score_sheet_begins_with_the_winner(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("livingstone.cli.tables.find_spec", lambda name: None)  # without rich
+    assert main([*QUICK, "--names", f"{40 * 'A'},Ben"]) == 0
+    plain = capsys.readouterr().out
+    sheet = [line.split() for line in plain[plain.index("columns") :].splitlines()]
+    assert [row[0] for row in sheet[:3]] == ["columns", "row", "row"]
+    assert [row[1] for row in sheet if row[0] == "rank"] == ["1"]
+    monkeypatch.undo()
+    monkeypatch.setenv("COLUMNS", "40")
+    assert main([*QUICK, "--names", f"{40 * 'A'},Ben"]) == 0
+    wrapped = capsys.readouterr().out
+    assert [line.split() for line in wrapped[wrapped.index("columns") :].splitlines()] == sheet
+    assert max(len(line) for line in wrapped.splitlines()[1:]) <= 42
+
+
+def test_a_table_with_too_many_columns_is_printed_in_parts(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    figures = [str(1000 + n) for n in range(20)]
+    print_table(["bot", *(f"h{n}" for n in range(20))], [["ismcts:rollout=random", *figures]])
+    lines = capsys.readouterr().out.splitlines()
+    assert re.findall(r"\b1\d{3}\b", "\n".join(lines)) == figures
+    assert sum(line.startswith("bot") for line in lines) > 2
+    assert max(map(len, lines)) <= 40
+
+
+def test_names_of_a_record_become_distinct() -> None:
+    assert distinct_names(["Ann 1", "Ann", "Ann"]) == ("Ann 1 0", "Ann 1", "Ann 2")
+    assert distinct_names(["x" * 40 + "y", "x" * 41]) == ("x" * 38 + " 0", "x" * 38 + " 1")
+    assert distinct_names(["Ann", " "]) == ("Ann", "Player 1")
+    assert distinct_names(["a" * 39 + " b", "Ben"]) == ("a" * 39, "Ben")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["play", "--players", ""], "players must be a number or names"),
+        (["play", "--players", "6"], "players must be a whole number from 2 to 5: 6"),
+        (["play", "--players", "99999999999"], "there cannot be '99999999999' players"),
+        (["play", "--players", "x"], "there is no player 'x'; known are greedy"),
+        (["play", "--seed", "-1"], "seed must be a whole number from 0"),
+        (["play", "--edition", "pocket"], "argument --edition: invalid choice: 'pocket'"),
+        (["play", "--lang", "de"], "unrecognized arguments: --lang"),
+        ([*QUICK, "--names", "Ann"], "--names must name 2 players"),
+        ([*QUICK, "--names", "Ann,\x1b"], "a name of its own"),
+        ([*QUICK, "--pause", "-1"], "--pause must be 0 to 60 seconds"),
+        ([*QUICK, "--record", "."], ". is there already"),
+        ([*QUICK, "--record", "no/such/game.toml"], "No such file or directory"),
+        ([*QUICK, "--record", ".", "--overwrite"], "is not a regular file"),
+        ([*QUICK, "--board", "no_such.toml"], "there is no such file"),
+        ([*QUICK, "--resume", "no_such.toml"], "--seed cannot change a game that is resumed"),
+        ([*QUICK, "--overwrite"], "--overwrite needs --record"),
+        (["rules", "nonsense"], "there is no rule 'nonsense'"),
+        (["serve", "--port", "65536"], "--port must be 0 (any free one) to 65535"),
+        ([], "the following arguments are required: command"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_a_wrong_argument_gets_one_line_and_status_2(
+    capsys: Capture, arguments: list[str], message: str
+) -> None:
+    try:
+        status: object = main(arguments)
+    except SystemExit as stop:
+        status = stop.code
+    told = capsys.readouterr()
+    assert (status, told.out) == (2, "")
+    assert message in told.err
+    assert told.err.count("\n") == 1
+
+
+def test_a_reader_that_stops_early_is_no_error() -> None:
+    command = ("-m", "livingstone", "play", "--moves", "--seed", "7")
+    with start_python(*command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith(b"Livingstone")
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        process.stderr.close()
+        assert process.wait() == 0
+
+
+def test_a_closed_output_is_reported_before_anything_is_done(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.toml"
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main([*QUICK, "--record", str(file)]) == 1
+    assert capsys.readouterr() == ("", "livingstone: standard output is closed\n")
+    assert not file.exists()
+
+
+def test_a_closed_input_is_empty_and_a_closed_standard_error_is_ignored(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "stdin", None)
+    assert main(["play", "--players", "human,random", "--seed", "7"]) == 130
+    assert "was not kept" in capsys.readouterr().err
+    monkeypatch.setattr(sys, "stderr", None)
+    assert main(["play", "--players", "7"]) == 2
+    assert capsys.readouterr() == ("", "")
+
+
+def test_output_that_cannot_be_written_has_status_1(
+    capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Full(io.StringIO):
+        def write(self, text: str) -> int:
+            raise OSError(28, "No space left on device")
+
+        def fileno(self) -> int:
+            return 1
+
+    monkeypatch.setattr(os, "dup2", lambda source, target: None)
+    monkeypatch.setattr(sys, "stdout", Full())
+    assert main(["rules", "R1"]) == 1
+    assert capsys.readouterr().err == "livingstone rules: No space left on device\n"
+
+
+@pytest.mark.parametrize("bot", ["Crashing", "Leaving", "Illegal", "Nonsense"])
+def test_a_bot_that_fails_is_named_and_its_game_kept(
+    bot: str, capsys: Capture, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.toml"
+    players = f"random,failing_bots:{bot}"
+    assert main(["play", "--players", players, "--seed", "3", "--record", str(file)]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("livingstone play: Ben, on seat 1, failed: ")
+    assert len(told.err.splitlines()) == 1
+    assert any(line.startswith("p0 ") for line in ls.load(file).actions)
