@@ -45,7 +45,7 @@ def perft(state: State, depth: int) -> Perft:
     >>> perft(new_game(2, explicit_chance=True), 1)
     Perft(decisions=0, outcomes=126, terminals=0, leaves=126)
 
-    Raises `ArgumentError` for a negative depth, and for anything but a state.
+    Raises `ArgumentError` for a negative depth.
     """
     return _walk(with_explicit_chance(state), whole("depth", depth, 0))
 
@@ -64,7 +64,7 @@ def divide(state: State, depth: int) -> dict[Action, Perft]:
     >>> sum(part.leaves for part in parts.values()) == perft(state, 2).leaves
     True
 
-    Raises `ArgumentError` for a depth below 1, and for anything but a state.
+    Raises `ArgumentError` for a depth below 1.
     """
     depth = whole("depth", depth, 1)
     state = with_explicit_chance(state)

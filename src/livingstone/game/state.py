@@ -10,7 +10,7 @@ from typing import NamedTuple, Self, TypedDict, TypeVar, Unpack
 from attrs import frozen
 
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError
 from livingstone.game.moves import ChanceEvent
 from livingstone.values import (
     NO_CARDS,
@@ -202,7 +202,7 @@ class State(Immutable):
             phase = f"seat {self.current_player} to move"
         return (
             f"State({self.edition!r}, {len(self.players)} players, column {self.boat}, {phase},"
-            f" dice {shown(self.dice)}, die {self.die}{chance})"
+            f" dice {self.dice}, die {self.die}{chance})"
         )
 
     @property

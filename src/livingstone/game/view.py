@@ -11,11 +11,9 @@ from typing import Any
 from attrs import fields, frozen
 
 from livingstone.edition.printed import Edition
-from livingstone.game.drafting import drafted
 from livingstone.game.engine import legal_moves
 from livingstone.game.moves import ChanceEvent, DonationRoll, Move
-from livingstone.game.state import Player, State, TentOwner, check_state
-from livingstone.game.unseen import size_of, unseen_cards
+from livingstone.game.state import Player, State, TentOwner
 from livingstone.support.arguments import observer_of
 from livingstone.values import CardPile, Gems, Immutable, Space, Stones
 
@@ -140,9 +138,6 @@ class View(Immutable):
         return _unpickled, (stream.getvalue(),)
 
 
-_DraftView, _DraftPlayerView, _DraftPrivate = drafted(View), drafted(PlayerView), drafted(Private)
-
-
 def _unpickled(parts: bytes) -> View:
     return View(*pickle.loads(parts))  # noqa: S301  # called by a pickle that is being loaded
 
@@ -161,9 +156,8 @@ def view(state: State, seat: int | None) -> View:
     >>> seen.donations, seen.chest_least, seen.chest_most == seen.funds
     (1, 1, True)
 
-    Raises `ArgumentError` for anything but a state, and for a seat that the game does not have.
+    Raises `ArgumentError` for a seat that the game does not have.
     """
-    check_state(state)
     seat = observer_of(seat, len(state.players))
     return _show(state, seat, legal_moves(state) if seat == state.current_player else ())
 
@@ -183,10 +177,10 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
     own = None if seat is None else state.players[seat]
     opened = is_open(state)
     hand = () if own is None else own.hand
-    return _DraftView(
+    return View(
         state.edition,
         seat,
-        _publish(state.players),
+        tuple(map(_public, state.players)),
         None if own is None else private_of(own),
         tuple(map(private_of, state.players)) if opened else None,
         state.current_player,
@@ -201,8 +195,8 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         state.aside,
         state.gems_drawn,
         state.played,
-        state.draw_pile if opened else unseen_cards(state.edition.deck, state.played, hand),
-        size_of(state.draw_pile),
+        state.draw_pile if opened else _unseen(state.edition.deck, state.played, hand),
+        state.draw_pile.total,
         state.pending,
         state.is_over,
         state.threshold,
@@ -220,28 +214,20 @@ def is_open(state: State) -> bool:
 
 def private_of(player: Player) -> Private:
     """Copy what only the player knows until it is open (R10.2)."""
-    return _DraftPrivate(player.coins, player.chest, player.hand)
+    return Private(player.coins, player.chest, player.hand)
 
 
-_players_shown: tuple[tuple[Player, ...], tuple[PlayerView, ...]] = (), ()
-"""The players that were shown last, and what was shown of them: one tuple, so that threads find
-it whole."""
+def _unseen(deck: CardPile, played: CardPile, hand: tuple[str, ...]) -> CardPile:
+    """List the cards of the deck that lie neither open nor in this hand (R10.1).
 
-
-def _publish(players: tuple[Player, ...]) -> tuple[PlayerView, ...]:
-    """Show what is public of all players; those who did not change are shown as before."""
-    global _players_shown
-    before, shown = _players_shown
-    if len(players) != len(before):
-        shown = tuple(map(_public, players))
-    elif players is not before:
-        changed = list(shown)
-        for seat, player in enumerate(players):
-            if player is not before[seat]:
-                changed[seat] = _public(player)
-        shown = tuple(changed)
-    _players_shown = players, shown
-    return shown
+    All ids come from the deck, so that not even which object an id is depends on what is hidden.
+    """
+    counts = dict(deck.items)
+    for card, count in played:
+        counts[card] -= count
+    for card in hand:
+        counts[card] -= 1
+    return CardPile(tuple((card, count) for card, count in counts.items() if count))
 
 
 def _public(player: Player) -> PlayerView:
@@ -250,7 +236,7 @@ def _public(player: Player) -> PlayerView:
     Ruling: what follows from that about the chest is public, too: it holds a coin for each
     donation, and no more than the least that purse and chest held together since the last one.
     """
-    return _DraftPlayerView(
+    return PlayerView(
         player.coins + player.chest,
         len(player.hand),
         player.donations,

@@ -1,10 +1,10 @@
-"""Numbers, seats and seeds that users give: each is checked and becomes a plain number."""
+"""Numbers, seats and seeds that callers pass: checked for their range and made plain `int`s."""
 
 from decimal import Decimal
 from math import isfinite
 from numbers import Real
 from operator import index
-from typing import Protocol, runtime_checkable
+from typing import Protocol, SupportsIndex, runtime_checkable
 
 from livingstone.errors import ArgumentError, shown
 
@@ -12,6 +12,7 @@ __all__ = [
     "SEED_LIMIT",
     "RandomBits",
     "RandomBytes",
+    "as_int",
     "is_iterable",
     "observer_of",
     "plain_float",
@@ -31,7 +32,7 @@ class RandomBits(Protocol):
     """A source of random numbers such as `random.Random`."""
 
     def getrandbits(self, k: int, /) -> int:
-        """Give a random number of `k` bits."""
+        """Return a random number of `k` bits."""
         ...
 
 
@@ -40,8 +41,70 @@ class RandomBytes(Protocol):
     """A source of random numbers such as `numpy.random.Generator`."""
 
     def bytes(self, length: int, /) -> bytes:
-        """Give random bytes."""
+        """Return random bytes."""
         ...
+
+
+def as_int(value: SupportsIndex) -> int:
+    """Convert any whole number, such as one of numpy, to a plain `int`.
+
+    Raises `TypeError` for anything else, floats included.
+    """
+    return int(index(value))
+
+
+def whole(name: str, value: SupportsIndex, least: int, most: int | None = None) -> int:
+    """Convert a whole number to a plain `int` and check its range, which includes both ends.
+
+    >>> whole("depth", 3, 0)
+    3
+
+    Raises `ArgumentError`, which names the argument and its range.
+    """
+    number = as_int(value)
+    if number < least or (most is not None and number > most):
+        bounds = f", {least} or more" if most is None else f" from {least} to {most}"
+        raise ArgumentError(f"{name} must be a whole number{bounds}: {shown(number)}")
+    return number
+
+
+def seat_of(name: str, value: SupportsIndex, players: int) -> int:
+    """Convert a seat, from 0, to a plain `int`; raises `ArgumentError` if it does not exist."""
+    number = as_int(value)
+    if not 0 <= number < players:
+        raise ArgumentError(f"{name} must be a seat from 0 to {players - 1}: {shown(number)}")
+    return number
+
+
+def observer_of(value: SupportsIndex | None, players: int) -> int | None:
+    """Convert a seat as `seat_of` does; None, which means a spectator, stays None."""
+    if value is not None and not 0 <= (number := as_int(value)) < players:
+        raise ArgumentError(f"seat must be from 0 to {players - 1}, or None: {shown(number)}")
+    return None if value is None else number
+
+
+def seed_of(value: SupportsIndex) -> int:
+    """Convert a seed to a plain `int`; raises `ArgumentError` unless it is from 0 to 2**128 - 1."""
+    number = as_int(value)
+    if not 0 <= number < SEED_LIMIT:
+        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(number)}")
+    return number
+
+
+def seed_from(source: SupportsIndex | RandomBits | RandomBytes) -> int:
+    """Return a seed as it is, or draw one from a source of random numbers.
+
+    >>> from random import Random
+    >>> seed_from(7), seed_from(Random(1)) == Random(1).getrandbits(128)
+    (7, True)
+
+    Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
+    """
+    if isinstance(source, RandomBits):
+        return seed_of(source.getrandbits(128))
+    if isinstance(source, RandomBytes):
+        return int.from_bytes(source.bytes(16), "big")
+    return seed_of(source)
 
 
 def plain_int(value: object) -> int | None:
@@ -77,21 +140,6 @@ def plain_float(value: object) -> float | None:
     return number if isfinite(number) else None
 
 
-def whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """Convert an argument to a plain `int` and check its range, which includes both ends.
-
-    >>> whole("depth", 3, 0)
-    3
-
-    Raises `ArgumentError`, which names the argument and its range, for anything else.
-    """
-    number = plain_int(value)
-    if number is None or number < least or (most is not None and number > most):
-        bounds = f", {least} or more" if most is None else f" from {least} to {most}"
-        raise ArgumentError(f"{name} must be a whole number{bounds}: {shown(value)}")
-    return number
-
-
 def is_iterable(value: object) -> bool:
     """Say whether a value can be gone through, also where its class says so: some arrays cannot.
 
@@ -103,45 +151,3 @@ def is_iterable(value: object) -> bool:
     except Exception:  # an object of the user's may raise anything here
         return False
     return True
-
-
-def seat_of(name: str, value: object, players: int) -> int:
-    """Convert a seat, from 0, to a plain `int`; raises `ArgumentError` if there is no such seat."""
-    number = plain_int(value)
-    if number is None or not 0 <= number < players:
-        raise ArgumentError(f"{name} must be a seat from 0 to {players - 1}: {shown(value)}")
-    return number
-
-
-def observer_of(value: object, players: int) -> int | None:
-    """Convert a seat to a plain `int`, or keep None, the spectator; raises `ArgumentError` else."""
-    number = None if value is None else plain_int(value)
-    if value is not None and (number is None or not 0 <= number < players):
-        raise ArgumentError(f"seat must be from 0 to {players - 1}, or None: {shown(value)}")
-    return number
-
-
-def seed_of(value: object) -> int:
-    """Convert a seed to a plain `int`; raises `ArgumentError` unless it is from 0 to 2**128 - 1."""
-    number = plain_int(value)
-    if number is None or not 0 <= number < SEED_LIMIT:
-        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(value)}")
-    return number
-
-
-def seed_from(source: int | RandomBits | RandomBytes) -> int:
-    """Take a seed as it is, or draw one from a source of random numbers.
-
-    >>> from random import Random
-    >>> seed_from(7), seed_from(Random(1)) == Random(1).getrandbits(128)
-    (7, True)
-
-    Raises `ArgumentError` for what is neither, and for a seed that is not from 0 to 2**128 - 1.
-    """
-    if isinstance(source, type):
-        raise ArgumentError(f"random numbers come from an object, not from {shown(source)}")
-    if isinstance(source, RandomBits):
-        return seed_of(source.getrandbits(SEED_LIMIT.bit_length() - 1))
-    if isinstance(source, RandomBytes):
-        return int.from_bytes(source.bytes((SEED_LIMIT.bit_length() - 1) // 8), "big")
-    return seed_of(source)

@@ -1,16 +1,13 @@
-"""Caches for functions that the caches of `functools` do not suit."""
+"""Caches that `functools` does not have."""
 
-from collections.abc import Callable, Sized
+from collections.abc import Callable
 from functools import lru_cache
-from threading import Lock
-from typing import Any, Generic, TypeVar, TypeVarTuple
+from typing import Any, Generic, TypeVar
 
-__all__ = ["by_identity", "cached_attribute", "cached_up_to"]
+__all__ = ["by_identity", "cached_attribute"]
 
-_Arguments = TypeVarTuple("_Arguments")
 _Value = TypeVar("_Value")
 _Result = TypeVar("_Result")
-_Entries = TypeVar("_Entries", bound=Sized)
 
 
 class _Same:
@@ -54,59 +51,11 @@ def by_identity(
     return decorate
 
 
-def cached_up_to(
-    entries: int,
-) -> Callable[[Callable[[*_Arguments], _Entries]], Callable[[*_Arguments], _Entries]]:
-    """Cache a function whose results are collections, by its positional arguments.
+class cached_attribute(Generic[_Value, _Result]):  # noqa: N801  # used as a decorator
+    """Work out an attribute when it is read for the first time, and keep it in the instance.
 
-    The results that are kept have at most so many `entries` together. This bounds the memory of the
-    cache for all arguments, which a number of results would not. The oldest results are dropped
-    when a new one needs their room; a result that is longer than the whole room is not kept.
-
-    >>> @cached_up_to(entries=5)
-    ... def numbers(count):
-    ...     return tuple(range(count))
-    >>> numbers(3) is numbers(3), numbers(7) is numbers(7)
-    (True, False)
-    """
-
-    def decorate(
-        function: Callable[[*_Arguments], _Entries],
-    ) -> Callable[[*_Arguments], _Entries]:
-        kept, adding, room = dict[tuple[*_Arguments], _Entries](), Lock(), entries
-
-        def cached(*args: *_Arguments) -> _Entries:
-            result = kept.get(args)
-            if result is None:
-                result = function(*args)
-                with adding:
-                    add(args, result)
-            return result
-
-        def add(args: tuple[*_Arguments], result: _Entries) -> None:
-            nonlocal room
-            if args in kept or _size(result) > entries:
-                return
-            kept[args] = result
-            room -= _size(result)
-            while room < 0:
-                room += _size(kept.pop(next(iter(kept))))
-
-        return cached
-
-    return decorate
-
-
-def _size(result: Sized) -> int:
-    """Count the entries of a result; an empty one takes room, too."""
-    return max(1, len(result))
-
-
-class cached_attribute(Generic[_Value, _Result]):  # noqa: N801  # named as what it stands for
-    """Work out an attribute when it is asked for the first time, and keep it.
-
-    This is `functools.cached_property` without the lock, which before Python 3.12 takes longer than
-    most of what is worked out here. The class must not have slots.
+    This is `functools.cached_property` without its lock, which makes it slower before Python 3.12.
+    The class must not have slots.
 
     >>> class Square:
     ...     side = 3
@@ -119,13 +68,12 @@ class cached_attribute(Generic[_Value, _Result]):  # noqa: N801  # named as what
     """
 
     def __init__(self, function: Callable[[_Value], _Result]) -> None:
-        """Remember how the attribute is worked out."""
+        """Wrap the method that works the value out."""
         self._function = function
         self._name = function.__name__
         self.__doc__ = function.__doc__
 
     def __get__(self, instance: _Value, owner: type | None = None) -> _Result:
-        """Work the attribute out; from then on Python finds it in the instance itself."""
         value = self._function(instance)
         instance.__dict__[self._name] = value
         return value

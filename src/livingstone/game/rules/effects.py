@@ -20,20 +20,20 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
+from livingstone.errors import shown
 from livingstone.game.moves import PlayCard
-from livingstone.game.refusals import Code, Refusal, is_whole
+from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import mine, money, rounds, tents
 from livingstone.game.state import State
-from livingstone.support.caching import cached_up_to
 from livingstone.values import Gems
 
 __all__ = ["carry_out", "legal", "refuse"]
 
 _Plain = MoreDice | BoatBack | DrawStones | GainCoins | ScorePoints
-_play = lru_cache(maxsize=1 << 12, typed=True)(PlayCard)
+_play = lru_cache(maxsize=1 << 12)(PlayCard)
 
 
-@lru_cache(maxsize=1024, typed=True)
+@lru_cache(maxsize=1024)
 def _plain_play(card: str) -> tuple[PlayCard, ...]:
     return (PlayCard(card),)
 
@@ -133,7 +133,7 @@ def _refuse_dice(state: State, dice: int) -> Refusal | None:
     return None if higher >= needed else _too_few_dice(needed, last, higher)
 
 
-@lru_cache(maxsize=1024, typed=True)
+@lru_cache(maxsize=1024)
 def _too_few_dice(needed: int, last: int, higher: int) -> Refusal:
     """Make the refusal once for these numbers, since each list of moves asks for it (R6.13)."""
     return Refusal(
@@ -162,14 +162,14 @@ def _second_tents(state: State, card: str) -> tuple[PlayCard, ...]:
 def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
     """Say why no second tent can be set there (R6.5, R9.1)."""
     space = move.space
-    if space is None or not tents.is_space(space):
+    if space is None:
         sentence = f"{move.card} needs a space for the tent"
         return Refusal(Code.WRONG_USE, "R6.5", sentence, {"card": move.card})
     if not state.player.has_scored_tent_at(space):
         return Refusal(
             Code.NOT_SCORED,
             "R6.5",
-            f"player {state.current_player} has no scored tent at {space!r}",
+            f"player {state.current_player} has no scored tent at {shown(space)}",
             {"seat": state.current_player, **space._asdict()},
         )
     if space.column == state.boat:
@@ -178,7 +178,7 @@ def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
     return tents.refuse_source(state, space, move.source)
 
 
-@cached_up_to(entries=100_000)
+@lru_cache(maxsize=128)
 def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
     """List the ways to sell at least one gem at the market, by clear, blue and red (R6.6)."""
     numbers = product(*(range(number + 1) for number in held))
@@ -188,7 +188,7 @@ def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
 def _refuse_market(state: State, move: PlayCard) -> Refusal | None:
     """Say why these gems cannot be sold at the market (R6.6)."""
     gems, held = move.gems, state.player.gems
-    if type(gems) is not Gems or not all(is_whole(number) and number >= 0 for number in gems):
+    if gems is None or min(gems) < 0:
         sentence = f"{move.card} needs the gems to be sold"
         return Refusal(Code.WRONG_USE, "R6.6", sentence, {"card": move.card})
     if not gems.total:
@@ -197,7 +197,7 @@ def _refuse_market(state: State, move: PlayCard) -> Refusal | None:
         return Refusal(
             Code.TOO_FEW_GEMS,
             "R6.6",
-            f"player {state.current_player} has {held!r} and cannot sell {gems!r}",
+            f"player {state.current_player} has {held!r} and cannot sell {shown(gems)}",
             {"seat": state.current_player, "held": held, "gems": gems},
         )
     return None

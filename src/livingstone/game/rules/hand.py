@@ -17,7 +17,7 @@ def held(cards: tuple[str, ...], hand: tuple[str, ...]) -> tuple[str, ...]:
 
 def refuse_unheld(state: State, card: str) -> Refusal | None:
     """Say why a card cannot be played in any way: the player to move does not hold it (R6)."""
-    if type(card) is str and card in state.player.hand:
+    if card in state.player.hand:
         return None
     sentence = f"player {state.current_player} does not hold {shown(card)}"
     return Refusal(Code.CARD_NOT_HELD, "R6", sentence, {"seat": state.current_player})

@@ -15,7 +15,7 @@ __all__ = ["DIG", "await_stones", "dig", "receive_stones", "refuse_dig"]
 DIG: tuple[Dig, ...] = (Dig(),)
 """The move of digging, possible with every die, since the bag is never empty (R4.3, R4.8)."""
 
-_stone_draw = lru_cache(maxsize=1024, typed=True)(StoneDraw)
+_stone_draw = lru_cache(maxsize=1024)(StoneDraw)
 
 
 def refuse_dig(state: State, _: Dig) -> Refusal | None:

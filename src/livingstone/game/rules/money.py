@@ -5,7 +5,7 @@ from typing import Unpack
 
 from livingstone.errors import shown
 from livingstone.game.moves import Donate, SellGems, TakeCoins
-from livingstone.game.refusals import Code, Refusal, is_whole
+from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.game.state import Player, State, StateChanges
 from livingstone.values import GEM_COLOURS, Gems
@@ -80,14 +80,15 @@ def refuse_sale(state: State, move: SellGems) -> Refusal | None:
 
     Ruling: they may be sold even when the bank holds less than their price, or nothing.
     """
-    if move.gem not in GEM_COLOURS or not is_whole(move.count):
-        return Refusal(Code.NOT_A_MOVE, "R5.1", f"{shown(move)} sells no number of gems")
+    if move.gem not in GEM_COLOURS:
+        return Refusal(Code.NOT_A_MOVE, "R5.1", f"{shown(move.gem)} is not a colour of gems")
     held = getattr(state.players[state.current_player].gems, move.gem)
     if not 1 <= move.count <= held:
+        most = f"{held} {move.gem} gems"
         return Refusal(
             Code.TOO_FEW_GEMS,
             "R5.1",
-            f"player {state.current_player} has {held} {move.gem} gems, not {move.count} to sell",
+            f"player {state.current_player} has {most} and cannot sell {shown(move.count)}",
             {"seat": state.current_player, "held": held, "gem": move.gem, "count": move.count},
         )
     return refuse_free_action(state)
@@ -113,14 +114,12 @@ def legal_donations(coins: int) -> tuple[Donate, ...]:
 
 def refuse_donation(state: State, move: Donate) -> Refusal | None:
     """Say why this donation is not possible (R5.2)."""
-    if not is_whole(move.coins):
-        return Refusal(Code.NOT_A_MOVE, "R5.2", f"{shown(move.coins)} is not a number of coins")
     held = state.players[state.current_player].coins
     if not 1 <= move.coins <= held:
         return Refusal(
             Code.TOO_FEW_COINS,
             "R5.2",
-            f"player {state.current_player} has {held} coins and cannot donate {move.coins}",
+            f"player {state.current_player} has {held} coins and cannot donate {shown(move.coins)}",
             {"seat": state.current_player, "held": held, "coins": move.coins},
         )
     return refuse_free_action(state)

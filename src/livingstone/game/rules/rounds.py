@@ -18,7 +18,7 @@ def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
 
     Ruling: above the last one, as the German text has it, not above the first.
     """
-    return tuple(_take(int(value)) for value in sorted(set(dice)) if value > last_die)
+    return tuple(_take(value) for value in sorted(set(dice)) if value > last_die)
 
 
 def begin_round(state: State, rolled: DiceRolled) -> State:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from livingstone.edition.effect import IgnoreDie, NoCostTent
 from livingstone.errors import shown
 from livingstone.game.moves import BuildTent
-from livingstone.game.refusals import Code, Refusal, is_whole
+from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.price import fees, price_of
 from livingstone.game.rules.turn import refuse_using_die
@@ -14,7 +14,6 @@ from livingstone.values import Space
 
 __all__ = [
     "build",
-    "is_space",
     "legal_builds",
     "place",
     "refuse_build",
@@ -73,12 +72,10 @@ def _choices(
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     """Say why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
     row, rows = move.row, len(state.edition.board.rows)
-    if not is_whole(row) or type(move.cards) is not tuple:
-        return Refusal(Code.NOT_A_MOVE, "R4.4", f"{shown(move)} has values of wrong types")
     if refusal := refuse_using_die(state, "R4.4"):
         return refusal
     if not 1 <= row <= rows:
-        sentence = f"there is no row {row}; rows are 1 to {rows}"
+        sentence = f"there is no row {shown(row)}; the last one is {rows}"
         return Refusal(Code.NO_SUCH_ROW, "R4.4", sentence, {"row": row, "rows": rows})
     return (
         _refuse_cards(state, move)
@@ -123,17 +120,10 @@ def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
     return None
 
 
-def is_space(value: object) -> bool:
-    """Say whether a value is a space by its type, on the board or not."""
-    return type(value) is Space and is_whole(value.row) and is_whole(value.column)
-
-
 def refuse_source(state: State, space: Space, source: Space | None) -> Refusal | None:
     """Say why a tent for this space cannot come from there: supply or another space (R9.1)."""
     possible = sources(state)
     seat = state.current_player
-    if source is not None and not is_space(source):
-        return Refusal(Code.NOT_A_MOVE, "R9.1", f"{shown(source)} is not a space")
     if not possible:
         return Refusal(Code.NO_TENT_LEFT, "R4.4", f"player {seat} has no tent left", {"seat": seat})
     if source in possible and source != space:
@@ -145,7 +135,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
     elif source == space:
         sentence = "a tent must be moved from another space"
     else:
-        sentence = f"player {seat} has no tent to be moved at {source!r}"
+        sentence = f"player {seat} has no tent there to move"
     return Refusal(Code.WRONG_SOURCE, "R9.1", sentence, {"seat": seat})
 
 

@@ -2,7 +2,7 @@
 
 from livingstone.errors import shown
 from livingstone.game.moves import EndTurn, TakeDie
-from livingstone.game.refusals import Code, Refusal, is_whole
+from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import rounds
 from livingstone.game.state import State
 
@@ -38,9 +38,6 @@ def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
     Ruling: another die, allowed by a card, is chosen after the previous one was used (R6.4).
     """
     value, last = move.value, state.players[state.current_player].last_die
-    if not is_whole(value):
-        sentence = f"a die's value is a whole number, not {shown(value)}"
-        return Refusal(Code.NOT_A_MOVE, "R2.3", sentence)
     if state.die is not None:
         sentence = f"the {state.die} that was taken has to be used first"
         return Refusal(Code.DIE_UNUSED, "R3.1", sentence, {"die": state.die})
@@ -48,7 +45,7 @@ def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
         return Refusal(Code.NO_MORE_DICE, "R3.1", "this turn's die was taken and used already")
     if value not in state.dice:
         on_table = " ".join(map(str, state.dice)) or "none"
-        sentence = f"there is no {value} on the table (dice: {on_table})"
+        sentence = f"there is no {shown(value)} on the table (dice: {on_table})"
         return Refusal(
             Code.DIE_NOT_ON_TABLE, "R2.3", sentence, {"value": value, "dice": state.dice}
         )
