@@ -176,13 +176,13 @@ def other_views() -> dict[str, ls.View]:
 
     return {
         "there is no seat 3": evolve(seen, seat=3),
-        "a hand of its own": evolve(seen, seat=None),
+        "an own hand to a spectator": evolve(seen, seat=None),
         "or none to a player": evolve(seen, own=None),
         "2 hands of 3 players": evolve(seen, revealed=shown[:2]),
         "not in the deck": evolve(seen, unseen=seen.unseen.plus(["lion"])),
         "there are 7 unseen cards, not 8": evolve(seen, draw_pile_size=5),
         "there are 7 unseen cards, not 9": with_second(evolve(second, hand_size=4)),
-        "fewer than no cards": evolve(
+        "is negative": evolve(
             with_second(evolve(second, hand_size=-1)),
             draw_pile_size=seen.draw_pile_size + second.hand_size + 1,
         ),

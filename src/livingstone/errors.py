@@ -2,17 +2,6 @@
 
 from collections.abc import Sequence
 
-__all__ = [
-    "ArgumentError",
-    "DataError",
-    "LivingstoneError",
-    "NotationError",
-    "RecordError",
-    "message_of",
-    "shown",
-    "told",
-]
-
 LONGEST_SHOWN = 100
 """Messages cut the text of a value to this many characters."""
 LONGEST_LINE = 60

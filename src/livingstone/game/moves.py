@@ -12,29 +12,6 @@ from attrs import field, frozen
 from livingstone.support.arguments import as_int
 from livingstone.values import GemColour, Gems, Immutable, Space, Stones
 
-__all__ = [
-    "Action",
-    "BuildTent",
-    "CardDraw",
-    "CardRevealed",
-    "ChanceEvent",
-    "DiceRolled",
-    "Dig",
-    "Donate",
-    "DonationRoll",
-    "DrawCard",
-    "EndTurn",
-    "Move",
-    "Outcome",
-    "PlayCard",
-    "RoundRoll",
-    "SellGems",
-    "StoneDraw",
-    "StonesDrawn",
-    "TakeCoins",
-    "TakeDie",
-]
-
 
 def _ints(values: Iterable[SupportsIndex]) -> tuple[int, ...]:
     return tuple(map(as_int, values))

@@ -11,8 +11,6 @@ from livingstone.game.moves import Action
 from livingstone.game.state import State
 from livingstone.values import Gems, Immutable
 
-__all__ = ["Code", "Fact", "IllegalMoveError", "Refusal"]
-
 Fact: TypeAlias = int | str | Gems | tuple[int, ...]
 """A number, a card id, a colour, gems, fees by seat, or the values of dice."""
 _Pairs: TypeAlias = tuple[tuple[str, Fact], ...]

@@ -1,4 +1,4 @@
-"""The invariants of a state, checked for states from untrusted sources."""
+"""The invariants of a state, checked for states from files and the network."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -10,8 +10,6 @@ from livingstone.game.rules import ending, rounds, setup
 from livingstone.game.state import Player, State
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.values import NO_GEMS, CardPile
-
-__all__ = ["validate"]
 
 
 def validate(state: State) -> list[str]:
@@ -42,7 +40,7 @@ def validate(state: State) -> list[str]:
 
 
 def _shape(state: State) -> Iterator[str]:
-    """Check what the other checks rely on: the players, the seats, the boat, the board's size."""
+    """Check the players, the seats, the boat and the board's size, for the other checks."""
     board = state.edition.board
     count, rows, columns = len(state.players), len(board.rows), len(board.columns)
     if not board.players.least <= count <= board.players.most:
@@ -118,7 +116,7 @@ def _player(state: State, seat: int) -> Iterator[str]:
 
 
 def _donations(player: Player, seat: int) -> Iterator[str]:
-    """Check the chest against what is public about it (R5.2)."""
+    """Check the chest against the number of donations and its public limit (R5.2)."""
     if player.donations < 0 or (player.donations == 0) != (player.chest == 0):
         yield f"player {seat} has {player.chest} coins from {player.donations} donations (R5.2)"
     elif player.chest < player.donations:
@@ -161,7 +159,7 @@ def _streams(state: State) -> Iterator[str]:
 
 
 def _pending(state: State) -> Iterator[str]:
-    """Check what is awaited."""
+    """Check the pending event."""
     pending = state.pending
     if pending is None:
         return

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-__all__ = ["align"]
-
 
 def align(rows: Sequence[Sequence[str]], text_column: int = 0) -> str:
     """Align the cells of a table in columns, with two blanks between them.

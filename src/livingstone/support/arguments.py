@@ -8,21 +8,6 @@ from typing import Protocol, SupportsIndex, runtime_checkable
 
 from livingstone.errors import ArgumentError, shown
 
-__all__ = [
-    "SEED_LIMIT",
-    "RandomBits",
-    "RandomBytes",
-    "as_int",
-    "is_iterable",
-    "observer_of",
-    "plain_float",
-    "plain_int",
-    "seat_of",
-    "seed_from",
-    "seed_of",
-    "whole",
-]
-
 SEED_LIMIT = 2**128
 """Seeds are whole numbers from 0 up to, but not including, this one."""
 

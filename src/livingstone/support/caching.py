@@ -4,8 +4,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
-__all__ = ["by_identity", "cached_attribute"]
-
 _Value = TypeVar("_Value")
 _Result = TypeVar("_Result")
 

@@ -1,6 +1,6 @@
 """R6.1 to R6.11: how cards can be played, and what they do.
 
-A new kind of effect needs a class in `effect` and a case in each of the three functions here.
+A new kind of effect needs a class in `edition.effect` and a case in the three public functions.
 """
 
 from functools import lru_cache
@@ -26,8 +26,6 @@ from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import mine, money, rounds, tents
 from livingstone.game.state import State
 from livingstone.values import Gems
-
-__all__ = ["carry_out", "legal", "refuse"]
 
 _Plain = MoreDice | BoatBack | DrawStones | GainCoins | ScorePoints
 _play = lru_cache(maxsize=1 << 12)(PlayCard)
@@ -76,7 +74,7 @@ def refuse(state: State, move: PlayCard, effect: Effect) -> Refusal | None:
 
 
 def _refuse_plain(state: State, effect: _Plain) -> Refusal | None:
-    """Say why a card that is played without any choice would have no effect (R6.4 to R6.10)."""
+    """Refuse a card without a choice that would have no effect (R6.4 to R6.10)."""
     match effect:
         case ScorePoints() | DrawStones():
             return None
@@ -116,7 +114,7 @@ def carry_out(state: State, move: PlayCard, effect: Effect) -> State:
 
 
 def _refuse_extras(move: PlayCard, effect: Effect) -> Refusal | None:
-    """Say which part of the move does not belong to a card with this effect."""
+    """Refuse gems and spaces for a card that does not take them."""
     facts = {"card": move.card}
     if move.gems is not None and not isinstance(effect, Market):
         return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} has no use for gems", facts)
@@ -126,7 +124,7 @@ def _refuse_extras(move: PlayCard, effect: Effect) -> Refusal | None:
 
 
 def _refuse_dice(state: State, dice: int) -> Refusal | None:
-    """Say why no more dice can be taken: there must be enough higher values (R6.4, R6.13)."""
+    """Refuse more dice unless there are enough higher values (R6.4, R6.13)."""
     last = state.players[state.current_player].last_die
     needed = state.dice_left + dice
     higher = len(rounds.takeable(state.dice, last))
@@ -135,7 +133,7 @@ def _refuse_dice(state: State, dice: int) -> Refusal | None:
 
 @lru_cache(maxsize=1024)
 def _too_few_dice(needed: int, last: int, higher: int) -> Refusal:
-    """Make the refusal once for these numbers, since each list of moves asks for it (R6.13)."""
+    """Make the refusal once for these numbers, since every list of moves needs it (R6.13)."""
     return Refusal(
         Code.NO_EFFECT,
         "R6.13",
@@ -147,7 +145,7 @@ def _too_few_dice(needed: int, last: int, higher: int) -> Refusal:
 def _second_tents(state: State, card: str) -> tuple[PlayCard, ...]:
     """List the second tents, by space and source (R6.5, R9.1).
 
-    Ruling: outside the boat's column in both editions, though the German text alone says so.
+    Ruling: outside the boat's column in both editions, though only the German text says so.
     """
     origins = tents.sources(state)
     return tuple(

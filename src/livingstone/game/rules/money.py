@@ -10,30 +10,13 @@ from livingstone.game.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.game.state import Player, State, StateChanges
 from livingstone.values import GEM_COLOURS, Gems
 
-__all__ = [
-    "donate",
-    "legal_coins",
-    "legal_donations",
-    "legal_sales",
-    "receive",
-    "refuse_coins",
-    "refuse_donation",
-    "refuse_empty_bank",
-    "refuse_sale",
-    "sell",
-    "take_coins",
-]
-
 _TAKE: tuple[TakeCoins, ...] = (TakeCoins(),)
 
 
 def receive(state: State, player: Player, coins: int, **changes: Unpack[StateChanges]) -> State:
-    """Pay coins from the bank to `player`, at most as many as it holds (R1.7).
+    """Pay coins from the bank to `player`, the one to move, and make other changes (R1.7).
 
-    The player is the one to move, maybe with changes already; `changes` are those of the state that
-    go with the payment. One copy is made for all of them.
-
-    Ruling: the bank is finite; a player who is due more than it holds receives what it holds.
+    Ruling: the bank is finite; it pays no more than it holds.
     """
     paid = min(coins, state.bank)
     changes["bank"] = state.bank - paid
@@ -41,14 +24,14 @@ def receive(state: State, player: Player, coins: int, **changes: Unpack[StateCha
 
 
 def refuse_empty_bank(state: State, rule: str) -> Refusal | None:
-    """Say why nothing can be taken from the bank: it is empty (R4.2, R6.9)."""
+    """Refuse to take coins from an empty bank (R4.2, R6.9)."""
     if state.bank:
         return None
     return Refusal(Code.BANK_EMPTY, rule, "the bank is empty")
 
 
 def legal_coins(state: State) -> tuple[TakeCoins, ...]:
-    """List the move of taking coins, if any are left; the caller has checked the die (R4.2)."""
+    """List the taking of coins if any are left; the caller has checked the die (R4.2)."""
     return _TAKE if state.bank else ()
 
 
@@ -78,7 +61,7 @@ def legal_sales(gems: Gems) -> tuple[SellGems, ...]:
 def refuse_sale(state: State, move: SellGems) -> Refusal | None:
     """Say why these gems cannot be sold (R5.1).
 
-    Ruling: they may be sold even when the bank holds less than their price, or nothing.
+    Ruling: they may be sold even if the bank holds less than their price, or nothing.
     """
     if move.gem not in GEM_COLOURS:
         return Refusal(Code.NOT_A_MOVE, "R5.1", f"{shown(move.gem)} is not a colour of gems")

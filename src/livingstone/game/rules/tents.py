@@ -12,20 +12,11 @@ from livingstone.game.rules.turn import refuse_using_die
 from livingstone.game.state import Player, State
 from livingstone.values import Space
 
-__all__ = [
-    "build",
-    "legal_builds",
-    "place",
-    "refuse_build",
-    "refuse_source",
-    "sources",
-]
-
 _build = lru_cache(maxsize=1 << 14)(BuildTent)
 
 
 def sources(state: State) -> tuple[Space | None, ...]:
-    """List where the player's next tent can come from; None is the supply (R4.4, R9.1).
+    """List the spaces that the next tent can come from; None is the supply (R4.4, R9.1).
 
     Ruling: any own tent can be moved, also one built in this turn or not scored yet.
     """
@@ -108,7 +99,7 @@ def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
 
 
 def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
-    """Say why the tent cannot stand in this row: the die shows another (R4.4, R6.2, R6.14)."""
+    """Refuse a row that the die does not show, unless a card helps (R4.4, R6.2, R6.14)."""
     ignores_die = _has_effect(state, move, IgnoreDie)
     if move.row != state.die and not ignores_die:
         sentence = f"the die shows {state.die}, so the row cannot be {move.row}"
@@ -121,7 +112,7 @@ def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
 
 
 def refuse_source(state: State, space: Space, source: Space | None) -> Refusal | None:
-    """Say why a tent for this space cannot come from there: supply or another space (R9.1)."""
+    """Say why a tent for this space cannot come from that source (R9.1)."""
     possible = sources(state)
     seat = state.current_player
     if not possible:
@@ -188,9 +179,9 @@ def _pay(state: State, row: int) -> State:
 
 
 def place(player: Player, space: Space, source: Space | None) -> Player:
-    """Set a tent on a space, from the supply or from another space (R4.5, R9.1).
+    """Put a tent on a space, from the supply or from another space (R4.5, R9.1).
 
-    When the last tent leaves a space, the space is no longer scored for the player (R7.2).
+    A space that its last tent leaves is no longer scored for the player (R7.2).
     """
     tents = _add(player.tents, space, 1)
     if source is None:
