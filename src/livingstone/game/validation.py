@@ -214,7 +214,7 @@ def _end(state: State) -> Iterator[str]:
     elif state.threshold is not None:
         count = board.dice.donation
         if not count <= state.threshold <= count * board.dice.sides:
-            yield f"the threshold {state.threshold} is no sum of {count} dice (R9.2)"
+            yield f"the threshold {state.threshold} is not a sum of {count} dice (R9.2)"
 
 
 def _final_points(state: State) -> Iterator[str]:
