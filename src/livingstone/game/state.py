@@ -9,7 +9,6 @@ from typing import NamedTuple, TypedDict, TypeVar, Unpack
 from attrs import frozen
 
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError
 from livingstone.game.moves import ChanceEvent
 from livingstone.values import (
     NO_CARDS,
@@ -232,13 +231,6 @@ class State(Immutable):
         players[self.current_player] = player
         changes["players"] = tuple(players)
         return _changed(self, changes)
-
-
-def check_state(value: object) -> None:
-    """Raise `ArgumentError` for anything but a state, also for a view."""
-    if type(value) is not State:
-        hint = "; a view lists its `legal_moves` itself" if hasattr(value, "legal_moves") else ""
-        raise ArgumentError(f"a State is needed, not a {type(value).__name__}{hint}")
 
 
 _Fields = TypeVar("_Fields", Player, State)

@@ -1,8 +1,5 @@
 """Numbers, seats and seeds that callers pass: checked for their range and made plain `int`s."""
 
-from decimal import Decimal
-from math import isfinite
-from numbers import Real
 from operator import index
 from typing import Protocol, SupportsIndex, runtime_checkable
 
@@ -90,49 +87,3 @@ def seed_from(source: SupportsIndex | RandomBits | RandomBytes) -> int:
     if isinstance(source, RandomBytes):
         return int.from_bytes(source.bytes(16), "big")
     return seed_of(source)
-
-
-def plain_int(value: object) -> int | None:
-    """Convert a whole number to a plain `int`; give None for all else, bool and float included.
-
-    Plain integers are accepted, and objects with `__index__`, such as the integers of numpy.
-
-    >>> plain_int(3), plain_int(True), plain_int(3.0)
-    (3, None, None)
-    """
-    if type(value) is int:
-        return value
-    if isinstance(value, bool):
-        return None
-    try:
-        return int(index(value))  # type: ignore[arg-type]
-    except Exception:  # an object of the user's may raise anything here
-        return None
-
-
-def plain_float(value: object) -> float | None:
-    """Convert a finite number of any kind to a plain `float`; give None for all else.
-
-    >>> plain_float(3), plain_float(True), plain_float("3"), plain_float(float("nan"))
-    (3.0, None, None, None)
-    """
-    if isinstance(value, bool) or not isinstance(value, Real | Decimal):
-        return None
-    try:
-        number = float(value)
-    except Exception:  # too large for one, or of a class of the user's
-        return None
-    return number if isfinite(number) else None
-
-
-def is_iterable(value: object) -> bool:
-    """Say whether a value can be gone through, also where its class says so: some arrays cannot.
-
-    >>> is_iterable([3]), is_iterable(3)
-    (True, False)
-    """
-    try:
-        iter(value)  # type: ignore[call-overload]
-    except Exception:  # an object of the user's may raise anything here
-        return False
-    return True

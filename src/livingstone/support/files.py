@@ -5,7 +5,6 @@ import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
@@ -87,24 +86,6 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     finally:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
-
-
-def append_whole(stream: FileIO, content: bytes, end: int, *, sync: bool) -> None:
-    """Append to an open file that ends at byte `end`: all of the content or nothing.
-
-    With `sync`, the content is on the disk when this returns. Raises `OSError` if it cannot be
-    written.
-    """
-    try:
-        rest = memoryview(content)
-        while rest:  # a disk that is nearly full takes only a part
-            rest = rest[stream.write(rest) :]
-        if sync:
-            os.fsync(stream.fileno())
-    except BaseException:
-        with suppress(OSError):  # readers ignore the rest
-            stream.truncate(end)
-        raise
 
 
 def reason_of(error: Exception) -> str:
