@@ -1,7 +1,6 @@
-"""Far more actions than can be legal, and what is no action at all."""
+"""Many more actions than can be legal, and things that are not actions."""
 
 from collections.abc import Iterator
-from enum import Enum
 from itertools import combinations_with_replacement, product
 from typing import Any
 
@@ -30,7 +29,7 @@ from livingstone.values import GEM_COLOURS
 
 
 def universe(state: State) -> Iterator[Action]:
-    """Go through far more actions than can be legal, all that are included."""
+    """Yield many more actions than can be legal, and all that are."""
     board, player = state.edition.board, state.player
     ids = [*state.edition.effects, "no_such_card"]
     rows = range(-1, len(board.rows) + 3)
@@ -68,37 +67,8 @@ def universe(state: State) -> Iterator[Action]:
     yield DiceRolled((2, 1))
 
 
-class Odd(Enum):
-    """Something that is no move at all."""
-
-    THING = 1
-
-
-def garbage_of(state: State) -> list[Action]:
-    """List what is no action, or one with values of wrong types, some of them equal to right ones.
-
-    `Any` on purpose: the type checker would refuse all of it.
-    """
-    die: Any = state.die or 1
-    odd: list[Any] = [True, None, "1", 1.0, float(die), [1], {}, (1,), Odd.THING]
-    gems: list[Any] = [1, "x", [1, 1, 1], (1, 1), Gems(odd[3]), Gems(odd[0])]
-    spaces: list[Any] = [1, "x", [1, 1], Space(odd[3], 1), Space(odd[2], 1), Space(odd[0], 1)]
-    cards: list[Any] = [[], "lion", 5, ("lion", 5), [["lion"]], {"lion": 1}, None]
-    colours: list[Any] = ["black", None, ["red"], "gems", 1]
-    stones: list[Any] = [None, (1, 0), [1, 0, 0, 0, 0], *map(Stones, odd), Stones(white=odd[0])]
-    hand = (*state.player.hand, "market", "second_tent")
-    things: list[Any] = [None, 0, "EndTurn", (), [], {}, object(), TakeDie, state, Odd.THING]
-    things += [Space(1, 1), RoundRoll(2), Action, *odd]
-    things += [make(value) for make in (TakeDie, Donate, BuildTent, PlayCard) for value in odd]
-    things += [BuildTent(die, wrong) for wrong in cards if wrong not in ([], {})]
-    things += [BuildTent(die, (), wrong) for wrong in spaces]
-    things += [PlayCard(card, wrong) for card in hand for wrong in gems]
-    things += [PlayCard(card, None, wrong) for card in hand for wrong in spaces]
-    things += [PlayCard(card, None, Space(1, 1), wrong) for card in hand for wrong in spaces]
-    things += [SellGems("red", wrong) for wrong in odd]
-    things += [SellGems(wrong, 1) for wrong in colours]
-    dice: list[Any] = [5, [1, 1], *((value,) * 4 for value in odd)]
-    things += [DiceRolled(wrong) for wrong in dice]
-    things += [StonesDrawn(wrong) for wrong in stones]
-    things += [CardRevealed(wrong) for wrong in (*odd, ["lion"])]
-    return things
+def foreign_things(state: State) -> list[Any]:
+    """List things that are not actions, and sales of things that are not gems."""
+    things = [None, 0, "EndTurn", (), [], {}, object(), TakeDie, state, Space(1, 1), RoundRoll(2)]
+    colours: list[Any] = ["black", "gems"]
+    return things + [SellGems(colour, 1) for colour in colours]

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -19,14 +20,10 @@ VALUES: list[object] = [
     STATE.edition,
     STATE.edition.board,
     STATE.draw_pile,
-    STATE.bag,
-    STATE.streams,
     ls.view(STATE, 1),
     ls.view(STATE, 1).players[0],
     ls.view(STATE, 1).own,
     *ls.legal_moves(STATE),
-    ls.Space(1, 2),
-    ls.Gems(1),
     ls.StonesDrawn(ls.Stones(1)),
     ls.RoundRoll(6),
     ls.play(STATE, ls.Dig()).events[0],
@@ -92,3 +89,37 @@ def test_equal_editions_of_ones_own_have_equal_pickles(tmp_path: Path) -> None:
     assert ls.new_game(2, seed=7, edition=used).bank < used.board.money
     assert fresh == used
     assert pickle.dumps(fresh) == pickle.dumps(used)
+
+
+def test_the_effects_of_an_edition_cannot_be_changed() -> None:
+    state = ls.new_game(2, seed=7)
+    effects: Any = state.edition.effects
+    with pytest.raises(TypeError):
+        effects["lion"] = None
+    assert pickle.loads(pickle.dumps(state)).edition.effects == effects
+
+
+def drawn(card: str) -> ls.State:
+    """Let seat 0 draw a card, whose id comes from a text of its own."""
+    state = ls.new_game(2, explicit_chance=True)
+    for action in (ls.DiceRolled((1, 2, 3, 4)), ls.TakeDie(1), ls.DrawCard()):
+        state = ls.apply(state, action)
+    return ls.apply(state, ls.CardRevealed("".join(card)))
+
+
+@pytest.mark.parametrize("seat", [1, None])
+def test_r10_2_a_view_does_not_tell_a_card_by_which_object_its_id_is(seat: int | None) -> None:
+    views = [ls.view(drawn(card), seat) for card in ("lion", "market", "boat_back")]
+    own = {id(card.id) for card in views[0].edition.cards}
+    assert all(id(card) in own for view in views for card, _ in view.unseen)
+    assert len({pickle.dumps(view) for view in views}) == 1
+
+
+def test_r10_1_equal_views_have_equal_pickles_whatever_was_worked_out_of_the_board() -> None:
+    board = tomllib.loads(ls.shipped_toml("board"))
+    one, other = (ls.load_edition("printed", board=board | {"tents": 12}) for _ in range(2))
+    states = [ls.new_game(2, seed=7, edition=edition) for edition in (one, other)]
+    ls.legal_moves(ls.apply(states[0], ls.TakeDie(3)))
+    assert "costs" in vars(one.board)
+    assert "costs" not in vars(other.board)
+    assert len({pickle.dumps(ls.view(state, 0)) for state in states}) == 1

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from fractions import Fraction
 from itertools import permutations, product
 from math import sqrt
-from typing import Any
 
 import pytest
 from attrs import evolve
@@ -160,15 +159,10 @@ def test_r9_2_a_sample_while_the_donation_roll_is_awaited() -> None:
     assert [standing.donated for standing in result.standings] == [4, 9]
 
 
-@pytest.mark.parametrize("seed", [-1, 2**128, 1.0, True, None, "7"])
-def test_a_seed_that_is_none_is_refused(seed: object) -> None:
+@pytest.mark.parametrize("seed", [-1, 2**128])
+def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     with pytest.raises(ls.ArgumentError, match="seed must be a whole number from 0"):
-        ls.sample_state(ls.view(late_game(), 0), seed)  # type: ignore[arg-type]
-
-
-def test_only_views_can_be_sampled() -> None:
-    with pytest.raises(ls.ArgumentError, match="sampling needs a View, not a State"):
-        ls.sample_state(late_game(), 1)  # type: ignore[arg-type]
+        ls.sample_state(ls.view(late_game(), 0), seed)
 
 
 def other_views() -> dict[str, ls.View]:
@@ -182,13 +176,13 @@ def other_views() -> dict[str, ls.View]:
 
     return {
         "there is no seat 3": evolve(seen, seat=3),
-        "a hand of its own": evolve(seen, seat=None),
+        "an own hand to a spectator": evolve(seen, seat=None),
         "or none to a player": evolve(seen, own=None),
         "2 hands of 3 players": evolve(seen, revealed=shown[:2]),
         "not in the deck": evolve(seen, unseen=seen.unseen.plus(["lion"])),
         "there are 7 unseen cards, not 8": evolve(seen, draw_pile_size=5),
         "there are 7 unseen cards, not 9": with_second(evolve(second, hand_size=4)),
-        "fewer than no cards": evolve(
+        "is negative": evolve(
             with_second(evolve(second, hand_size=-1)),
             draw_pile_size=seen.draw_pile_size + second.hand_size + 1,
         ),
@@ -212,13 +206,6 @@ def test_a_view_that_no_state_fits_is_refused(problem: str) -> None:
     with pytest.raises(ls.ArgumentError, match="no state fits this view") as caught:
         ls.sample_state(other_views()[problem], 1)
     assert problem in str(caught.value)
-
-
-@pytest.mark.parametrize("field", ["edition", "players", "unseen", "draw_pile_size", "own"])
-def test_a_view_with_wrong_types_is_refused(field: str) -> None:
-    wrong: dict[str, Any] = {field: ...}
-    with pytest.raises(ls.ArgumentError, match=f"view.{field} has a wrong type: ellipsis"):
-        ls.sample_state(evolve(ls.view(late_game(), 0), **wrong), 1)
 
 
 NUMBER_FIELDS = (

@@ -1,7 +1,5 @@
 """Why a move is refused, asked of what one seat knows."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 from positions import at_die, finish, give, last_turn
@@ -35,12 +33,6 @@ def test_r10_3_no_seat_is_told_which_cards_can_come() -> None:
         refusal = ls.why_illegal(ls.view(state, 0), ls.CardRevealed(card))
         assert refusal is not None
         assert refusal.code is ls.Code.CHANCE_AWAITED
-
-
-def test_what_is_neither_state_nor_view_is_refused() -> None:
-    wrong: Any = "a state"
-    with pytest.raises(ls.ArgumentError):
-        ls.why_illegal(wrong, ls.EndTurn())
 
 
 def test_r2_7_when_the_game_is_over_it_is_nobodys_turn() -> None:

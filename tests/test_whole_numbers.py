@@ -8,6 +8,7 @@ import pytest
 from attrs import fields, has
 
 import livingstone as ls
+from livingstone.support.arguments import SEED_LIMIT, observer_of, seat_of, seed_of, whole
 
 TWO: Any = np.int64(2)
 STATE = ls.new_game(3, seed=7)
@@ -60,38 +61,33 @@ def test_a_move_of_numpy_numbers_leads_to_a_plain_state() -> None:
     assert is_plain(state)
 
 
-@pytest.mark.parametrize("wrong", [True, 2.0, np.float64(2), np.bool_(True), "2", None, 2 + 0j])
-def test_what_only_equals_a_whole_number_is_none(wrong: Any) -> None:
-    for call in (
-        lambda: ls.new_game(wrong),
-        lambda: ls.new_game(3, first=wrong),
-        lambda: ls.with_seed(STATE, wrong),
-        lambda: ls.perft(STATE, wrong),
-    ):
-        with pytest.raises(ls.ArgumentError):
-            call()
+@pytest.mark.parametrize(("value", "fits"), [(0, False), (1, True), (5, True), (6, False)])
+def test_both_ends_of_a_range_belong_to_it(value: int, fits: bool) -> None:
+    if fits:
+        assert whole("rows", value, 1, 5) == value
+    else:
+        with pytest.raises(ls.ArgumentError, match=f"rows must be .* from 1 to 5: {value}"):
+            whole("rows", value, 1, 5)
 
 
-@pytest.mark.parametrize("wrong", [2.0, True, "2", None, [2], object()])
-def test_r5_2_what_is_not_legal_is_not_among_the_legal_moves(wrong: Any) -> None:
-    """`in` and `is_legal` agree, although 2.0 equals 2 and True equals 1."""
-    for move in (
-        ls.Donate(wrong),
-        ls.TakeDie(wrong),
-        ls.BuildTent(wrong),
-        ls.SellGems("red", wrong),
-    ):
-        assert move not in ls.legal_moves(STATE)
-        assert not ls.is_legal(STATE, move)
-        assert move != ls.Donate(2)
+def test_a_range_may_have_no_end() -> None:
+    assert whole("depth", 10**9, 0) == 10**9
+    with pytest.raises(ls.ArgumentError, match="depth must be a whole number, 0 or more: -1"):
+        whole("depth", -1, 0)
 
 
-def test_values_of_wrong_types_are_shown_as_they_are() -> None:
-    wrong: Any = 2.0
-    assert repr(ls.Donate(wrong)) == "Donate(coins=2.0)"
-    assert ls.Donate(wrong) != ls.Donate(wrong)
+def test_r1_1_seats_count_from_0() -> None:
+    assert [seat_of("first", seat, 3) for seat in (0, 2)] == [0, 2]
+    assert [observer_of(seat, 3) for seat in (0, 2, None)] == [0, 2, None]
+    for wrong in (-1, 3, 10**5000):
+        with pytest.raises(ls.ArgumentError, match="first must be a seat from 0 to 2"):
+            seat_of("first", wrong, 3)
+        with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 2, or None"):
+            ls.view(STATE, wrong)
 
 
-def test_numbers_beyond_all_bounds_are_no_state() -> None:
-    problems = ls.validate(STATE.changed(boat=10**5000))
-    assert problems == ["state.boat is a huge number, beyond all numbers of a game"]
+def test_seeds_have_128_bits() -> None:
+    assert [seed_of(seed) for seed in (0, SEED_LIMIT - 1)] == [0, SEED_LIMIT - 1]
+    for wrong in (-1, SEED_LIMIT):
+        with pytest.raises(ls.ArgumentError, match="seed must be a whole number from 0 to"):
+            seed_of(wrong)

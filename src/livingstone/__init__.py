@@ -1,10 +1,10 @@
 """A rules engine for the board game Livingstone.
 
-States are immutable values: `legal_moves` lists the moves of a state, `apply` gives the state after
-one.
+States are immutable values: `legal_moves` lists the moves of a state, `apply` makes one and returns
+the next state.
 
-The game itself is loaded at once. What is built on it (records, documents, players, batches and
-so on) is loaded when it is first asked for.
+Importing this package loads the game, its events, pictures and notation. Everything else (records,
+documents, players, simulation and so on) is loaded when it is first used.
 """
 
 from importlib import import_module
@@ -221,10 +221,8 @@ __all__ = [
 ]
 
 _LATER = {
-    "table.dealing": "deal",
     "documents.schema": "schema",
     "documents.text": "from_json to_json",
-    "pictures": "svg text",
     "players": "Bot known_players load_player",
     "records.files": "dump dump_all load load_all",
     "records.record": "Record",
@@ -233,6 +231,7 @@ _LATER = {
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows simulate",
     "simulation.tournaments": "Tournament tournament",
+    "table.dealing": "deal",
     "table.table": "Table",
     "table.undo": "UndoError needs_confirmation",
     "words.cards": "describe_card",
@@ -241,17 +240,17 @@ _LATER = {
     "words.phrases": "LANGUAGES",
     "words.refusals": "describe_refusal",
 }
-"""The names that are loaded when they are first asked for, by the module that defines them."""
+"""The names that are loaded when they are first used, by the module that defines them."""
 _MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
-_PACKAGES = {module.partition(".")[0] for module in _LATER}
-"""What defines them, which type checkers know as well."""
+_SUBMODULES = {module.partition(".")[0]: module.partition(".")[0] for module in _LATER}
+_SUBMODULES |= {"svg": "pictures.svg", "text": "pictures.text"}
 
-if not TYPE_CHECKING:  # so that a wrong name is still found by type checkers
+if not TYPE_CHECKING:  # so that type checkers still report a wrong name
 
     def __getattr__(name: str) -> object:
-        """Load a name when it is first asked for."""
-        if name in _PACKAGES:
-            return import_module(f"{__name__}.{name}")
+        """Load a name when it is first used."""
+        if name in _SUBMODULES:
+            return import_module(f"{__name__}.{_SUBMODULES[name]}")
         if name not in _MODULES:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -1,54 +1,38 @@
-"""The errors that the library raises for mistakes of its users; `refusals` has that for moves."""
+"""The errors that the library raises, and how messages show values."""
 
-import re
 from collections.abc import Sequence
 
-__all__ = [
-    "ArgumentError",
-    "DataError",
-    "LivingstoneError",
-    "NotationError",
-    "RecordError",
-    "message_of",
-    "shown",
-    "told",
-]
-
 LONGEST_SHOWN = 100
-"""The most characters that a value takes in a message."""
+"""Messages cut the text of a value to this many characters."""
 LONGEST_LINE = 60
-"""The most characters that a line of the notation takes in a message."""
-_ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+(?=>)")
-"""Where an object is in memory, which differs each time."""
-HUGE = 10**30
-"""Whole numbers from this one on are not written out in a message."""
+"""Messages cut a line of the notation to this many characters."""
 
 
 class LivingstoneError(Exception):
-    """The base of every error that this library raises on purpose."""
+    """The base class of all errors of this library."""
 
 
 class ArgumentError(LivingstoneError, ValueError):
-    """A function was called with an argument that it cannot work with."""
+    """An argument is out of range or does not fit the others."""
 
 
 class DataError(LivingstoneError, ValueError):
-    """A data file or a text of JSON cannot be used; the error lists all that is wrong with it.
+    """A data file or a JSON text cannot be used; the error lists all its problems.
 
     >>> print(DataError("board.toml", ["tents: must be 1 or more, not 0"]))
     board.toml: tents: must be 1 or more, not 0
     """
 
     def __init__(self, source: str, problems: Sequence[str]) -> None:
-        """Keep where the data came from and the problems, each beginning with its path."""
+        """Store where the data came from, and the problems, each beginning with its path."""
         super().__init__(source, tuple(problems))
         self.source = source
         """Where the data came from."""
         self.problems: tuple[str, ...] = tuple(problems)
-        """What is wrong, each problem with its path at the beginning."""
+        """Each begins with the path to the value."""
 
     def __str__(self) -> str:
-        """Give one line for one problem, a list under a heading for more."""
+        """Format one problem as a line, several as a list."""
         if len(self.problems) == 1:
             return f"{self.source}: {self.problems[0]}"
         lines = "".join(f"\n  - {problem}" for problem in self.problems)
@@ -56,26 +40,25 @@ class DataError(LivingstoneError, ValueError):
 
 
 class NotationError(LivingstoneError, ValueError):
-    """A line is neither a move nor an outcome in the notation.
+    """A line cannot be parsed as a move or an outcome.
 
     >>> print(NotationError("p1 tent x", 9, "a row, such as 4"))
     p1 tent x: at 9: expected a row, such as 4
     """
 
     def __init__(self, line: str, column: int, expected: str) -> None:
-        """Keep the line, the column of the mistake (from 1), and what should stand there."""
+        """Store the line, the column of the mistake (from 1), and what was expected there."""
         super().__init__(line, column, expected)
         self.line = line
         """The whole line."""
         self.column = column
-        """Where the mistake is, from 1."""
+        """The position of the mistake, from 1."""
         self.expected = expected
-        """What should stand there."""
+        """What was expected there."""
 
     def __str__(self) -> str:
-        """Show the line, cut short and in ASCII, with what was expected where."""
-        line = ascii(self.line)[1:-1]
-        line = line if len(line) <= LONGEST_LINE else line[: LONGEST_LINE - 3] + "..."
+        """Show the line, cut short and in ASCII, and what was expected where."""
+        line = _cut(ascii(self.line)[1:-1], LONGEST_LINE)
         return f"{line}: at {self.column}: expected {self.expected}"
 
 
@@ -87,23 +70,23 @@ class RecordError(LivingstoneError, ValueError):
     """
 
     def __init__(self, reason: str, action: int | None = None, rule: str | None = None) -> None:
-        """Keep the reason, the number of the wrong action (from 1), and the rule it breaks."""
+        """Store the reason, the number of the wrong action (from 1), and the rule it breaks."""
         super().__init__(reason, action, rule)
         self.reason = reason
         """What is wrong."""
         self.action = action
-        """The number of the wrong action, from 1, if it is one."""
+        """The number of the wrong action, from 1; None if the problem is elsewhere."""
         self.rule = rule
-        """The number of the rule that it breaks, if it breaks one."""
+        """The rule that the action breaks, if any."""
 
     def __str__(self) -> str:
-        """Give the reason with the action's number and the rule, as far as there are any."""
+        """Format the reason with the action's number and the rule, if there are any."""
         place = "" if self.action is None else f"action {self.action}: "
         return place + self.reason + (f" ({self.rule})" if self.rule else "")
 
 
 def shown(value: object) -> str:
-    """Show a value in a message, cut short; this never fails, whatever the value is.
+    """Show a value in a message, cut short.
 
     >>> shown("4"), shown(10**5000), shown([1, 2])
     ("'4'", 'a huge number', 'a list')
@@ -111,24 +94,22 @@ def shown(value: object) -> str:
     if isinstance(value, list | dict):
         return f"a {type(value).__name__}"
     try:
-        if isinstance(value, int) and abs(value) >= HUGE:
-            return "a huge number"
-        text = _ADDRESS.sub("", repr(value))
-    except Exception:  # the `repr` of a user's object may raise anything
-        return f"a {type(value).__name__}"
-    return text if len(text) <= LONGEST_SHOWN else text[: LONGEST_SHOWN - 3] + "..."
+        return _cut(repr(value), LONGEST_SHOWN)
+    except ValueError:  # Python does not write out numbers of thousands of digits
+        return "a huge number"
+
+
+def _cut(text: str, most: int) -> str:
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def message_of(error: BaseException) -> str:
-    """Give the message of an error in one line; empty where it has none, or asking for it fails."""
-    try:
-        return " ".join(str(error).split())
-    except Exception:  # the `__str__` of a user's error may raise another one
-        return ""
+    """Return the message of an error in one line; it may be empty."""
+    return " ".join(str(error).split())
 
 
 def told(error: BaseException) -> str:
-    """Give the kind and the message of an error, in one line.
+    """Return the type and the message of an error in one line.
 
     >>> told(KeyError("lion"))
     "KeyError: 'lion'"

@@ -1,4 +1,4 @@
-"""The small values that all others are built from: spaces, gems, stones, piles of cards."""
+"""Small values: spaces, gems, stones, piles of cards."""
 
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
@@ -6,27 +6,12 @@ from typing import Literal, NamedTuple, Self, get_args
 
 from attrs import frozen
 
-from livingstone.errors import ArgumentError, shown
-
-__all__ = [
-    "GEM_COLOURS",
-    "NO_CARDS",
-    "NO_GEMS",
-    "NO_STONES",
-    "CardPile",
-    "GemColour",
-    "Gems",
-    "Immutable",
-    "Space",
-    "Stones",
-]
-
 GemColour = Literal["clear", "blue", "red"]
 GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
 
 
 class Immutable:
-    """A value that nothing can change: `copy` and `deepcopy` give the value itself."""
+    """A frozen value: `copy` and `deepcopy` return the value itself."""
 
     __slots__ = ()
 
@@ -45,32 +30,20 @@ class Space(NamedTuple):
     column: int
     """From 1, at the left."""
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
 
 class Gems(NamedTuple):
     """A number of gems of each colour (R1.5), or a price in coins or points for each colour."""
 
     clear: int = 0
-    """The least valuable."""
+    """Clear ones, the least valuable."""
     blue: int = 0
-    """Of middling value."""
+    """Blue ones."""
     red: int = 0
-    """The most valuable."""
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
+    """Red ones, the most valuable."""
 
     @property
     def total(self) -> int:
-        """How many gems these are."""
+        """The number of all gems together."""
         return self.clear + self.blue + self.red
 
     def plus(self, other: "Gems") -> "Gems":
@@ -82,7 +55,7 @@ class Gems(NamedTuple):
         return Gems(self.clear + other.clear, self.blue + other.blue, self.red + other.red)
 
     def minus(self, other: "Gems") -> "Gems":
-        """Subtract the other gems; nothing is checked, so a number can fall below 0.
+        """Subtract the other gems; a number may fall below 0.
 
         >>> Gems(1, 0, 2).minus(Gems(red=2))
         Gems(clear=1, blue=0, red=0)
@@ -90,7 +63,7 @@ class Gems(NamedTuple):
         return Gems(self.clear - other.clear, self.blue - other.blue, self.red - other.red)
 
     def least(self, other: "Gems") -> "Gems":
-        """Give the smaller number of each colour.
+        """Return the smaller number of each colour.
 
         >>> Gems(1, 0, 2).least(Gems(0, 3, 1))
         Gems(clear=0, blue=0, red=1)
@@ -100,7 +73,7 @@ class Gems(NamedTuple):
         )
 
     def covers(self, other: "Gems") -> bool:
-        """Say whether there are at least as many of each colour as in the other.
+        """Say whether there are at least as many of each colour as in `other`.
 
         >>> Gems(1, 0, 2).covers(Gems(red=1)), Gems(1, 0, 2).covers(Gems(blue=1))
         (True, False)
@@ -108,7 +81,7 @@ class Gems(NamedTuple):
         return self.clear >= other.clear and self.blue >= other.blue and self.red >= other.red
 
     def worth(self, each: "Gems") -> int:
-        """Give the value of these gems at a price for each colour.
+        """Return the value of these gems at a price for each colour.
 
         >>> Gems(2, 0, 1).worth(Gems(1, 3, 5))
         7
@@ -130,15 +103,9 @@ class Stones(NamedTuple):
     white: int = 0
     """The stone that sends others back into the bag (R4.7)."""
 
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
-
     @property
     def total(self) -> int:
-        """How many stones these are."""
+        """The number of all stones together."""
         return sum(self)
 
     @property
@@ -161,7 +128,7 @@ class Stones(NamedTuple):
         )
 
     def minus(self, other: "Stones") -> "Stones":
-        """Subtract the other stones; nothing is checked, so a number can fall below 0.
+        """Subtract the other stones; a number may fall below 0.
 
         >>> Stones(black=2, red=1).minus(Stones(black=1))
         Stones(black=1, clear=0, blue=0, red=1, white=0)
@@ -198,7 +165,7 @@ _COUNT = itemgetter(1)
 
 @frozen
 class CardPile(Immutable):
-    """A multiset of card ids: a pile has no order, since chance is lazy.
+    """A multiset of card ids; it has no order, since chance is lazy.
 
     >>> pile = CardPile.of(["lion", "market", "market"])
     >>> pile.count("market"), pile.total, list(pile)
@@ -206,20 +173,15 @@ class CardPile(Immutable):
     """
 
     items: tuple[tuple[str, int], ...] = ()
-    """Pairs of a card's id and how many of it there are (1 or more), by id."""
+    """Pairs of a card's id and its count, which is 1 or more, sorted by id."""
 
     @classmethod
     def of(cls, cards: Iterable[str]) -> "CardPile":
-        """Make a pile of the cards with these ids, in any order.
-
-        Raises `ArgumentError` for a single text, whose letters would be taken for ids.
-        """
-        if isinstance(cards, str):
-            raise ArgumentError(f"cards must be a list of ids, not one text: {shown(cards)}")
+        """Make a pile of the cards with these ids, in any order."""
         return cls().plus(cards)
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
-        """Go through the pairs of id and count, by id."""
+        """Iterate over the pairs of id and count, by id."""
         return iter(self.items)
 
     def __bool__(self) -> bool:
@@ -228,18 +190,18 @@ class CardPile(Immutable):
 
     @property
     def total(self) -> int:
-        """How many cards there are."""
+        """The number of all cards together."""
         return sum(map(_COUNT, self.items))
 
     def count(self, card: str) -> int:
-        """Give the number of copies of this card."""
+        """Return the number of copies of this card."""
         for own, count in self.items:
             if own == card:
                 return count
         return 0
 
     def cards(self) -> Iterator[str]:
-        """Go through all cards, each as often as it occurs, sorted by id."""
+        """Iterate over all cards, each as often as it occurs, sorted by id."""
         for card, count in self.items:
             for _ in range(count):
                 yield card
@@ -249,7 +211,7 @@ class CardPile(Immutable):
         counts = dict(self.items)
         for card in cards:
             counts[card] = counts.get(card, 0) + 1
-        is_sorted = len(counts) == len(self.items)  # no new id: the order is kept
+        is_sorted = len(counts) == len(self.items)  # no new id, so the order has not changed
         return CardPile(tuple(counts.items() if is_sorted else sorted(counts.items())))
 
     def minus(self, card: str) -> "CardPile":

@@ -191,3 +191,10 @@ def test_nobody_can_predict_what_a_dealer_draws() -> None:
         random.setstate(before)
     assert len(set(drawn[0])) > 1
     assert drawn[0] != drawn[1]
+
+
+def test_r10_3_a_sampled_outcome_is_the_one_that_the_seed_would_decide() -> None:
+    state = ls.new_game(2, explicit_chance=True)
+    for seed in range(20):
+        sampled = ls.apply(state, ls.sample_outcome(state, seed))
+        assert sampled == ls.with_explicit_chance(ls.with_seed(state, seed))

@@ -72,11 +72,6 @@ def test_an_empty_pile() -> None:
     assert list(NO_CARDS) == []
 
 
-def test_the_letters_of_a_text_are_no_cards() -> None:
-    with pytest.raises(ls.ArgumentError, match="cards must be a list of ids, not one text: 'lion'"):
-        ls.CardPile.of("lion")
-
-
 # Moves
 
 

@@ -17,8 +17,6 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (put("tents", value=0), "tents: must be 1 to 10000, not 0"),
     (put("tents", value=-11), "tents: must be 1 to 10000, not -11"),
     (put("tents", value=10_001), "tents: must be 1 to 10000, not 10001"),
-    (put("tents", value=10**40), "tents: must be 1 to 10000, not a huge number"),
-    (put("tents", value=-(10**40)), "tents: must be 1 to 10000, not a huge number"),
     (drop("tents"), "tents: is missing"),
     (put("tent", value=4), "unknown: 'tent'"),
     (put("start_coins", value=-1), "start_coins: must be 0 to 10000, not -1"),

@@ -52,12 +52,6 @@ def test_nothing_in_a_mapping_is_converted() -> None:
     }
 
 
-@pytest.mark.parametrize("junk", [7, True, ["rows"], b"rows", object()])
-def test_anything_else_is_refused(junk: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match="must be the path of a file or a mapping"):
-        ls.load_edition("printed", board=junk)
-
-
 def test_a_word_from_a_list_is_a_plain_text() -> None:
     class Text(str):
         __slots__ = ()

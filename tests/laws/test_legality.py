@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from candidates import garbage_of, universe
+from candidates import foreign_things, universe
 from editions import RULESETS, new_game
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,8 +66,8 @@ def assert_only_legal_moves_are_accepted(state: State) -> None:
     assert legal <= candidates
     for action in candidates:
         assert_agreed(state, action, legal=action in legal)
-    for garbage in garbage_of(state):
-        assert_agreed(state, garbage, legal=False)
+    for thing in foreign_things(state):
+        assert_agreed(state, thing, legal=False)
 
 
 def assert_agreed(state: State, action: Action, *, legal: bool) -> None:

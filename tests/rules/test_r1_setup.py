@@ -1,6 +1,5 @@
 """R1: material and set-up."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -34,11 +33,10 @@ def test_r1_1_two_to_five_players_are_seated(players: int, edition: str) -> None
     assert len(state.players) == players
 
 
-@pytest.mark.parametrize("players", [-1, 0, 1, 6, True, 2.0, "3", None])
-def test_r1_1_no_other_number_can_play(players: object) -> None:
-    begin: Callable[..., ls.State] = new_game
+@pytest.mark.parametrize("players", [-1, 0, 1, 6])
+def test_r1_1_no_other_number_can_play(players: int) -> None:
     with pytest.raises(ls.ArgumentError, match="players must be a whole number from 2 to 5"):
-        begin(players, seed=1)
+        new_game(players, seed=1)
 
 
 @BOTH
@@ -170,8 +168,7 @@ def test_r1_9_seat_0_starts_unless_asked_otherwise() -> None:
     assert (state.starting_player, state.current_player) == (2, 2)
 
 
-@pytest.mark.parametrize("first", [-1, 3, True, 1.0, "0", None])
-def test_r1_9_only_a_seat_can_start(first: object) -> None:
-    begin: Callable[..., ls.State] = new_game
+@pytest.mark.parametrize("first", [-1, 3])
+def test_r1_9_only_a_seat_can_start(first: int) -> None:
     with pytest.raises(ls.ArgumentError, match="first must be a seat from 0 to 2"):
-        begin(3, seed=1, first=first)
+        new_game(3, seed=1, first=first)

@@ -19,19 +19,11 @@ def laden(state: ls.State) -> ls.State:
     return sail(give(state, 0, coins=9, cards=cards), 2)
 
 
-@pytest.mark.parametrize("foreign", ["EndTurn", "", 4, 4.5, None, (), [], {}, object(), ls.EndTurn])
+@pytest.mark.parametrize("foreign", ["EndTurn", 4, None, [], ls.EndTurn])
 def test_r3_what_is_no_move_is_refused(foreign: object) -> None:
     for state in (table(3, 4), laden(at_die(4))):
         sentence = refused(state, foreign, ls.Code.NOT_A_MOVE, "R3")
         assert sentence == f"{shown(foreign)} is not a move"
-
-
-@pytest.mark.parametrize("value", ["4", True, 4.0, None, (4,), [4], b"4", float("nan")])
-def test_r2_3_the_value_of_a_die_is_a_whole_number(value: object) -> None:
-    make: Make = ls.TakeDie
-    state = table(3, 1, 4)
-    sentence = refused(state, make(value), ls.Code.NOT_A_MOVE, "R2.3")
-    assert sentence == f"a die's value is a whole number, not {shown(value)}"
 
 
 @pytest.mark.parametrize("value", [-1, 0, 7, 99, 10**8])
@@ -39,46 +31,9 @@ def test_r2_3_only_values_of_dice_on_the_table(value: int) -> None:
     refused(table(3, 1, 4), ls.TakeDie(value), ls.Code.DIE_NOT_ON_TABLE, "R2.3")
 
 
-@pytest.mark.parametrize("row", ["4", True, 4.0, None, (4,), [4]])
-def test_r4_4_a_row_is_a_whole_number(row: object) -> None:
-    make: Make = ls.BuildTent
-    for state in (laden(at_die(4)), laden(at_die(1)), table(3, 4)):
-        refused(state, make(row), ls.Code.NOT_A_MOVE, "R4.4")
-
-
-@pytest.mark.parametrize("cards", [None, 5, "ignore_die", [4, "ignore_die"]])
-def test_r4_4_cards_with_a_tent_are_a_tuple(cards: object) -> None:
-    make: Make = ls.BuildTent
-    refused(laden(at_die(4)), make(4, cards=cards), ls.Code.NOT_A_MOVE, "R4.4")
-
-
-@pytest.mark.parametrize(
-    "cards", [(4,), (None,), ("",), (4, "ignore_die"), ("no_such_card",), ([],)]
-)
-def test_r6_cards_with_a_tent_are_ids_of_cards_held(cards: object) -> None:
-    make: Make = ls.BuildTent
-    refused(laden(at_die(4)), make(4, cards=cards), ls.Code.CARD_NOT_HELD, "R6")
-
-
-WRONG_SPACES = [4, "41", True, (4.0, 1), ("4", "1"), (True, 1), (4, 1, 1), [4, 1], object()]
-
-
-@pytest.mark.parametrize("source", WRONG_SPACES)
-def test_r9_1_a_source_is_a_space(source: object) -> None:
-    state = sail(give(at_die(4, players=2), 0, scored=[(4, 1)] * 10 + [(1, 1)]), 2)
-    make: Make = ls.BuildTent
-    refused(state, make(4, source=source), ls.Code.NOT_A_MOVE, "R9.1")
-    state = give(state, 0, cards=["second_tent"])
-    play_it: Make = ls.PlayCard
-    move = play_it("second_tent", space=(1, 1), source=source)
-    refused(state, move, ls.Code.NOT_A_MOVE, "R9.1")
-
-
-@pytest.mark.parametrize("space", WRONG_SPACES)
-def test_r6_5_a_space_is_one_by_its_type(space: object) -> None:
-    make: Make = ls.PlayCard
-    move = make("second_tent", space=space)
-    refused(laden(at_die(4)), move, ls.Code.WRONG_USE, "R6.5")
+def test_r6_cards_with_a_tent_are_cards_held() -> None:
+    move = ls.BuildTent(4, cards=("ignore_die", "no_such_card"))
+    refused(laden(at_die(4)), move, ls.Code.CARD_NOT_HELD, "R6")
 
 
 def test_r9_1_a_plain_pair_is_taken_for_a_space() -> None:
@@ -88,21 +43,10 @@ def test_r9_1_a_plain_pair_is_taken_for_a_space() -> None:
     assert build(4, source=(4, 1)) == ls.BuildTent(4, source=ls.Space(4, 1))
 
 
-@pytest.mark.parametrize("card", ["boat_back", "no_such_card", "", 4, None, True, [], ("lion",)])
-def test_r6_only_cards_held_can_be_played(card: object) -> None:
-    make: Make = ls.PlayCard
-    sentence = refused(laden(at_die(4)), make(card), ls.Code.CARD_NOT_HELD, "R6")
+@pytest.mark.parametrize("card", ["boat_back", "no_such_card", ""])
+def test_r6_only_cards_held_can_be_played(card: str) -> None:
+    sentence = refused(laden(at_die(4)), ls.PlayCard(card), ls.Code.CARD_NOT_HELD, "R6")
     assert sentence == f"player 0 does not hold {shown(card)}"
-
-
-@pytest.mark.parametrize(
-    "gems",
-    [(-1, 2, 0), (1.0, 0, 0), (True, 0, 0), ("1", 0, 0), (1, 0), [1, 0, 0], 1, "red", {"red": 1}],
-)
-def test_r6_6_gems_for_the_market_are_whole_numbers(gems: object) -> None:
-    make: Make = ls.PlayCard
-    move = make("market", gems=gems)
-    refused(laden(at_die(4)), move, ls.Code.WRONG_USE, "R6.6")
 
 
 def test_r6_6_a_negative_number_of_gems_is_refused() -> None:
@@ -110,33 +54,11 @@ def test_r6_6_a_negative_number_of_gems_is_refused() -> None:
     refused(laden(at_die(4)), move, ls.Code.WRONG_USE, "R6.6")
 
 
-@pytest.mark.parametrize(
-    ("gem", "count"),
-    [
-        ("green", 1),
-        ("black", 1),
-        ("white", 1),
-        ("total", 1),
-        ("", 1),
-        (None, 1),
-        (["clear"], 1),
-        ("clear", "1"),
-        ("clear", True),
-        ("clear", 1.0),
-        ("clear", None),
-    ],
-)
-def test_r5_1_a_sale_names_a_colour_and_a_number(gem: object, count: object) -> None:
-    make: Make = ls.SellGems
-    sentence = refused(laden(at_die(4)), make(gem, count), ls.Code.NOT_A_MOVE, "R5.1")
-    assert sentence.endswith("sells no number of gems")
-
-
-@pytest.mark.parametrize("coins", ["1", True, 1.0, None, [1]])
-def test_r5_2_a_donation_is_a_whole_number_of_coins(coins: object) -> None:
-    make: Make = ls.Donate
-    sentence = refused(laden(at_die(4)), make(coins), ls.Code.NOT_A_MOVE, "R5.2")
-    assert sentence == f"{shown(coins)} is not a number of coins"
+def test_r5_1_a_sale_names_a_colour_of_gems() -> None:
+    sell: Make = ls.SellGems
+    for colour in ("green", "black", "total"):
+        sentence = refused(laden(at_die(4)), sell(colour, 1), ls.Code.NOT_A_MOVE, "R5.1")
+        assert sentence == f"{colour!r} is not a colour of gems"
 
 
 OUTCOMES: list[ls.Outcome] = [
@@ -161,10 +83,9 @@ def test_r2_7_no_outcome_after_the_end(outcome: ls.Outcome) -> None:
     refused(state, outcome, ls.Code.GAME_OVER, "R2.7")
 
 
-@pytest.mark.parametrize("outcome", OUTCOMES)
-def test_r10_3_no_outcome_in_a_game_with_a_seed(outcome: ls.Outcome) -> None:
+def test_r10_3_no_outcome_in_a_game_with_a_seed() -> None:
     state = ls.apply(new_game(3, seed=7), ls.TakeDie(4))
-    refused(state, outcome, ls.Code.NO_CHANCE_AWAITED, "R10.3")
+    refused(state, OUTCOMES[0], ls.Code.NO_CHANCE_AWAITED, "R10.3")
 
 
 MOVES: list[object] = [
@@ -180,7 +101,7 @@ MOVES: list[object] = [
 ]
 
 
-@pytest.mark.parametrize("move", [*MOVES, "TakeDie", None])
+@pytest.mark.parametrize("move", [*MOVES, None])
 def test_r10_3_no_move_while_chance_has_to_decide(move: object) -> None:
     dig, draw = (play(laden(at_die(4)), action) for action in (ls.Dig(), ls.DrawCard()))
     for state in (new_game(3, explicit_chance=True), dig, draw, finish(last_turn(2))):
@@ -188,7 +109,7 @@ def test_r10_3_no_move_while_chance_has_to_decide(move: object) -> None:
         assert sentence == f"chance has to decide first: {state.pending}"
 
 
-@pytest.mark.parametrize("move", [*MOVES, "TakeDie", None])
+@pytest.mark.parametrize("move", [*MOVES, None])
 def test_r2_7_no_move_after_the_end(move: object) -> None:
     state = finish(laden_at_the_end())
     assert ls.legal_moves(state) == ()
@@ -209,19 +130,11 @@ def laden_at_the_end() -> ls.State:
         (1, 1, 1, 1, 2, 1),
         (0, 1, 1, 1, 1, 1),
         (1, 1, 1, 1, 1, 7),
-        (1.0, 2, 3, 4, 5, 6),
-        (True, 2, 3, 4, 5, 6),
-        ("1", "2", "3", "4", "5", "6"),
-        [1, 2, 3, 4, 5, 6],
-        "123456",
-        None,
-        6,
     ],
 )
-def test_r2_1_only_a_roll_of_all_dice_in_order_is_accepted(dice: object) -> None:
-    make: Make = ls.DiceRolled
+def test_r2_1_only_a_roll_of_all_dice_in_order_is_accepted(dice: tuple[int, ...]) -> None:
     state = new_game(3, explicit_chance=True)
-    refused(state, make(dice), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
+    refused(state, ls.DiceRolled(dice), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
 
 
 @pytest.mark.parametrize(
@@ -233,33 +146,19 @@ def test_r2_1_only_a_roll_of_all_dice_in_order_is_accepted(dice: object) -> None
         ls.Stones(clear=-1, black=5),
         ls.Stones(white=2, black=2),
         ls.Stones(red=3, black=1),
-        ls.Gems(4, 0, 0),
-        4,
-        None,
-        "black",
     ],
 )
-def test_r4_3_only_stones_of_the_bag_are_accepted(stones: object) -> None:
-    make: Make = ls.StonesDrawn
+def test_r4_3_only_stones_of_the_bag_are_accepted(stones: ls.Stones) -> None:
     state = lay_aside(give(at_die(4), 1, gems=ls.Gems(red=2)), ls.Stones(red=1))
     state = play(state, ls.Dig())
-    sentence = refused(state, make(stones), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
+    sentence = refused(state, ls.StonesDrawn(stones), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
     assert sentence.startswith("4 of the stones in the bag are awaited (Stones(")
 
 
-@pytest.mark.parametrize("number", [4.0, True, "4", None])
-def test_r4_3_numbers_of_stones_are_whole(number: object) -> None:
-    of: Callable[..., ls.Stones] = ls.Stones
-    state = play(at_die(1), ls.Dig())
-    stones = of(black=number, clear=0, blue=0, red=0, white=0)
-    refused(state, ls.StonesDrawn(stones), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
-
-
-@pytest.mark.parametrize("card", ["lion", "no_such_card", "", None, 1, ["market"], True])
-def test_r4_1_only_cards_of_the_pile_are_accepted(card: object) -> None:
-    make: Make = ls.CardRevealed
+@pytest.mark.parametrize("card", ["lion", "no_such_card"])
+def test_r4_1_only_cards_of_the_pile_are_accepted(card: str) -> None:
     state = play(give(at_die(4), 1, cards=["lion"]), ls.DrawCard())
-    refused(state, make(card), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
+    refused(state, ls.CardRevealed(card), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
 
 
 @pytest.mark.parametrize(

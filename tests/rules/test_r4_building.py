@@ -100,7 +100,7 @@ def test_r4_4_the_die_shows_the_row(row: int) -> None:
 @pytest.mark.parametrize("row", [-1, 0, 7, 99])
 def test_r4_4_there_are_no_other_rows(row: int) -> None:
     sentence = refused(at_die(4), ls.BuildTent(row), ls.Code.NO_SUCH_ROW, "R4.4")
-    assert sentence == f"there is no row {row}; rows are 1 to 6"
+    assert sentence == f"there is no row {row}; the last one is 6"
 
 
 def test_r4_4_a_die_above_the_rows_cannot_build(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_r4_4_a_die_above_the_rows_cannot_build(tmp_path: Path) -> None:
     edition = load_edition("printed", board=small_board(tmp_path, rows=4), cards=cards)
     state = give(at_die(5, edition=edition), 0, cards=["no_cost_tent"])
     sentence = refused(state, ls.BuildTent(5), ls.Code.NO_SUCH_ROW, "R4.4")
-    assert sentence == "there is no row 5; rows are 1 to 4"
+    assert sentence == "there is no row 5; the last one is 4"
     refused(state, ls.BuildTent(5, cards=("no_cost_tent",)), ls.Code.NO_SUCH_ROW, "R4.4")
     refused(state, ls.BuildTent(4), ls.Code.WRONG_ROW, "R4.4")
     assert moves_of(state, ls.BuildTent) == ()

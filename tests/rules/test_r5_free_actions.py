@@ -32,9 +32,9 @@ def test_r5_1_some_of_the_gems_may_be_kept() -> None:
 def test_r5_1_only_gems_held_can_be_sold() -> None:
     state = give(give(at_die(4), 0, gems=ls.Gems(clear=2)), 1, gems=ls.Gems(red=1))
     sentence = refused(state, ls.SellGems("clear", 3), ls.Code.TOO_FEW_GEMS, "R5.1")
-    assert sentence == "player 0 has 2 clear gems, not 3 to sell"
+    assert sentence == "player 0 has 2 clear gems and cannot sell 3"
     sentence = refused(state, ls.SellGems("red", 1), ls.Code.TOO_FEW_GEMS, "R5.1")
-    assert sentence == "player 0 has 0 red gems, not 1 to sell"
+    assert sentence == "player 0 has 0 red gems and cannot sell 1"
 
 
 @pytest.mark.parametrize("count", [0, -1])

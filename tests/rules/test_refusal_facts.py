@@ -1,10 +1,8 @@
 """The facts of a refusal, by name."""
 
-import pytest
 from positions import at_die, give
 
 import livingstone as ls
-from livingstone.game.refusals import is_whole
 
 
 def test_r4_4_a_tent_that_is_too_dear_comes_with_its_price() -> None:
@@ -25,12 +23,6 @@ def test_r5_2_a_donation_beyond_the_purse_comes_with_both_numbers() -> None:
     assert refusal is not None
     assert dict(refusal.facts) == {"seat": 0, "held": 3, "coins": 4}
     assert hash(refusal)
-
-
-@pytest.mark.parametrize("sign", [1, -1])
-def test_numbers_stand_in_a_sentence_below_a_thousand_millions(sign: int) -> None:
-    assert is_whole(sign * 999_999_999)
-    assert not is_whole(sign * 1_000_000_000)
 
 
 def test_r2_7_a_refusal_without_facts_has_none() -> None:

@@ -8,12 +8,10 @@ from livingstone.edition.effect import Effect
 from livingstone.edition.structuring.limits import Between, Identifier, Line
 from livingstone.values import Immutable
 
-__all__ = ["Card", "CardNames", "Cards", "ids_of"]
-
 
 @frozen
 class CardNames(Immutable):
-    """What a card is called in four languages; None where it has no name."""
+    """The names of a card in four languages; None where it has none."""
 
     en: Line
     """In English."""
@@ -25,7 +23,7 @@ class CardNames(Immutable):
     """In Italian."""
 
     def called(self, language: str) -> str:
-        """Give the name in a language by its code; the English one where there is none.
+        """Return the name in a language, or the English one where there is none.
 
         >>> CardNames("Lion", de="Löwe").called("de"), CardNames("Lion").called("de")
         ('Löwe', 'Lion')
@@ -39,17 +37,17 @@ class Card(Immutable):
     """A kind of action card (R6)."""
 
     id: Identifier
-    """The name that moves and states have for it."""
+    """Its name in moves and states."""
     count: Annotated[int, Between(1, 1000)]
     """How many copies the deck has."""
     effect: Effect
-    """What it does."""
+    """What playing it does."""
     names: CardNames
-    """What it is called."""
+    """Its names in four languages."""
     text: Line
     """What it does, in one line of English."""
     inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
-    """Which of these facts no source gives: they are inferred."""
+    """The facts that no source gives."""
 
 
 Cards = Annotated[tuple[Card, ...], Between(0, 200)]

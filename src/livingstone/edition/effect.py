@@ -1,6 +1,6 @@
-"""The effects of action cards (R6): a class for each kind of effect, with its figures.
+"""The effects of action cards (R6): a class for each kind, with its figures.
 
-The modules `rules.effects` and `rules.tents` carry effects out.
+`rules.effects` and `rules.tents` carry them out.
 """
 
 from typing import Annotated
@@ -9,20 +9,6 @@ from attrs import frozen
 
 from livingstone.edition.structuring.limits import Between, Figures, Positive, Prices
 from livingstone.values import Immutable
-
-__all__ = [
-    "BoatBack",
-    "DrawStones",
-    "Effect",
-    "GainCoins",
-    "IgnoreDie",
-    "Market",
-    "MineCollapse",
-    "MoreDice",
-    "NoCostTent",
-    "ScorePoints",
-    "SecondTent",
-]
 
 
 @frozen

@@ -1,4 +1,4 @@
-"""Printed things as plain data, and the hash of their content."""
+"""Editions as plain data, and the hash of their content."""
 
 import hashlib
 import json
@@ -6,11 +6,9 @@ from typing import Any
 
 from livingstone.edition.structuring.converter import converter
 
-__all__ = ["content_hash", "plain_content", "without_none"]
-
 
 def plain_content(value: object) -> dict[str, Any]:
-    """Turn an edition, or a part of one, into tables, lists, numbers and texts without None."""
+    """Convert an edition, or a part of one, to tables, lists, numbers and texts without None."""
     plain: dict[str, Any] = without_none(converter.unstructure(value))
     return plain
 

@@ -1,4 +1,4 @@
-"""Pickles of editions: a shipped one is stored by name and hash, any other one as a whole."""
+"""Pickles of editions: a shipped one is stored by name and hash, any other as a whole."""
 
 from typing import Any
 
@@ -7,8 +7,6 @@ from attrs import evolve
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import DataError
-
-__all__ = ["find_shipped", "reduce_edition"]
 
 
 def find_shipped(id: str, hash: str) -> Edition:
@@ -27,5 +25,5 @@ def reduce_edition(edition: Edition) -> tuple[Any, ...]:
     """Say how to pickle an edition, in the form that `copyreg` requires."""
     if is_shipped(edition):
         return find_shipped, (edition.id, edition_hash(edition))
-    board = evolve(edition.board)  # without what was worked out of it: equal editions, equal bytes
+    board = evolve(edition.board)  # without its cached properties: equal editions, equal bytes
     return Edition, (edition.id, edition.ruleset, board, edition.cards)

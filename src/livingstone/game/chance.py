@@ -1,8 +1,8 @@
-"""Chance: every outcome with its exact probability, and the streams that draw one from a seed.
+"""Chance: all outcomes with their exact probabilities, and drawing one from a seed.
 
 An outcome depends only on the seed, the kind of event, how many events of that kind came before,
-and the bag or pile that is drawn from: two games with one seed roll the same dice in the same
-round, whatever was played.
+and the bag or pile drawn from: two games with one seed roll the same dice in the same round,
+whatever was played.
 """
 
 import hashlib
@@ -25,39 +25,27 @@ from livingstone.game.moves import (
     StoneDraw,
     StonesDrawn,
 )
-from livingstone.game.state import State, Streams, check_state
+from livingstone.game.state import State, Streams
 from livingstone.support.arguments import RandomBits, RandomBytes, seed_from
-from livingstone.support.caching import cached_up_to
 from livingstone.values import CardPile, Stones
-
-__all__ = [
-    "awaited",
-    "chance_outcomes",
-    "draw",
-    "is_possible",
-    "sample_outcome",
-]
 
 _NOTHING: Mapping[Outcome, Fraction] = MappingProxyType({})
 _dice_rolled = lru_cache(maxsize=1 << 12)(DiceRolled)
 _stones_drawn = lru_cache(maxsize=1 << 12)(StonesDrawn)
-_card_revealed = lru_cache(maxsize=1 << 10, typed=True)(CardRevealed)
+_card_revealed = lru_cache(maxsize=1 << 10)(CardRevealed)
 
 
 def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
-    """Map each outcome of the awaited event to its probability; the probabilities sum to 1.
+    """Map each outcome of the pending event to its probability; the probabilities sum to 1.
 
-    The mapping is empty if no outcome is awaited. Its order is stable: rolls ascend, die by die;
-    draws of stones ascend by the numbers of black, clear, blue, red and white ones; cards are
-    sorted by id. Sources: R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
+    The mapping is empty if nothing is pending. Its order is stable: rolls ascend, die by die; draws
+    of stones ascend by the numbers of black, clear, blue, red and white ones; cards are sorted by
+    id. Sources: R2.1, R9.2 (dice), R4.3 (stones), R4.1 (cards).
 
     >>> from livingstone import new_game
     >>> chance_outcomes(new_game(2, explicit_chance=True))[DiceRolled((6, 6, 6, 6))]
     Fraction(1, 1296)
-
-    Raises `ArgumentError` for anything but a state.
     """
-    check_state(state)
     match state.pending:
         case RoundRoll(count) | DonationRoll(count):
             return _dice_outcomes(count, state.edition.board.dice.sides)
@@ -71,7 +59,7 @@ def chance_outcomes(state: State) -> Mapping[Outcome, Fraction]:
             assert_never(unknown)
 
 
-@cached_up_to(entries=50_000)
+@lru_cache(maxsize=16)
 def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
     """Weigh each multiset of values by its permutations (the multinomial distribution)."""
     outcomes: dict[Outcome, Fraction] = {}
@@ -81,7 +69,7 @@ def _dice_outcomes(count: int, sides: int) -> Mapping[Outcome, Fraction]:
     return MappingProxyType(outcomes)
 
 
-@cached_up_to(entries=50_000)
+@lru_cache(maxsize=128)
 def _stone_outcomes(bag: Stones, count: int) -> Mapping[Outcome, Fraction]:
     """Weigh each draw without replacement (the multivariate hypergeometric distribution)."""
     outcomes: dict[Outcome, Fraction] = {}
@@ -99,7 +87,7 @@ def _card_outcomes(pile: CardPile) -> Mapping[Outcome, Fraction]:
 
 
 def is_possible(state: State, outcome: Outcome) -> bool:
-    """Say whether the awaited event can have this outcome; False for values of wrong types."""
+    """Say whether the pending event can have this outcome."""
     match state.pending:
         case RoundRoll(count) | DonationRoll(count):
             sides = state.edition.board.dice.sides
@@ -107,11 +95,7 @@ def is_possible(state: State, outcome: Outcome) -> bool:
         case StoneDraw(count):
             return type(outcome) is StonesDrawn and _can_be_drawn(outcome.stones, count, state.bag)
         case CardDraw():
-            return (
-                type(outcome) is CardRevealed
-                and type(outcome.card) is str
-                and state.draw_pile.count(outcome.card) > 0
-            )
+            return type(outcome) is CardRevealed and state.draw_pile.count(outcome.card) > 0
         case None:
             return False
         case unknown:
@@ -120,23 +104,20 @@ def is_possible(state: State, outcome: Outcome) -> bool:
 
 def _can_be_rolled(dice: tuple[int, ...], count: int, sides: int) -> bool:
     return (
-        type(dice) is tuple
-        and len(dice) == count
+        len(dice) == count
         and all(1 <= value <= sides for value in dice)
         and all(low <= high for low, high in pairwise(dice))
     )
 
 
 def _can_be_drawn(stones: Stones, count: int, bag: Stones) -> bool:
-    return (
-        type(stones) is Stones
-        and stones.total == count
-        and all(0 <= number <= held for number, held in zip(stones, bag, strict=True))
+    return stones.total == count and all(
+        0 <= number <= held for number, held in zip(stones, bag, strict=True)
     )
 
 
 def awaited(state: State) -> str:
-    """Describe in words what an outcome of the awaited event looks like."""
+    """Describe the outcome that is awaited, in English."""
     match state.pending:
         case RoundRoll(count) | DonationRoll(count):
             sides = state.edition.board.dice.sides
@@ -152,26 +133,23 @@ def awaited(state: State) -> str:
 
 
 def sample_outcome(state: State, seed: int | RandomBits | RandomBytes) -> Outcome:
-    """Draw an outcome of the awaited event by its probability, from the seed given.
+    """Draw an outcome of the pending event by its probability.
 
-    Instead of a seed, a `random.Random` or a generator of numpy may be given, which is asked for
-    16 bytes.
+    `seed` is a number, or a `random.Random` or generator of numpy, from which 16 bytes are drawn.
 
     >>> from livingstone import new_game
     >>> sample_outcome(new_game(2, explicit_chance=True), seed=7)
     DiceRolled(dice=(2, 2, 3, 4))
 
-    Raises `ArgumentError` for anything but a state, where no outcome is awaited, and for a seed
-    that is no whole number from 0 to 2**128 - 1.
+    Raises `ArgumentError` if nothing is pending, and for a seed that is not from 0 to 2**128 - 1.
     """
-    check_state(state)
     if state.pending is None:
         raise ArgumentError(awaited(state))
     return draw(state, Streams(seed_from(seed)))[0]
 
 
 def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
-    """Draw the outcome of the awaited event; give it and the streams advanced by one event."""
+    """Draw the outcome of the pending event; return it and the streams after this event."""
     seed, rounds, donations, stones, cards = streams
     match state.pending:
         case RoundRoll(count):
@@ -193,11 +171,11 @@ def draw(state: State, streams: Streams) -> tuple[Outcome, Streams]:
 
 
 def _uniform(seed: int, kind: str, number: int, bound: int) -> int:
-    """Draw a number from 0 to `bound` - 1, all of them exactly equally likely, by rejection.
+    """Draw a number from 0 to `bound` - 1, all exactly equally likely, by rejection.
 
-    BLAKE2b keyed with the seed, in counter mode, gives the bits; 64 more of them than the bound
-    has make a rejection as good as impossible. No event of an edition that can be loaded needs
-    more bits than one digest has.
+    The bits come from BLAKE2b, keyed with the seed, in counter mode. With 64 bits more than the
+    bound has, a rejection practically never happens. One digest has enough bits for every event of
+    an edition that can be loaded.
     """
     key = seed.to_bytes(16, "big")
     size, limit = _accepted(bound)
@@ -212,7 +190,7 @@ def _uniform(seed: int, kind: str, number: int, bound: int) -> int:
 
 @lru_cache(maxsize=1024)
 def _accepted(bound: int) -> tuple[int, int]:
-    """Say how many bytes of a digest are used, and below which number they are not rejected."""
+    """Return how many bytes of a digest to use, and the number from which they are rejected."""
     size = (bound.bit_length() + 7) // 8 + 8
     whole = 256**size
     return size, whole - whole % bound
@@ -248,4 +226,4 @@ def _draw_card(seed: int, number: int, pile: CardPile) -> CardRevealed:
         if place < count:
             return _card_revealed(card)
         place -= count
-    raise AssertionError("the place lies within the pile")
+    raise AssertionError("the place is within the pile")

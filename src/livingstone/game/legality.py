@@ -1,4 +1,4 @@
-"""Whether and why not a move is legal, in a state or in a view."""
+"""Whether an action is legal in a state or in a view, and why not."""
 
 from livingstone.game.engine import refusal_of
 from livingstone.game.moves import Action, Outcome
@@ -7,23 +7,18 @@ from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.view import View
 
-__all__ = ["is_legal", "why_illegal"]
-
 
 def why_illegal(position: State | View, action: Action) -> Refusal | None:
-    """Say why `apply` would refuse an action; None if the action is legal.
+    """Say why an action is illegal; None if it is legal.
 
-    The action may be any object. In a view the answer rests on what its seat knows, which is all
-    that matters for the seat to move. While a player is to move, every move is out of turn for any
-    other seat, and for a spectator (R2.2). An outcome is never legal in a view: no seat decides
-    what chance brings (R10.3).
+    In the view of a seat that is not to move, and of a spectator, every move is out of turn (R2.2).
+    An outcome is never legal in a view, since no seat decides chance (R10.3).
 
     >>> from livingstone import EndTurn, new_game, view
     >>> print(why_illegal(view(new_game(2, seed=7), 0), EndTurn()))
     the turn ends only after taking a die (R3.1)
 
-    Raises `ArgumentError` for anything but a state or a view, and for a view that no state fits
-    (`sample_state`).
+    Raises `ArgumentError` for a view that no state fits (see `sample_state`).
     """
     if not isinstance(position, View):
         return refusal_of(position, action)
@@ -36,12 +31,12 @@ def why_illegal(position: State | View, action: Action) -> Refusal | None:
 
 
 def is_legal(position: State | View, action: Action) -> bool:
-    """Say whether an action is legal, as `why_illegal` finds; the action may be any object.
+    """Say whether an action is legal.
 
     >>> from livingstone import EndTurn, new_game
     >>> is_legal(new_game(2, seed=7), EndTurn())
     False
 
-    Raises `ArgumentError` as `why_illegal` does.
+    Raises `ArgumentError` for a view that no state fits (see `sample_state`).
     """
     return why_illegal(position, action) is None

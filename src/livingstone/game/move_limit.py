@@ -1,49 +1,25 @@
-"""An upper bound for the number of legal moves of a state, found without listing them.
+"""An upper bound for the number of legal moves, found without listing them.
 
-The engine itself has no limit, but states from outside are refused if they could have too many
-moves: forty cards like the market and forty gems of each colour make 2.8 million moves.
+States from files and the network are refused if they could have too many moves: forty cards like
+the market and forty gems of each colour make 2.8 million.
 """
 
 from collections.abc import Iterable
 from math import prod
-from typing import Protocol
 
 from livingstone.edition.effect import IgnoreDie, Market, NoCostTent, SecondTent
 from livingstone.edition.printed import Edition
 from livingstone.game.state import Player
-from livingstone.values import Gems, Space
-
-__all__ = ["MOST_MOVES", "Mover", "has_too_many_moves", "most_moves"]
+from livingstone.game.view import PlayerView
 
 MOST_MOVES = 50_000
-"""A state from outside is refused if a player in it could have more legal moves."""
+"""A state from a file or the network is refused if a player could have more legal moves."""
 
 
-class Mover(Protocol):
-    """The public facts on which the number of a player's moves depends."""
-
-    @property
-    def supply(self) -> int:
-        """Tents not on the board."""
-        ...
-
-    @property
-    def gems(self) -> Gems:
-        """Kept in front of the player."""
-        ...
-
-    @property
-    def scored(self) -> tuple[Space, ...]:
-        """The spaces that are scored for this player (R7.2)."""
-        ...
-
-    def spaces(self) -> tuple[Space, ...]:
-        """List the spaces with tents of this player."""
-        ...
-
-
-def most_moves(edition: Edition, mover: Mover, coins: int, hand: Iterable[str]) -> int:
-    """Give an upper bound for the legal moves of a player with these coins and this hand.
+def most_moves(
+    edition: Edition, mover: Player | PlayerView, coins: int, hand: Iterable[str]
+) -> int:
+    """Bound the number of legal moves of a player with these coins and this hand.
 
     >>> from livingstone import legal_moves, new_game
     >>> state = new_game(2, seed=7)
@@ -67,7 +43,7 @@ def most_moves(edition: Edition, mover: Mover, coins: int, hand: Iterable[str]) 
 
 
 def has_too_many_moves(edition: Edition, players: Iterable[Player]) -> bool:
-    """Say whether one of these players of a valid state could have more than `MOST_MOVES`.
+    """Say whether a player of a valid state could have more than `MOST_MOVES` legal moves.
 
     >>> from livingstone import new_game
     >>> state = new_game(2, seed=7)

@@ -1,124 +1,44 @@
-"""The moves of players, the outcomes of chance, and the events of chance that are awaited.
+"""The moves of players, the outcomes of chance, and the events that chance has to decide.
 
-Moves are equal by value; whether one is legal is decided elsewhere. Seats count from 0, rows and
-columns from 1. Whole numbers of every type become plain `int`s. A value of any other wrong type
-makes a move that is refused.
+A move is equal to another by value, and can be made whether it is legal or not. Seats count from 0,
+rows and columns from 1. Whole numbers of other types, such as those of numpy, become plain `int`s.
 """
 
 from collections.abc import Iterable
-from typing import TypeVar
+from typing import SupportsIndex
 
 from attrs import field, frozen
 
-from livingstone.errors import shown
-from livingstone.support.arguments import plain_int
+from livingstone.support.arguments import as_int
 from livingstone.values import GemColour, Gems, Immutable, Space, Stones
 
-__all__ = [
-    "Action",
-    "BuildTent",
-    "CardDraw",
-    "CardRevealed",
-    "ChanceEvent",
-    "DiceRolled",
-    "Dig",
-    "Donate",
-    "DonationRoll",
-    "DrawCard",
-    "EndTurn",
-    "Move",
-    "Outcome",
-    "PlayCard",
-    "RoundRoll",
-    "SellGems",
-    "StoneDraw",
-    "StonesDrawn",
-    "TakeCoins",
-    "TakeDie",
-]
+
+def _ints(values: Iterable[SupportsIndex]) -> tuple[int, ...]:
+    return tuple(map(as_int, values))
 
 
-_Named = TypeVar("_Named", Space, Gems, Stones)
+def _ids(cards: Iterable[str]) -> tuple[str, ...]:
+    return tuple(sorted(cards))
 
 
-class WrongType:
-    """A value of a wrong type, kept so that the move can be shown and refused.
-
-    It is equal to nothing but itself. So `Donate(2.0)` is not equal to the legal `Donate(2)`,
-    although the numbers are.
-    """
-
-    __slots__ = ("value",)
-
-    def __init__(self, value: object) -> None:
-        """Keep the value that was given."""
-        self.value = value
-
-    def __repr__(self) -> str:
-        """Show the value, cut short."""
-        return shown(self.value)
+def _space(value: tuple[SupportsIndex, SupportsIndex] | None) -> Space | None:
+    return None if value is None else Space(*map(as_int, value))
 
 
-def _int(value: int) -> int:
-    number = plain_int(value)
-    return number if number is not None else WrongType(value)  # type: ignore[return-value]
+def _gems(value: tuple[SupportsIndex, SupportsIndex, SupportsIndex] | None) -> Gems | None:
+    return None if value is None else Gems(*map(as_int, value))
 
 
-def _text(value: str) -> str:
-    return value if type(value) is str else WrongType(value)  # type: ignore[return-value]
-
-
-def _colour(value: GemColour) -> GemColour:
-    return value if type(value) is str else WrongType(value)  # type: ignore[return-value]
-
-
-def _ints(values: tuple[int, ...]) -> tuple[int, ...]:
-    """Convert a tuple of whole numbers, which may be a named tuple."""
-    if isinstance(values, tuple):
-        numbers = [plain_int(value) for value in values]
-        if None not in numbers:
-            return tuple(numbers)  # type: ignore[arg-type]
-    return WrongType(values)  # type: ignore[return-value]
-
-
-def _sorted(cards: Iterable[str]) -> tuple[str, ...]:
-    """Sort the ids of cards; one text alone is a wrong type, since its letters are not ids."""
-    try:
-        ids = None if isinstance(cards, str) else [_text(card) for card in cards]
-    except TypeError:
-        ids = None
-    if ids is not None and all(type(id) is str for id in ids):
-        return tuple(sorted(ids))
-    return tuple(ids or ()) if type(cards) is tuple else WrongType(cards)  # type: ignore[return-value]
-
-
-def _space(value: Space | tuple[int, int] | None) -> Space | None:
-    return value if value is None else _named(Space, value)
-
-
-def _gems(value: Gems | tuple[int, int, int] | None) -> Gems | None:
-    return value if value is None else _named(Gems, value)
-
-
-def _stones(value: Stones | tuple[int, int, int, int, int]) -> Stones:
-    return _named(Stones, value)
-
-
-def _named(wanted: type[_Named], value: tuple[int, ...]) -> _Named:
-    """Convert a tuple of whole numbers to a named tuple of the same length."""
-    if type(value) in (wanted, tuple) and len(value) == len(wanted._fields):
-        numbers = [plain_int(number) for number in value]
-        if None not in numbers:
-            return wanted._make(numbers)
-    return WrongType(value)  # type: ignore[return-value]
+def _stones(value: Iterable[SupportsIndex]) -> Stones:
+    return Stones(*map(as_int, value))
 
 
 @frozen
 class TakeDie(Immutable):
-    """Take a die that shows this value from the table (R2.3)."""
+    """Take a die with this value from the table (R2.3)."""
 
-    value: int = field(converter=_int)
-    """What the die shows."""
+    value: int = field(converter=as_int)
+    """From 1."""
 
 
 @frozen
@@ -128,12 +48,12 @@ class DrawCard(Immutable):
 
 @frozen
 class TakeCoins(Immutable):
-    """Use the die to take as many coins as it shows (R4.2)."""
+    """Use the die to take that many coins (R4.2)."""
 
 
 @frozen
 class Dig(Immutable):
-    """Use the die to draw as many stones as it shows (R4.3)."""
+    """Use the die to draw that many stones from the bag (R4.3)."""
 
 
 @frozen
@@ -144,10 +64,10 @@ class BuildTent(Immutable):
     ('ignore_die', 'no_cost_tent')
     """
 
-    row: int = field(converter=_int)
+    row: int = field(converter=as_int)
     """From 1."""
-    cards: tuple[str, ...] = field(default=(), converter=_sorted)
-    """Ids of the cards played with it, sorted: at most one with each effect of R6.1 and R6.2."""
+    cards: tuple[str, ...] = field(default=(), converter=_ids)
+    """Ids of the cards played with it (R6.1, R6.2), at most one of each effect; they get sorted."""
     source: Space | None = field(default=None, converter=_space)
     """The space that the tent is moved from (R9.1); None for a tent from the supply."""
 
@@ -156,12 +76,12 @@ class BuildTent(Immutable):
 class PlayCard(Immutable):
     """Play an action card from the hand (R6)."""
 
-    card: str = field(converter=_text)
+    card: str
     """Its id."""
     gems: Gems | None = field(default=None, converter=_gems)
-    """The gems to sell, for the market alone (R6.6)."""
+    """The gems to sell; for the market only (R6.6)."""
     space: Space | None = field(default=None, converter=_space)
-    """Where the tent goes, for the second tent alone (R6.5)."""
+    """The space for the tent; for the second tent only (R6.5)."""
     source: Space | None = field(default=None, converter=_space)
     """The space that the tent is moved from (R9.1); None for a tent from the supply."""
 
@@ -170,9 +90,9 @@ class PlayCard(Immutable):
 class SellGems(Immutable):
     """Sell gems of one colour to the bank (R5.1)."""
 
-    gem: GemColour = field(converter=_colour)
+    gem: GemColour
     """The colour."""
-    count: int = field(converter=_int)
+    count: int = field(converter=as_int)
     """How many, from 1."""
 
 
@@ -180,7 +100,7 @@ class SellGems(Immutable):
 class Donate(Immutable):
     """Put coins into one's own treasure chest (R5.2)."""
 
-    coins: int = field(converter=_int)
+    coins: int = field(converter=as_int)
     """How many, from 1."""
 
 
@@ -191,55 +111,55 @@ class EndTurn(Immutable):
 
 @frozen
 class DiceRolled(Immutable):
-    """The dice of a round (R2.1) or of the donation roll (R9.2) show these values."""
+    """The dice of a round (R2.1) or of the donation roll (R9.2)."""
 
     dice: tuple[int, ...] = field(converter=_ints)
-    """The values, ascending; they are not sorted here, and `apply` refuses any other order."""
+    """Their values; `apply` accepts only ascending ones."""
 
 
 @frozen
 class StonesDrawn(Immutable):
-    """These stones came out of the bag (R4.3)."""
+    """The stones that came out of the bag (R4.3)."""
 
     stones: Stones = field(converter=_stones)
-    """All stones of the draw; a plain tuple of five numbers is converted."""
+    """All of them."""
 
 
 @frozen
 class CardRevealed(Immutable):
-    """The card drawn is this one (R4.1)."""
+    """The card that was drawn (R4.1)."""
 
-    card: str = field(converter=_text)
+    card: str
     """Its id."""
 
 
 @frozen
 class RoundRoll(Immutable):
-    """The roll that begins a round is awaited (R2.1)."""
+    """The roll at the beginning of a round is due (R2.1)."""
 
     count: int
-    """How many dice are rolled."""
+    """How many dice."""
 
 
 @frozen
 class DonationRoll(Immutable):
-    """The roll that decides which of two players donated enough is awaited (R9.2)."""
+    """The roll for the donations of two players is due (R9.2)."""
 
     count: int
-    """How many dice are rolled."""
+    """How many dice."""
 
 
 @frozen
 class StoneDraw(Immutable):
-    """Stones drawn from the bag are awaited (R4.3)."""
+    """A draw from the bag is due (R4.3)."""
 
     count: int
-    """How many are drawn; no more than the bag holds."""
+    """How many stones; no more than the bag holds."""
 
 
 @frozen
 class CardDraw(Immutable):
-    """A card drawn is awaited (R4.1)."""
+    """A card is to be revealed (R4.1)."""
 
     is_replacement: bool
     """Whether it replaces a mine collapse (R6.12)."""

@@ -1,4 +1,4 @@
-"""Exhaustive counts of all games from a state (perft), as chess engines use them for testing."""
+"""Perft: counts of all sequences of actions from a state, as used to test chess engines."""
 
 from attrs import frozen
 
@@ -9,21 +9,19 @@ from livingstone.game.state import State
 from livingstone.support.arguments import whole
 from livingstone.values import Immutable
 
-__all__ = ["Perft", "divide", "perft"]
-
 
 @frozen
 class Perft(Immutable):
-    """The counts of a walk through all games of some length."""
+    """The counts of a walk through all sequences of some length."""
 
     decisions: int = 0
-    """Moves of players made."""
+    """Moves made."""
     outcomes: int = 0
     """Outcomes of chance applied."""
     terminals: int = 0
-    """States met in which the game is over."""
+    """States in which the game is over."""
     leaves: int = 0
-    """States in which the walk stopped: at the full depth, or because the game was over."""
+    """States at the full depth, or in which the game is over."""
 
     def plus(self, other: "Perft") -> "Perft":
         """Add the counts of another walk."""
@@ -38,14 +36,14 @@ class Perft(Immutable):
 def perft(state: State, depth: int) -> Perft:
     """Count all sequences of `depth` actions, moves and outcomes of chance alike.
 
-    Chance is explicit, even if the state has a seed: every possible outcome of an event is
-    followed. Each path counts by itself, also where two paths meet in one state.
+    Every possible outcome of chance is followed, even if the state has a seed. Sequences that lead
+    to the same state count separately.
 
     >>> from livingstone import new_game
     >>> perft(new_game(2, explicit_chance=True), 1)
     Perft(decisions=0, outcomes=126, terminals=0, leaves=126)
 
-    Raises `ArgumentError` for a negative depth, and for anything but a state.
+    Raises `ArgumentError` for a negative depth.
     """
     return _walk(with_explicit_chance(state), whole("depth", depth, 0))
 
@@ -53,8 +51,7 @@ def perft(state: State, depth: int) -> Perft:
 def divide(state: State, depth: int) -> dict[Action, Perft]:
     """Split `perft` by the first action, in the order of `legal_moves` or `chance_outcomes`.
 
-    The first action itself is counted, so that the parts sum to the whole; a game that is
-    over has no parts.
+    The first action is counted, so that the parts sum to the whole.
 
     >>> from livingstone import new_game
     >>> state = new_game(2, seed=7, edition="bga")
@@ -64,7 +61,7 @@ def divide(state: State, depth: int) -> dict[Action, Perft]:
     >>> sum(part.leaves for part in parts.values()) == perft(state, 2).leaves
     True
 
-    Raises `ArgumentError` for a depth below 1, and for anything but a state.
+    Raises `ArgumentError` for a depth below 1.
     """
     depth = whole("depth", depth, 1)
     state = with_explicit_chance(state)

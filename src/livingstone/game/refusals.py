@@ -1,4 +1,4 @@
-"""Why a move is refused, and the error that says so."""
+"""Why a move is illegal, and the error with that reason."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -11,39 +11,34 @@ from livingstone.game.moves import Action
 from livingstone.game.state import State
 from livingstone.values import Gems, Immutable
 
-__all__ = ["Code", "Fact", "IllegalMoveError", "Refusal", "is_whole"]
-
 Fact: TypeAlias = int | str | Gems | tuple[int, ...]
-"""A number, the id of a card, the name of a colour, gems, or numbers by seat or of dice."""
+"""A number, a card id, a colour, gems, fees by seat, or the values of dice."""
 _Pairs: TypeAlias = tuple[tuple[str, Fact], ...]
-
-TOO_LARGE = 10**9
-"""Numbers from this one on occur nowhere in a game."""
 
 
 class Code(Enum):
-    """The reasons for which a move or an outcome can be refused; a closed list."""
+    """The reasons why an action can be illegal; a closed list."""
 
     NOT_A_MOVE = "not_a_move"
-    """Neither a move nor an outcome, or one with a value of a wrong type."""
+    """Neither a move nor an outcome, or a sale of something that is not a gem."""
     GAME_OVER = "game_over"
     """Any action after the end."""
     NOT_YOUR_TURN = "not_your_turn"
-    """A move that comes from a seat which is not to move."""
+    """A move by a seat that is not to move."""
     OUT_OF_DATE = "out_of_date"
-    """A move that was chosen for a position which is no longer the current one."""
+    """A move that was chosen in an earlier position."""
     CHANCE_AWAITED = "chance_awaited"
-    """A player's move, while an outcome of chance is awaited."""
+    """A move while an outcome of chance is due."""
     NO_CHANCE_AWAITED = "no_chance_awaited"
-    """An outcome of chance, while a player is to move."""
+    """An outcome of chance while a player is to move."""
     IMPOSSIBLE_OUTCOME = "impossible_outcome"
-    """An outcome that the awaited event cannot have."""
+    """An outcome that the event cannot have."""
     TURN_NOT_BEGUN = "turn_not_begun"
-    """Something that is possible only once a die has been taken."""
+    """Something that is possible only after taking a die."""
     DIE_UNUSED = "die_unused"
-    """The die taken has to be used first."""
+    """The die taken must be used first."""
     NO_DIE = "no_die"
-    """An action that needs a die that was taken and is not used yet, and there is none."""
+    """An action that needs an unused die, and there is none."""
     NO_MORE_DICE = "no_more_dice"
     """No more dice may be taken in this turn."""
     DIE_NOT_ON_TABLE = "die_not_on_table"
@@ -51,27 +46,27 @@ class Code(Enum):
     DIE_NOT_HIGHER = "die_not_higher"
     """The die is not higher than the last one taken."""
     NO_CARDS_LEFT = "no_cards_left"
-    """Neither draw pile nor played cards are left."""
+    """Both the draw pile and the played cards are empty."""
     BANK_EMPTY = "bank_empty"
-    """The bank has no coin to give."""
+    """The bank has no coins."""
     NO_SUCH_ROW = "no_such_row"
     """The board has no such row."""
     WRONG_ROW = "wrong_row"
-    """The die taken shows another row."""
+    """The die shows another row."""
     CANNOT_PAY = "cannot_pay"
     """The tent costs more than the purse holds."""
     NO_TENT_LEFT = "no_tent_left"
-    """The supply is empty, and no tent can be moved."""
+    """The supply is empty and no tent can be moved."""
     WRONG_SOURCE = "wrong_source"
-    """The tent named cannot be moved, or none is named although the supply is empty."""
+    """The source is not one that a tent can come from, or it is missing."""
     NOT_SCORED = "not_scored"
-    """A second tent on a space without a scored tent of the player's own."""
+    """A second tent on a space without a scored tent of this player."""
     BOAT_COLUMN = "boat_column"
     """A second tent in the boat's column."""
     CARD_NOT_HELD = "card_not_held"
     """The card is not in the hand."""
     WRONG_USE = "wrong_use"
-    """A card played with a part that does not belong to it, or in a way it cannot be played."""
+    """A card with arguments that it does not take, or played in the wrong way."""
     NO_EFFECT = "no_effect"
     """A card that would have no effect."""
     TOO_FEW_GEMS = "too_few_gems"
@@ -93,45 +88,37 @@ class Refusal(Immutable):
     """
 
     code: Code
-    """The reason, for programs."""
+    """The reason as a code."""
     rule: str
-    """The number of the rule that forbids it."""
+    """The rule that forbids it, such as `R4.2`."""
     sentence: str
-    """The reason with its facts, in English."""
+    """The reason in English, with the figures."""
     facts: _Pairs = field(default=(), converter=_pairs)
-    """The facts by their names, for programs and for sentences in other languages; a mapping is
-    converted. Seats count from 0, rows and columns from 1; `fees` are by seat."""
+    """The figures of the sentence by name; a mapping is converted to pairs. Seats count from 0,
+    rows and columns from 1; `fees` are by seat."""
 
     def __str__(self) -> str:
-        """Give the sentence with the rule's number."""
+        """Format the sentence with the rule's number."""
         return f"{self.sentence} ({self.rule})"
 
 
 class IllegalMoveError(LivingstoneError, ValueError):
-    """An action is not legal in the state."""
+    """An action is illegal in the state."""
 
     def __init__(self, move: Action, state: State, reason: Refusal) -> None:
-        """Keep the move, the state in which it was tried, and the reason of the refusal."""
+        """Store the action, the state it was tried in, and the reason."""
         super().__init__(move, state, reason)
         self.move = move
-        """What was tried."""
+        """The action that was tried."""
         self.state = state
-        """The state in which it was tried; it holds secrets."""
+        """The state it was tried in; it holds secrets."""
         self.reason = reason
-        """Why it is refused."""
+        """Why it is illegal."""
 
     def __repr__(self) -> str:
-        """Show only the reason: the move and the state may hold secrets (R10.2)."""
+        """Show only the reason, since the action and the state may hold secrets (R10.2)."""
         return f"IllegalMoveError({self.reason.code}, {self.reason.rule})"
 
     def __str__(self) -> str:
-        """Say what was refused and why."""
+        """Show the action and the reason."""
         return f"{shown(self.move)} is not legal: {self.reason}"
-
-
-def is_whole(value: object) -> bool:
-    """Say whether a value is a whole number that can stand in a sentence.
-
-    True and 4.0 equal whole numbers but are none: they must not get into a state.
-    """
-    return type(value) is int and -TOO_LARGE < value < TOO_LARGE

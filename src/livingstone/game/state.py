@@ -1,16 +1,14 @@
 """The state of a game: frozen, hashable, equal by value.
 
 A state holds no future: bag and draw pile have no order, and an outcome of chance is drawn when it
-is revealed. `changed` is the only way to derive a state from another; it takes the fields that
-differ.
+is revealed. `changed` derives one state from another.
 """
 
-from typing import NamedTuple, Self, TypedDict, TypeVar, Unpack
+from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from attrs import frozen
 
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import ChanceEvent
 from livingstone.values import (
     NO_CARDS,
@@ -23,11 +21,9 @@ from livingstone.values import (
     Stones,
 )
 
-__all__ = ["Player", "State", "StateChanges", "Streams", "TentOwner", "check_state"]
-
 
 class Streams(NamedTuple):
-    """The seed of a game and how many events of each kind it has decided so far."""
+    """The seed of a game, and how many events of each kind it has decided."""
 
     seed: int
     """From 0 to 2**128 - 1."""
@@ -39,12 +35,6 @@ class Streams(NamedTuple):
     """Draws of stones decided."""
     cards: int = 0
     """Draws of cards decided."""
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
 
 
 class PlayerChanges(TypedDict, total=False):
@@ -64,7 +54,7 @@ class PlayerChanges(TypedDict, total=False):
 
 
 class TentOwner:
-    """Answers questions about a player's tents; a base of `Player` and of `PlayerView`."""
+    """The tents of a player; a base of `Player` and `PlayerView`."""
 
     __slots__ = ()
 
@@ -79,7 +69,7 @@ class TentOwner:
         return 0
 
     def has_scored_tent_at(self, space: Space) -> bool:
-        """Say whether a tent of this player stands on a space and is scored (R7.2)."""
+        """Say whether this player has a scored tent on a space (R7.2)."""
         return space in self.scored
 
     def spaces(self) -> tuple[Space, ...]:
@@ -94,14 +84,14 @@ class TentOwner:
 
 @frozen(slots=False)
 class Player(Immutable, TentOwner):
-    """What belongs to one player."""
+    """The possessions of one player."""
 
     coins: int
     """In the purse; secret (R10.2)."""
     chest: int = 0
     """Coins donated; secret (R10.2)."""
     points: int = 0
-    """Scored so far; final once the end is scored (R8.1 to R8.3)."""
+    """Scored so far; final after the end scoring (R8.1 to R8.3)."""
     supply: int = 0
     """Tents not on the board."""
     gems: Gems = NO_GEMS
@@ -109,19 +99,19 @@ class Player(Immutable, TentOwner):
     hand: tuple[str, ...] = ()
     """Ids of the cards held, sorted; secret (R10.2)."""
     last_die: int = 0
-    """The last die taken in this round (R2.3); 0 if none."""
+    """The value of the last die taken in this round (R2.3); 0 if none."""
     donations: int = 0
     """How many donations were made; public."""
     chest_limit: int = 0
-    """The least sum of purse and chest since the last donation; 0 before the first. The public
-    can deduce that the chest holds no more."""
+    """The lowest sum of purse and chest since the last donation; 0 before the first. Everybody can
+    deduce that the chest holds no more."""
     tents: tuple[tuple[int, ...], ...] = ()
-    """How many tents stand on each space: by column, then by row."""
+    """How many tents are on each space: by column, then by row."""
     scored: tuple[Space, ...] = ()
     """The spaces that are scored for this player (R7.2), sorted."""
 
     def changed(self, **changes: Unpack[PlayerChanges]) -> "Player":
-        """Derive a player with other values for some fields."""
+        """Return a player with other values for some fields."""
         return _changed(self, changes)
 
 
@@ -161,38 +151,38 @@ class State(Immutable):
     bag: Stones
     """The stones in the bag, without an order."""
     draw_pile: CardPile
-    """The cards that lie face down, without an order."""
+    """The cards to draw from, without an order."""
     current_player: int = 0
-    """The seat to move, or the seat for which an outcome of chance is awaited."""
+    """The seat to move, or whose event of chance is pending."""
     starting_player: int = 0
     """The seat that began the round."""
     boat: int = 1
-    """The column the boat stands in."""
+    """The column of the boat, from 1."""
     dice: tuple[int, ...] = ()
     """On the table, ascending."""
     die: int | None = None
-    """The value of the die that was taken and is not used yet; None if there is none."""
+    """The value of the die taken and not used yet; None if there is none."""
     dice_taken: int = 0
     """How many dice were taken in this turn."""
     dice_left: int = 1
-    """How many more dice can be taken in this turn."""
+    """How many more dice may be taken in this turn."""
     aside: Stones = NO_STONES
     """Stones that are neither in the bag nor a player's."""
     gems_drawn: Gems = NO_GEMS
-    """Gems drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
+    """Drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
     played: CardPile = NO_CARDS
     """The cards that lie open."""
     pending: ChanceEvent | None = None
-    """What chance has to decide next; None while a player is to move and after the end."""
+    """The event that chance has to decide; None while a player is to move and after the end."""
     is_over: bool = False
     """Whether the game has ended."""
     threshold: int | None = None
-    """The sum of the donation roll (R9.2), once rolled."""
+    """The sum of the donation roll (R9.2); None before it."""
     streams: Streams | None = None
     """The seed that decides chance, with its counts; None for explicit chance."""
 
     def __repr__(self) -> str:
-        """Show the position in short; `attrs.asdict` shows all of it, secrets included."""
+        """Summarize the position; `attrs.asdict` shows all of it, secrets included."""
         chance = "" if self.streams is None else ", seeded"
         if self.is_over:
             phase = "over"
@@ -202,17 +192,17 @@ class State(Immutable):
             phase = f"seat {self.current_player} to move"
         return (
             f"State({self.edition!r}, {len(self.players)} players, column {self.boat}, {phase},"
-            f" dice {shown(self.dice)}, die {self.die}{chance})"
+            f" dice {self.dice}, die {self.die}{chance})"
         )
 
     @property
     def is_chance(self) -> bool:
-        """Whether an outcome of chance is awaited; never in a game with a seed."""
+        """Whether an outcome of chance is pending; never in a game with a seed."""
         return self.pending is not None
 
     @property
     def player(self) -> Player:
-        """The player in the seat `current_player`."""
+        """The player to move."""
         return self.players[self.current_player]
 
     @property
@@ -221,9 +211,7 @@ class State(Immutable):
         return len(self.players) == 2
 
     def changed(self, **changes: Unpack[StateChanges]) -> "State":
-        """Derive a state with other values for some fields.
-
-        Nothing is checked, neither the values nor the names: `validate` does that.
+        """Return a state with other values for some fields; nothing is checked (see `validate`).
 
         >>> from livingstone import new_game
         >>> new_game(2, seed=7).changed(boat=3).boat
@@ -232,9 +220,7 @@ class State(Immutable):
         return _changed(self, changes)
 
     def with_player(self, player: Player, **changes: Unpack[StateChanges]) -> "State":
-        """Derive a state in which `player` replaces the current player's values.
-
-        The turn does not pass on. `changes` are other values for some fields, as in `changed`.
+        """Return a state with another value for the player to move, and for some other fields.
 
         >>> from livingstone import new_game
         >>> state = new_game(2, seed=7)
@@ -247,25 +233,18 @@ class State(Immutable):
         return _changed(self, changes)
 
 
-def check_state(value: object) -> None:
-    """Raise `ArgumentError` for anything but a state, also for a view."""
-    if type(value) is not State:
-        hint = "; a view lists its `legal_moves` itself" if hasattr(value, "legal_moves") else ""
-        raise ArgumentError(f"a State is needed, not a {type(value).__name__}{hint}")
-
-
 _Fields = TypeVar("_Fields", Player, State)
 
 
 class _Open(Immutable):
-    """A copy while it is made: Python sets the fields of a class that is not frozen faster."""
+    """A copy in the making: Python sets attributes faster if the class is not frozen."""
 
 
 def _changed(original: _Fields, changes: PlayerChanges | StateChanges) -> _Fields:
-    """Copy an object with changes, as `attrs.evolve` does, but five times as fast.
+    """Copy an object with changes, five times as fast as `attrs.evolve`.
 
-    A dict display makes a dict of its own keys, whose items Python reads twice as fast as those
-    of the shared-key dict that `original.__dict__ | changes` would be.
+    A dict display makes a dict that Python reads twice as fast as the shared-key dict that
+    `original.__dict__ | changes` would make.
     """
     copy: _Fields = _Open()  # type: ignore[assignment]
     copy.__dict__ = {**original.__dict__, **changes}

@@ -1,7 +1,7 @@
-"""R10: the view that one seat, or a spectator, has of a state.
+"""R10: the view of one seat, or of a spectator.
 
-A view holds values only. It has no field for what its seat may not know, and refers neither to
-the state it was made from nor to a seed: a program that inspects it finds no secret.
+A view has no field for anything that its seat may not know, and no reference to the state it was
+made from or to a seed: a program that inspects it finds no secret.
 """
 
 import io
@@ -11,25 +11,21 @@ from typing import Any
 from attrs import fields, frozen
 
 from livingstone.edition.printed import Edition
-from livingstone.game.drafting import drafted
 from livingstone.game.engine import legal_moves
 from livingstone.game.moves import ChanceEvent, DonationRoll, Move
-from livingstone.game.state import Player, State, TentOwner, check_state
-from livingstone.game.unseen import size_of, unseen_cards
+from livingstone.game.state import Player, State, TentOwner
 from livingstone.support.arguments import observer_of
 from livingstone.values import CardPile, Gems, Immutable, Space, Stones
 
-__all__ = ["PlayerView", "Private", "View", "is_open", "private_of", "view", "view_of_mover"]
-
-# Without slots: a bot gets a view for each move, and with them it takes twice as long to make.
+# Without slots: with them, a view takes twice as long to make, and bots get one for each move.
 
 
 @frozen(slots=False)
 class PlayerView(Immutable, TentOwner):
-    """What is public of one player (R10.1)."""
+    """The public part of one player (R10.1)."""
 
     funds: int
-    """Coins in purse and chest together, which follow from public income and payments (R10.2)."""
+    """Coins in purse and chest together; they follow from public income and payments (R10.2)."""
     hand_size: int
     """How many cards are held."""
     donations: int
@@ -37,25 +33,25 @@ class PlayerView(Immutable, TentOwner):
     chest_least: int
     """The least that the chest can hold: one coin for each donation (R5.2)."""
     chest_most: int
-    """The most that the chest can hold: the least sum of purse and chest since the last donation
+    """The most that the chest can hold: the lowest sum of purse and chest since the last donation
     (R10.2); 0 before the first."""
     points: int
-    """Scored so far; final once the end is scored (R8.1 to R8.3)."""
+    """Scored so far; final after the end scoring (R8.1 to R8.3)."""
     supply: int
     """Tents not on the board."""
     gems: Gems
     """Kept in front of the player."""
     last_die: int
-    """The last die taken in this round (R2.3); 0 if none."""
+    """The value of the last die taken in this round (R2.3); 0 if none."""
     tents: tuple[tuple[int, ...], ...]
-    """How many tents stand on each space: by column, then by row."""
+    """How many tents are on each space: by column, then by row."""
     scored: tuple[Space, ...]
     """The spaces that are scored for this player (R7.2), sorted."""
 
 
 @frozen(slots=False)
 class Private(Immutable):
-    """What only its owner knows, until the end scoring opens it (R10.2, R10.4)."""
+    """The secrets of a player, until the end scoring reveals them (R10.2, R10.4)."""
 
     coins: int
     """In the purse."""
@@ -67,59 +63,59 @@ class Private(Immutable):
 
 @frozen(slots=False)
 class View(Immutable):
-    """A position of the game as one seat, or a spectator, knows it (R10)."""
+    """A position of the game as one seat, or a spectator, sees it (R10)."""
 
     edition: Edition
     """What the game is played with."""
     seat: int | None
-    """Whose view it is; None for a spectator."""
+    """The seat that sees this; None for a spectator."""
     players: tuple[PlayerView, ...]
     """By seat, clockwise (R1.1)."""
     own: Private | None
-    """What the seat alone knows, its own coins and cards; None for a spectator."""
+    """The secrets of this seat; None for a spectator."""
     revealed: tuple[Private, ...] | None
-    """What was secret of all players, by seat, from the end scoring on (R10.4); None before."""
+    """The secrets of all players, by seat, after the end scoring (R10.4); None before."""
     current_player: int
-    """The seat to move, or the seat for which an outcome of chance is awaited."""
+    """The seat to move, or whose event of chance is pending."""
     starting_player: int
     """The seat that began the round."""
     boat: int
-    """The column the boat stands in."""
+    """The column of the boat, from 1."""
     dice: tuple[int, ...]
     """On the table, ascending."""
     die: int | None
-    """The value of the die that was taken and is not used yet; None if there is none."""
+    """The value of the die taken and not used yet; None if there is none."""
     dice_taken: int
     """How many dice were taken in this turn."""
     dice_left: int
-    """How many more dice can be taken in this turn."""
+    """How many more dice may be taken in this turn."""
     bank: int
     """Coins that nobody has."""
     bag: Stones
-    """The stones in the bag; they follow from those in sight (R10.1)."""
+    """The stones in the bag; they follow from those that are visible (R10.1)."""
     aside: Stones
     """Stones that are neither in the bag nor a player's."""
     gems_drawn: Gems
-    """Gems drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
+    """Drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
     played: CardPile
     """The cards that lie open."""
     unseen: CardPile
-    """The cards this view does not show: the draw pile and the hands of the others (all hands,
-    for a spectator) together; once the hands are open, the draw pile alone."""
+    """The cards that this view does not show: the draw pile together with the other hands (for a
+    spectator, all hands); when the hands are open, only the draw pile."""
     draw_pile_size: int
-    """How many of the unseen cards lie in the draw pile."""
+    """How many of the unseen cards are in the draw pile."""
     pending: ChanceEvent | None
-    """What chance has to decide next; None while a player is to move and after the end."""
+    """The event that chance has to decide; None while a player is to move and after the end."""
     is_over: bool
     """Whether the game has ended."""
     threshold: int | None
-    """The sum of the donation roll (R9.2), once rolled."""
+    """The sum of the donation roll (R9.2); None before it."""
     legal_moves: tuple[Move, ...]
-    """The legal moves of the seat, in the order of `legal_moves`; none unless it is to move."""
+    """The legal moves, in the order of `legal_moves`; none unless this seat is to move."""
 
     @property
     def is_chance(self) -> bool:
-        """Whether an outcome of chance is awaited; never in a game with a seed."""
+        """Whether an outcome of chance is pending; never in a game with a seed."""
         return self.pending is not None
 
     @property
@@ -130,8 +126,8 @@ class View(Immutable):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle equal views to equal bytes.
 
-        A pickle usually records which of its parts are the same object. That can depend on what the
-        view hides, since caches share objects. The pickler's fast mode does not record it.
+        A pickle usually records which parts are the same object, which can depend on something that
+        the view hides. The pickler's fast mode does not record it.
         """
         stream = io.BytesIO()
         pickler = pickle.Pickler(stream)
@@ -140,17 +136,13 @@ class View(Immutable):
         return _unpickled, (stream.getvalue(),)
 
 
-_DraftView, _DraftPlayerView, _DraftPrivate = drafted(View), drafted(PlayerView), drafted(Private)
-
-
 def _unpickled(parts: bytes) -> View:
     return View(*pickle.loads(parts))  # noqa: S301  # called by a pickle that is being loaded
 
 
 def view(state: State, seat: int | None) -> View:
-    """Show what a seat, or a spectator (None), may know of a state (R10.1 to R10.4).
+    """Return the view of a seat, or of a spectator (None), at any time (R10.1 to R10.4).
 
-    This is possible at any time, also while an outcome of chance is awaited and after the end.
     Equal knowledge gives equal views, whatever is hidden.
 
     >>> from livingstone import Donate, apply, new_game
@@ -161,15 +153,14 @@ def view(state: State, seat: int | None) -> View:
     >>> seen.donations, seen.chest_least, seen.chest_most == seen.funds
     (1, 1, True)
 
-    Raises `ArgumentError` for anything but a state, and for a seat that the game does not have.
+    Raises `ArgumentError` for a seat that the game does not have.
     """
-    check_state(state)
     seat = observer_of(seat, len(state.players))
     return _show(state, seat, legal_moves(state) if seat == state.current_player else ())
 
 
 def view_of_mover(state: State, moves: tuple[Move, ...]) -> View:
-    """Show what the seat to move may know of a state, whose legal moves were listed already.
+    """Return the view of the seat to move, whose legal moves are known already.
 
     >>> from livingstone import new_game
     >>> state = new_game(2, seed=7)
@@ -183,10 +174,10 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
     own = None if seat is None else state.players[seat]
     opened = is_open(state)
     hand = () if own is None else own.hand
-    return _DraftView(
+    return View(
         state.edition,
         seat,
-        _publish(state.players),
+        tuple(map(_public, state.players)),
         None if own is None else private_of(own),
         tuple(map(private_of, state.players)) if opened else None,
         state.current_player,
@@ -201,8 +192,8 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
         state.aside,
         state.gems_drawn,
         state.played,
-        state.draw_pile if opened else unseen_cards(state.edition.deck, state.played, hand),
-        size_of(state.draw_pile),
+        state.draw_pile if opened else _unseen(state.edition.deck, state.played, hand),
+        state.draw_pile.total,
         state.pending,
         state.is_over,
         state.threshold,
@@ -213,44 +204,36 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
 def is_open(state: State) -> bool:
     """Say whether hands and chests are open: from the end scoring on (R10.4).
 
-    Ruling: with two players, that is while the dice for the donations are awaited already.
+    Ruling: with two players, they are open already before the donation roll.
     """
     return state.is_over or isinstance(state.pending, DonationRoll)
 
 
 def private_of(player: Player) -> Private:
-    """Copy what only the player knows until it is open (R10.2)."""
-    return _DraftPrivate(player.coins, player.chest, player.hand)
+    """Copy the secrets of a player (R10.2)."""
+    return Private(player.coins, player.chest, player.hand)
 
 
-_players_shown: tuple[tuple[Player, ...], tuple[PlayerView, ...]] = (), ()
-"""The players that were shown last, and what was shown of them: one tuple, so that threads find
-it whole."""
+def _unseen(deck: CardPile, played: CardPile, hand: tuple[str, ...]) -> CardPile:
+    """List the cards of the deck that lie neither open nor in this hand (R10.1).
 
-
-def _publish(players: tuple[Player, ...]) -> tuple[PlayerView, ...]:
-    """Show what is public of all players; those who did not change are shown as before."""
-    global _players_shown
-    before, shown = _players_shown
-    if len(players) != len(before):
-        shown = tuple(map(_public, players))
-    elif players is not before:
-        changed = list(shown)
-        for seat, player in enumerate(players):
-            if player is not before[seat]:
-                changed[seat] = _public(player)
-        shown = tuple(changed)
-    _players_shown = players, shown
-    return shown
+    All ids come from the deck, so that not even which object an id is depends on what is hidden.
+    """
+    counts = dict(deck.items)
+    for card, count in played:
+        counts[card] -= count
+    for card in hand:
+        counts[card] -= 1
+    return CardPile(tuple((card, count) for card, count in counts.items() if count))
 
 
 def _public(player: Player) -> PlayerView:
-    """Copy what is public of a player (R10.1): of purse and chest only the sum (R10.2).
+    """Copy the public part of a player (R10.1): of purse and chest only the sum (R10.2).
 
-    Ruling: what follows from that about the chest is public, too: it holds a coin for each
-    donation, and no more than the least that purse and chest held together since the last one.
+    Ruling: what follows about the chest is public, too: it holds a coin for each donation, and no
+    more than the lowest sum of purse and chest since the last one.
     """
-    return _DraftPlayerView(
+    return PlayerView(
         player.coins + player.chest,
         len(player.hand),
         player.donations,

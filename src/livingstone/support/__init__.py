@@ -1,1 +1,1 @@
-"""What any program has: arguments, files, optional packages, caches."""
+"""Helpers that know nothing of the game: arguments, files, optional packages, caches."""

@@ -1,26 +1,9 @@
-"""Numbers, seats and seeds that users give: each is checked and becomes a plain number."""
+"""Numbers, seats and seeds that callers pass: checked for their range and made plain `int`s."""
 
-from decimal import Decimal
-from math import isfinite
-from numbers import Real
 from operator import index
-from typing import Protocol, runtime_checkable
+from typing import Protocol, SupportsIndex, runtime_checkable
 
 from livingstone.errors import ArgumentError, shown
-
-__all__ = [
-    "SEED_LIMIT",
-    "RandomBits",
-    "RandomBytes",
-    "is_iterable",
-    "observer_of",
-    "plain_float",
-    "plain_int",
-    "seat_of",
-    "seed_from",
-    "seed_of",
-    "whole",
-]
 
 SEED_LIMIT = 2**128
 """Seeds are whole numbers from 0 up to, but not including, this one."""
@@ -31,7 +14,7 @@ class RandomBits(Protocol):
     """A source of random numbers such as `random.Random`."""
 
     def getrandbits(self, k: int, /) -> int:
-        """Give a random number of `k` bits."""
+        """Return a random number of `k` bits."""
         ...
 
 
@@ -40,108 +23,67 @@ class RandomBytes(Protocol):
     """A source of random numbers such as `numpy.random.Generator`."""
 
     def bytes(self, length: int, /) -> bytes:
-        """Give random bytes."""
+        """Return random bytes."""
         ...
 
 
-def plain_int(value: object) -> int | None:
-    """Convert a whole number to a plain `int`; give None for all else, bool and float included.
+def as_int(value: SupportsIndex) -> int:
+    """Convert any whole number, such as one of numpy, to a plain `int`.
 
-    Plain integers are accepted, and objects with `__index__`, such as the integers of numpy.
-
-    >>> plain_int(3), plain_int(True), plain_int(3.0)
-    (3, None, None)
+    Raises `TypeError` for anything else, floats included.
     """
-    if type(value) is int:
-        return value
-    if isinstance(value, bool):
-        return None
-    try:
-        return int(index(value))  # type: ignore[arg-type]
-    except Exception:  # an object of the user's may raise anything here
-        return None
+    return int(index(value))
 
 
-def plain_float(value: object) -> float | None:
-    """Convert a finite number of any kind to a plain `float`; give None for all else.
-
-    >>> plain_float(3), plain_float(True), plain_float("3"), plain_float(float("nan"))
-    (3.0, None, None, None)
-    """
-    if isinstance(value, bool) or not isinstance(value, Real | Decimal):
-        return None
-    try:
-        number = float(value)
-    except Exception:  # too large for one, or of a class of the user's
-        return None
-    return number if isfinite(number) else None
-
-
-def whole(name: str, value: object, least: int, most: int | None = None) -> int:
-    """Convert an argument to a plain `int` and check its range, which includes both ends.
+def whole(name: str, value: SupportsIndex, least: int, most: int | None = None) -> int:
+    """Convert a whole number to a plain `int` and check its range, which includes both ends.
 
     >>> whole("depth", 3, 0)
     3
 
-    Raises `ArgumentError`, which names the argument and its range, for anything else.
+    Raises `ArgumentError`, which names the argument and its range.
     """
-    number = plain_int(value)
-    if number is None or number < least or (most is not None and number > most):
+    number = as_int(value)
+    if number < least or (most is not None and number > most):
         bounds = f", {least} or more" if most is None else f" from {least} to {most}"
-        raise ArgumentError(f"{name} must be a whole number{bounds}: {shown(value)}")
+        raise ArgumentError(f"{name} must be a whole number{bounds}: {shown(number)}")
     return number
 
 
-def is_iterable(value: object) -> bool:
-    """Say whether a value can be gone through, also where its class says so: some arrays cannot.
-
-    >>> is_iterable([3]), is_iterable(3)
-    (True, False)
-    """
-    try:
-        iter(value)  # type: ignore[call-overload]
-    except Exception:  # an object of the user's may raise anything here
-        return False
-    return True
-
-
-def seat_of(name: str, value: object, players: int) -> int:
-    """Convert a seat, from 0, to a plain `int`; raises `ArgumentError` if there is no such seat."""
-    number = plain_int(value)
-    if number is None or not 0 <= number < players:
-        raise ArgumentError(f"{name} must be a seat from 0 to {players - 1}: {shown(value)}")
+def seat_of(name: str, value: SupportsIndex, players: int) -> int:
+    """Convert a seat, from 0, to a plain `int`; raises `ArgumentError` if it does not exist."""
+    number = as_int(value)
+    if not 0 <= number < players:
+        raise ArgumentError(f"{name} must be a seat from 0 to {players - 1}: {shown(number)}")
     return number
 
 
-def observer_of(value: object, players: int) -> int | None:
-    """Convert a seat to a plain `int`, or keep None, the spectator; raises `ArgumentError` else."""
-    number = None if value is None else plain_int(value)
-    if value is not None and (number is None or not 0 <= number < players):
-        raise ArgumentError(f"seat must be from 0 to {players - 1}, or None: {shown(value)}")
-    return number
+def observer_of(value: SupportsIndex | None, players: int) -> int | None:
+    """Convert a seat as `seat_of` does; None, which means a spectator, stays None."""
+    if value is not None and not 0 <= (number := as_int(value)) < players:
+        raise ArgumentError(f"seat must be from 0 to {players - 1}, or None: {shown(number)}")
+    return None if value is None else number
 
 
-def seed_of(value: object) -> int:
+def seed_of(value: SupportsIndex) -> int:
     """Convert a seed to a plain `int`; raises `ArgumentError` unless it is from 0 to 2**128 - 1."""
-    number = plain_int(value)
-    if number is None or not 0 <= number < SEED_LIMIT:
-        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(value)}")
+    number = as_int(value)
+    if not 0 <= number < SEED_LIMIT:
+        raise ArgumentError(f"seed must be a whole number from 0 to 2**128 - 1: {shown(number)}")
     return number
 
 
-def seed_from(source: int | RandomBits | RandomBytes) -> int:
-    """Take a seed as it is, or draw one from a source of random numbers.
+def seed_from(source: SupportsIndex | RandomBits | RandomBytes) -> int:
+    """Return a seed as it is, or draw one from a source of random numbers.
 
     >>> from random import Random
     >>> seed_from(7), seed_from(Random(1)) == Random(1).getrandbits(128)
     (7, True)
 
-    Raises `ArgumentError` for what is neither, and for a seed that is not from 0 to 2**128 - 1.
+    Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
     """
-    if isinstance(source, type):
-        raise ArgumentError(f"random numbers come from an object, not from {shown(source)}")
     if isinstance(source, RandomBits):
-        return seed_of(source.getrandbits(SEED_LIMIT.bit_length() - 1))
+        return seed_of(source.getrandbits(128))
     if isinstance(source, RandomBytes):
-        return int.from_bytes(source.bytes((SEED_LIMIT.bit_length() - 1) // 8), "big")
+        return int.from_bytes(source.bytes(16), "big")
     return seed_of(source)

@@ -1,21 +1,18 @@
-"""Optional dependencies, which some parts of the library need, and how to install them."""
+"""Optional dependencies, and the error that says how to install them."""
 
 from importlib.util import find_spec
 
 from livingstone.errors import LivingstoneError
 
-__all__ = ["MissingExtraError", "require"]
-
 
 class MissingExtraError(LivingstoneError, ImportError):
-    """A function was called that needs a package which is not installed."""
+    """A function needs a package that is not installed."""
 
 
 def require(package: str, extra: str, purpose: str) -> None:
-    """Raise `MissingExtraError` unless a package can be imported.
+    """Raise `MissingExtraError` unless a package is installed.
 
-    The message says which things need the package (`purpose`, a plural noun) and which extra of
-    this library installs it.
+    `purpose`, a plural noun, names the things that need it; `extra` installs it.
 
     >>> require("rarely", "plot", "plots")
     Traceback (most recent call last):

@@ -1,57 +1,37 @@
-"""The user's files: checking their paths, reading them, and writing them all or nothing."""
+"""Files of the user: checking paths, reading, and writing all or nothing."""
 
 import os
 import secrets
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from io import FileIO
 from pathlib import Path
 from typing import BinaryIO
 
 from livingstone.errors import ArgumentError, shown
 
-__all__ = [
-    "File",
-    "append_whole",
-    "make_folder",
-    "path_of",
-    "read_whole",
-    "reason_of",
-    "replacing",
-    "write_whole",
-]
-
 File = str | os.PathLike[str]
-"""A path, as users can give it."""
+"""A path."""
 
 
 def path_of(file: File) -> Path:
-    """Convert what a user gives as a path to a `Path`; raises `ArgumentError` if it is none.
+    r"""Convert to a `Path`; raises `ArgumentError` for a text that cannot be a path.
 
-    >>> path_of(7)
+    >>> path_of("tents = 11\ncoins = 3")
     Traceback (most recent call last):
         ...
-    livingstone.errors.ArgumentError: a file must be given by its path, not int
+    livingstone.errors.ArgumentError: a path must be one line: 'tents = 11\ncoins = 3'
     """
-    if not isinstance(file, str | os.PathLike):
-        raise ArgumentError(f"a file must be given by its path, not {type(file).__name__}")
-    try:
-        path = Path(file)
-    except Exception:  # the `__fspath__` of a user's object may raise anything
-        raise ArgumentError(f"a path must be a text: {shown(file)}") from None
+    path = Path(file)
     if len(str(path).splitlines()) > 1:
-        raise ArgumentError(f"a text of several lines is no path of a file: {shown(str(path))}")
+        raise ArgumentError(f"a path must be one line: {shown(str(path))}")
     if "\0" in str(path):
         raise ArgumentError(f"a path must have no NUL character: {shown(str(path))}")
     return path
 
 
 def make_folder(folder: File) -> Path:
-    """Make a folder, with those above it, unless it is there.
-
-    Raises `ArgumentError` if it cannot be made.
-    """
+    """Make a folder and its parents unless they exist; raises `ArgumentError` if this fails."""
     place = path_of(folder)
     try:
         place.mkdir(parents=True, exist_ok=True)
@@ -63,14 +43,14 @@ def make_folder(folder: File) -> Path:
 
 
 def read_whole(path: Path, most: int) -> bytes:
-    """Read a regular file of at most `most` bytes.
+    """Read a regular file of at most `most` bytes; pipes and devices could block for ever.
 
-    Pipes and devices are refused, since reading them can wait for ever. Raises `OSError` for a file
-    that cannot be read, `ValueError` for one that is not regular or too large.
+    Raises `OSError` for a file that cannot be read, `ValueError` for one that is not regular or too
+    large.
     """
     with open(path, "rb", opener=_open_without_waiting) as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            raise ValueError("is no regular file")
+            raise ValueError("is not a regular file")
         content: bytes = stream.read(most + 1)
     if len(content) > most:
         raise ValueError(f"is larger than {most} bytes")
@@ -82,10 +62,9 @@ def _open_without_waiting(path: str, flags: int) -> int:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it holds the old content or all of the new, even after a power cut.
+    """Write a file so that it has the old content or all of the new one, even after a power cut.
 
-    The content is written to a new file in the same folder, which then replaces the old one. Raises
-    `OSError` for a file that cannot be written, `ValueError` for a path that cannot be one.
+    Raises `OSError` for a file that cannot be written, `ValueError` for an impossible path.
     """
     with replacing(path) as stream:
         stream.write(content)
@@ -93,13 +72,13 @@ def write_whole(path: Path, content: bytes) -> None:
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Give a new file in the same folder, which replaces the old one when all has been written.
+    """Open a new file in the same folder, which replaces the old one after the block succeeds.
 
-    If the writing fails, the old content stays. Raises as `write_whole` does.
+    Raises the errors of `write_whole`.
     """
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     try:
-        with beside.open("xb") as stream:  # never what somebody else has put there
+        with beside.open("xb") as stream:  # "x": never a file of somebody else
             yield stream
             stream.flush()
             os.fsync(stream.fileno())
@@ -109,26 +88,8 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
             beside.unlink(missing_ok=True)
 
 
-def append_whole(stream: FileIO, content: bytes, end: int, *, sync: bool) -> None:
-    """Append to an open file that ends at byte `end`: all of the content or nothing.
-
-    If the writing ends early for any reason, the part that was written is cut off again. With
-    `sync`, the content is on the disk when this returns. Raises `OSError` if it cannot be written.
-    """
-    try:
-        rest = memoryview(content)
-        while rest:  # a disk that is nearly full takes only a part
-            rest = rest[stream.write(rest) :]
-        if sync:
-            os.fsync(stream.fileno())
-    except BaseException:
-        with suppress(OSError):  # if this fails as well, whoever reads it next cuts it off
-            stream.truncate(end)
-        raise
-
-
 def reason_of(error: Exception) -> str:
-    """Say why a file cannot be read or written, without the name of the file.
+    """Return the reason why a file cannot be read or written, without its name.
 
     >>> reason_of(FileNotFoundError(2, "No such file or directory", "games.toml"))
     'No such file or directory'

@@ -1,10 +1,8 @@
-"""Which version of this library runs; files of results name the one that wrote them."""
-
-__all__ = ["installed_version"]
+"""The version of this library, which files of results record."""
 
 
 def installed_version() -> str:
-    """Give the version of this library, or `unknown` if it runs without being installed.
+    """Return the version of this library, or `unknown` if it is not installed.
 
     >>> installed_version()[0].isdigit()
     True

@@ -1,8 +1,7 @@
 """The converter from untrusted plain data (tables, lists, numbers, texts) to frozen types.
 
-cattrs does the work. The `hooks` ensure that nothing is converted silently (`"4"`, `1.9` and `true`
-are not whole numbers), that figures are within their ranges, that a text has no line breaks, and
-that each problem is reported with the path to it.
+It is a converter of cattrs with `hooks` that convert nothing silently (`"4"`, `1.9` and `true` are
+not whole numbers), check the range of each figure, and report every problem with its path.
 """
 
 from functools import partial
@@ -10,41 +9,39 @@ from typing import Annotated, Literal
 
 from attrs import has
 from cattrs import Converter, transform_error
+from cattrs.cols import namedtuple_dict_unstructure_factory
 from cattrs.errors import ForbiddenExtraKeysError
 
 from livingstone.edition.structuring import hooks
 from livingstone.edition.structuring.limits import Whole
 from livingstone.errors import shown
 
-__all__ = ["converter", "make_converter", "problems_of"]
-
 
 def make_converter() -> Converter:
-    """Make a converter that accepts plain data from TOML or JSON only if the types are exact."""
+    """Make a converter that accepts plain data from TOML or JSON if the types are exact."""
     made = Converter(forbid_extra_keys=True)
     made.register_structure_hook(bool, partial(hooks.structure_plain, bool, "true or false"))
-    made.register_structure_hook(int, hooks.annotated_hook(made, Whole))
+    made.register_structure_hook(int, hooks.annotated_hook(Whole, made))
     made.register_structure_hook(str, hooks.structure_text)
-    made.register_structure_hook_factory(has, partial(hooks.class_hook, made))
-    made.register_structure_hook_factory(hooks.is_origin(tuple), partial(hooks.tuple_hook, made))
-    made.register_structure_hook_factory(hooks.is_origin(dict), partial(hooks.mapping_hook, made))
-    made.register_structure_hook_factory(hooks.is_union, partial(hooks.union_hook, made))
-    made.register_unstructure_hook_factory(hooks.is_union, partial(hooks.union_plain, made))
-    made.register_structure_hook_factory(
-        hooks.is_named_tuple, partial(hooks.named_tuple_hook, made)
-    )
+    for predicate, factory in (
+        (has, hooks.class_hook),
+        (hooks.is_origin(tuple), hooks.tuple_hook),
+        (hooks.is_origin(dict), hooks.mapping_hook),
+        (hooks.is_union, hooks.union_hook),
+        (hooks.is_named_tuple, hooks.named_tuple_hook),
+        (hooks.is_origin(Annotated), hooks.annotated_hook),
+    ):
+        made.register_structure_hook_factory(predicate, partial(factory, made=made))
     made.register_structure_hook_factory(hooks.is_origin(Literal), hooks.literal_hook)
-    made.register_structure_hook_factory(
-        hooks.is_origin(Annotated), partial(hooks.annotated_hook, made)
-    )
+    made.register_unstructure_hook_factory(hooks.is_union, partial(hooks.union_plain, made=made))
     made.register_unstructure_hook_factory(
-        hooks.is_named_tuple, partial(hooks.named_tuple_plain, made)
+        hooks.is_named_tuple, lambda cls: namedtuple_dict_unstructure_factory(cls, made)
     )
     return made
 
 
 def problems_of(error: BaseException) -> list[str]:
-    """List the problems in an error, each with its path, at most 100; indexes count from 0."""
+    """List the problems in an error, each with its path, 100 at most; indexes count from 0."""
     problems = [
         _path_first(line) for line in transform_error(error, "", lambda exc, _: _sentence(exc))
     ]

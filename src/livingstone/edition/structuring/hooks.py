@@ -1,7 +1,11 @@
-"""The hooks that `structuring` gives to cattrs: each one structures one sort of type."""
+"""The hooks that the converter gives to cattrs, one for each sort of type.
+
+cattrs' own tagged unions do not report an unknown kind, its named tuples fill missing fields with
+defaults, and its lists collect any number of problems. So these three have hooks here.
+"""
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from itertools import repeat
 from types import NoneType, UnionType
@@ -20,34 +24,14 @@ from cattrs.gen import make_dict_structure_fn
 from livingstone.edition.structuring.limits import Between, Matching, Within
 from livingstone.errors import shown
 
-__all__ = [
-    "MOST_PROBLEMS",
-    "annotated_hook",
-    "class_hook",
-    "is_named_tuple",
-    "is_origin",
-    "is_union",
-    "kind_of",
-    "literal_hook",
-    "mapping_hook",
-    "named_tuple_hook",
-    "named_tuple_plain",
-    "structure_plain",
-    "structure_text",
-    "tuple_hook",
-    "union_classes",
-    "union_hook",
-    "union_plain",
-]
-
 MOST_PROBLEMS = 100
-"""The most problems that are reported of data."""
+"""At most this many problems of data are reported."""
 
 _Hook = Callable[[Any, Any], Any]
 
 
 def kind_of(cls: type) -> str:
-    """Give the name of a class in data, which tells it from the other classes of its union.
+    """Return the value of the key `kind` for a class of a union.
 
     >>> kind_of(Between)
     'between'
@@ -56,7 +40,7 @@ def kind_of(cls: type) -> str:
 
 
 def is_union(cls: Any) -> bool:
-    """Say whether a type is a union; in data, the key `kind` names the class of a value."""
+    """Say whether a type is a union."""
     return get_origin(cls) in (Union, UnionType)
 
 
@@ -70,8 +54,13 @@ def union_classes(union: Any) -> tuple[Any, ...]:
 
 
 def is_named_tuple(cls: Any) -> bool:
-    """Say whether a type is a named tuple, which is a table in data."""
+    """Say whether a type is a named tuple; in data it is a table."""
     return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
+
+
+def is_origin(origin: object) -> Callable[[Any], bool]:
+    """Make a predicate for generic types of one origin, such as `tuple[int, ...]`."""
+    return lambda cls: get_origin(cls) is origin
 
 
 def _expect(value: object, wanted: type | UnionType, meaning: str) -> None:
@@ -80,7 +69,7 @@ def _expect(value: object, wanted: type | UnionType, meaning: str) -> None:
 
 
 def structure_plain(plain: type, meaning: str, value: Any, _: Any) -> Any:
-    """Accept values of exactly one plain type; messages name it by its `meaning`."""
+    """Accept values of exactly one plain type, which messages call `meaning`."""
     if type(value) is not plain:
         raise TypeError(f"must be {meaning}, not {shown(value)}")
     return value
@@ -96,12 +85,7 @@ def structure_text(value: Any, _: Any) -> str:
     return text
 
 
-def is_origin(origin: object) -> Callable[[Any], bool]:
-    """Make a predicate for generic types of one origin, like `tuple[int, ...]`."""
-    return lambda cls: get_origin(cls) is origin
-
-
-def class_hook(made: Converter, cls: type) -> _Hook:
+def class_hook(cls: type, made: Converter) -> _Hook:
     """Make the hook for a class, which accepts tables with its fields."""
     structure: _Hook = make_dict_structure_fn(cls, made)
 
@@ -112,7 +96,7 @@ def class_hook(made: Converter, cls: type) -> _Hook:
     return hook
 
 
-def tuple_hook(made: Converter, cls: Any) -> _Hook:
+def tuple_hook(cls: Any, made: Converter) -> _Hook:
     """Make the hook for a tuple, which accepts lists."""
     item_type, *more = get_args(cls)
     types = None if more == [...] else (item_type, *more)
@@ -121,15 +105,14 @@ def tuple_hook(made: Converter, cls: Any) -> _Hook:
         _expect(value, list | tuple, "a list")
         if types is not None and len(value) != len(types):
             raise ValueError(f"must have {len(types)} entries, not {len(value)}")
-        with_types = zip(value, types or repeat(item_type), strict=False)
-        numbered = ((index, item, wanted) for index, (item, wanted) in enumerate(with_types))
-        return tuple(_structure_items(made, cls, numbered))
+        items = zip(range(len(value)), value, types or repeat(item_type), strict=False)
+        return tuple(_structure_items(made, cls, items))
 
     return hook
 
 
-def mapping_hook(made: Converter, cls: Any) -> _Hook:
-    """Make the hook for a mapping, which accepts tables with keys of the user's choice."""
+def mapping_hook(cls: Any, made: Converter) -> _Hook:
+    """Make the hook for a mapping, which accepts tables with any keys."""
     key_type, item_type = get_args(cls)
 
     def hook(value: Any, _: Any) -> Any:
@@ -143,9 +126,9 @@ def mapping_hook(made: Converter, cls: Any) -> _Hook:
 
 
 def _structure_items(made: Converter, cls: Any, items: Iterable[tuple[Any, Any, Any]]) -> list[Any]:
-    """Structure items, each given as its name for messages, its value and its type.
+    """Structure items, each given by its name for messages, its value and its type.
 
-    It stops at `MOST_PROBLEMS`, so that hostile data cannot fill the memory with problems.
+    Stop at `MOST_PROBLEMS`, so that hostile data cannot fill the memory with problems.
     """
     structured, errors, found = [], list[Exception](), 0
     for name, item, wanted in items:
@@ -163,12 +146,11 @@ def _structure_items(made: Converter, cls: Any, items: Iterable[tuple[Any, Any, 
 
 
 def _count(error: BaseException) -> int:
-    """Count the problems in an error."""
     return sum(map(_count, error.exceptions)) if isinstance(error, BaseExceptionGroup) else 1
 
 
-def union_hook(made: Converter, union: Any) -> _Hook:
-    """Make the hook for a union; where it has several classes, the key `kind` names the class."""
+def union_hook(union: Any, made: Converter) -> _Hook:
+    """Make the hook for a union; if it has several classes, the key `kind` names the class."""
     classes = union_classes(union)
     has_none = NoneType in get_args(union)
     by_kind = {kind_of(cls): cls for cls in classes} if len(classes) > 1 else {}
@@ -188,7 +170,7 @@ def union_hook(made: Converter, union: Any) -> _Hook:
     return hook
 
 
-def union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
+def union_plain(union: Any, made: Converter) -> Callable[[Any], Any]:
     """Make the hook that writes a union, with the key `kind` if it has several classes."""
     classes = union_classes(union)
 
@@ -202,7 +184,7 @@ def union_plain(made: Converter, union: Any) -> Callable[[Any], Any]:
     return plain
 
 
-def named_tuple_hook(made: Converter, cls: Any, each: Between | None = None) -> _Hook:
+def named_tuple_hook(cls: Any, made: Converter, each: Between | None = None) -> _Hook:
     """Make the hook for a named tuple, which accepts tables; `each` limits every field."""
     types = get_type_hints(cls, include_extras=True)
     if each is not None:
@@ -226,13 +208,6 @@ def named_tuple_hook(made: Converter, cls: Any, each: Between | None = None) -> 
     return hook
 
 
-def named_tuple_plain(made: Converter, cls: Any) -> Callable[[Any], Any]:
-    """Make the hook that writes named tuples as tables."""
-    types = get_type_hints(cls, include_extras=True)
-    plain = {name: made.get_unstructure_hook(types[name]) for name in cls._fields}
-    return lambda value: {name: plain[name](item) for name, item in value._asdict().items()}
-
-
 def literal_hook(cls: Any) -> _Hook:
     """Make the hook for a literal type, which accepts the texts that it lists."""
     choices = get_args(cls)
@@ -245,20 +220,19 @@ def literal_hook(cls: Any) -> _Hook:
     return hook
 
 
-def annotated_hook(made: Converter, cls: Any) -> _Hook:
+def annotated_hook(cls: Any, made: Converter) -> _Hook:
     """Make the hook for an annotated type, which checks the limit."""
     wanted, limit = get_args(cls)
     if is_named_tuple(wanted):
-        return named_tuple_hook(made, wanted, limit)
+        return named_tuple_hook(wanted, made, limit)
     if wanted is int:
         return partial(_structure_number, limit)
     if wanted is float:
         return partial(_structure_float, limit)
 
     def hook(value: Any, _: Any) -> Any:
-        # Before the entries are structured, since there may be a great many of them.
         if isinstance(limit, Between) and isinstance(value, list | tuple):
-            _check_length(value, limit)
+            _check_length(len(value), limit)  # first, since there may be a great many entries
         result = made.structure(value, wanted)
         if isinstance(limit, Matching) and not re.fullmatch(limit.pattern, result):
             raise ValueError(f"must be {limit.meaning}, not {shown(result)}")
@@ -267,10 +241,17 @@ def annotated_hook(made: Converter, cls: Any) -> _Hook:
     return hook
 
 
+def _check_length(length: int, limit: Between) -> None:
+    if not limit.least <= length <= limit.most:
+        raise ValueError(f"must have {limit.least} to {limit.most} entries, not {length}")
+
+
 def _structure_number(limit: Between, value: Any, _: Any) -> int:
     number: int = structure_plain(int, "a whole number", value, int)
-    if not limit.least <= number <= limit.most:
-        raise ValueError(f"{_range(limit)}, not {shown(number)}")
+    least, most = limit
+    if not least <= number <= most:
+        bounds = f"{least}" if least == most else f"{least} to {most}"
+        raise ValueError(f"must be {bounds}, not {shown(number)}")
     return number
 
 
@@ -280,14 +261,3 @@ def _structure_float(limit: Within, value: Any, _: Any) -> float:
     if not limit.least <= value <= limit.most:  # nan is in no range
         raise ValueError(f"must be {limit.least:g} to {limit.most:g}, not {shown(value)}")
     return float(value)
-
-
-def _check_length(value: Sequence[Any], limit: Between) -> None:
-    if not limit.least <= len(value) <= limit.most:
-        raise ValueError(f"must have {limit.least} to {limit.most} entries, not {len(value)}")
-
-
-def _range(limit: Between) -> str:
-    if limit.least == limit.most:
-        return f"must be {limit.least}"
-    return f"must be {limit.least} to {limit.most}"

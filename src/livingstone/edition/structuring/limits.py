@@ -1,22 +1,8 @@
-"""The limits of figures and texts in data, which are checked when data are structured."""
+"""The limits of figures and texts in data, as annotations of the types."""
 
 from typing import Annotated, NamedTuple
 
 from livingstone.values import Gems
-
-__all__ = [
-    "LARGEST_FIGURE",
-    "Between",
-    "Figures",
-    "Identifier",
-    "Line",
-    "Matching",
-    "Natural",
-    "Positive",
-    "Prices",
-    "Whole",
-    "Within",
-]
 
 
 class Between(NamedTuple):
@@ -38,10 +24,10 @@ class Within(NamedTuple):
 
 
 class Matching(NamedTuple):
-    """The pattern that a text must match."""
+    """A pattern that a text must match."""
 
     pattern: str
-    """A regular expression that the whole text must match."""
+    """A regular expression for the whole text."""
     meaning: str
     """The pattern in words, for messages."""
 
@@ -50,7 +36,7 @@ LARGEST_FIGURE = 10_000
 """The largest figure in a data file, so that a mistaken or hostile file does no harm."""
 
 Whole = Annotated[int, Between(0, 2**53 - 1)]
-"""What a plain `int` accepts in data: no negative numbers, and only those exact in JavaScript."""
+"""The range of a plain `int` in data: numbers that JavaScript has exactly, none negative."""
 Natural = Annotated[int, Between(0, LARGEST_FIGURE)]
 Positive = Annotated[int, Between(1, LARGEST_FIGURE)]
 Identifier = Annotated[

@@ -4,19 +4,17 @@ import re
 import tomllib
 from typing import Any
 
-__all__ = ["MOST_BYTES", "MOST_MARKS", "count_marks", "read_toml"]
-
 MOST_BYTES = 1_000_000
-"""The most bytes of a data file, and of a record, as TOML in UTF-8."""
+"""The largest size of a data file or a record, in bytes of UTF-8."""
 MOST_MARKS = 20_000
-"""The most dots, `[` and `{` that a text may have: these cost `tomllib` the most time. The record
-of a game of five with its whole edition has about 300."""
+"""A text may have this many dots, `[` and `{`, which take `tomllib` the most time. The record of a
+game of five with its whole edition has about 300."""
 
 _PART = r"""(?:[A-Za-z0-9_-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(
     rf"^[ \t]*+\[*+[ \t]*+{_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{20}}", re.MULTILINE
 )
-"""A key of more than twenty parts: the time that `tomllib` takes grows with their square."""
+"""A key of more than twenty parts; `tomllib` takes time that grows with their square."""
 
 
 def count_marks(text: str) -> int:
@@ -29,14 +27,14 @@ def count_marks(text: str) -> int:
 
 
 def read_toml(text: str) -> dict[str, Any]:
-    """Read a text of TOML, unless that would take too long.
+    """Parse TOML in bounded time.
 
     >>> read_toml("a" + ".a" * 1000 + " = 1")
     Traceback (most recent call last):
         ...
     ValueError: it is nested too deeply
 
-    Raises `ValueError` if it would take too long, and for anything but TOML.
+    Raises `ValueError` for a text that would take too long, and for one that is not TOML.
     """
     if count_marks(text) > MOST_MARKS:
         raise ValueError(f"it has more than {MOST_MARKS} dots, lists and tables")

@@ -8,22 +8,12 @@ from livingstone.game.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.game.state import State
 from livingstone.values import NO_CARDS, NO_GEMS, CardPile
 
-__all__ = [
-    "draw_card",
-    "legal_draw",
-    "legal_plays",
-    "play_card",
-    "receive_card",
-    "refuse_draw",
-    "refuse_play",
-]
-
 _DRAW: tuple[DrawCard, ...] = (DrawCard(),)
 _CARD, _REPLACEMENT = CardDraw(is_replacement=False), CardDraw(is_replacement=True)
 
 
 def legal_draw(state: State) -> tuple[DrawCard, ...]:
-    """List the move of drawing a card, if one is left; the caller has checked the die (R4.1)."""
+    """List the draw of a card if any is left; the caller has checked the die (R4.1)."""
     return _DRAW if state.draw_pile or state.played else ()
 
 
@@ -50,7 +40,7 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
     """Give the card drawn to the player, or carry out the mine collapse (R4.1, R6.11).
 
     Ruling: after the card that replaces a collapse, the collapse, all played cards and the rest
-    of the draw pile become the new draw pile, as the French text has it.
+    of the draw pile become the new draw pile, as the French text says.
     """
     card = revealed.card
     draw_pile, played = state.draw_pile.minus(card), state.played
@@ -68,12 +58,11 @@ def receive_card(state: State, revealed: CardRevealed) -> State:
 
 
 def _collapse(state: State) -> State:
-    """Put all players' gems back into the bag, and have a replacement drawn (R6.11, R6.12).
+    """Put all players' gems back into the bag and draw a replacement (R6.11, R6.12).
 
-    Ruling: if the draw pile is empty, the played cards become the draw pile first, without the
-    collapse (or any other, in a custom deck); if there are none, there is no replacement, and the
-    collapse becomes the draw pile at once. Stones lying aside stay there (R6.11), and the
-    replacement is always drawn.
+    Ruling: if the draw pile is empty, the played cards become the draw pile first, without any
+    collapse; if there are none, there is no replacement, and the collapses become the draw pile at
+    once. Stones that are aside stay there (R6.11), and the replacement is always drawn.
     """
     bag = state.bag
     for player in state.players:
@@ -111,6 +100,6 @@ def refuse_play(state: State, move: PlayCard) -> Refusal | None:
 
 
 def play_card(state: State, move: PlayCard) -> State:
-    """Play a card from the hand; it lies open afterwards (R6)."""
+    """Play a card from the hand; it becomes a played card (R6)."""
     state = lay_open(state, state.player, (move.card,))
     return effects.carry_out(state, move, state.edition.effects[move.card])

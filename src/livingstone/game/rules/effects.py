@@ -1,6 +1,6 @@
 """R6.1 to R6.11: how cards can be played, and what they do.
 
-A new kind of effect needs a class in `effect` and a case in each of the three functions here.
+A new kind of effect needs a class in `edition.effect` and a case in the three public functions.
 """
 
 from functools import lru_cache
@@ -20,20 +20,18 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
+from livingstone.errors import shown
 from livingstone.game.moves import PlayCard
-from livingstone.game.refusals import Code, Refusal, is_whole
+from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import mine, money, rounds, tents
 from livingstone.game.state import State
-from livingstone.support.caching import cached_up_to
 from livingstone.values import Gems
 
-__all__ = ["carry_out", "legal", "refuse"]
-
 _Plain = MoreDice | BoatBack | DrawStones | GainCoins | ScorePoints
-_play = lru_cache(maxsize=1 << 12, typed=True)(PlayCard)
+_play = lru_cache(maxsize=1 << 12)(PlayCard)
 
 
-@lru_cache(maxsize=1024, typed=True)
+@lru_cache(maxsize=1024)
 def _plain_play(card: str) -> tuple[PlayCard, ...]:
     return (PlayCard(card),)
 
@@ -76,7 +74,7 @@ def refuse(state: State, move: PlayCard, effect: Effect) -> Refusal | None:
 
 
 def _refuse_plain(state: State, effect: _Plain) -> Refusal | None:
-    """Say why a card that is played without any choice would have no effect (R6.4 to R6.10)."""
+    """Refuse a card without a choice that would have no effect (R6.4 to R6.10)."""
     match effect:
         case ScorePoints() | DrawStones():
             return None
@@ -116,7 +114,7 @@ def carry_out(state: State, move: PlayCard, effect: Effect) -> State:
 
 
 def _refuse_extras(move: PlayCard, effect: Effect) -> Refusal | None:
-    """Say which part of the move does not belong to a card with this effect."""
+    """Refuse gems and spaces for a card that does not take them."""
     facts = {"card": move.card}
     if move.gems is not None and not isinstance(effect, Market):
         return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} has no use for gems", facts)
@@ -126,16 +124,16 @@ def _refuse_extras(move: PlayCard, effect: Effect) -> Refusal | None:
 
 
 def _refuse_dice(state: State, dice: int) -> Refusal | None:
-    """Say why no more dice can be taken: there must be enough higher values (R6.4, R6.13)."""
+    """Refuse more dice unless there are enough higher values (R6.4, R6.13)."""
     last = state.players[state.current_player].last_die
     needed = state.dice_left + dice
     higher = len(rounds.takeable(state.dice, last))
     return None if higher >= needed else _too_few_dice(needed, last, higher)
 
 
-@lru_cache(maxsize=1024, typed=True)
+@lru_cache(maxsize=1024)
 def _too_few_dice(needed: int, last: int, higher: int) -> Refusal:
-    """Make the refusal once for these numbers, since each list of moves asks for it (R6.13)."""
+    """Make the refusal once for these numbers, since every list of moves needs it (R6.13)."""
     return Refusal(
         Code.NO_EFFECT,
         "R6.13",
@@ -147,7 +145,7 @@ def _too_few_dice(needed: int, last: int, higher: int) -> Refusal:
 def _second_tents(state: State, card: str) -> tuple[PlayCard, ...]:
     """List the second tents, by space and source (R6.5, R9.1).
 
-    Ruling: outside the boat's column in both editions, though the German text alone says so.
+    Ruling: outside the boat's column in both editions, though only the German text says so.
     """
     origins = tents.sources(state)
     return tuple(
@@ -162,14 +160,14 @@ def _second_tents(state: State, card: str) -> tuple[PlayCard, ...]:
 def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
     """Say why no second tent can be set there (R6.5, R9.1)."""
     space = move.space
-    if space is None or not tents.is_space(space):
+    if space is None:
         sentence = f"{move.card} needs a space for the tent"
         return Refusal(Code.WRONG_USE, "R6.5", sentence, {"card": move.card})
     if not state.player.has_scored_tent_at(space):
         return Refusal(
             Code.NOT_SCORED,
             "R6.5",
-            f"player {state.current_player} has no scored tent at {space!r}",
+            f"player {state.current_player} has no scored tent at {shown(space)}",
             {"seat": state.current_player, **space._asdict()},
         )
     if space.column == state.boat:
@@ -178,7 +176,7 @@ def _refuse_second_tent(state: State, move: PlayCard) -> Refusal | None:
     return tents.refuse_source(state, space, move.source)
 
 
-@cached_up_to(entries=100_000)
+@lru_cache(maxsize=128)
 def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
     """List the ways to sell at least one gem at the market, by clear, blue and red (R6.6)."""
     numbers = product(*(range(number + 1) for number in held))
@@ -188,7 +186,7 @@ def _markets(card: str, held: Gems) -> tuple[PlayCard, ...]:
 def _refuse_market(state: State, move: PlayCard) -> Refusal | None:
     """Say why these gems cannot be sold at the market (R6.6)."""
     gems, held = move.gems, state.player.gems
-    if type(gems) is not Gems or not all(is_whole(number) and number >= 0 for number in gems):
+    if gems is None or min(gems) < 0:
         sentence = f"{move.card} needs the gems to be sold"
         return Refusal(Code.WRONG_USE, "R6.6", sentence, {"card": move.card})
     if not gems.total:
@@ -197,7 +195,7 @@ def _refuse_market(state: State, move: PlayCard) -> Refusal | None:
         return Refusal(
             Code.TOO_FEW_GEMS,
             "R6.6",
-            f"player {state.current_player} has {held!r} and cannot sell {gems!r}",
+            f"player {state.current_player} has {held!r} and cannot sell {shown(gems)}",
             {"seat": state.current_player, "held": held, "gems": gems},
         )
     return None

@@ -5,26 +5,16 @@ from attrs import frozen
 from livingstone.edition.cards import Card
 from livingstone.edition.effect import ScorePoints
 from livingstone.game.moves import DiceRolled, DonationRoll
-from livingstone.game.state import Player, State, check_state
+from livingstone.game.state import Player, State
 from livingstone.values import Immutable
-
-__all__ = [
-    "Result",
-    "Standing",
-    "card_points",
-    "end_game",
-    "majorities",
-    "receive_threshold",
-    "result",
-]
 
 
 @frozen
 class Standing(Immutable):
-    """How one player stands at the end."""
+    """The final standing of one player."""
 
     round_points: int
-    """All points from before the end."""
+    """All points scored before the end."""
     majorities: tuple[int, ...]
     """Points for the majority in each row, by row (R8.1)."""
     gem_points: int
@@ -45,20 +35,20 @@ class Standing(Immutable):
 
 @frozen
 class Result(Immutable):
-    """How a game ended."""
+    """The result of a game."""
 
     winners: tuple[int, ...]
-    """The seats that won, ascending; none if all are out, several if they share the win (R8.5)."""
+    """The seats that won, ascending; none if all are out, several if they are equal (R8.5)."""
     threshold: int | None
-    """What each of two players had to donate at least (R9.2); None for more players."""
+    """The least that two players had to donate (R9.2); None for more players."""
     standings: tuple[Standing, ...]
     """By seat."""
 
 
 def majorities(state: State) -> tuple[tuple[int, ...], ...]:
-    """List, by seat and then by row, the points for the majority in each row (R8.1).
+    """List by seat and row the points for the majority in each row (R8.1).
 
-    Tied players share them, rounded down each; a row without tents gives nothing.
+    Tied players share them, rounded down; a row without tents gives none.
     """
     by_seat = [map(sum, zip(*player.tents, strict=True)) for player in state.players]
     by_row = [
@@ -75,9 +65,9 @@ def _shares(counts: tuple[int, ...], points: int) -> list[int]:
 
 
 def card_points(player: Player, cards: tuple[Card, ...]) -> int:
-    """Sum the point cards still in hand (R8.3).
+    """Sum the points of the point cards still in hand (R8.3).
 
-    Ruling: the market is not a point card, since its points are the price of gems sold in a turn.
+    Ruling: the market is not a point card, since its points are a price of gems.
     """
     worth = {card.id: card.effect.points for card in cards if isinstance(card.effect, ScorePoints)}
     return sum(worth.get(card, 0) for card in player.hand)
@@ -99,12 +89,12 @@ def end_game(state: State) -> State:
 
 
 def receive_threshold(state: State, rolled: DiceRolled) -> State:
-    """End a game of two players, with the rolled sum that each had to donate (R9.2)."""
+    """End a game of two, with the rolled sum that each player had to donate (R9.2)."""
     return state.changed(threshold=sum(rolled.dice), pending=None, is_over=True)
 
 
 def _out(state: State) -> list[bool]:
-    """Say, by seat, who is out for donating too little, which can be everybody (R8.4, R9.2).
+    """Say by seat who is out for donating too little; it can be everybody (R8.4, R9.2).
 
     Ruling: a player who is out still takes, shares or blocks majorities.
     """
@@ -115,7 +105,7 @@ def _out(state: State) -> list[bool]:
 
 
 def _ranks(state: State, out: list[bool]) -> list[int]:
-    """Rank by points, then donation, then, where the edition says so, tents on the board (R8.5).
+    """Rank by points, then donation, then, if the edition says so, tents on the board (R8.5).
 
     Ruling: players who are out get the last rank, and nobody wins if all are out.
     """
@@ -138,15 +128,12 @@ def _built(state: State, player: Player) -> int:
 
 
 def result(state: State) -> Result | None:
-    """Say how the game ended (R8, R9.2); None while it runs.
+    """Return the result of a game that is over (R8, R9.2); None before the end.
 
     >>> from livingstone import new_game
     >>> result(new_game(2, seed=7)) is None
     True
-
-    Raises `ArgumentError` for anything but a state.
     """
-    check_state(state)
     if not state.is_over:
         return None
     out = _out(state)

@@ -6,25 +6,23 @@ from livingstone.errors import shown
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.state import Player, State
 
-__all__ = ["held", "lay_open", "refuse_unheld"]
-
 
 @lru_cache(maxsize=1 << 12)
 def held(cards: tuple[str, ...], hand: tuple[str, ...]) -> tuple[str, ...]:
-    """List those of some cards that are in a hand, each once, in the order of `cards`."""
+    """List the cards that are in a hand, each once, in the order of `cards`."""
     return tuple(card for card in cards if card in hand)
 
 
 def refuse_unheld(state: State, card: str) -> Refusal | None:
-    """Say why a card cannot be played in any way: the player to move does not hold it (R6)."""
-    if type(card) is str and card in state.player.hand:
+    """Refuse a card that the player to move does not hold (R6)."""
+    if card in state.player.hand:
         return None
     sentence = f"player {state.current_player} does not hold {shown(card)}"
     return Refusal(Code.CARD_NOT_HELD, "R6", sentence, {"seat": state.current_player})
 
 
 def lay_open(state: State, player: Player, cards: tuple[str, ...]) -> State:
-    """Move cards from the hand of the player to the cards that lie open (R6)."""
+    """Move cards from the player's hand to the played cards (R6)."""
     hand = list(player.hand)
     for card in cards:
         hand.remove(card)

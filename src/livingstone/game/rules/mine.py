@@ -10,12 +10,10 @@ from livingstone.game.rules.turn import refuse_using_die
 from livingstone.game.state import State, StateChanges
 from livingstone.values import NO_GEMS, NO_STONES, Stones
 
-__all__ = ["DIG", "await_stones", "dig", "receive_stones", "refuse_dig"]
-
 DIG: tuple[Dig, ...] = (Dig(),)
-"""The move of digging, possible with every die, since the bag is never empty (R4.3, R4.8)."""
+"""Digging is possible with every die, since the bag is never empty (R4.3, R4.8)."""
 
-_stone_draw = lru_cache(maxsize=1024, typed=True)(StoneDraw)
+_stone_draw = lru_cache(maxsize=1024)(StoneDraw)
 
 
 def refuse_dig(state: State, _: Dig) -> Refusal | None:
@@ -29,16 +27,15 @@ def dig(state: State, _: Dig) -> State:
 
 
 def await_stones(state: State, count: int, **changes: Unpack[StateChanges]) -> State:
-    """Await a draw of stones, with other changes; of all if the bag holds fewer (R4.3, R6.8)."""
+    """Await a draw of stones, at most as many as the bag holds (R4.3, R6.8)."""
     changes["pending"] = _stone_draw(min(count, state.bag.total))
     return state.changed(**changes)
 
 
 def receive_stones(state: State, drawn: StonesDrawn) -> State:
-    """Sort out the stones drawn: black ones go aside, gems to the player (R4.6).
+    """Put the black stones aside and give the gems to the player (R4.6).
 
-    Ruling: the stones of a draw are drawn together, so that the white one does not stop the draw
-    (R4.8).
+    Ruling: the stones of a draw are drawn together, so the white one does not stop it (R4.8).
     """
     stones = drawn.stones
     if stones.white:
@@ -55,11 +52,11 @@ def receive_stones(state: State, drawn: StonesDrawn) -> State:
 
 
 def _white_stone(state: State, stones: Stones) -> State:
-    """Put the stones drawn and all that lie aside back into the bag (R4.7).
+    """Put the stones drawn and the stones aside back into the bag (R4.7).
 
-    Ruling: the gems just drawn are sold first, at the bank's prices; or, where the edition says so,
-    they go back unpaid, together with gems of this turn's earlier draws: of each colour, the
-    smaller number of those drawn since the turn's last white stone and those still held.
+    Ruling: the gems just drawn are sold first, at the bank's prices; or, if the edition says so,
+    they go back unpaid, together with gems of earlier draws of this turn: of each colour, as many
+    as were drawn since the turn's last white stone, or as many as the player still has.
     """
     player, bag = state.player, state.bag.plus(state.aside)
     if state.edition.ruleset.white_stone_sells:

@@ -5,35 +5,18 @@ from typing import Unpack
 
 from livingstone.errors import shown
 from livingstone.game.moves import Donate, SellGems, TakeCoins
-from livingstone.game.refusals import Code, Refusal, is_whole
+from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.game.state import Player, State, StateChanges
 from livingstone.values import GEM_COLOURS, Gems
-
-__all__ = [
-    "donate",
-    "legal_coins",
-    "legal_donations",
-    "legal_sales",
-    "receive",
-    "refuse_coins",
-    "refuse_donation",
-    "refuse_empty_bank",
-    "refuse_sale",
-    "sell",
-    "take_coins",
-]
 
 _TAKE: tuple[TakeCoins, ...] = (TakeCoins(),)
 
 
 def receive(state: State, player: Player, coins: int, **changes: Unpack[StateChanges]) -> State:
-    """Pay coins from the bank to `player`, at most as many as it holds (R1.7).
+    """Pay coins from the bank to `player`, the one to move, and make other changes (R1.7).
 
-    The player is the one to move, maybe with changes already; `changes` are those of the state that
-    go with the payment. One copy is made for all of them.
-
-    Ruling: the bank is finite; a player who is due more than it holds receives what it holds.
+    Ruling: the bank is finite; it pays no more than it holds.
     """
     paid = min(coins, state.bank)
     changes["bank"] = state.bank - paid
@@ -41,14 +24,14 @@ def receive(state: State, player: Player, coins: int, **changes: Unpack[StateCha
 
 
 def refuse_empty_bank(state: State, rule: str) -> Refusal | None:
-    """Say why nothing can be taken from the bank: it is empty (R4.2, R6.9)."""
+    """Refuse to take coins from an empty bank (R4.2, R6.9)."""
     if state.bank:
         return None
     return Refusal(Code.BANK_EMPTY, rule, "the bank is empty")
 
 
 def legal_coins(state: State) -> tuple[TakeCoins, ...]:
-    """List the move of taking coins, if any are left; the caller has checked the die (R4.2)."""
+    """List the taking of coins if any are left; the caller has checked the die (R4.2)."""
     return _TAKE if state.bank else ()
 
 
@@ -78,16 +61,17 @@ def legal_sales(gems: Gems) -> tuple[SellGems, ...]:
 def refuse_sale(state: State, move: SellGems) -> Refusal | None:
     """Say why these gems cannot be sold (R5.1).
 
-    Ruling: they may be sold even when the bank holds less than their price, or nothing.
+    Ruling: they may be sold even if the bank holds less than their price, or nothing.
     """
-    if move.gem not in GEM_COLOURS or not is_whole(move.count):
-        return Refusal(Code.NOT_A_MOVE, "R5.1", f"{shown(move)} sells no number of gems")
+    if move.gem not in GEM_COLOURS:
+        return Refusal(Code.NOT_A_MOVE, "R5.1", f"{shown(move.gem)} is not a colour of gems")
     held = getattr(state.players[state.current_player].gems, move.gem)
     if not 1 <= move.count <= held:
+        most = f"{held} {move.gem} gems"
         return Refusal(
             Code.TOO_FEW_GEMS,
             "R5.1",
-            f"player {state.current_player} has {held} {move.gem} gems, not {move.count} to sell",
+            f"player {state.current_player} has {most} and cannot sell {shown(move.count)}",
             {"seat": state.current_player, "held": held, "gem": move.gem, "count": move.count},
         )
     return refuse_free_action(state)
@@ -113,14 +97,12 @@ def legal_donations(coins: int) -> tuple[Donate, ...]:
 
 def refuse_donation(state: State, move: Donate) -> Refusal | None:
     """Say why this donation is not possible (R5.2)."""
-    if not is_whole(move.coins):
-        return Refusal(Code.NOT_A_MOVE, "R5.2", f"{shown(move.coins)} is not a number of coins")
     held = state.players[state.current_player].coins
     if not 1 <= move.coins <= held:
         return Refusal(
             Code.TOO_FEW_COINS,
             "R5.2",
-            f"player {state.current_player} has {held} coins and cannot donate {move.coins}",
+            f"player {state.current_player} has {held} coins and cannot donate {shown(move.coins)}",
             {"seat": state.current_player, "held": held, "coins": move.coins},
         )
     return refuse_free_action(state)

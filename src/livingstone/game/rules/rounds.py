@@ -1,4 +1,4 @@
-"""R2: rounds, and whose turn it is."""
+"""R2: rounds and the order of turns."""
 
 from functools import lru_cache
 
@@ -7,8 +7,6 @@ from livingstone.game.rules import ending, scoring, setup
 from livingstone.game.state import State
 from livingstone.values import NO_GEMS
 
-__all__ = ["begin_round", "pass_turn", "takeable"]
-
 _take = lru_cache(maxsize=1024)(TakeDie)
 
 
@@ -16,9 +14,9 @@ _take = lru_cache(maxsize=1024)(TakeDie)
 def takeable(dice: tuple[int, ...], last_die: int) -> tuple[TakeDie, ...]:
     """List the dice that can be taken: values above the last die of this round (R2.3), ascending.
 
-    Ruling: above the last one, as the German text has it, not above the first.
+    Ruling: above the last one, as the German text says, not above the first.
     """
-    return tuple(_take(int(value)) for value in sorted(set(dice)) if value > last_die)
+    return tuple(_take(value) for value in sorted(set(dice)) if value > last_die)
 
 
 def begin_round(state: State, rolled: DiceRolled) -> State:
@@ -41,7 +39,7 @@ def pass_turn(state: State) -> State:
 
 
 def _end_round(state: State) -> State:
-    """Score the column; go on to the next round, or to the end of the game (R2.5, R2.7)."""
+    """Score the column; begin the next round or end the game (R2.5, R2.7)."""
     state = scoring.score_column(state)
     if state.boat == len(state.edition.board.columns):
         return ending.end_game(state)

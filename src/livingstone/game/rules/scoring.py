@@ -5,19 +5,16 @@ from operator import mul
 from livingstone.game.state import Player, State, TentOwner
 from livingstone.values import Space
 
-__all__ = ["column_points", "score_column"]
-
 
 def column_points(player: TentOwner, column: int, row_values: tuple[int, ...]) -> int:
-    """Sum the points of a player's tents in a column; tents that share a space all count (R7.1)."""
+    """Sum the points of a player's tents in a column; every tent on a space counts (R7.1)."""
     return sum(map(mul, player.tents[column - 1], row_values))
 
 
 def score_column(state: State) -> State:
-    """Give players the points of the boat's column; their spaces there become scored (R7.1, R7.2).
+    """Score the boat's column; the spaces with tents there become scored (R7.1, R7.2).
 
-    Ruling: a player's space is scored, not a tent, and stays scored while any own tent stands
-    there.
+    Ruling: a space is scored for a player, not a tent, and as long as the player has a tent there.
     """
     return state.changed(players=tuple(_score(state, player) for player in state.players))
 

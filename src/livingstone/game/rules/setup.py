@@ -5,13 +5,11 @@ from livingstone.game.moves import RoundRoll
 from livingstone.game.state import Player, State
 from livingstone.support.arguments import seat_of, whole
 
-__all__ = ["round_roll", "set_up"]
-
 
 def set_up(edition: Edition, players: int, first: int) -> State:
-    """Set the game up (R1.1, R1.5 to R1.9), with the first round's dice still to be rolled.
+    """Set up the game (R1.1, R1.5 to R1.9); the dice of the first round are still to be rolled.
 
-    Raises `ArgumentError` for a number of players or a first seat that is not possible.
+    Raises `ArgumentError` for an impossible number of players or first seat.
     """
     board = edition.board
     least, most = board.players.least, board.players.most
@@ -35,5 +33,5 @@ def set_up(edition: Edition, players: int, first: int) -> State:
 
 
 def round_roll(edition: Edition, players: int) -> RoundRoll:
-    """Make the roll of a round, with the same number of dice for each player (R1.9, R9.1)."""
+    """Return the roll of a round: some dice for each player (R1.9, R9.1)."""
     return RoundRoll(edition.board.dice.per_player * players)

@@ -5,28 +5,18 @@ from functools import lru_cache
 from livingstone.edition.effect import IgnoreDie, NoCostTent
 from livingstone.errors import shown
 from livingstone.game.moves import BuildTent
-from livingstone.game.refusals import Code, Refusal, is_whole
+from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.price import fees, price_of
 from livingstone.game.rules.turn import refuse_using_die
 from livingstone.game.state import Player, State
 from livingstone.values import Space
 
-__all__ = [
-    "build",
-    "is_space",
-    "legal_builds",
-    "place",
-    "refuse_build",
-    "refuse_source",
-    "sources",
-]
-
 _build = lru_cache(maxsize=1 << 14)(BuildTent)
 
 
 def sources(state: State) -> tuple[Space | None, ...]:
-    """List where the player's next tent can come from; None is the supply (R4.4, R9.1).
+    """List the spaces that the next tent can come from; None is the supply (R4.4, R9.1).
 
     Ruling: any own tent can be moved, also one built in this turn or not scored yet.
     """
@@ -73,12 +63,10 @@ def _choices(
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     """Say why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
     row, rows = move.row, len(state.edition.board.rows)
-    if not is_whole(row) or type(move.cards) is not tuple:
-        return Refusal(Code.NOT_A_MOVE, "R4.4", f"{shown(move)} has values of wrong types")
     if refusal := refuse_using_die(state, "R4.4"):
         return refusal
     if not 1 <= row <= rows:
-        sentence = f"there is no row {row}; rows are 1 to {rows}"
+        sentence = f"there is no row {shown(row)}; the last one is {rows}"
         return Refusal(Code.NO_SUCH_ROW, "R4.4", sentence, {"row": row, "rows": rows})
     return (
         _refuse_cards(state, move)
@@ -111,7 +99,7 @@ def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
 
 
 def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
-    """Say why the tent cannot stand in this row: the die shows another (R4.4, R6.2, R6.14)."""
+    """Refuse a row that the die does not show, unless a card helps (R4.4, R6.2, R6.14)."""
     ignores_die = _has_effect(state, move, IgnoreDie)
     if move.row != state.die and not ignores_die:
         sentence = f"the die shows {state.die}, so the row cannot be {move.row}"
@@ -123,17 +111,10 @@ def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
     return None
 
 
-def is_space(value: object) -> bool:
-    """Say whether a value is a space by its type, on the board or not."""
-    return type(value) is Space and is_whole(value.row) and is_whole(value.column)
-
-
 def refuse_source(state: State, space: Space, source: Space | None) -> Refusal | None:
-    """Say why a tent for this space cannot come from there: supply or another space (R9.1)."""
+    """Say why a tent for this space cannot come from that source (R9.1)."""
     possible = sources(state)
     seat = state.current_player
-    if source is not None and not is_space(source):
-        return Refusal(Code.NOT_A_MOVE, "R9.1", f"{shown(source)} is not a space")
     if not possible:
         return Refusal(Code.NO_TENT_LEFT, "R4.4", f"player {seat} has no tent left", {"seat": seat})
     if source in possible and source != space:
@@ -145,7 +126,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
     elif source == space:
         sentence = "a tent must be moved from another space"
     else:
-        sentence = f"player {seat} has no tent to be moved at {source!r}"
+        sentence = f"player {seat} has no tent there to move"
     return Refusal(Code.WRONG_SOURCE, "R9.1", sentence, {"seat": seat})
 
 
@@ -198,9 +179,9 @@ def _pay(state: State, row: int) -> State:
 
 
 def place(player: Player, space: Space, source: Space | None) -> Player:
-    """Set a tent on a space, from the supply or from another space (R4.5, R9.1).
+    """Put a tent on a space, from the supply or from another space (R4.5, R9.1).
 
-    When the last tent leaves a space, the space is no longer scored for the player (R7.2).
+    A space that its last tent leaves is no longer scored for the player (R7.2).
     """
     tents = _add(player.tents, space, 1)
     if source is None:

@@ -1,21 +1,10 @@
-"""R3: a turn, which takes a die, uses it, and ends when the player says so."""
+"""R3: a turn: taking a die, using it, ending the turn."""
 
 from livingstone.errors import shown
 from livingstone.game.moves import EndTurn, TakeDie
-from livingstone.game.refusals import Code, Refusal, is_whole
+from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import rounds
 from livingstone.game.state import State
-
-__all__ = [
-    "end_turn",
-    "legal_dice",
-    "legal_end",
-    "refuse_dice",
-    "refuse_end",
-    "refuse_free_action",
-    "refuse_using_die",
-    "take_die",
-]
 
 _END: tuple[EndTurn, ...] = (EndTurn(),)
 _NOT_BEGUN = Refusal(
@@ -35,12 +24,9 @@ def legal_dice(state: State) -> tuple[TakeDie, ...]:
 def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
     """Say why this die cannot be taken (R2.3, R3.1).
 
-    Ruling: another die, allowed by a card, is chosen after the previous one was used (R6.4).
+    Ruling: another die, if a card allows it, is taken after the previous one was used (R6.4).
     """
     value, last = move.value, state.players[state.current_player].last_die
-    if not is_whole(value):
-        sentence = f"a die's value is a whole number, not {shown(value)}"
-        return Refusal(Code.NOT_A_MOVE, "R2.3", sentence)
     if state.die is not None:
         sentence = f"the {state.die} that was taken has to be used first"
         return Refusal(Code.DIE_UNUSED, "R3.1", sentence, {"die": state.die})
@@ -48,7 +34,7 @@ def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
         return Refusal(Code.NO_MORE_DICE, "R3.1", "this turn's die was taken and used already")
     if value not in state.dice:
         on_table = " ".join(map(str, state.dice)) or "none"
-        sentence = f"there is no {value} on the table (dice: {on_table})"
+        sentence = f"there is no {shown(value)} on the table (dice: {on_table})"
         return Refusal(
             Code.DIE_NOT_ON_TABLE, "R2.3", sentence, {"value": value, "dice": state.dice}
         )
@@ -75,16 +61,16 @@ def take_die(state: State, move: TakeDie) -> State:
 
 
 def refuse_using_die(state: State, rule: str) -> Refusal | None:
-    """Say why none of the four actions is possible: they need a die taken and not used (R3.1)."""
+    """Refuse the four actions without a die that was taken and is not used yet (R3.1)."""
     if state.die is None:
         return Refusal(Code.NO_DIE, rule, "this takes a die that was taken and is not used yet")
     return None
 
 
 def refuse_free_action(state: State) -> Refusal | None:
-    """Say why no free action is possible: some editions require that a die is taken first (R3.2).
+    """Refuse free actions before a die was taken, if the edition says so (R3.2).
 
-    Ruling: once it is possible it stays so until the turn ends.
+    Ruling: from then on they are possible until the turn ends.
     """
     if state.dice_taken or state.edition.ruleset.free_actions_before_die:
         return None
@@ -92,15 +78,15 @@ def refuse_free_action(state: State) -> Refusal | None:
 
 
 def legal_end(state: State) -> tuple[EndTurn, ...]:
-    """List the move of ending the turn, if it is possible (R3.1)."""
+    """List the end of the turn if it is possible (R3.1)."""
     return _END if state.dice_taken and state.die is None else ()
 
 
 def refuse_end(state: State, _: EndTurn) -> Refusal | None:
-    """Say why the turn cannot end: a die has to be taken and used (R3.1).
+    """Refuse to end a turn without a die that was taken and used (R3.1).
 
-    Ruling: passing is not possible. The printed texts say that a player "may" take another die;
-    this is read as a choice of the die, not as a choice to take none.
+    Ruling: passing is not possible. The printed texts say that a player "may" take another die,
+    which means the choice of a die and not the choice to take none.
     """
     if not state.dice_taken:
         return Refusal(Code.TURN_NOT_BEGUN, "R3.1", "the turn ends only after taking a die")

@@ -1,0 +1,136 @@
+"""Every refusal of an illegal move comes with its figures, and is described in every language."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from editions import RULESETS, new_game
+from hypothesis import given
+from hypothesis import strategies as st
+
+import livingstone as ls
+from livingstone.game.moves import Action
+from livingstone.game.refusals import Fact
+from livingstone.testing import options, outcomes, pick_rare, states
+from livingstone.testing.midgame import dealt
+from livingstone.values import GEM_COLOURS
+
+NAMES = ["Ann", "Ben", "Cem", "Dan", "Eve"]
+WITHOUT_FIGURES = {
+    ls.Code.CHANCE_AWAITED,
+    ls.Code.IMPOSSIBLE_OUTCOME,
+    ls.Code.NO_CHANCE_AWAITED,
+    ls.Code.NOT_A_MOVE,
+}
+"""Refusals about chance, and of things that are not moves, tell no figures."""
+
+
+def random_moves(state: ls.State, random: Random) -> Iterator[ls.Move]:
+    """Make a move of each kind from numbers around the possible ones, and cards held or not."""
+    board, player = state.edition.board, state.player
+    ids = [*player.hand, *player.hand, random.choice([*state.edition.effects, "no_such_card"])]
+    rows, columns = len(board.rows), len(board.columns)
+    spaces = [
+        *player.scored,
+        *player.spaces()[:3],
+        ls.Space(random.randint(0, rows + 1), random.randint(0, columns + 1)),
+    ]
+
+    def space() -> ls.Space | None:
+        return random.choice([None, *spaces])
+
+    def gems() -> ls.Gems:
+        return ls.Gems(*(random.randint(-1 + (n > 0), n + 1) for n in player.gems))
+
+    def row() -> int:
+        return random.choice([state.die or 1, random.randint(-1, rows + 2)])
+
+    yield ls.TakeDie(random.randint(0, board.dice.sides + 1))
+    yield from (ls.DrawCard(), ls.TakeCoins(), ls.Dig(), ls.EndTurn())
+    yield ls.Donate(random.choice([0, player.coins + random.randint(0, 3)]))
+    colour = random.choice(GEM_COLOURS)
+    yield ls.SellGems(colour, getattr(player.gems, colour) + random.randint(-1, 2))
+    yield ls.BuildTent(row(), source=space())
+    yield ls.BuildTent(row())
+    yield ls.BuildTent(row(), tuple(random.sample(ids, min(2, len(ids)))))
+    yield ls.BuildTent(row(), (random.choice(ids),))
+    for card in ids:
+        yield ls.PlayCard(card)
+        yield ls.PlayCard(card, gems=gems())
+        yield ls.PlayCard(card, space=space(), source=space())
+
+
+def check(state: ls.State, action: Action) -> str:
+    """Check the refusal of an illegal action; return its code and rule."""
+    refusal = ls.why_illegal(state, action)
+    if refusal is None:
+        return ""
+    if refusal.code not in WITHOUT_FIGURES:
+        told = [int(digits) for digits in re.findall(r"(?<!\w)-?\d+", refusal.sentence)]
+        assert set(told) <= figures(dict(refusal.facts)), (action, refusal)
+    for language in ls.LANGUAGES:
+        described = ls.describe_refusal(refusal, language=language, edition=state.edition)
+        named = ls.describe_refusal(
+            refusal,
+            NAMES[: len(state.players)],
+            language=language,
+            you=state.current_player,
+            edition=state.edition,
+        )
+        assert described, named
+        assert "{" not in described + named
+    return f"{refusal.code.value} {refusal.rule}"
+
+
+def figures(facts: dict[str, Fact]) -> set[int]:
+    found = set[int]()
+    for name, fact in facts.items():
+        if isinstance(fact, int):
+            found.add(fact)
+        elif isinstance(fact, tuple):
+            found |= {*fact}
+            if name == "fees":
+                found |= {seat for seat, fee in enumerate(fact) if fee}
+    return found
+
+
+@given(states(), st.integers(0, 2**32), outcomes())
+def test_refusals_of_any_edition_are_described(
+    state: ls.State, number: int, outcome: ls.Outcome
+) -> None:
+    for action in (outcome, *random_moves(state, Random(number))):
+        check(state, action)
+
+
+def positions(ruleset: str, players: int, random: Random) -> Iterator[ls.State]:
+    """Play on from the middle of a game, or from its start."""
+    state = new_game(players, edition=ruleset, explicit_chance=True)
+    state = dealt(state, random.randbytes(random.choice([0, 30, 90])))
+    for _ in range(40):
+        if state.is_over:
+            break
+        state = ls.apply(state, pick_rare(options(state), random.randrange(256)))
+        yield state
+
+
+def test_refusals_of_every_kind_are_met_and_described() -> None:
+    met, random = set[str](), Random(7)
+    for game in range(60):
+        for state in positions(RULESETS[game % 2], 2 + game % 4, random):
+            met |= {check(state, move) for move in random_moves(state, random)}
+    assert len(met) > 30, sorted(met)
+
+
+def test_r6_11_a_mine_collapse_in_a_hand_cannot_be_played() -> None:
+    state = ls.apply(new_game(2, seed=7), ls.TakeDie(3))
+    state = state.with_player(state.player.changed(hand=("mine_collapse",)))
+    assert check(state, ls.PlayCard("mine_collapse")) == "wrong_use R6.11"
+
+
+@pytest.mark.parametrize(
+    "code", [ls.Code.NOT_YOUR_TURN, ls.Code.OUT_OF_DATE, ls.Code.NO_CARDS_LEFT]
+)
+def test_refusals_that_no_random_move_meets_are_described(code: ls.Code) -> None:
+    for language in ls.LANGUAGES:
+        assert ls.describe_refusal(ls.Refusal(code, "R2.2", ""), language=language)
