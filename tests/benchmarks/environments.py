@@ -100,13 +100,13 @@ def parts(players: int, games: int = 6) -> Iterator[tuple[str, float]]:
             state = ls.apply(state, rng.choice(ls.legal_moves(state)))
     views = [ls.view(state, state.current_player) for state in states]
     moves = [rng.choice(view.legal_moves) for view in views]
-    decisions = [space.decide(view) for view in views]
+    decisions = [space.choice_of(view) for view in views]
     timed: dict[str, Callable[[int], object]] = {
         "nothing": lambda number: None,
         "apply": lambda number: ls.apply(states[number], moves[number]),
         "view": lambda number: ls.view(states[number], states[number].current_player),
         "observe": lambda number: observer.observe(views[number]),
-        "decide": lambda number: space.decide(views[number]),
+        "decide": lambda number: space.choice_of(views[number]),
         "mask": lambda number: decisions[number].mask(),
     }
     best = dict.fromkeys(timed, float("inf"))

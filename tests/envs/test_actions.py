@@ -10,7 +10,7 @@ from livingstone.envs import (
     ActionKind,
     Actions,
     ActionSpace,
-    Decision,
+    ActionChoice,
     IllegalActionError,
     StepwiseActionSpace,
     actions_of,
@@ -25,12 +25,12 @@ def seen_by_mover(state: ls.State) -> ls.View:
     return ls.view(state, state.current_player)
 
 
-def all_paths(decision: Decision) -> dict[tuple[int, ...], ls.Move]:
+def all_paths(decision: ActionChoice) -> dict[tuple[int, ...], ls.Move]:
     """Follow every choice of a decision to its move."""
     paths = dict[tuple[int, ...], ls.Move]()
     for index in decision.indices:
         after = decision.choose(index)
-        if isinstance(after, Decision):
+        if isinstance(after, ActionChoice):
             paths |= {(index, *rest): move for rest, move in all_paths(after).items()}
         else:
             paths[(index,)] = after
@@ -88,7 +88,7 @@ def test_the_steps_lead_to_exactly_the_legal_moves(game: Game) -> None:
         seen = seen_by_mover(state)
         if len(seen.legal_moves) > 200:
             continue
-        reached = list(all_paths(space.decide(seen)).values())
+        reached = list(all_paths(space.choice_of(seen)).values())
         assert len(reached) == len(seen.legal_moves)
         assert set(reached) == set(seen.legal_moves)
 
@@ -113,7 +113,7 @@ def test_r9_1_moved_tents_are_included(kind: ActionKind) -> None:
     seen = seen_by_mover(state)
     moved = [move for move in seen.legal_moves if getattr(move, "source", None)]
     assert {type(move) for move in moved} == {ls.BuildTent, ls.PlayCard}
-    reached = all_paths(actions_of(kind, PRINTED, 2).decide(seen))
+    reached = all_paths(actions_of(kind, PRINTED, 2).choice_of(seen))
     assert set(reached.values()) == set(seen.legal_moves)
 
 
@@ -123,7 +123,7 @@ def test_r6_6_the_market_takes_every_number_of_the_gems_that_exist() -> None:
     space, seen = ActionSpace(PRINTED, 3), seen_by_mover(state)
     assert space.index(ls.PlayCard("market", gems)) in space.legal_indices(seen)
     assert space.index(ls.SellGems("red", gems.red)) in space.legal_indices(seen)
-    steps = StepwiseActionSpace(PRINTED, 3).decide(seen)
+    steps = StepwiseActionSpace(PRINTED, 3).choice_of(seen)
     assert set(all_paths(steps).values()) == set(seen.legal_moves)
 
 
@@ -173,7 +173,7 @@ def test_a_tent_is_not_moved_to_where_it_stands() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_illegal_choice_is_refused_and_changes_nothing(kind: ActionKind) -> None:
     space = actions_of(kind, PRINTED, 2)
-    decision = space.decide(seen_by_mover(table(2, 2, 3)))
+    decision = space.choice_of(seen_by_mover(table(2, 2, 3)))
     before = decision.indices
     for wrong, told in [
         (0, "is not possible now"),
@@ -186,7 +186,7 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(kind: ActionKind) -> N
         with pytest.raises(IllegalActionError, match=told):
             decision.choose(wrong)  # type: ignore[arg-type]
     assert decision.indices == before
-    waiting = space.decide(ls.view(table(2, 2, 3), 1))
+    waiting = space.choice_of(ls.view(table(2, 2, 3), 1))
     assert (waiting.indices, waiting.chosen, waiting.moves) == ((), (), ())
     with pytest.raises(IllegalActionError, match="not to move"):
         waiting.choose(1)
@@ -208,11 +208,11 @@ def test_steps_that_are_skipped_may_be_named_or_not() -> None:
     space = StepwiseActionSpace(PRINTED, 3)
     gems = ls.Gems(clear=1, red=1)
     seen = seen_by_mover(give(table(3, 2, 3), 0, gems=gems, cards=["market"]))
-    decision = space.decide(seen)
+    decision = space.choice_of(seen)
     for name in ("play market", "clear=1"):
         names = {space.name(index): index for index in decision.indices}
         after = decision.choose(names[name])
-        assert isinstance(after, Decision)
+        assert isinstance(after, ActionChoice)
         decision = after
     assert [space.name(index) for index in decision.chosen][2:] == ["blue=0"]
     assert decision.taken == decision.chosen[:2]

@@ -21,10 +21,10 @@ KINDS: tuple[ActionKind, ...] = ("flat", "stepwise")
 def test_nothing_can_be_done_after_the_longest_game() -> None:
     state = played(load(players=2, max_game_length=1), 7)
     assert state.is_terminal()
-    assert not state.position.state.is_over
+    assert not state.node.state.is_over
     before = state.history()
     with pytest.raises(IllegalActionError, match="the game has ended"):
-        state.apply_action(state.position.numbers[0])
+        state.apply_action(state.node.numbers[0])
     assert state.history() == before
     with pytest.raises(ls.ArgumentError, match="no move to choose: the game has ended"):
         as_openspiel_bot("greedy").step(state)
@@ -94,7 +94,7 @@ def test_chance_does_not_use_up_the_length_of_a_game() -> None:
     while not state.is_terminal():
         moves += not state.is_chance_node()
         state.apply_action(rng.choice(state.legal_actions()))
-    assert not state.position.state.is_over
+    assert not state.node.state.is_over
     assert moves == 40
 
 

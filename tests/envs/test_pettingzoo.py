@@ -178,7 +178,7 @@ def test_a_seed_is_that_of_the_game() -> None:
 def test_a_choice_that_is_half_made_shows_to_its_agent_alone() -> None:
     game = raw_env(players=2, actions="stepwise")
     game.reset(seed=7)
-    [donate] = [index for index in game.decision.indices if game.space.name(index) == "donate"]
+    [donate] = [index for index in game.choice.indices if game.space.name(index) == "donate"]
     before = {agent: game.observe(agent) for agent in game.agents}
     game.step(donate)
     assert game.agent_selection == "player_0"

@@ -12,7 +12,7 @@ from random_agents import first_choice
 import livingstone as ls
 from livingstone.envs import (
     ActionKind,
-    Decision,
+    ActionChoice,
     IllegalActionError,
     Layout,
     StepwiseActionSpace,
@@ -57,10 +57,10 @@ def test_a_policy_begins_anew_with_its_seed(name: str) -> None:
 def test_a_policy_goes_on_from_a_choice_that_another_began() -> None:
     space, policy = StepwiseActionSpace(PRINTED, 3), as_policy("greedy")
     seen = ls.view(give(table(3, 2, 3), 0, coins=9), 0)
-    decision = space.decide(seen)
+    decision = space.choice_of(seen)
     [donate] = [index for index in decision.indices if space.name(index) == "donate"]
     after = decision.choose(donate)
-    assert isinstance(after, Decision)
+    assert isinstance(after, ActionChoice)
     assert policy.act(seen, after) in after.indices
 
 
@@ -71,10 +71,10 @@ def test_a_policy_goes_on_from_any_choice_that_another_began(name: str) -> None:
     state = new_game(2, seed=7)
     for number in range(12):
         seen = ls.view(state, state.current_player)
-        decision = space.decide(seen)
+        decision = space.choice_of(seen)
         for index in decision.indices:
             after = decision.choose(index)
-            if isinstance(after, Decision):
+            if isinstance(after, ActionChoice):
                 assert policy.act(seen, after) in after.indices
         state = ls.apply(state, seen.legal_moves[number % len(seen.legal_moves)])
 
@@ -139,7 +139,7 @@ def test_mistakes_are_told() -> None:
     game = livingstone_v0.env(players=2)
     game.reset(seed=7)
     policy = as_policy("greedy")
-    waiting = game.unwrapped.space.decide(ls.view(game.unwrapped.game_state, 1))
+    waiting = game.unwrapped.space.choice_of(ls.view(game.unwrapped.game_state, 1))
     with pytest.raises(ls.ArgumentError, match="no move to choose"):
         policy.act(ls.view(game.unwrapped.game_state, 1), waiting)
 
@@ -163,7 +163,7 @@ def test_a_policy_keeps_to_its_plans_in_games_side_by_side(monkeypatch: pytest.M
     for _ in range(60):
         for number, game in enumerate(games):
             if number in plans:
-                assert game.decision.chosen
+                assert game.choice.chosen
             seen = game.view
             game.step(policy(game))
             planned = policy._plans.get(seen)
@@ -171,7 +171,7 @@ def test_a_policy_keeps_to_its_plans_in_games_side_by_side(monkeypatch: pytest.M
                 assert planned in (None, plans[number])
                 kept += 1
             plans.pop(number, None)
-            if game.decision.chosen and planned is not None:
+            if game.choice.chosen and planned is not None:
                 plans[number] = planned
     assert kept
 
@@ -182,7 +182,7 @@ STATE = ls.new_game(2, seed=7)
 def test_policies_of_other_seeds_choose_otherwise() -> None:
     view, space = ls.view(STATE, 0), Layout("printed", 2, "flat").space
     games = [
-        [policy.act(view, space.decide(view)) for _ in range(20)]
+        [policy.act(view, space.choice_of(view)) for _ in range(20)]
         for policy in (as_policy("random", seed=1), as_policy("random", seed=2))
     ]
     assert games[0] != games[1]
@@ -192,7 +192,7 @@ def test_a_policy_thinks_anew_where_a_move_was_begun_and_left() -> None:
     """An environment was reset, and the same position came again."""
     view, space = ls.view(STATE, 0), Layout("printed", 2, "stepwise").space
     policy = as_policy("random", seed=1)
-    chosen = [policy.act(view, space.decide(view)) for _ in range(60)]
+    chosen = [policy.act(view, space.choice_of(view)) for _ in range(60)]
     assert len(set(chosen[-20:])) > 1
 
 
@@ -201,5 +201,5 @@ def test_plans_of_games_that_were_left_are_forgotten(monkeypatch: pytest.MonkeyP
     space, policy = Layout("printed", 2, "stepwise").space, as_policy("random", seed=1)
     for seed in range(40):
         view = ls.view(ls.new_game(2, seed=seed), 0)
-        policy.act(view, space.decide(view))
+        policy.act(view, space.choice_of(view))
     assert 1 <= len(policy._plans) <= 3

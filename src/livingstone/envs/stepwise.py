@@ -1,36 +1,36 @@
-"""The stepwise space of actions: a move is chosen in steps, each of a few hundred integers."""
+"""The stepwise action space: a move is chosen in steps, from a few hundred integers."""
 
 from collections.abc import Iterator
 from typing import Literal, assert_never, get_args
 
 import livingstone as ls
-from livingstone.envs.actions import ActionSpace, card_choices, spaces_of
-from livingstone.envs.decisions import ActionKind, Actions, Path
+from livingstone.envs.choices import ActionKind, Actions, Path
+from livingstone.envs.flat import ActionSpace, card_choices, spaces_of
 from livingstone.errors import shown
 
 __all__ = ["StepwiseActionSpace", "actions_of", "check_kind"]
 
 
 class StepwiseActionSpace(Actions):
-    """A few hundred integers, of which one or more, one after the other, stand for a move.
+    """A few hundred integers; one or more in a row make a move.
 
-    First the verb: taking a die that shows a value, drawing a card, taking coins, digging, ending
-    the turn, building in a row, playing a card, selling, donating. Then what the verb leaves open:
+    The first integer is a verb, such as `take 4`, `dig`, `tent 4` or `donate`. The next ones fill
+    in what the verb leaves open:
 
-    - `tent 4`: the cards played with it (R6.1 to R6.3); the space it is moved from (R9.1)
-    - `play second_tent`: the space; the space it is moved from (R9.1)
+    - `tent 4`: the cards played with it (R6.1 to R6.3); the space it moves from (R9.1)
+    - `play second_tent`: the space; the space it moves from (R9.1)
     - `play market`: the numbers of clear, of blue and of red gems (R6.6)
     - `sell`: the number of gems of a colour (R5.1)
     - `donate`: the number of coins (R5.2)
 
-    A step with one possibility is skipped, but never the first. As donating is one verb among
-    others, uniformly random choices donate no more often than they do other things.
+    Steps with only one possibility are skipped, except the first. Donating is a single verb, so
+    uniformly random choices do not donate most of the time.
 
     >>> space = StepwiseActionSpace("printed", 3)
-    >>> decision = space.decide(ls.view(ls.new_game(3, seed=7), 0))
-    >>> [space.name(index) for index in decision.indices]
+    >>> choice = space.choice_of(ls.view(ls.new_game(3, seed=7), 0))
+    >>> [space.name(index) for index in choice.indices]
     ['take 2', 'take 3', 'take 4', 'donate']
-    >>> amounts = decision.choose(decision.indices[-1])
+    >>> amounts = choice.choose(choice.indices[-1])
     >>> [space.name(index) for index in amounts.indices]
     ['coins=1', 'coins=2', 'coins=3']
     >>> amounts.choose(amounts.indices[1])
@@ -42,9 +42,9 @@ class StepwiseActionSpace(Actions):
     kind: Literal["stepwise"] = "stepwise"
 
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
-        """Make the space of an edition, which may be given by its name, and a number of players.
+        """Make the space for an edition, or the name of one, and a number of players.
 
-        Raises `ArgumentError` for an unknown edition and for a number that cannot play.
+        Raises `ArgumentError` for an unknown edition and for an impossible number of players.
         """
         super().__init__(edition, players)
         self._flat = ActionSpace(self.edition, self.players)
@@ -52,17 +52,17 @@ class StepwiseActionSpace(Actions):
         self._numbers = {name: number for number, name in enumerate(self._names)}
 
     def __len__(self) -> int:
-        """Count the integers, which run from 0 to one less."""
+        """Count the integers, which run from 0."""
         return len(self._names)
 
     def name(self, index: int) -> str:
-        """Say what an integer stands for; raises `ArgumentError` if there is no such integer."""
+        """Name what an integer stands for; raises `ArgumentError` if it is out of range."""
         return self._names[self._check(index)]
 
     def path(self, move: ls.Move) -> Path:
-        """Give the integers that lead to a move, those of steps with one possibility included.
+        """Return the integers that lead to a move, skipped steps included.
 
-        Raises `ArgumentError` for a move that can never be legal here, and for what is no move.
+        Raises `ArgumentError` for a move that can never be legal here.
         """
         self._flat.index(move)
         return self._path(move)
@@ -72,21 +72,21 @@ class StepwiseActionSpace(Actions):
 
 
 def actions_of(kind: ActionKind, edition: str | ls.Edition, players: int) -> Actions:
-    """Make the flat or the stepwise space of an edition and a number of players.
+    """Make the flat or the stepwise space for an edition and a number of players.
 
     >>> len(actions_of("stepwise", "bga", 3))
     328
 
-    Raises `ArgumentError` for an unknown kind or edition, and for a number that cannot play.
+    Raises `ArgumentError` for an unknown kind or edition and for an impossible number of players.
     """
     check_kind(kind)
     made = ActionSpace if kind == "flat" else StepwiseActionSpace
     return made(edition, players)
 
 
-def check_kind(kind: object) -> None:
-    """Raise `ArgumentError` for what is no kind of actions."""
-    if not isinstance(kind, str) or kind not in get_args(ActionKind):
+def check_kind(kind: ActionKind) -> None:
+    """Raise `ArgumentError` for an unknown kind of actions."""
+    if kind not in get_args(ActionKind):
         raise ls.ArgumentError(f'actions must be "flat" or "stepwise": {shown(kind)}')
 
 
@@ -100,7 +100,7 @@ def _verbs(edition: ls.Edition) -> Iterator[str]:
 
 
 def _options(edition: ls.Edition) -> Iterator[str]:
-    """List the further steps: cards, spaces, gems and coins."""
+    """List the later steps: cards, spaces, gems and coins."""
     yield from map(_together, card_choices(edition))
     yield from map(_at, spaces_of(edition))
     for colour, most in edition.board.bag.gems._asdict().items():
@@ -109,7 +109,7 @@ def _options(edition: ls.Edition) -> Iterator[str]:
 
 
 def _steps(move: ls.Move) -> tuple[str, ...]:
-    """List the names of the steps that lead to a move."""
+    """Name the steps that lead to a move."""
     match move:
         case ls.TakeDie(value):
             return (f"take {value}",)

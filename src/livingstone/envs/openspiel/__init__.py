@@ -6,8 +6,7 @@
 >>> game.num_players(), game.num_distinct_actions()
 (2, 6370)
 
-Chance is explicit, with the probabilities of the rules as floats. What a game can be loaded with is
-in `PARAMETERS`.
+Chance is explicit, with float probabilities. `PARAMETERS` lists the parameters of a game.
 """
 
 from livingstone.support.extras import require

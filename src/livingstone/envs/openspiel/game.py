@@ -1,4 +1,4 @@
-"""The game as OpenSpiel knows it: its name, its parameters, and the bounds of its figures."""
+"""The game for OpenSpiel: its name, its parameters and its bounds."""
 
 from math import inf
 from typing import Any
@@ -9,8 +9,8 @@ import livingstone as ls
 from livingstone.envs.layout import Layout
 from livingstone.envs.limits import limits_of
 from livingstone.envs.observations import Observer
-from livingstone.envs.openspiel.observer import LivingstoneObserver, is_offered
-from livingstone.envs.openspiel.positions import Position
+from livingstone.envs.openspiel.node import GameNode
+from livingstone.envs.openspiel.observer import LivingstoneObserver, is_supported
 from livingstone.envs.openspiel.state import LivingstoneState
 from livingstone.envs.rewards import check_reward, reward_range
 from livingstone.envs.stepwise import actions_of
@@ -30,16 +30,15 @@ PARAMETERS: dict[str, int | str] = {
     "reward": "win",
     "max_game_length": 10_000,
 }
-"""What a game can be loaded with, and the default of each.
+"""The parameters of `pyspiel.load_game` with their defaults.
 
-`edition`, `board` and `cards` are as for `load_edition`, the latter two paths of TOML files;
-`actions` is as for `actions_of`, `reward` as for `rewards_of`. After `max_game_length` actions of
-players the game is ended, and counts as one that nobody won. The rules know no limit (R2.7), but
-OpenSpiel asks for one.
+`edition`, `board` and `cards` are as for `load_edition`, the latter two as paths of TOML files;
+`actions` is as for `actions_of`, `reward` as for `rewards_of`. A game ends without a winner after
+`max_game_length` actions of players: OpenSpiel needs a limit, though the rules have none (R2.7).
 """
 
 _LEAST, _MOST = 2, 20
-"""The fewest and the most players of any edition; each edition allows some of these numbers."""
+"""The fewest and the most players of any edition."""
 
 _TYPE = pyspiel.GameType(
     short_name=NAME,
@@ -62,21 +61,19 @@ _TYPE = pyspiel.GameType(
 class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """Livingstone for OpenSpiel, with explicit chance and perfect recall.
 
-    Information states are texts (`InformationState.text`); they have no tensor, since a game has
-    no bound on its length. Observations are tensors with the named pieces of `Layout`, and texts.
+    Information states are texts (`InformationState.text`), not tensors, since a game can be of any
+    length. Observations are texts, and tensors whose named pieces are the parts of `Layout`.
 
-    The bounds of utilities are infinite for the reward `"margin"`, which has none.
+    The bounds of utilities are infinite for the reward `"margin"`.
     """
 
     def __init__(
         self, params: dict[str, Any] | None = None, edition: ls.Edition | None = None
     ) -> None:
-        """Make the game of some of `PARAMETERS`.
+        """Make the game from some of `PARAMETERS`, or from an edition instead of its name.
 
-        An edition may be given instead of its name; such a game cannot be copied or pickled.
-
-        Raises `ArgumentError` for values that are not possible, `DataError` for files that are no
-        edition.
+        Raises `ArgumentError` for a value that is unknown or out of range, `DataError` for invalid
+        files of an edition.
         """
         given = {**PARAMETERS, **(params or {})}
         self._is_given = edition is not None
@@ -85,12 +82,12 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
                 given["edition"], board=given["board"] or None, cards=given["cards"] or None
             )
         self.space = actions_of(given["actions"], edition, given["players"])
-        """The space of actions, whose integers are those of the game."""
+        """The action space."""
         check_reward(given["reward"])
         self.reward = given["reward"]
-        """What utilities are."""
+        """The kind of utilities."""
         self.longest = whole("max_game_length", given["max_game_length"], 1)
-        """After how many actions of players the game is ended."""
+        """The number of actions of players after which the game is ended."""
         limits, bounds = limits_of(edition, self.space.players), reward_range(self.reward)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.space),
@@ -103,45 +100,44 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         super().__init__(_TYPE, info, params or {})
         self._most_cards = edition.deck.total
         start = ls.new_game(self.space.players, edition=edition, explicit_chance=True)
-        self.start = Position(start, self.space)
-        """Where all games begin."""
+        self.start = GameNode(start, self.space)
+        """The first node of all games."""
         self._observer = Observer(Layout(edition, self.space.players, self.space.kind))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle the game by its name and its parameters.
+        """Copy and pickle the name and the parameters.
 
-        Raises `ArgumentError` for a game of an edition that was given instead of its name.
+        Raises `ArgumentError` for a game that was made from an edition instead of its name.
         """
         if self._is_given:
             raise ls.ArgumentError("a game of a given edition cannot be copied or pickled")
         return pyspiel.load_game, (str(self),)
 
     def max_chance_nodes_in_history(self) -> int:
-        """Give an upper bound of how often chance decides in a game.
+        """Bound the number of chance events in a game.
 
-        Dice are rolled before the first action. Each action is followed by at most as many outcomes
-        as the deck has cards, and two more, since a card that is drawn may draw others (R6.12).
+        Dice are rolled before the first action. After each action there are at most two more events
+        than cards in the deck, since a drawn card may draw others (R6.12).
         """
         return 1 + self.longest * (self._most_cards + 2)
 
     def new_initial_state(self) -> LivingstoneState:
-        """Give a new state at the start of the game."""
+        """Return a new state at the start of the game."""
         return LivingstoneState(self)
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
     ) -> LivingstoneObserver | None:
-        """Make what turns states into observations or information states of a kind.
+        """Make an observer of a kind, an `IIGObservationType`; None for an unsupported kind.
 
-        `iig_obs_type` is an `IIGObservationType`; by default, the kind has no perfect recall. The
-        answer is None for a kind that is not offered, as OpenSpiel has it.
+        By default, the observer has no perfect recall.
 
-        Raises `ArgumentError` for parameters, of which there are none.
+        Raises `ArgumentError` for any parameters.
         """
         if params:
             raise ls.ArgumentError(f"observations have no parameters: {', '.join(params)}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return LivingstoneObserver(self._observer, kind) if is_offered(kind) else None
+        return LivingstoneObserver(self._observer, kind) if is_supported(kind) else None
 
 
 pyspiel.register_game(_TYPE, LivingstoneGame)

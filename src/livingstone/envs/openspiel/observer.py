@@ -1,4 +1,4 @@
-"""What players see of a state of OpenSpiel: as tensors with named pieces, and as texts."""
+"""What players see of an OpenSpiel state: tensors with named pieces, and texts."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -8,22 +8,22 @@ import pyspiel
 import livingstone as ls
 from livingstone.envs.layout import Part
 from livingstone.envs.observations import Observation, Observer
-from livingstone.envs.openspiel.positions import Position
+from livingstone.envs.openspiel.node import GameNode
 
 if TYPE_CHECKING:
     from livingstone.envs.openspiel.state import LivingstoneState
 
-__all__ = ["LivingstoneObserver", "is_offered"]
+__all__ = ["LivingstoneObserver", "is_supported"]
 
 _OWN = ("purse", "chest", "hand", "chosen")
-"""The parts of the layout that hold what only one player knows."""
+"""The parts of the layout that only one player knows."""
 
 
-def is_offered(kind: Any) -> bool:
-    """Tell whether there are observations of a kind, an `IIGObservationType`.
+def is_supported(kind: Any) -> bool:
+    """Return whether there are observations of a kind, an `IIGObservationType`.
 
-    There are three kinds: all that a player sees, what is public alone, and a player's secrets
-    alone. The first two are offered with and without perfect recall, the last one only without.
+    Everything that a player sees, and the public part alone, are supported with and without perfect
+    recall; a player's secrets alone only without.
     """
     whose = kind.private_info
     if kind.public_info:
@@ -32,20 +32,19 @@ def is_offered(kind: Any) -> bool:
 
 
 class LivingstoneObserver:
-    """Makes the observations of one kind.
+    """Makes the observations of one kind: texts and, without perfect recall, tensors.
 
-    Without perfect recall they are tensors, whose pieces are the parts of `Layout`, and texts. With
-    perfect recall there are only texts, since no tensor holds a game of any length.
+    The pieces of a tensor are the parts of `Layout`. No tensor holds a game of any length.
     """
 
     def __init__(self, observer: Observer, kind: Any) -> None:
-        """Prepare for one kind of observations, an `IIGObservationType` that `is_offered`."""
+        """Prepare for an `IIGObservationType` that `is_supported`."""
         self._is_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._has_recall = bool(kind.perfect_recall)
         self.tensor: Observation | None = None
-        """The last observation, which the next one overwrites; None with perfect recall."""
+        """The last observation; the next one overwrites it. None with perfect recall."""
         self.dict: dict[str, Observation] = {}
-        """The pieces of the tensor by name, in the shapes of `Layout`; they share its memory."""
+        """The pieces of the tensor by name, in the shapes of `Layout`, sharing its memory."""
         self._observer = observer
         self._parts = [
             part
@@ -64,28 +63,28 @@ class LivingstoneObserver:
     def set_from(self, state: "LivingstoneState", player: int) -> None:
         """Fill the tensor with what a player sees of a state."""
         if self.tensor is not None:
-            np.take(self._seen(state.position, player), self._where, out=self.tensor)
+            np.take(self._seen(state.node, player), self._where, out=self.tensor)
 
     def string_from(self, state: "LivingstoneState", player: int) -> str:
-        """Say what a player sees of a state, or with perfect recall all that the player saw.
+        """Write what a player sees of a state, or saw so far with perfect recall.
 
-        What a player sees are the parts of `Layout` that are not all 0.
+        Parts of `Layout` that are all 0 are left out.
         """
-        position = state.position
+        node = state.node
         if not self._has_recall:
-            seen = self._seen(position, player)
+            seen = self._seen(node, player)
             return "\n".join(_line(part, seen) for part in self._parts if seen[part.where].any())
         seat = player if self._is_own else None
         who = [f"p{player}"] if self._is_own else []
-        chosen = (position.space.name(number) for number in position.chosen_by(seat))
-        return "\n".join([*who, position.information(seat).text, *chosen])
+        chosen = (node.space.name(number) for number in node.chosen_by(seat))
+        return "\n".join([*who, node.information(seat).text, *chosen])
 
-    def _seen(self, position: Position, player: int) -> Observation:
+    def _seen(self, node: GameNode, player: int) -> Observation:
         seat = player if self._is_own else None
-        return self._observer.observe(ls.view(position.state, seat), position.chosen_by(seat))
+        return self._observer.observe(ls.view(node.state, seat), node.chosen_by(seat))
 
 
 def _line(part: Part, seen: Observation) -> str:
-    """Write a part of an observation with its name: a row of a grid after the other."""
+    """Write a part of an observation with its name, row by row."""
     rows = seen[part.where].astype(int).reshape(-1, part.shape[-1])
     return f"{part.name}: {' | '.join(' '.join(map(str, row)) for row in rows.tolist())}"

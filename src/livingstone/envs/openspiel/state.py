@@ -1,4 +1,4 @@
-"""The states of OpenSpiel: what is asked of a position, in the words of OpenSpiel."""
+"""OpenSpiel's interface to a node of the game tree."""
 
 import sys
 from collections.abc import Callable
@@ -8,21 +8,21 @@ import pyspiel
 
 import livingstone as ls
 from livingstone.envs.chances import chances_of
-from livingstone.envs.decisions import IllegalActionError
-from livingstone.envs.openspiel.positions import Position
+from livingstone.envs.choices import IllegalActionError
+from livingstone.envs.openspiel.node import GameNode
 from livingstone.envs.resampling import sample_history
 from livingstone.envs.rewards import Reward, rewards_of, rewards_without_winner
 
 __all__ = ["LivingstoneState"]
 
 _SEED_BITS = 48
-"""How many random bits of OpenSpiel's sampler a resampled game is drawn from."""
+"""The random bits of OpenSpiel's sampler that decide a resampled game."""
 
 
 class _Game(Protocol):
-    """What a state asks of its game."""
+    """What a state needs from its game."""
 
-    start: Position
+    start: GameNode
     reward: Reward
     longest: int
 
@@ -32,34 +32,29 @@ class _Game(Protocol):
 
 
 class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
-    """A state of the game for OpenSpiel.
-
-    A clone shares the position, which never changes.
-
-    Actions that are not legal raise `IllegalActionError` and leave the state as it was.
-    """
+    """A state for OpenSpiel; illegal actions raise `IllegalActionError` and change nothing."""
 
     def __init__(self, game: _Game) -> None:
-        """Begin a game."""
+        """Start a game."""
         super().__init__(game)
-        self.position: Position = game.start
-        """Where the game stands."""
+        self.node: GameNode = game.start
+        """The current node, which clones share."""
         self._actions_left = game.longest
 
     def current_player(self) -> int:
-        """Give the seat to move, or `PlayerId.CHANCE` or `PlayerId.TERMINAL` as a number."""
+        """Return the seat to move, or `PlayerId.CHANCE` or `PlayerId.TERMINAL` as a number."""
         if self.is_terminal():
             return int(pyspiel.PlayerId.TERMINAL)
-        state = self.position.state
+        state = self.node.state
         return int(pyspiel.PlayerId.CHANCE) if state.is_chance else state.current_player
 
     def is_terminal(self) -> bool:
-        """Tell whether the game is over, or was ended after `max_game_length` actions."""
-        return self.position.state.is_over or self._actions_left <= 0
+        """Return whether the game is over, or was ended after `max_game_length` actions."""
+        return self.node.state.is_over or self._actions_left <= 0
 
     def returns(self) -> list[float]:
-        """List the utilities by seat: all 0 until the end."""
-        result = ls.result(self.position.state)
+        """Return the utilities by seat: all 0 until the end."""
+        result = ls.result(self.node.state)
         game: _Game = self.get_game()
         if result is not None:
             return list(rewards_of(result, game.reward))
@@ -68,55 +63,55 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         return [0.0] * game.num_players()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """List the outcomes of chance, by their number, with the probability of each."""
-        return list(enumerate(chances_of(self.position.state).probabilities))
+        """List the indices of the chance outcomes with their probabilities."""
+        return list(enumerate(chances_of(self.node.state).probabilities))
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> "LivingstoneState":
-        """Draw a state, with its history, that looks the same to a player who forgets nothing.
+        """Draw a state, with its history, that has the same information state for a player.
 
-        A state without a history, such as `as_bot` asks in, gives another one without.
-        `probability_sampler` gives numbers from 0 to 1, as those of OpenSpiel do.
+        For a state without a history, such as those of `as_bot`, the result has none either.
+        `probability_sampler` returns numbers from 0 to 1.
         """
         seed = int(probability_sampler() * (1 << _SEED_BITS))
         game: _Game = self.get_game()
         other = game.new_initial_state()
         other._actions_left = sys.maxsize
-        if self.position.start.state == game.start.state:
-            for action in sample_history(self.position.information(player_id), seed).actions:
-                for number in other.position.numbers_of(action):
+        if self.node.start.state == game.start.state:
+            for action in sample_history(self.node.information(player_id), seed).actions:
+                for number in other.node.numbers_of(action):
                     other.apply_action(number)
         else:
-            drawn = ls.sample_state(ls.view(self.position.state, player_id), seed)
-            other.position = Position(ls.with_explicit_chance(drawn), self.position.space)
-        if player_id == self.position.state.current_player:
-            for number in self.position.taken:
+            drawn = ls.sample_state(ls.view(self.node.state, player_id), seed)
+            other.node = GameNode(ls.with_explicit_chance(drawn), self.node.space)
+        if player_id == self.node.state.current_player:
+            for number in self.node.taken:
                 other.apply_action(number)
-        other._actions_left = self._actions_left  # hidden moves can take more steps, or fewer
+        other._actions_left = self._actions_left  # hidden moves can take more or fewer steps
         return other
 
     def __str__(self) -> str:
-        """Show the position, secrets included."""
-        return str(self.position)
+        """Show the node, secrets included."""
+        return str(self.node)
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel's signature
-        """List the integers that can be chosen, ascending; OpenSpiel asks for no other player."""
-        return list(self.position.numbers)
+        """List the legal integers, ascending; OpenSpiel asks only for the player to move."""
+        return list(self.node.numbers)
 
     def _apply_action(self, action: int) -> None:
-        """Go on to the next position; raises `IllegalActionError` for what is not possible."""
+        """Move to the next node; raises `IllegalActionError` for an illegal action."""
         if self.is_terminal():
             raise IllegalActionError(f"action {action} is not possible: the game has ended")
-        position = self.position.after(action)
-        self._actions_left -= not self.position.state.is_chance
-        self.position = position
+        node = self.node.after(action)
+        self._actions_left -= not self.node.state.is_chance
+        self.node = node
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Name an action of a player, or an outcome of chance in the notation."""
+        """Name an action of a player, or a chance outcome in the notation."""
         if player == pyspiel.PlayerId.CHANCE:
-            outcomes = chances_of(self.position.state).outcomes
+            outcomes = chances_of(self.node.state).outcomes
             if not 0 <= action < len(outcomes):
                 raise ls.ArgumentError(f"there is no outcome {action}")
             return ls.format_move(outcomes[action])
-        return self.position.space.name(action)
+        return self.node.space.name(action)

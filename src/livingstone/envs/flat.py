@@ -1,0 +1,265 @@
+"""The flat action space: an integer for every move that can ever be legal in a game."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from functools import partial
+from itertools import product
+from math import prod
+from typing import Any, Literal, NamedTuple, assert_never
+
+import livingstone as ls
+from livingstone.edition import Market, SecondTent
+from livingstone.envs.choices import Actions, Path
+from livingstone.errors import shown
+
+__all__ = ["ActionRange", "ActionSpace", "card_choices", "spaces_of"]
+
+_COLOURS: tuple[Literal["clear", "blue", "red"], ...] = ("clear", "blue", "red")
+
+
+class ActionRange(NamedTuple):
+    """The integers of the moves of one kind."""
+
+    name: str
+    """What the moves have in common, in the notation."""
+    first: int
+    """The smallest integer."""
+    size: int
+    """How many integers there are."""
+
+
+class ActionSpace(Actions):
+    """An integer for every move that can ever be legal with an edition and a number of players.
+
+    The integers are in the order of `legal_moves`. They are computed, not stored, so a large board
+    costs nothing. They include moving a tent from any space to any other for two players (R9.1),
+    each combination of the existing gems at the market (R6.6), all cards that go together with a
+    tent (R6.1 to R6.3), and donations of up to all existing coins (R5.2).
+
+    >>> space = ActionSpace("printed", 3)
+    >>> len(space), len(ActionSpace("printed", 2))
+    (1390, 6370)
+    >>> space.index(ls.Donate(2)), space.move(1186), space.name(1186)
+    (1186, Donate(coins=2), 'donate 2')
+    >>> space.legal_indices(ls.view(ls.new_game(3, seed=7), 0))
+    (1, 2, 3, 1185, 1186, 1187)
+    """
+
+    kind: Literal["flat"] = "flat"
+
+    def __init__(self, edition: str | ls.Edition, players: int) -> None:
+        """Make the space for an edition, or the name of one, and a number of players.
+
+        Raises `ArgumentError` for an unknown edition and for an impossible number of players.
+        """
+        super().__init__(edition, players)
+        self._blocks = {block.name: block for block in _blocks(self.edition, self.players)}
+        self._length = 0
+        for block in self._blocks.values():
+            block.first = self._length
+            self._length += block.size
+        self._firsts = [block.first for block in self._blocks.values()]
+
+    def __len__(self) -> int:
+        """Count the integers, which run from 0."""
+        return self._length
+
+    @property
+    def ranges(self) -> tuple[ActionRange, ...]:
+        """The kinds of moves with their integers, in order."""
+        return tuple(
+            ActionRange(block.name, block.first, block.size) for block in self._blocks.values()
+        )
+
+    def index(self, move: ls.Move) -> int:
+        """Return the integer of a move.
+
+        Raises `ArgumentError` for a move that can never be legal here.
+        """
+        index = self._index(move)
+        if index is None:
+            raise ls.ArgumentError(f"{shown(move)} can never be legal in {self!r}")
+        return index
+
+    def path(self, move: ls.Move) -> Path:
+        """Return the integer of a move as a tuple; raises `ArgumentError` as `index` does."""
+        return (self.index(move),)
+
+    _path = path
+
+    def move(self, index: int) -> ls.Move:
+        """Return the move of an integer; raises `ArgumentError` if it is out of range."""
+        number = self._check(index)
+        block = [*self._blocks.values()][bisect_right(self._firsts, number) - 1]
+        return block.move(number - block.first)
+
+    def name(self, index: int) -> str:
+        """Write the move of an integer in the notation, without the seat.
+
+        Raises `ArgumentError` if the integer is out of range.
+        """
+        return ls.format_move(self.move(index), 0).partition(" ")[2]
+
+    def _index(self, move: ls.Move) -> int | None:
+        match move:
+            case ls.TakeDie(value):
+                return self._at("take", value)
+            case ls.DrawCard():
+                return self._at("card")
+            case ls.TakeCoins():
+                return self._at("coins")
+            case ls.Dig():
+                return self._at("dig")
+            case ls.BuildTent(row, cards, source):
+                return self._at("tent", row, cards, source)
+            case ls.PlayCard():
+                return self._index_of_play(move)
+            case ls.SellGems(gem, count):
+                return self._at(f"sell {gem}", count)
+            case ls.Donate(coins):
+                return self._at("donate", coins)
+            case ls.EndTurn():
+                return self._at("end")
+            case unknown:
+                assert_never(unknown)
+
+    def _index_of_play(self, move: ls.PlayCard) -> int | None:
+        card, gems, space, source = move.card, move.gems, move.space, move.source
+        effect = self.edition.effects.get(card)
+        if isinstance(effect, SecondTent):
+            return self._at(f"play {card}", space, source) if gems is None else None
+        if space is not None or source is not None:
+            return None
+        if isinstance(effect, Market):
+            return self._at(f"play {card}", *gems) if gems is not None else None
+        return self._at(f"play {card}") if gems is None else None
+
+    def _at(self, name: str, *parts: object) -> int | None:
+        """Return the integer of the move with these parts in a block; None if there is none."""
+        block = self._blocks.get(name)
+        place = block.place(*parts) if block else None
+        return None if block is None or place is None else block.first + place
+
+
+class _Block:
+    """The moves of one kind: all combinations of their parts, the last part running fastest.
+
+    A place counts them from 0. A move is made only when it is asked for, since a board can have
+    millions, such as those of a tent from any space to any other (R9.1).
+    """
+
+    def __init__(self, name: str, make: Callable[..., ls.Move], *parts: Iterable[Hashable]) -> None:
+        self.name = name
+        self.first = 0
+        """The integer of the block's first move, set by the space."""
+        self._make = make
+        self._choices: list[tuple[Any, ...]] = [tuple(part) for part in parts]
+        self._numbers = [{choice: n for n, choice in enumerate(part)} for part in self._choices]
+        self.size = self._count([len(part) for part in self._choices])
+
+    def _count(self, lengths: list[int]) -> int:
+        return prod(lengths)
+
+    def place(self, *parts: Hashable) -> int | None:
+        """Return the place of the move with these parts; None if the block has no such move."""
+        place = 0
+        for part, numbers in zip(parts, self._numbers, strict=True):
+            number = numbers.get(part)
+            if number is None:
+                return None
+            place = place * len(numbers) + number
+        return place
+
+    def move(self, place: int) -> ls.Move:
+        """Make the move at a place, from 0 to `size` - 1."""
+        parts = []
+        for choices in reversed(self._choices):
+            place, number = divmod(place, len(choices))
+            parts.append(choices[number])
+        return self._make(*reversed(parts))
+
+
+class _BlockWithoutFirst(_Block):
+    """A block without the first combination: selling no gem at the market (R6.6)."""
+
+    def _count(self, lengths: list[int]) -> int:
+        return prod(lengths) - 1
+
+    def place(self, *parts: Hashable) -> int | None:
+        place = super().place(*parts)
+        return place - 1 if place else None
+
+    def move(self, place: int) -> ls.Move:
+        return super().move(place + 1)
+
+
+class _BlockOfPairs(_Block):
+    """A block of two parts that differ: a tent moves to another space (R9.1).
+
+    The choices of the second part are None and then those of the first part.
+    """
+
+    def _count(self, lengths: list[int]) -> int:
+        first, second = lengths
+        return first * (second - 1)
+
+    def place(self, *parts: Hashable) -> int | None:
+        target, source = parts
+        place = super().place(target, source)
+        if place is None or target == source:
+            return None
+        first, second = divmod(place, len(self._choices[1]))
+        return place - first - (second > first + 1)
+
+    def move(self, place: int) -> ls.Move:
+        first, second = divmod(place, len(self._choices[1]) - 1)
+        return super().move(place + first + (second > first))
+
+
+def _blocks(edition: ls.Edition, players: int) -> Iterator[_Block]:
+    """List the kinds of moves, in the order of `legal_moves`."""
+    board, gems = edition.board, edition.board.bag.gems
+    spaces = spaces_of(edition)
+    sources = (None, *spaces) if players == 2 else (None,)
+    yield _Block("take", ls.TakeDie, range(1, board.dice.sides + 1))
+    yield _Block("card", ls.DrawCard)
+    yield _Block("coins", ls.TakeCoins)
+    yield _Block("dig", ls.Dig)
+    rows = range(1, len(board.rows) + 1)
+    yield _Block("tent", ls.BuildTent, rows, card_choices(edition), sources)
+    for card in edition.lone_cards:
+        name, effect = f"play {card}", edition.effects[card]
+        if isinstance(effect, SecondTent):
+            pairs = _BlockOfPairs if players == 2 else _Block
+            yield pairs(name, partial(ls.PlayCard, card, None), spaces, sources)
+        elif isinstance(effect, Market):
+            counts = [range(most + 1) for most in gems]
+            yield _BlockWithoutFirst(name, partial(_at_market, card), *counts)
+        else:
+            yield _Block(name, partial(ls.PlayCard, card))
+    for colour, most in zip(_COLOURS, gems, strict=True):
+        yield _Block(f"sell {colour}", partial(ls.SellGems, colour), range(1, most + 1))
+    yield _Block("donate", ls.Donate, range(1, board.money + 1))
+    yield _Block("end", ls.EndTurn)
+
+
+def _at_market(card: str, clear: int, blue: int, red: int) -> ls.PlayCard:
+    return ls.PlayCard(card, ls.Gems(clear, blue, red))
+
+
+def spaces_of(edition: ls.Edition) -> tuple[ls.Space, ...]:
+    """List the spaces of the board, by row and then by column (R1.2)."""
+    rows, columns = len(edition.board.rows), len(edition.board.columns)
+    return tuple(ls.Space(*at) for at in product(range(1, rows + 1), range(1, columns + 1)))
+
+
+def card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:
+    """List the choices of cards to play with a tent, each a sorted tuple of ids (R6.1 to R6.3).
+
+    >>> card_choices(ls.load_edition("printed"))
+    [(), ('ignore_die',), ('ignore_die', 'no_cost_tent'), ('no_cost_tent',)]
+    """
+    free, any_row = (
+        [(id,) for id in ids] for ids in (edition.no_cost_cards, edition.any_row_cards)
+    )
+    return sorted(tuple(sorted(a + b)) for a, b in product([(), *free], [(), *any_row]))
