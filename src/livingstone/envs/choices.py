@@ -143,14 +143,12 @@ class Actions(ABC):
         self.edition: ls.Edition
         self.players: int
         self.edition, self.players = edition_for(edition, players)
-        self._path_of = lru_cache(PATHS_KEPT)(self._path)
+        self._path_of = lru_cache(PATHS_KEPT)(self.path)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copy and pickle the edition and the number of players only."""
         return type(self), (self.edition, self.players)
 
     def __repr__(self) -> str:
-        """Show the edition and the number of players."""
         return f"{type(self).__name__}({self.edition!r}, {self.players})"
 
     @abstractmethod
@@ -163,10 +161,6 @@ class Actions(ABC):
 
         Raises `ArgumentError` for a move that can never be legal here.
         """
-
-    @abstractmethod
-    def _path(self, move: ls.Move) -> Path:
-        """Return the path of a legal move."""
 
     @abstractmethod
     def name(self, index: int) -> str:

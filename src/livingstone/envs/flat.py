@@ -61,7 +61,6 @@ class ActionSpace(Actions):
         self._firsts = [block.first for block in self._blocks.values()]
 
     def __len__(self) -> int:
-        """Count the integers, which run from 0."""
         return self._length
 
     @property
@@ -84,8 +83,6 @@ class ActionSpace(Actions):
     def path(self, move: ls.Move) -> Path:
         """Return the integer of a move as a tuple; raises `ArgumentError` as `index` does."""
         return (self.index(move),)
-
-    _path = path
 
     def move(self, index: int) -> ls.Move:
         """Return the move of an integer; raises `ArgumentError` if it is out of range."""

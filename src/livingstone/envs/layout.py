@@ -86,11 +86,9 @@ class Layout:
         self._by_name = {part.name: part for part in parts}
 
     def __getitem__(self, name: str) -> Part:
-        """Return the part of this name; raises `KeyError` if there is none."""
         return self._by_name[name]
 
     def __repr__(self) -> str:
-        """Show the edition, the number of players and the kind of actions."""
         return f"Layout({self.edition!r}, {self.players}, {self.space.kind!r})"
 
     @cached_property
@@ -117,25 +115,14 @@ class Layout:
             )
 
     def _listed(self) -> Iterator[_Entry]:
-        yield from self._land()
-        yield from self._table()
-        yield from self._everybody()
-        yield from self._own()
-        if self.space.kind == "stepwise":
-            yield "chosen", (len(self.space),), 1, "which integers are chosen for this move already"
-
-    def _land(self) -> Iterator[_Entry]:
-        board = self.edition.board
+        board, bag, deck = self.edition.board, self.edition.board.bag, self.edition.deck
+        dice = self.players * board.dice.per_player
+        kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
+        dearest = max(board.costs) + board.neighbour_fee * board.tents * self.players
+        each = (self.players,)
         grid = (self.players, len(board.columns), len(board.rows))
         yield "tents", grid, board.tents, "tents by player, column and row (R4.4)"
         yield "scored", grid, 1, "whether the space is scored, by player, column and row (R7.2)"
-
-    def _table(self) -> Iterator[_Entry]:
-        board, bag = self.edition.board, self.edition.board.bag
-        dice = self.players * board.dice.per_player
-        deck = self.edition.deck
-        kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
-        dearest = max(board.costs) + board.neighbour_fee * board.tents * self.players
         yield "dice", (board.dice.sides,), dice, "dice on the table, by value (R2.1)"
         yield "die", (board.dice.sides,), 1, "which value the unused die shows (R3.1)"
         yield "dice_taken", (1,), dice, "dice taken in this turn"
@@ -153,9 +140,6 @@ class Layout:
         yield "pending", (4,), 1, "which awaits: roll, donation roll, stones, card"
         yield "is_over", (1,), 1, "whether the game has ended"
         yield "threshold", (1,), board.dice.donation * board.dice.sides, "the donation roll (R9.2)"
-
-    def _everybody(self) -> Iterator[_Entry]:
-        board, each = self.edition.board, (self.players,)
         yield "to_move", each, 1, "whose turn it is"
         yield "starting", each, 1, "who began the round"
         yield "funds", each, board.money, "coins in purse and chest together (R10.2)"
@@ -163,14 +147,12 @@ class Layout:
         yield "chest_most", each, board.money, "the most that the chest can hold (R10.2)"
         yield "points", each, None, "points scored so far"
         yield "supply", each, board.tents, "tents not on the board"
-        yield "hand_size", each, self.edition.deck.total, "cards in the hand"
+        yield "hand_size", each, deck.total, "cards in the hand"
         yield "last_die", each, board.dice.sides, "the last die taken in this round; 0 if none"
         for colour, count in board.bag.gems._asdict().items():
             yield f"{colour}_gems", each, count, f"{colour} gems kept"
-
-    def _own(self) -> Iterator[_Entry]:
-        board, deck = self.edition.board, self.edition.deck
-        kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
         yield "purse", (1,), board.money, "the seat's own coins in the purse"
         yield "chest", (1,), board.money, "the seat's own coins in the chest"
         yield "hand", kinds, copies, "the seat's own cards, by id as sorted"
+        if self.space.kind == "stepwise":
+            yield "chosen", (len(self.space),), 1, "which integers are chosen for this move already"

@@ -69,10 +69,6 @@ class _Options(TypedDict, total=False):
 class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
     """PettingZoo's wrapper that checks the order of calls, with types."""
 
-    def observe(self, agent: str) -> Seen:
-        """Return what an agent may know, and its mask."""
-        return cast("Seen", super().observe(agent))
-
     @overload
     def last(self, observe: Literal[True] = True) -> tuple[Seen, *_Outcome]: ...
     @overload

@@ -25,7 +25,7 @@ long."""
 
 _PACK_ONE, _PACK_TWO, _PACK_STOCK = Struct("f"), Struct("2f"), Struct("14f")
 _NOTHING = _PACK_TWO.pack(0, 0)
-_NAMES = "funds chest_least chest_most points supply hand_size last_die".split()
+_NAMES = ["funds", "chest_least", "chest_most", "points", "supply", "hand_size", "last_die"]
 _FIGURES = attrgetter(*_NAMES)
 """Look up the figures of a player, gems not counted."""
 _PENDING = (ls.RoundRoll, ls.DonationRoll, ls.StoneDraw, ls.CardDraw)

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any, Protocol, TypeAlias
 
+from attrs import frozen
+
 import livingstone as ls
 from livingstone.envs.choices import ActionChoice, ActionKind
 from livingstone.envs.observations import observer_of
@@ -38,7 +40,6 @@ class BotPolicy:
         self.reset()
 
     def __repr__(self) -> str:
-        """Show the call that makes the policy."""
         return f"as_policy({self.name!r}, seed={self._seed})"
 
     def reset(self) -> None:
@@ -99,12 +100,14 @@ def as_policy(name: str, seed: int = 0) -> BotPolicy:
     return BotPolicy(name, seed_of(seed))
 
 
+@frozen
 class AgentBot:
     """A bot that asks an agent."""
 
-    def __init__(self, agent: Agent, actions: ActionKind, fingerprint: str | None) -> None:
-        """Take the agent, the kind of its actions, and the fingerprint of its game."""
-        self._agent, self._actions, self._fingerprint = agent, actions, fingerprint
+    agent: Agent
+    actions: ActionKind
+    fingerprint: str | None
+    """The fingerprint of the agent's layout; None to play any game."""
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         """Show the agent what the seat sees, until it has chosen a whole move.
@@ -112,9 +115,9 @@ class AgentBot:
         Raises `IllegalActionError` for an action outside the mask, `ArgumentError` for a game with
         another fingerprint and if there is no legal move.
         """
-        observer = observer_of(view, self._actions)
-        if self._fingerprint is not None:
-            observer.layout.check(self._fingerprint)
+        observer = observer_of(view, self.actions)
+        if self.fingerprint is not None:
+            observer.layout.check(self.fingerprint)
         choice = observer.layout.space.choice_of(view)
         if not choice.indices:
             raise ls.ArgumentError("there is no move to choose in this view")
@@ -123,7 +126,7 @@ class AgentBot:
                 "observation": observer.observe(view, choice.chosen),
                 "action_mask": choice.mask(),
             }
-            after = choice.choose(self._agent(seen, rng))
+            after = choice.choose(self.agent(seen, rng))
             if not isinstance(after, ActionChoice):
                 return after
             choice = after

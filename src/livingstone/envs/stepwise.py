@@ -52,7 +52,6 @@ class StepwiseActionSpace(Actions):
         self._numbers = {name: number for number, name in enumerate(self._names)}
 
     def __len__(self) -> int:
-        """Count the integers, which run from 0."""
         return len(self._names)
 
     def name(self, index: int) -> str:
@@ -65,9 +64,6 @@ class StepwiseActionSpace(Actions):
         Raises `ArgumentError` for a move that can never be legal here.
         """
         self._flat.index(move)
-        return self._path(move)
-
-    def _path(self, move: ls.Move) -> Path:
         return tuple([self._numbers[step] for step in _steps(move)])
 
 

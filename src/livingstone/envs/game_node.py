@@ -48,8 +48,7 @@ class GameNode:
         self._seen: dict[int | None, InformationState] = {}
 
     def __deepcopy__(self, memo: object) -> "GameNode":
-        """Return the node itself, since it never changes."""
-        return self
+        return self  # it never changes
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickle the start and the actions, so that the history may be of any length."""
@@ -61,7 +60,6 @@ class GameNode:
         return _replayed, (node.state, self.space.kind, tuple(reversed(actions)), self.taken)
 
     def __str__(self) -> str:
-        """Show the state, the players, and the integers chosen so far."""
         chosen = [self.space.name(number) for number in self.chosen]
         return "\n".join([str(self.state), *map(str, self.state.players), *chosen])
 
