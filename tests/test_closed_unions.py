@@ -16,8 +16,8 @@ from livingstone.game import chance
 from livingstone.game.rules import effects
 from livingstone.game.state import Streams
 from livingstone.pictures.drawing.emblems import emblem
-from livingstone.players import cards
-from livingstone.players.worth import Worth
+from livingstone.players import gains
+from livingstone.players.valuation import Valuation
 from livingstone.records.notation import writing
 from livingstone.table.groups import _chosen
 from livingstone.table.undo import can_be_taken_back
@@ -37,7 +37,7 @@ PLAY = ls.PlayCard("lion")
 LION = evolve(STATE.edition.card("lion"), effect=FOREIGN)
 WITH_FOREIGN = evolve(STATE, edition=evolve(STATE.edition, cards=(LION,)))
 SPEAKER = speaker_for("en", ["Ann", "Ben", "Cem"], None, "printed")
-WORTH = Worth.of_state(STATE)
+WORTH = Valuation.of_state(STATE)
 
 
 @pytest.mark.parametrize(
@@ -64,8 +64,8 @@ WORTH = Worth.of_state(STATE)
         lambda: moves._describe(FOREIGN, ls.view(STATE, 0), SPEAKER),
         lambda: moves._effect(PLAY, ls.view(WITH_FOREIGN, 0), SPEAKER),
         lambda: emblem(FOREIGN),
-        lambda: cards.moments(FOREIGN),
-        lambda: cards.play_gain(evolve(WORTH, position=WITH_FOREIGN), PLAY),
+        lambda: gains.moments(FOREIGN),
+        lambda: gains.play_gain(evolve(WORTH, position=WITH_FOREIGN), PLAY),
         lambda: WORTH.card(FOREIGN),
     ],
 )

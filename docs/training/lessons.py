@@ -17,8 +17,8 @@ from livingstone.players.features import FeatureReader
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.policy import Choice, describe
 from livingstone.players.rollouts import prefer, round_begins
-from livingstone.players.sales import gem_price
-from livingstone.players.worth import Worth
+from livingstone.players.gains import gem_price
+from livingstone.players.valuation import Valuation
 
 EDITIONS = ("printed", "bga")
 LONGEST = 3000
@@ -185,6 +185,6 @@ def choices_of(file: Path, games: int) -> Iterator[tuple[Choice, int]]:
     for played in read_games(file, games):
         for state, move in _replayed(played):
             moves = candidates(state, legal_moves(state))
-            choice = describe(Worth.of_state(state), moves)
+            choice = describe(Valuation.of_state(state), moves)
             if choice and move in moves:
                 yield choice, moves.index(move)

@@ -1,14 +1,12 @@
-"""How the win will be shared, estimated from a position by a network that has learned it.
+"""Estimate the shares of the win from a state, by a network.
 
-For each seat, a network with one hidden layer makes two numbers of its features (`features`): how
-strong the seat is, and how likely nobody wins (R8.5). The shares follow from these by the softmax
-function. There is a network for each number of players, whose weights are data.
+For each seat, a network with one hidden layer turns its features into two numbers: the strength of
+the seat, and how likely nobody wins (R8.5). A softmax turns these into shares. There is a shipped
+network for each number of players.
 """
 
 import json
-from collections.abc import Mapping, Set
 from functools import cache
-from itertools import chain
 from operator import mul
 from typing import NamedTuple
 
@@ -17,87 +15,61 @@ from livingstone.edition.printed import Edition
 from livingstone.game.rules.ending import result
 from livingstone.game.state import State
 from livingstone.players.features import FEATURES, FeatureReader
-from livingstone.players.winning import softmax, sum_probabilities
-from livingstone.support.arguments import plain_float
+from livingstone.players.win_chances import softmax, sum_probabilities
 
 __all__ = ["Evaluation", "Network", "final_shares"]
 
 PLACES = 6
-"""Shares are rounded to so many decimals, which hide how a platform rounds its sums."""
+"""The decimals of shares: fewer than those that depend on how a platform rounds sums."""
 
 
 class Network(NamedTuple):
-    """The weights of a network with one hidden layer; its outputs depend on the features as well.
-
-    How many features there are is fixed; of hidden units, there may be any number.
-    """
+    """The weights of a network with any number of hidden units and direct connections."""
 
     hidden: list[list[float]]
-    """For each hidden unit, a weight for each feature."""
+    """By hidden unit, then by feature."""
     biases: list[float]
-    """For each hidden unit, what is added to the sum of the weighted features."""
+    """By hidden unit."""
     strength: list[float]
-    """A weight for each feature, then for each hidden unit: for the strength of a seat."""
+    """The weights of features and hidden units for the strength of a seat."""
     nobody: list[float]
-    """A weight for each feature, then for each hidden unit: for the chance that nobody wins."""
+    """The weights of features and hidden units for the chance that nobody wins."""
     bias: float
-    """What is added to the mean of the sums by `nobody` over all seats."""
+    """The bias of that chance."""
 
     @property
     def fits(self) -> bool:
-        """Tell whether there is a weight, a number, for each feature and for each hidden unit."""
-        try:
-            units = len(self.biases)
-            sizes = [units, *[FEATURES] * units, *[FEATURES + units] * 2]
-            parts = [*self.hidden, self.strength, self.nobody]
-            found = [len(self.hidden), *map(len, parts)]
-            numbers = [*chain(*parts), *self.biases, self.bias]
-        except TypeError:  # a part is no list
-            return False
-        if any(isinstance(part, Mapping | Set) for part in (self.hidden, self.biases, *parts)):
-            return False
-        return found == sizes and None not in map(plain_float, numbers)
-
-    @property
-    def plain(self) -> "Network":
-        """The same network, which must fit, of lists and plain floats."""
-        return Network(
-            hidden=[[*map(float, unit)] for unit in self.hidden],
-            biases=[*map(float, self.biases)],
-            strength=[*map(float, self.strength)],
-            nobody=[*map(float, self.nobody)],
-            bias=float(self.bias),
-        )
+        """Whether there is a weight for each feature and for each hidden unit."""
+        units = len(self.biases)
+        found = [len(part) for part in (*self.hidden, self.strength, self.nobody)]
+        return found == [*[FEATURES] * units, *[FEATURES + units] * 2]
 
 
 @cache
 def _networks() -> dict[int, Network]:
-    """Load the networks that are shipped, by number of players."""
+    """Load the shipped networks, by number of players."""
     tables = json.loads(shipped_bytes("networks.json"))
     return {int(players): Network(**table) for players, table in tables.items()}
 
 
 def _network(players: int) -> Network:
-    """Look up the network for a number of players, or else for the nearest one there is."""
+    """Return the shipped network for the nearest number of players."""
     known = _networks()
     return known[min(known, key=lambda number: abs(number - players))]
 
 
 class Evaluation:
-    """Judges the positions of one search."""
+    """Evaluates the states of one search."""
 
     def __init__(self, edition: Edition, players: int, network: Network | None = None) -> None:
-        """Take the network that is shipped, unless another is given."""
+        """Take the shipped network unless another one is given."""
         network = network or _network(players)
         self._reader = FeatureReader(edition, players)
         self._hidden = list(zip(network.hidden, network.biases, strict=True))
         self._strength, self._nobody, self._bias = network.strength, network.nobody, network.bias
 
     def shares(self, state: State) -> list[float]:
-        """Estimate by seat the share of the win, from 0 to 1; at the end it is exact.
-
-        The networks have learned from states in which a round begins.
-        """
+        """Estimate by seat the share of the win, from 0 to 1, when a round begins or at the end."""
         if state.is_over:
             return final_shares(state)
         strengths, nobody = list[float](), 0.0
@@ -113,10 +85,9 @@ class Evaluation:
 
 
 def final_shares(state: State) -> list[float]:
-    """List by seat the share of the win at the end: winners share it equally (R8.5).
+    """List by seat the share of the win at the end (R8.5).
 
-    With two players the average over the donation roll is taken, even though the dice are rolled
-    already (R9.2).
+    For two players it is the average over all donation rolls (R9.2).
     """
     if not state.is_two_player:
         return _won(state)

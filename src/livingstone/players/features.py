@@ -1,6 +1,6 @@
-"""How the beginning of a round is described to the network that judges it: by some numbers a seat.
+"""The features of each seat when a round begins, for the network that evaluates states.
 
-The numbers are divided by figures of the edition, so that they are of the same size on every board.
+They are divided by figures of the edition, so that they have the same size on every board.
 """
 
 from collections.abc import Iterator, Sequence
@@ -23,41 +23,40 @@ from livingstone.edition.effect import (
 from livingstone.edition.printed import Edition
 from livingstone.game.state import State
 from livingstone.players.projection import pending_points
-from livingstone.players.winning import sum_probabilities
+from livingstone.players.win_chances import sum_probabilities
 
 __all__ = ["FEATURES", "FeatureReader"]
 
 FEATURES = 37
-"""How many numbers describe a seat."""
+"""The number of features of a seat."""
 INCOME = 1.6
-"""Coins by which an average player's wealth grows in a round."""
+"""Coins that an average player gains in a round."""
 CARDS: tuple[type[Effect], ...] = (NoCostTent, IgnoreDie, MoreDice, SecondTent, Market, BoatBack)
-"""The effects of cards that are counted apart; those of `QUICK_CARDS` are counted together."""
+"""Effects whose cards are counted apart; those of `QUICK_CARDS` are counted together."""
 QUICK_CARDS: tuple[type[Effect], ...] = (DrawStones, GainCoins)
 LOWEST_EXPONENT = -30.0
-"""What lies further away makes no difference that could be seen."""
+"""Lower exponents make no visible difference."""
 
 
 class _Rows(NamedTuple):
     """A seat's part of all majority points, from 0 to 1 (R8.1)."""
 
     hope: float
-    """To be expected."""
+    """The expected part."""
     safe: float
-    """In rows where it leads by two tents or more."""
+    """In rows with a lead of two tents or more."""
     ahead: float
-    """In rows where it leads by one tent."""
+    """In rows with a lead of one tent."""
     level: float
-    """In rows where it shares the lead."""
     behind: float
-    """In rows where it is one tent behind."""
+    """In rows where the seat is one tent behind."""
 
 
 class FeatureReader:
-    """Describes the positions of one search, and remembers what they have in common."""
+    """Describes the states of one search, and keeps what they share."""
 
     def __init__(self, edition: Edition, seats: int) -> None:
-        """Take the figures from the edition."""
+        """Take the figures from an edition."""
         self._edition, self._board = edition, edition.board
         dice, stones = edition.board.dice, edition.board.stones
         self._others = seats - 1
@@ -69,7 +68,7 @@ class FeatureReader:
         self._rows = dict[tuple[int, ...], list[_Rows]]()
 
     def read(self, state: State) -> list[list[float]]:
-        """Describe a state in which a round begins, by `FEATURES` numbers for each seat."""
+        """Return `FEATURES` numbers for each seat of a state in which a round begins."""
         columns, seats = len(self._board.columns), len(state.players)
         time = columns + 1 - state.boat
         clock = [time / columns, 1.0 if time == 1 else 0.0]
@@ -111,10 +110,7 @@ class FeatureReader:
             ]
 
     def _read_money(self, state: State, time: int) -> Iterator[list[float]]:
-        """Describe coins and what they are needed for: tents and the donation (R4.4, R8.4, R9).
-
-        `time` is how many rounds are to come, the one that begins included.
-        """
+        """Describe coins, tents and the donation (R4.4, R8.4, R9), with some rounds to come."""
         values, tents, roll = self._board.gem_values, self._board.tents, self._roll
         players, spread = state.players, time**0.5
         wealth = [player.chest + player.coins + player.gems.worth(values) for player in players]
@@ -144,7 +140,7 @@ class FeatureReader:
             ]
 
     def _reached(self, wealth: Sequence[int], time: int) -> list[tuple[float, float]]:
-        """Estimate the chances of two players, own and other, to be in at the end (R9.2)."""
+        """Estimate the chances of two players, own and other, not to be out (R9.2)."""
         if self._others > 1:
             return [(0.0, 0.0) for _ in wealth]
         dice = self._board.dice.donation, self._board.dice.sides
@@ -154,7 +150,7 @@ class FeatureReader:
         return [(first, second), (second, first)]
 
     def _hand(self, hand: tuple[str, ...]) -> tuple[int, list[float]]:
-        """Sum the points of a hand (R8.3), and count its other cards by their effects."""
+        """Sum the points of a hand (R8.3), and count its other cards by effect."""
         if known := self._hands.get(hand):
             return known
         effects = [self._edition.effects[card] for card in hand]
@@ -166,7 +162,6 @@ class FeatureReader:
         return self._hands[hand]
 
     def _stand(self, state: State) -> list[_Rows]:
-        """Say where each seat stands in the rows."""
         left = len(self._board.columns) - state.boat
         key = (left, *[id(player.tents) for player in state.players])
         if known := self._rows.get(key):
@@ -187,11 +182,8 @@ class FeatureReader:
         return self._rows[key]
 
     def _count(self, tents: tuple[tuple[int, ...], ...]) -> list[int]:
-        """Count a player's tents in each row.
-
-        States share the tents that no move has changed, so they are known by their identity, which
-        is theirs for as long as they are kept here.
-        """
+        """Count a player's tents by row."""
+        # Kept with its tents, so that no other tents can have their id.
         known = self._tents.get(id(tents))
         if known is None:
             known = self._tents[id(tents)] = tents, [sum(row) for row in zip(*tents, strict=True)]
@@ -200,10 +192,9 @@ class FeatureReader:
 
 @lru_cache(maxsize=1 << 14)
 def _chance_to_reach(half_coins: int, time: int, dice: tuple[int, int]) -> float:
-    """Estimate the chance that a donation is as high as a roll of these dice (R9.2).
+    """Estimate the chance that a donation reaches a roll of these dice (R9.2).
 
-    Twice the coins to be expected are rounded, so that the results can be kept; `time` is how many
-    rounds are to come.
+    `half_coins` is twice the expected donation; `time` is the number of rounds to come.
     """
     coins, blur, chance = half_coins / 2, 0.3 + 1.5 * time**0.5, 0.0
     for rolled, probability in enumerate(sum_probabilities(*dice)):

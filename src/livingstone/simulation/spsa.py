@@ -19,7 +19,7 @@ from random import Random
 from attrs import asdict, define, field, frozen
 
 from livingstone.players.weights import Weights
-from livingstone.players.winning import LEAST, MOST, Assumptions
+from livingstone.players.win_chances import LEAST, MOST, Assumptions
 
 __all__ = ["Climb", "Trial"]
 

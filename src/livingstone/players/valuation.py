@@ -1,8 +1,4 @@
-"""What things are worth in points to the player to move: coins, gems, tents, cards, stones.
-
-Both bots that think choose by it: `greedy` its moves, `ismcts` the moves that it searches. All
-figures of the game come from the edition.
-"""
+"""The value in points of coins, gems, stones, tents and cards to the player to move."""
 
 from typing import assert_never
 
@@ -26,33 +22,29 @@ from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.players.projection import Projection, unscored
 from livingstone.players.weights import Weights, weights_for
-from livingstone.players.winning import coin_worth, majority_gains, win_shares
+from livingstone.players.win_chances import coin_worth, majority_gains, win_shares
 from livingstone.support.caching import cached_attribute
 from livingstone.values import CardPile, Gems, Space
 
-__all__ = ["Worth"]
+__all__ = ["Valuation"]
 
 
 @frozen(slots=False, eq=False)
-class Worth:
-    """What things are worth to the seat to move, by what that seat knows."""
+class Valuation:
+    """Values in points to the player to move, by what that player knows."""
 
     position: View | State
     seat: int
     own: Private | Player
-    """What only this seat knows."""
+    """The secrets of this seat."""
     unseen: CardPile
-    """The cards that can come when one is drawn; without a draw pile, those that lie open."""
+    """The cards that can be drawn."""
     projection: Projection
-    """What each player will have at the end."""
     weights: Weights
 
     @classmethod
-    def of_view(cls, view: View, weights: Weights | None = None) -> "Worth":
-        """Weigh things for the seat whose view this is; it must not be a spectator's.
-
-        Without `weights`, they are those shipped for the number of players.
-        """
+    def of_view(cls, view: View, weights: Weights | None = None) -> "Valuation":
+        """Value things for the seat of a view, by the shipped weights unless others are given."""
         assert view.seat is not None
         assert view.own is not None
         weights = weights or weights_for(len(view.players))
@@ -61,8 +53,8 @@ class Worth:
         return cls(view, view.seat, view.own, unseen, projection, weights)
 
     @classmethod
-    def of_state(cls, state: State, weights: Weights | None = None) -> "Worth":
-        """Weigh things for the player to move, by what that player knows and the draw pile."""
+    def of_state(cls, state: State, weights: Weights | None = None) -> "Valuation":
+        """Value things for the player to move, who knows the draw pile."""
         weights = weights or weights_for(len(state.players))
         projection = Projection.of_state(state, weights.assumptions)
         own, unseen = state.player, state.draw_pile or state.played
@@ -70,19 +62,19 @@ class Worth:
 
     @property
     def player(self) -> PlayerView | Player:
-        """What everybody knows of the player to move."""
+        """The player to move."""
         return self.projection.players[self.seat]
 
     @property
     def _roll(self) -> tuple[int, int]:
-        """The dice of the donation roll, and the sides of each (R9.2)."""
+        """The number of dice in the donation roll, and their sides (R9.2)."""
         dice = self.position.edition.board.dice
         return dice.donation, dice.sides
 
     def win_share(self, coins: float = 0, points: float = 0) -> float:
-        """Estimate the player's share of the win, with so many coins and points more.
+        """Estimate the player's share of the win with these additional coins and points.
 
-        The player's own point cards count (R8.3); those of others are not known.
+        The player's own point cards count (R8.3).
         """
         all_points, all_coins = self.projection.points.copy(), self.projection.coins.copy()
         all_points[self.seat] += points + self._points_in_hand
@@ -92,13 +84,13 @@ class Worth:
 
     @cached_attribute
     def _points_in_hand(self) -> int:
-        """The points of the cards in hand, which nobody else knows (R8.3)."""
+        """The points of the cards in hand (R8.3)."""
         effects = [self.position.edition.effects[card] for card in self.own.hand]
         return sum([effect.points for effect in effects if isinstance(effect, ScorePoints)])
 
     @cached_attribute
     def coin(self) -> float:
-        """What a coin is worth, spent or donated."""
+        """The value of a coin, spent or donated."""
         worth = coin_worth(
             self.seat,
             self.projection.points,
@@ -111,12 +103,12 @@ class Worth:
 
     @cached_attribute
     def _gem_kept(self) -> list[float]:
-        """What a gem of each colour brings without a card: its point, or its price (R5.1, R8.2)."""
+        """The value of a gem by colour, without a card: its point or its price (R5.1, R8.2)."""
         return [max(1.0, self.coin * value) for value in self.position.edition.board.gem_values]
 
     @cached_attribute
     def _gem_each(self) -> list[float]:
-        """What a gem of each colour is worth, kept or sold (R5.1, R6.6, R8.2)."""
+        """The value of a gem by colour, kept or sold (R5.1, R6.6, R8.2)."""
         coin, each, effects = self.coin, self._gem_kept, self.position.edition.effects
         for card in dict.fromkeys(self.own.hand):
             effect = effects[card]
@@ -128,18 +120,18 @@ class Worth:
         return each
 
     def gems(self, gems: Gems) -> float:
-        """Sum what gems are worth, kept or sold."""
+        """Sum the values of gems."""
         clear, blue, red = self._gem_each
         return gems.clear * clear + gems.blue * blue + gems.red * red
 
     @cached_attribute
     def _stone(self) -> float:
-        """What a stone out of the bag is worth on average (R4.3)."""
+        """The mean value of a stone in the bag (R4.3)."""
         bag = self.position.bag
         return self.gems(bag.gems) / bag.total
 
     def stones(self, count: int) -> float:
-        """Estimate the worth of drawing stones: less where the white one takes all (R4.7)."""
+        """Estimate the value of drawing stones: less where the white one takes all (R4.7)."""
         bag = self.position.bag
         count = min(count, bag.total)
         worth = self._stone * count
@@ -149,17 +141,17 @@ class Worth:
         return worth - (worth + self.gems(drawn)) * count / bag.total
 
     def coins(self, count: int) -> float:
-        """Estimate the worth of taking coins, as far as the bank holds them (R1.7, R4.2)."""
+        """Estimate the value of taking coins, as far as the bank has them (R1.7, R4.2)."""
         return self.coin * min(count, self.position.bank)
 
     @cached_attribute
     def majority_gains(self) -> tuple[float, ...]:
-        """What one more own tent in each row is worth for its majority, by row (R8.1)."""
+        """The value of one more tent for the majority, by row (R8.1)."""
         return self._majority_gains(1)
 
     @cached_attribute
     def _majority_losses(self) -> tuple[float, ...]:
-        """What one own tent fewer in each row is worth for its majority, by row: a loss."""
+        """The negative value of one tent fewer for the majority, by row."""
         return self._majority_gains(-1)
 
     def _majority_gains(self, more: int) -> tuple[float, ...]:
@@ -172,29 +164,26 @@ class Worth:
 
     @cached_attribute
     def reserved_tent(self) -> float:
-        """What it is worth to keep a tent in the supply: more, the fewer are left for the dice.
-
-        The tents of a player run out where nearly all dice are used for them.
-        """
+        """The value of keeping a tent in the supply: more, the fewer are left for the dice."""
         dice = self.position.edition.board.dice.per_player * self.projection.time
         return self.weights.scarce_tent * max(0.0, dice - self.player.supply) / max(dice, 1.0)
 
     @cached_attribute
     def sources(self) -> tuple[Space | None, ...]:
-        """Where the next tent can come from; None is the supply (R4.4, R9.1)."""
+        """The possible sources of the next tent; None is the supply (R4.4, R9.1)."""
         if self.player.supply:
             return (None,)
         return self.player.spaces() if self.position.is_two_player else ()
 
-    def gain(self, row: int, source: Space | None) -> float:
-        """Estimate the worth of a tent in a row of the boat's column, its price aside (R7.1, R9.1).
+    def tent(self, row: int, source: Space | None) -> float:
+        """Estimate the gain of a tent in the boat's column, without its price (R7.1, R9.1).
 
-        `source` is the space that it is moved from; None for the supply.
+        `source` is the space it moves from; None for the supply.
         """
-        return self._gain(self.position.edition.board.rows[row - 1].value, row, source)
+        return self._tent(self.position.edition.board.rows[row - 1].value, row, source)
 
-    def _gain(self, points: int, row: int, source: Space | None) -> float:
-        """Estimate what a tent in a row gains that is to score so many points (R8.1)."""
+    def _tent(self, points: int, row: int, source: Space | None) -> float:
+        """Estimate the gain of a tent that will score these points (R8.1)."""
         if source is None:
             return points + self.majority_gains[row - 1] - self.reserved_tent
         if source.row != row:
@@ -202,25 +191,19 @@ class Worth:
         return float(points - unscored(self.position, source))
 
     def price(self, row: int) -> int:
-        """Work out the coins due for a tent in a row of the boat's column (R4.4)."""
+        """Return the price of a tent in the boat's column (R4.4)."""
         return coins_due(self.position, row)
 
     def loss(self, source: Space) -> float:
-        """Estimate what is lost when a tent is moved away from a space (R9.1)."""
+        """Estimate the loss of moving a tent away from a space (R9.1)."""
         return unscored(self.position, source) - self._majority_losses[source.row - 1]
 
     def second_tent(self, space: Space, source: Space | None) -> float:
-        """Estimate what a second tent on a scored space gains (R6.5, R6.7, R8.1).
-
-        `source` is the space that it is moved from; None for the supply.
-        """
-        return self._gain(unscored(self.position, space), space.row, source)
+        """Estimate the gain of a second tent on a scored space (R6.5, R6.7, R8.1)."""
+        return self._tent(unscored(self.position, space), space.row, source)
 
     def market(self, effect: Market) -> tuple[Gems, float]:
-        """Choose the gems to sell at a market; estimate what that gains over keeping them (R6.6).
-
-        The gems may be none.
-        """
+        """Choose the gems to sell at a market, perhaps none, and estimate the gain (R6.6)."""
         held, coin = self.player.gems, self.coin
         sold, gain = [0, 0, 0], 0.0
         for colour, count in enumerate(held):
@@ -231,7 +214,7 @@ class Worth:
         return Gems(*sold), gain
 
     def card(self, effect: Effect) -> float:
-        """Estimate the worth of a card in hand, by its effect (R6)."""
+        """Estimate the value of a card in hand by its effect (R6)."""
         late = 1.0 if self.projection.rounds_left else self.weights.late
         match effect:
             case NoCostTent():
@@ -263,7 +246,7 @@ class Worth:
                 assert_never(unknown)
 
     def _collapse(self) -> float:
-        """Estimate what it is worth that all gems go back into the bag: often a loss (R6.11)."""
+        """Estimate the value, often negative, of all gems going back into the bag (R6.11)."""
         players = self.projection.players
         others = sum(
             self.gems(player.gems) for seat, player in enumerate(players) if seat != self.seat
@@ -272,7 +255,7 @@ class Worth:
 
     @cached_attribute
     def draw(self) -> float:
-        """What drawing a card is worth on average (R4.1)."""
+        """The mean value of drawing a card (R4.1)."""
         effects, total = self.position.edition.effects, 0.0
         for card, count in self.unseen:
             total += count * self.card(effects[card])
