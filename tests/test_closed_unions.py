@@ -16,7 +16,7 @@ from livingstone.game import chance
 from livingstone.game.rules import effects
 from livingstone.game.state import Streams
 from livingstone.pictures.drawing.emblems import emblem
-from livingstone.players import gains
+from livingstone.players import valuation as gains
 from livingstone.players.valuation import Valuation
 from livingstone.records.notation import writing
 from livingstone.table.groups import _chosen

@@ -13,11 +13,11 @@ from numpy.typing import NDArray
 from livingstone import Donate, EndTurn, Move, SellGems, State, apply, legal_moves, new_game, view
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import Network, final_shares
-from livingstone.players.features import FeatureReader
+from livingstone.players.evaluation import FeatureReader
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.policy import Choice, describe
 from livingstone.players.rollouts import prefer, round_begins
-from livingstone.players.gains import gem_price
+from livingstone.players.valuation import gem_price
 from livingstone.players.valuation import Valuation
 
 EDITIONS = ("printed", "bga")

@@ -7,15 +7,14 @@ from positions import give, play, sail, table
 
 import livingstone as ls
 from livingstone.envs import (
+    ActionChoice,
     ActionKind,
     Actions,
     ActionSpace,
-    ActionChoice,
     IllegalActionError,
     StepwiseActionSpace,
     actions_of,
 )
-from livingstone.game.moves import Action
 from livingstone.testing import Game, games
 
 KINDS: list[ActionKind] = ["flat", "stepwise"]
@@ -139,7 +138,6 @@ def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
     "move",
     [
         ls.TakeDie(7),
-        ls.TakeDie(2.0),  # type: ignore[arg-type]
         ls.BuildTent(4, source=ls.Space(1, 1)),  # R9.1 is for two players
         ls.BuildTent(4, cards=("lion",)),
         ls.PlayCard("lion", ls.Gems(1)),
@@ -153,15 +151,12 @@ def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
         ls.PlayCard("no_cost_tent"),
         ls.SellGems("red", 6),
         ls.Donate(0),
-        ls.DiceRolled((1, 1)),
-        "take 2",
-        None,
     ],
     ids=str,
 )
-def test_what_can_never_be_legal_has_no_integer(kind: ActionKind, move: Action) -> None:
+def test_what_can_never_be_legal_has_no_integer(kind: ActionKind, move: ls.Move) -> None:
     with pytest.raises(ls.ArgumentError, match="can never be legal"):
-        actions_of(kind, PRINTED, 3).path(move)  # type: ignore[arg-type]
+        actions_of(kind, PRINTED, 3).path(move)
 
 
 def test_a_tent_is_not_moved_to_where_it_stands() -> None:
@@ -177,11 +172,11 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(kind: ActionKind) -> N
     before = decision.indices
     for wrong, told in [
         (0, "is not possible now"),
-        (-1, "whole numbers from 0"),
-        (len(space), "whole numbers from 0"),
-        (True, "whole numbers from 0"),
-        ("1", "whole numbers from 0"),
-        (None, "whole numbers from 0"),
+        (-1, "a whole number from 0"),
+        (len(space), "a whole number from 0"),
+        (True, "a whole number from 0"),
+        ("1", "a whole number from 0"),
+        (None, "a whole number from 0"),
     ]:
         with pytest.raises(IllegalActionError, match=told):
             decision.choose(wrong)  # type: ignore[arg-type]
@@ -246,8 +241,6 @@ def test_the_view_of_another_game_is_refused(kind: ActionKind) -> None:
     ]:
         with pytest.raises(ls.ArgumentError, match=told):
             space.mask(seen_by_mover(state))
-    with pytest.raises(ls.ArgumentError, match="a View is needed"):
-        space.mask(table(3, 2))  # type: ignore[arg-type]
 
 
 def test_an_equal_edition_is_the_same_game() -> None:

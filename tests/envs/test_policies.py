@@ -6,20 +6,18 @@ from typing import Any
 
 import pytest
 from editions import PRINTED, new_game
-from positions import give, table
 from random_agents import first_choice
 
 import livingstone as ls
 from livingstone.envs import (
-    ActionKind,
     ActionChoice,
+    ActionKind,
     IllegalActionError,
     Layout,
     StepwiseActionSpace,
     as_bot,
     as_policy,
     livingstone_v0,
-    policies,
 )
 
 ACTIONS: list[ActionKind] = ["flat", "stepwise"]
@@ -52,16 +50,6 @@ def test_a_policy_begins_anew_with_its_seed(name: str) -> None:
             game.step(chosen[-1])
         games.append(chosen)
     assert games[0] == games[1]
-
-
-def test_a_policy_goes_on_from_a_choice_that_another_began() -> None:
-    space, policy = StepwiseActionSpace(PRINTED, 3), as_policy("greedy")
-    seen = ls.view(give(table(3, 2, 3), 0, coins=9), 0)
-    decision = space.choice_of(seen)
-    [donate] = [index for index in decision.indices if space.name(index) == "donate"]
-    after = decision.choose(donate)
-    assert isinstance(after, ActionChoice)
-    assert policy.act(seen, after) in after.indices
 
 
 @pytest.mark.parametrize("name", ["greedy", "ismcts:iterations=3", "random"])
@@ -130,8 +118,6 @@ def test_mistakes_are_told() -> None:
         as_policy("nonsense")
     with pytest.raises(ls.ArgumentError, match="seed"):
         as_policy("greedy", seed=-1)
-    with pytest.raises(ls.ArgumentError, match="an agent is a function"):
-        as_bot(7)  # type: ignore[arg-type]
     with pytest.raises(ls.ArgumentError, match='actions must be "flat" or "stepwise"'):
         as_bot(first_choice, "stepwsie")  # type: ignore[arg-type]
     with pytest.raises(ls.ArgumentError, match="no move to choose"):
@@ -154,28 +140,6 @@ def test_nobody_chooses_after_a_game_was_cut_off() -> None:
         policy(game)
 
 
-def test_a_policy_keeps_to_its_plans_in_games_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.envs.policies.MOST_PLANS", 3)
-    games = [livingstone_v0.raw_env(players=2, actions="stepwise") for _ in range(3)]
-    policy, plans, kept = as_policy("random", seed=7), dict[int, ls.Move](), 0
-    for seed, game in enumerate(games):
-        game.reset(seed=seed)
-    for _ in range(60):
-        for number, game in enumerate(games):
-            if number in plans:
-                assert game.choice.chosen
-            seen = game.view
-            game.step(policy(game))
-            planned = policy._plans.get(seen)
-            if number in plans:
-                assert planned in (None, plans[number])
-                kept += 1
-            plans.pop(number, None)
-            if game.choice.chosen and planned is not None:
-                plans[number] = planned
-    assert kept
-
-
 STATE = ls.new_game(2, seed=7)
 
 
@@ -194,12 +158,3 @@ def test_a_policy_thinks_anew_where_a_move_was_begun_and_left() -> None:
     policy = as_policy("random", seed=1)
     chosen = [policy.act(view, space.choice_of(view)) for _ in range(60)]
     assert len(set(chosen[-20:])) > 1
-
-
-def test_plans_of_games_that_were_left_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policies, "MOST_PLANS", 3)
-    space, policy = Layout("printed", 2, "stepwise").space, as_policy("random", seed=1)
-    for seed in range(40):
-        view = ls.view(ls.new_game(2, seed=seed), 0)
-        policy.act(view, space.choice_of(view))
-    assert 1 <= len(policy._plans) <= 3

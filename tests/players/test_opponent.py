@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.players import IsmctsBot, load_player, opponent
+from livingstone.players import load_player, opponent
 from livingstone.players.bot import Bot
 from livingstone.players.opponent import PRIOR, SAME_DIE, SAME_TENTS, Opponent
 
@@ -284,9 +284,3 @@ def test_views_of_two_games_at_once_confuse_but_do_not_stop_it(seeds: tuple[int,
         for view, move in both:
             assert watched.likeliest(view, rng) in SAME_DIE
             watched.remember(view, move)
-
-
-def test_a_search_remembers_what_it_saw_and_chose() -> None:
-    view, bot = ls.view(new_game(2, seed=7), 0), IsmctsBot(iterations=4)
-    move = bot.choose(view, random.Random(1))
-    assert bot._opponent._asked == (view, move)

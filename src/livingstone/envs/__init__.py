@@ -7,15 +7,21 @@ for; without their packages they raise `MissingExtraError`.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from livingstone.envs.chances import Chances, chances_of
-from livingstone.envs.choices import ActionChoice, ActionKind, Actions, IllegalActionError
-from livingstone.envs.flat import ActionRange, ActionSpace
+from livingstone.envs.actions import (
+    ActionChoice,
+    ActionKind,
+    ActionRange,
+    Actions,
+    ActionSpace,
+    IllegalActionError,
+    StepwiseActionSpace,
+    actions_of,
+)
 from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
-from livingstone.envs.limits import Limits, limits_of
+from livingstone.envs.limits import Chances, Limits, chances_of, limits_of
 from livingstone.envs.resampling import History, sample_history
 from livingstone.envs.rewards import Reward, RewardRange, reward_range, rewards_of
-from livingstone.envs.stepwise import StepwiseActionSpace, actions_of
 from livingstone.support.extras import require
 
 if TYPE_CHECKING:
@@ -76,5 +82,4 @@ if not TYPE_CHECKING:  # so that type checkers still find a wrong name
 
 
 def __dir__() -> list[str]:
-    """List all names, those that are loaded later included."""
     return sorted({*globals(), *__all__})

@@ -7,10 +7,15 @@ node, so that nothing is copied.
 from collections.abc import Iterator
 
 import livingstone as ls
-from livingstone.envs.chances import chances_of
-from livingstone.envs.choices import ActionChoice, ActionKind, Actions, IllegalActionError
+from livingstone.envs.actions import (
+    ActionChoice,
+    ActionKind,
+    Actions,
+    IllegalActionError,
+    actions_of,
+)
 from livingstone.envs.information import InformationState
-from livingstone.envs.stepwise import actions_of
+from livingstone.envs.limits import chances_of
 
 __all__ = ["GameNode"]
 
@@ -51,7 +56,6 @@ class GameNode:
         return self  # it never changes
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickle the start and the actions, so that the history may be of any length."""
         actions, node = list[ls.Action](), self
         while node.before is not None:
             assert node.action is not None
@@ -160,7 +164,6 @@ class GameNode:
 def _replayed(
     start: ls.State, kind: ActionKind, actions: tuple[ls.Action, ...], taken: tuple[int, ...]
 ) -> GameNode:
-    """Make a node from the values that `GameNode.__reduce__` returns."""
     node = GameNode(start, actions_of(kind, start.edition, len(start.players)))
     for action in actions:
         node = node.then(action)

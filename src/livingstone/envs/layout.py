@@ -9,8 +9,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.choices import ActionKind, Actions, edition_for
-from livingstone.envs.stepwise import actions_of
+from livingstone.envs.actions import ActionKind, Actions, actions_of, edition_for
 from livingstone.errors import shown
 
 __all__ = ["Layout", "Part"]

@@ -1,15 +1,58 @@
-"""Limits of a game: the most outcomes, moves and coins that there can be."""
+"""Chance outcomes as floats, and the limits of a game: numbers that frameworks ask for."""
 
+from functools import lru_cache
 from math import comb, prod
+from typing import NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
 import livingstone as ls
 from livingstone.edition import BoatBack, DrawStones, Market, SecondTent
-from livingstone.envs.choices import edition_for
-from livingstone.envs.flat import card_choices, spaces_of
+from livingstone.envs.actions import card_choices, edition_for, spaces_of
 
-__all__ = ["Limits", "limits_of"]
+__all__ = ["Chances", "Limits", "chances_of", "limits_of"]
+
+
+class Chances(NamedTuple):
+    """The outcomes of a pending chance event with their probabilities."""
+
+    outcomes: tuple[ls.Outcome, ...]
+    """In the order of `chance_outcomes`."""
+    probabilities: tuple[float, ...]
+    """By outcome: the floats nearest to the exact fractions, so their sum is nearly 1."""
+
+
+def chances_of(state: ls.State) -> Chances:
+    """List what `chance_outcomes` gives, with probabilities as floats.
+
+    The order depends only on the event and on the bag or the pile: rolls ascend die by die, draws
+    of stones by the numbers of black, clear, blue, red and white ones, cards by id. Both tuples are
+    empty unless chance is pending.
+
+    >>> chances = chances_of(ls.new_game(2, explicit_chance=True))
+    >>> len(chances.outcomes), chances.outcomes[-1], chances.probabilities[-1] * 6**4
+    (126, DiceRolled(dice=(6, 6, 6, 6)), 1.0)
+    """
+    if isinstance(state.pending, ls.StoneDraw):
+        source: object = state.bag
+    else:
+        is_card = isinstance(state.pending, ls.CardDraw)
+        source = state.draw_pile if is_card else state.edition.board.dice.sides
+    return _chances(_Event((state.pending, source), state))
+
+
+@frozen
+class _Event:
+    """A state as a key of a cache: equal to all states with the same chances."""
+
+    key: tuple[object, ...]
+    state: ls.State = field(eq=False)
+
+
+@lru_cache(maxsize=256)  # without it, random games of five in OpenSpiel take half as long again
+def _chances(event: _Event) -> Chances:
+    exact = ls.chance_outcomes(event.state)
+    return Chances(tuple(exact), tuple(map(float, exact.values())))
 
 
 @frozen
@@ -88,7 +131,6 @@ def _stone_draws(edition: ls.Edition) -> int:
 
 
 def _legal_moves(edition: ls.Edition, players: int) -> int:
-    """Bound the legal moves of a position: take or use a die, and free actions."""
     board, effects = edition.board, edition.effects
     standing = min(board.tents, len(spaces_of(edition)))
     sources = standing if players == 2 else 1

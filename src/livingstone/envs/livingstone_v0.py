@@ -12,7 +12,7 @@ from typing import (
 )
 
 import livingstone as ls
-from livingstone.envs.choices import ActionChoice, ActionKind, Actions
+from livingstone.envs.actions import ActionChoice, ActionKind, Actions
 from livingstone.envs.layout import Layout
 from livingstone.envs.rewards import Reward, check_reward, rewards_of
 from livingstone.support.arguments import seed_of, whole
@@ -56,8 +56,6 @@ _Outcome: TypeAlias = tuple[float, bool, bool, dict[str, Any]]
 
 
 class _Options(TypedDict, total=False):
-    """The arguments of `raw_env`."""
-
     players: int
     edition: str | ls.Edition
     reward: Reward
@@ -67,8 +65,6 @@ class _Options(TypedDict, total=False):
 
 
 class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
-    """PettingZoo's wrapper that checks the order of calls, with types."""
-
     @overload
     def last(self, observe: Literal[True] = True) -> tuple[Seen, *_Outcome]: ...
     @overload
@@ -217,7 +213,6 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self._go_to(ls.new_game(self.layout.players, edition=self.layout.edition, seed=seed))
 
     def _go_to(self, state: ls.State) -> None:
-        """Set what the seat to move in a state sees and can choose."""
         self.game_state = state
         """The state of the game, with all secrets; do not show it to an agent."""
         self.view: ls.View = ls.view(state, state.current_player)

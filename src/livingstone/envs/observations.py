@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.envs.choices import ActionKind, check_view
+from livingstone.envs.actions import ActionKind, check_view
 from livingstone.envs.layout import Layout
 
 __all__ = ["Observation", "Observer", "observe", "observer_of"]
@@ -75,7 +75,6 @@ class Observer:
         self._chosen = bytes(_PACK_ONE.size * chosen)
 
     def __reduce__(self) -> tuple[type["Observer"], tuple[Layout]]:
-        """Copy and pickle the layout only."""
         return Observer, (self.layout,)
 
     def observe(self, view: ls.View, chosen: Iterable[int] = ()) -> Observation:

@@ -19,14 +19,12 @@ from typing import Any
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.chances import chances_of
-from livingstone.envs.choices import ActionKind, IllegalActionError
+from livingstone.envs.actions import ActionKind, IllegalActionError, actions_of, check_kind
 from livingstone.envs.game_node import GameNode
 from livingstone.envs.layout import Layout, Part
-from livingstone.envs.limits import limits_of
+from livingstone.envs.limits import chances_of, limits_of
 from livingstone.envs.resampling import sample_history
 from livingstone.envs.rewards import check_reward, reward_range, rewards_of, rewards_without_winner
-from livingstone.envs.stepwise import actions_of, check_kind
 from livingstone.support.arguments import whole
 from livingstone.support.extras import require
 
@@ -159,7 +157,6 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         return other
 
     def __str__(self) -> str:
-        """Show the node, secrets included."""
         return str(self.node)
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel's signature
@@ -167,7 +164,6 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         return list(self.node.numbers)
 
     def _apply_action(self, action: int) -> None:
-        """Move to the next node; raises `IllegalActionError` for an illegal action."""
         if self.is_terminal():
             raise IllegalActionError(f"action {action} is not possible: the game has ended")
         node = self.node.after(action)
@@ -175,7 +171,6 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         self.node = node
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """Name an action of a player, or a chance outcome in the notation."""
         if player == pyspiel.PlayerId.CHANCE:
             outcomes = chances_of(self.node.state).outcomes
             if not 0 <= action < len(outcomes):
@@ -250,7 +245,6 @@ class LivingstoneObserver:
 
 
 def _line(part: Part, seen: Observation) -> str:
-    """Write a part of an observation with its name, row by row."""
     rows = seen[part.where].astype(int).reshape(-1, part.shape[-1])
     return f"{part.name}: {' | '.join(' '.join(map(str, row)) for row in rows.tolist())}"
 

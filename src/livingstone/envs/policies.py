@@ -7,9 +7,8 @@ from typing import Any, Protocol, TypeAlias
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.choices import ActionChoice, ActionKind
+from livingstone.envs.actions import ActionChoice, ActionKind, check_kind
 from livingstone.envs.observations import observer_of
-from livingstone.envs.stepwise import check_kind
 from livingstone.support.arguments import seed_of
 
 __all__ = ["Agent", "AgentBot", "BotPolicy", "as_bot", "as_policy"]

@@ -83,5 +83,4 @@ def _without_variables(picture: str) -> str:
 
 
 def _rules(style: str) -> str:
-    """Drop the rules that set colours, among them those for dark pages."""
     return "\n".join(rule for rule in style.splitlines() if rule.startswith("svg.livingstone"))

@@ -47,8 +47,6 @@ class _Draw:
 
 
 class _Play(NamedTuple):
-    """A card that a player played from a hidden hand."""
-
     time: int
     player: int
     card: str
@@ -127,7 +125,6 @@ def sample_history(information: InformationState, seed: int) -> History:
 
 
 def _deal(known: _Constraints, random: Random) -> dict[int, str]:
-    """Draw the cards that the seat did not see, by the time of the draw."""
     for attempt in range(MOST_DEALS):
         deal = _Deal(known, random)
         if attempt:

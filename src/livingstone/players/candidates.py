@@ -24,8 +24,8 @@ from livingstone.game.moves import (
 )
 from livingstone.game.rules.price import coins_due
 from livingstone.game.state import State
-from livingstone.players.gains import Moment, moments, proceeds, sale_for_tent
 from livingstone.players.projection import unscored
+from livingstone.players.valuation import Moment, moments, proceeds, sale_for_tent
 from livingstone.values import Space
 
 __all__ = ["candidates"]
@@ -124,7 +124,6 @@ def _second_tents(state: State, plays: Iterable[PlayCard]) -> list[Move]:
 
 
 def _best(gains: Iterable[tuple[float, Move]], most: int) -> list[Move]:
-    """Choose the moves that gain the most, the first of equals."""
     ordered = sorted(gains, key=lambda pair: pair[0], reverse=True)
     return [move for _, move in ordered[:most]]
 
@@ -162,7 +161,6 @@ def _has_tent(state: State, row: int) -> bool:
 
 
 def _closing(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose what to do after the last die was used."""
     is_last = state.boat == len(state.edition.board.columns)
     donations = _donations(state, kinds) if is_last else []
     return [

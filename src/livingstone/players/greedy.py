@@ -21,8 +21,9 @@ from livingstone.game.moves import (
 )
 from livingstone.game.view import View
 from livingstone.players.bot import check_turn
-from livingstone.players.gains import (
+from livingstone.players.valuation import (
     Moment,
+    Valuation,
     best_die,
     best_gain,
     gem_price,
@@ -32,7 +33,6 @@ from livingstone.players.gains import (
     sale_for_tent,
     use_gain,
 )
-from livingstone.players.valuation import Valuation
 from livingstone.players.weights import Weights, load_weights
 from livingstone.support.files import File
 from livingstone.values import GEM_COLOURS

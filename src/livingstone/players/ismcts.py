@@ -16,8 +16,7 @@ from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.players.bot import check_turn
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import Evaluation, Network
-from livingstone.players.features import FEATURES
+from livingstone.players.evaluation import FEATURES, Evaluation, Network
 from livingstone.players.opponent import Opponent
 from livingstone.players.rollouts import QUICK_PLAYERS, Choose, drawn_for, play_on, prefer
 from livingstone.players.search import Evaluate, Plan, Search
@@ -58,7 +57,6 @@ def _plans(state: State, moves: Sequence[Move], prefer: Choose, *, with_uses: bo
 
 
 def _liked_first(state: State, moves: Sequence[Move], prefer: Choose) -> list[Move]:
-    """List the candidates, the quick player's move first."""
     liked = prefer(state)
     return [liked, *[move for move in candidates(state, moves) if move != liked]]
 
@@ -145,7 +143,6 @@ class IsmctsBot:
     def _search(
         self, view: View, rng: Random, others: str, start: float, seconds: float | None
     ) -> Move:
-        """Choose a move, with a quick player for the others."""
         draw = partial(drawn_for, view, rng)
         first = draw()
         moves = candidates(first, view.legal_moves)
@@ -170,14 +167,12 @@ class IsmctsBot:
         return search.best()
 
     def _quick(self, view: View, rng: Random, others: str) -> Choose:
-        """Make the quick player for all seats."""
         seat, players = view.current_player, len(view.players)
         own, other = QUICK_PLAYERS[self.rollout], QUICK_PLAYERS[others]
         choose, answer = own(players, rng), other(players, rng)
         return lambda state: choose(state) if state.current_player == seat else answer(state)
 
     def _evaluate(self, view: View, quick: Choose) -> Evaluate:
-        """Make the evaluation of a state after a rollout."""
         shares = Evaluation(view.edition, len(view.players), self.network).shares
         return lambda state: shares(play_on(state, self.rounds, quick))
 

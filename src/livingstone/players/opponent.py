@@ -55,7 +55,6 @@ class Opponent:
 
 
 def _can_follow(before: View, now: View) -> bool:
-    """Return whether a view can come after another one of the same game."""
     is_same = _is_same_round(before, now)
     return (
         (now.seat, len(now.players)) == (before.seat, len(before.players))
@@ -125,14 +124,12 @@ def _states(before: View, move: Move, now: View, rng: Random) -> Iterator[State]
 
 
 def _die_of(state: State, choose: Choose) -> TakeDie:
-    """Return the die that a quick player takes."""
     while not isinstance(move := choose(state), TakeDie):
         state = apply(state, move)
     return move
 
 
 def _tents_after(state: State, choose: Choose) -> tuple[tuple[int, ...], ...]:
-    """Return the tents of a quick player after it has used the die in hand."""
     seat = state.current_player
     while state.die is not None:
         state = apply(state, choose(state))

@@ -27,9 +27,8 @@ from livingstone.game.moves import (
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView
 from livingstone.players.candidates import candidates
-from livingstone.players.gains import Use, best_gain, die_gains, hoped_for, use_gain
 from livingstone.players.greedy import decide
-from livingstone.players.valuation import Valuation
+from livingstone.players.valuation import Use, Valuation, best_gain, die_gains, hoped_for, use_gain
 
 __all__ = [
     "DIE_FEATURES",
@@ -84,13 +83,13 @@ def describe(valuation: Valuation, moves: Sequence[Move]) -> Choice | None:
     if len(moves) == 1:
         return None
     if valuation.position.die is not None:
-        return Choice("uses", _use_features(valuation, moves), _position_features(valuation))
+        return Choice("uses", use_features(valuation, moves), position_features(valuation))
     if any(isinstance(move, TakeDie) for move in moves):
-        return Choice("dice", _die_features(valuation, moves), _position_features(valuation))
+        return Choice("dice", die_features(valuation, moves), position_features(valuation))
     return None
 
 
-def _position_features(valuation: Valuation) -> list[float]:
+def position_features(valuation: Valuation) -> list[float]:
     """Describe the game so far and the player to move (R2, R4, R8, R9)."""
     state, seat, projection = valuation.position, valuation.seat, valuation.projection
     board, player = state.edition.board, valuation.player
@@ -116,7 +115,7 @@ def _position_features(valuation: Valuation) -> list[float]:
     ]
 
 
-def _die_features(valuation: Valuation, moves: Sequence[Move]) -> list[list[float]]:
+def die_features(valuation: Valuation, moves: Sequence[Move]) -> list[list[float]]:
     """Describe dice to take (R2.3, R3.1) or other moves."""
     table, board = valuation.position.dice, valuation.position.edition.board
     gains = die_gains(valuation)
@@ -153,7 +152,7 @@ def _die_features(valuation: Valuation, moves: Sequence[Move]) -> list[list[floa
     return described
 
 
-def _use_features(valuation: Valuation, moves: Sequence[Move]) -> list[list[float]]:
+def use_features(valuation: Valuation, moves: Sequence[Move]) -> list[list[float]]:
     """Describe uses of the die (R4) or other moves."""
     board, die = valuation.position.edition.board, valuation.position.die or 0
     table = valuation.position.dice
@@ -251,7 +250,6 @@ class _Network:
 
 @cache
 def _shipped() -> dict[int, Policy]:
-    """Load the shipped policies, by number of players."""
     tables = json.loads(shipped_bytes("policies.json"))
     return {
         int(players): Policy({kind: Scores(**parts) for kind, parts in networks.items()})

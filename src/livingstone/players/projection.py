@@ -99,7 +99,6 @@ class Projection:
 
     @cached_attribute
     def _tents(self) -> list[tuple[tuple[int, ...], int]]:
-        """The tents of each player by row, and the points they are still to score."""
         boat, values = self.position.boat, self.position.edition.board.row_values
         return [_count(player.tents, boat, values) for player in self.players]
 

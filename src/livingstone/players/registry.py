@@ -63,7 +63,7 @@ def find_player(name: str) -> Callable[[], Bot]:
     Raises `ArgumentError` as `load_player` does; the function raises it if it makes no bot.
     """
     first, colon, rest = name.partition(":")
-    if first in known_players():
+    if first in _SHIPPED or first in known_players():
         make = partial(_make, name, source_of(first), _options(name, rest) if colon else {})
         if first in _SHIPPED:
             make()
@@ -137,7 +137,6 @@ def _number(text: str) -> int | float | str:
 
 
 def _make(name: str, source: Any, options: Mapping[str, Any]) -> Bot:
-    """Call a class or function with options; copy a bot."""
     is_bot = hasattr(source, "choose") and not inspect.isclass(source)
     if is_bot and options:
         raise ArgumentError(f"{shown(name)} takes no options: it is a bot that is made already")

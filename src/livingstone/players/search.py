@@ -153,7 +153,6 @@ class Search:
         self.left = [plan for plan in self.left if not self._is_beaten(plan, best)]
 
     def _is_beaten(self, plan: Plan, best: Plan) -> bool:
-        """Return whether a plan earns clearly less than the best one, in the same states."""
         earned = zip(self.own[best], self.own[plan], strict=False)  # one may have a visit more
         gaps = [most - less for most, less in earned]
         if len(gaps) < LEAST_VISITS:

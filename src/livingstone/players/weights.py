@@ -100,6 +100,5 @@ def weights_for(players: int) -> Weights:
 
 @cache
 def _shipped() -> dict[int, Weights]:
-    """Load the shipped weights, by number of players."""
     tables = read_toml(shipped_bytes("weights.toml").decode())
     return {int(key): converter.structure(table, Weights) for key, table in tables.items()}

@@ -20,8 +20,8 @@ __all__ = [
     "Assumptions",
     "Rows",
     "Weight",
-    "coin_worth",
     "check_weights",
+    "coin_worth",
     "majority_gains",
     "majority_points",
     "paces",
@@ -150,7 +150,6 @@ def majority_gains(
 
 @lru_cache(maxsize=1 << 15)
 def _shares(tents: tuple[int, ...], spread: float) -> tuple[float, ...]:
-    """Estimate by seat the share of a majority."""
     return tuple(softmax(tents, spread))
 
 
