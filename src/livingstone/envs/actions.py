@@ -15,23 +15,6 @@ from livingstone.errors import shown
 from livingstone.support.arguments import whole
 from livingstone.support.extras import require
 
-__all__ = [
-    "ActionChoice",
-    "ActionKind",
-    "ActionRange",
-    "ActionSpace",
-    "Actions",
-    "IllegalActionError",
-    "Path",
-    "StepwiseActionSpace",
-    "actions_of",
-    "card_choices",
-    "check_kind",
-    "check_view",
-    "edition_for",
-    "spaces_of",
-]
-
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
@@ -104,10 +87,7 @@ class ActionChoice:
         return tuple(move for _, move in self._entries)
 
     def mask(self) -> "Mask":
-        """Make an `int8` array with 1 for each of `indices` and 0 elsewhere.
-
-        Raises `ArgumentError` if the space has more than ten million actions.
-        """
+        """Make an `int8` array with 1 for each of `indices`; raises as `Actions.mask_of` does."""
         return self.space._mask(self.indices)
 
     def choose(self, index: int) -> "ActionChoice | ls.Move":
@@ -218,16 +198,13 @@ class Actions(ABC):
         return choice.indices
 
     def mask(self, view: ls.View, chosen: Iterable[int] = ()) -> "Mask":
-        """Make an `int8` array with 1 for each of `legal_indices` and 0 elsewhere.
-
-        Raises what `legal_indices` does, and `ArgumentError` for more than ten million actions.
-        """
+        """Make an `int8` array with 1 for each of `legal_indices`; raises as that and `mask_of`."""
         return self._mask(self.legal_indices(view, chosen))
 
     def mask_of(self, indices: Iterable[int]) -> "Mask":
         """Make an `int8` array with 1 for each of these integers and 0 elsewhere.
 
-        Raises `ArgumentError` as `check` does, and for a space of more than ten million actions.
+        Raises `ArgumentError` for one that is out of range, and for more than ten million actions.
         """
         return self._mask(self.check(indices))
 
@@ -246,10 +223,7 @@ class Actions(ABC):
         return np.frombuffer(mask, np.int8)  # five times as fast as setting entries of an array
 
     def check(self, indices: Iterable[int]) -> Path:
-        """Convert integers of this space to a tuple of plain ones.
-
-        Raises `ArgumentError` for an integer that is out of range.
-        """
+        """Convert integers to plain ones; raises `ArgumentError` for one that is out of range."""
         return tuple([self._check(index) for index in indices])
 
     def _check(self, index: int) -> int:
@@ -311,10 +285,7 @@ class ActionSpace(Actions):
     kind: Literal["flat"] = "flat"
 
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
-        """Make the space for an edition, or the name of one, and a number of players.
-
-        Raises `ArgumentError` for an unknown edition and for an impossible number of players.
-        """
+        """Number the moves; raises `ArgumentError` as `Actions` does."""
         super().__init__(edition, players)
         self._blocks = {block.name: block for block in _blocks(self.edition, self.players)}
         self._length = 0
@@ -344,7 +315,7 @@ class ActionSpace(Actions):
         return index
 
     def path(self, move: ls.Move) -> Path:
-        """Return the integer of a move as a tuple; raises `ArgumentError` as `index` does."""
+        """Return the integer of a move as a tuple."""
         return (self.index(move),)
 
     def move(self, index: int) -> ls.Move:
@@ -354,10 +325,7 @@ class ActionSpace(Actions):
         return block.move(number - block.first)
 
     def name(self, index: int) -> str:
-        """Write the move of an integer in the notation, without the seat.
-
-        Raises `ArgumentError` if the integer is out of range.
-        """
+        """Write the move of an integer in the notation, without the seat."""
         return ls.format_move(self.move(index), 0).partition(" ")[2]
 
     def _index(self, move: ls.Move) -> int | None:
@@ -555,10 +523,7 @@ class StepwiseActionSpace(Actions):
     kind: Literal["stepwise"] = "stepwise"
 
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
-        """Make the space for an edition, or the name of one, and a number of players.
-
-        Raises `ArgumentError` for an unknown edition and for an impossible number of players.
-        """
+        """Number the moves; raises `ArgumentError` as `Actions` does."""
         super().__init__(edition, players)
         self._flat = ActionSpace(self.edition, self.players)
         self._names = [*_verbs(self.edition), *_options(self.edition)]
@@ -572,19 +537,13 @@ class StepwiseActionSpace(Actions):
         return self._names[self._check(index)]
 
     def path(self, move: ls.Move) -> Path:
-        """Return the integers that lead to a move, skipped steps included.
-
-        Raises `ArgumentError` for a move that can never be legal here.
-        """
+        """Return the integers that lead to a move, skipped steps included."""
         self._flat.index(move)
         return tuple([self._numbers[step] for step in _steps(move)])
 
 
 def actions_of(kind: ActionKind, edition: str | ls.Edition, players: int) -> Actions:
     """Make the flat or the stepwise space for an edition and a number of players.
-
-    >>> len(actions_of("stepwise", "bga", 3))
-    328
 
     Raises `ArgumentError` for an unknown kind or edition and for an impossible number of players.
     """

@@ -6,8 +6,6 @@ from attrs import evolve, frozen
 
 import livingstone as ls
 
-__all__ = ["InformationState"]
-
 
 @frozen(cache_hash=True)
 class InformationState:

@@ -12,8 +12,6 @@ import livingstone as ls
 from livingstone.envs.actions import ActionKind, Actions, actions_of, edition_for
 from livingstone.errors import shown
 
-__all__ = ["Layout", "Part"]
-
 VERSION = 1
 """The version of the layout; raise it when a part is added, moved or filled differently."""
 

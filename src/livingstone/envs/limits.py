@@ -10,8 +10,6 @@ import livingstone as ls
 from livingstone.edition import BoatBack, DrawStones, Market, SecondTent
 from livingstone.envs.actions import card_choices, edition_for, spaces_of
 
-__all__ = ["Chances", "Limits", "chances_of", "limits_of"]
-
 
 class Chances(NamedTuple):
     """The outcomes of a pending chance event with their probabilities."""

@@ -3,12 +3,9 @@
 from random import Random
 from typing import (
     Any,
-    Literal,
-    TypeAlias,
     TypedDict,
     Unpack,
     cast,
-    overload,
 )
 
 import livingstone as ls
@@ -52,9 +49,6 @@ Seen = dict[str, NDArray[Any]]
 """What an agent gets: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
 
 
-_Outcome: TypeAlias = tuple[float, bool, bool, dict[str, Any]]
-
-
 class _Options(TypedDict, total=False):
     players: int
     edition: str | ls.Edition
@@ -65,14 +59,6 @@ class _Options(TypedDict, total=False):
 
 
 class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
-    @overload
-    def last(self, observe: Literal[True] = True) -> tuple[Seen, *_Outcome]: ...
-    @overload
-    def last(self, observe: bool = True) -> tuple[Seen | None, *_Outcome]: ...
-    def last(self, observe: bool = True) -> tuple[Seen | None, *_Outcome]:
-        """Return the observation, reward, termination, truncation and info of the agent to act."""
-        return super().last(observe)
-
     @property
     def unwrapped(self) -> "raw_env":
         """The environment without wrappers."""
@@ -162,12 +148,9 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.layout.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces: dict[str, Any] = {
-            agent: self._seen_space() for agent in self.possible_agents
-        }
-        self.action_spaces: dict[str, Any] = {
-            agent: Discrete(len(self.space)) for agent in self.possible_agents
-        }
+        agents = self.possible_agents
+        self.observation_spaces: dict[str, Any] = {agent: self._seen_space() for agent in agents}
+        self.action_spaces: dict[str, Any] = {agent: Discrete(len(self.space)) for agent in agents}
 
     def _seen_space(self) -> Dict:
         high = np.full(self.layout.size, np.finfo(np.float32).max, np.float32)

@@ -14,8 +14,6 @@ import livingstone as ls
 from livingstone.envs.actions import ActionKind, check_view
 from livingstone.envs.layout import Layout
 
-__all__ = ["Observation", "Observer", "observe", "observer_of"]
-
 Observation: TypeAlias = NDArray[np.float32]
 """A one-dimensional array; a `Layout` says which part is where."""
 

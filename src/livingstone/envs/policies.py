@@ -11,8 +11,6 @@ from livingstone.envs.actions import ActionChoice, ActionKind, check_kind
 from livingstone.envs.observations import observer_of
 from livingstone.support.arguments import seed_of
 
-__all__ = ["Agent", "AgentBot", "BotPolicy", "as_bot", "as_policy"]
-
 Agent: TypeAlias = Callable[[dict[str, Any], Random], int]
 """Chooses an action from a mapping with `"observation"` and `"action_mask"`, as PettingZoo's
 environment gives it, and a source of random numbers."""

@@ -13,8 +13,6 @@ import livingstone as ls
 from livingstone.errors import shown
 from livingstone.support.extras import require
 
-__all__ = ["RENDER_MODES", "RenderMode", "check_render_mode", "render"]
-
 RenderMode = Literal["ansi", "human", "rgb_array", "svg"]
 RENDER_MODES: list[RenderMode] = [*get_args(RenderMode)]
 

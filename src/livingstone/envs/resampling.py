@@ -17,8 +17,6 @@ import livingstone as ls
 from livingstone.envs.information import InformationState
 from livingstone.support.arguments import seed_of
 
-__all__ = ["History", "sample_history"]
-
 MOST_DEALS, MOST_EXCHANGES = 20, 1_000
 """How often cards are dealt again, and exchanged, until they fit; both are seldom needed."""
 BOLDNESS = 0.05

@@ -5,16 +5,6 @@ from typing import Literal, NamedTuple, get_args
 import livingstone as ls
 from livingstone.errors import shown
 
-__all__ = [
-    "REWARDS",
-    "Reward",
-    "RewardRange",
-    "check_reward",
-    "reward_range",
-    "rewards_of",
-    "rewards_without_winner",
-]
-
 Reward = Literal["win", "rank", "margin"]
 """What an agent is rewarded for; see `rewards_of`."""
 

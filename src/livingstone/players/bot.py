@@ -12,16 +12,6 @@ from livingstone.game.moves import Move
 from livingstone.game.state import State
 from livingstone.game.view import View, view_of_mover
 
-__all__ = [
-    "BlindBot",
-    "Bot",
-    "RandomBot",
-    "check_time",
-    "check_turn",
-    "choose_for_mover",
-    "choose_within",
-]
-
 
 class Bot(Protocol):
     """Anything with a method `choose`; it gets a view (R10), never a state.

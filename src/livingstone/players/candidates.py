@@ -28,8 +28,6 @@ from livingstone.players.projection import unscored
 from livingstone.players.valuation import Moment, moments, proceeds, sale_for_tent
 from livingstone.values import Space
 
-__all__ = ["candidates"]
-
 MOST_SECOND_TENTS = 2
 """The most rows tried for a second tent (R6.5)."""
 MOST_BUILDS = 4

@@ -31,8 +31,6 @@ from livingstone.game.state import State
 from livingstone.players.projection import pending_points
 from livingstone.players.win_chances import softmax, sum_probabilities
 
-__all__ = ["FEATURES", "Evaluation", "FeatureReader", "Network", "final_shares"]
-
 FEATURES = 37
 """The number of features of a seat."""
 INCOME = 1.6

@@ -37,8 +37,6 @@ from livingstone.players.weights import Weights, load_weights
 from livingstone.support.files import File
 from livingstone.values import GEM_COLOURS
 
-__all__ = ["GreedyBot", "close_turn", "decide", "sale_for"]
-
 
 def _weights(value: Weights | File | None) -> Weights | None:
     if isinstance(value, int | float):  # the options of a name can be numbers

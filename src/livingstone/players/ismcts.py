@@ -22,8 +22,6 @@ from livingstone.players.rollouts import QUICK_PLAYERS, Choose, drawn_for, play_
 from livingstone.players.search import Evaluate, Plan, Search
 from livingstone.support.arguments import whole
 
-__all__ = ["IsmctsBot"]
-
 ITERATIONS = 400
 """The default number of iterations without a limit of seconds."""
 USABLE = 0.7

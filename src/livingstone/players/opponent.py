@@ -18,8 +18,6 @@ from livingstone.game.state import State
 from livingstone.game.view import PlayerView, View
 from livingstone.players.rollouts import QUICK_PLAYERS, Choose, drawn_for
 
-__all__ = ["Opponent"]
-
 PRIOR = log(0.55 / 0.45)
 """The logarithm of the odds for the policy before the first turn."""
 STATES = 6

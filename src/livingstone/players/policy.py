@@ -30,17 +30,6 @@ from livingstone.players.candidates import candidates
 from livingstone.players.greedy import decide
 from livingstone.players.valuation import Use, Valuation, best_gain, die_gains, hoped_for, use_gain
 
-__all__ = [
-    "DIE_FEATURES",
-    "POSITION_FEATURES",
-    "USE_FEATURES",
-    "Choice",
-    "Policy",
-    "Scores",
-    "describe",
-    "policy_for",
-]
-
 PLACES = 6
 """The decimals of scores: fewer than those that depend on how a platform rounds sums."""
 

@@ -12,8 +12,6 @@ from livingstone.players.win_chances import Assumptions, Rows, majority_points, 
 from livingstone.support.caching import cached_attribute
 from livingstone.values import Space
 
-__all__ = ["Projection", "pending_points", "unscored"]
-
 Tents = tuple[tuple[int, ...], ...]
 """A player's tents by column, then by row."""
 

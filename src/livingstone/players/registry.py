@@ -17,7 +17,6 @@ from livingstone.players.ismcts import IsmctsBot
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "find_player", "known_players", "load_player", "source_of"]
 
 GROUP = "livingstone.players"
 """The entry point group in which packages register players."""

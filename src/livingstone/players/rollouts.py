@@ -16,8 +16,6 @@ from livingstone.players.greedy import decide
 from livingstone.players.policy import policy_for
 from livingstone.players.valuation import Valuation
 
-__all__ = ["QUICK_PLAYERS", "Choose", "drawn_for", "play_on", "prefer", "round_begins"]
-
 Choose = Callable[[State], Move]
 SEED_BITS = 63
 """The number of random bits in the seeds of sampled states."""

@@ -26,8 +26,6 @@ from livingstone.game.state import State
 from livingstone.players.candidates import candidates
 from livingstone.players.rollouts import Choose
 
-__all__ = ["Evaluate", "Node", "Plan", "Search"]
-
 LIKED = 0.5
 """The prior probability of the quick player's move; the others share the rest."""
 

@@ -44,23 +44,6 @@ from livingstone.players.win_chances import coin_worth, majority_gains, win_shar
 from livingstone.support.caching import cached_attribute
 from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
 
-__all__ = [
-    "Moment",
-    "Use",
-    "Valuation",
-    "best_die",
-    "best_gain",
-    "die_gain",
-    "die_gains",
-    "gem_price",
-    "hoped_for",
-    "moments",
-    "play_gain",
-    "proceeds",
-    "sale_for_tent",
-    "use_gain",
-]
-
 
 @frozen(slots=False, eq=False)
 class Valuation:

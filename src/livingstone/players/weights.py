@@ -14,8 +14,6 @@ from livingstone.players.win_chances import Assumptions, Weight, check_weights
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
-__all__ = ["Weights", "load_weights", "weights_for"]
-
 
 @frozen
 class Weights:

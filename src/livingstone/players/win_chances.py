@@ -14,22 +14,6 @@ from attrs import AttrsInstance, fields, frozen
 from livingstone.edition.structuring.limits import Within
 from livingstone.errors import ArgumentError
 
-__all__ = [
-    "LEAST",
-    "MOST",
-    "Assumptions",
-    "Rows",
-    "Weight",
-    "check_weights",
-    "coin_worth",
-    "majority_gains",
-    "majority_points",
-    "paces",
-    "softmax",
-    "sum_probabilities",
-    "win_shares",
-]
-
 END_SPREAD = 0.001
 """The spread of numbers that cannot change any more."""
 FAINT = 1e-9
