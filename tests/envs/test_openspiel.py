@@ -1,12 +1,15 @@
 """The game for OpenSpiel: what OpenSpiel's suites do not look at."""
 
+import pytest
+
+pytest.importorskip("pyspiel")
+
 import random
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 import pyspiel
-import pytest
 from editions import make_edition, tiny_board
 from openspiel_agents import lowest, uniform
 from openspiel_games import load, played

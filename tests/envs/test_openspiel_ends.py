@@ -1,5 +1,9 @@
 """The game for OpenSpiel where it ends, begins in the middle, or is copied."""
 
+import pytest
+
+pytest.importorskip("pyspiel")
+
 import copy
 import pickle
 from random import Random
@@ -7,7 +11,6 @@ from typing import Any
 
 import numpy
 import pyspiel
-import pytest
 from open_spiel.python.algorithms import ismcts, mcts
 from openspiel_games import load, played
 

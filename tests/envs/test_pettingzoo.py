@@ -1,5 +1,9 @@
 """The environment for PettingZoo: its own conformance suite, and what the suite does not ask."""
 
+import pytest
+
+pytest.importorskip("pettingzoo")
+
 import copy
 import importlib
 import pickle
@@ -9,7 +13,6 @@ from random import Random
 from typing import Any
 
 import numpy as np
-import pytest
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import livingstone as ls

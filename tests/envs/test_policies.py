@@ -1,10 +1,13 @@
 """Bots as policies, and agents as bots."""
 
+import pytest
+
+pytest.importorskip("pettingzoo")
+
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
 from editions import PRINTED, new_game
 from random_agents import first_choice
 

@@ -1,11 +1,14 @@
 """The example that trains an agent, from its first game to a bot that plays by its name."""
 
+import pytest
+
+pytest.importorskip("pettingzoo")
+
 import os
 import subprocess
 import sys
 from pathlib import Path
 
-import pytest
 from programs import ROOT
 
 import livingstone as ls
