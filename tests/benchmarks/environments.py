@@ -2,8 +2,8 @@
 
     python tests/benchmarks/environments.py
 
-The best of several turns counts, by CPU time. A step is a choice of an agent; with stepwise actions a
-move can take several.
+The best of several turns counts, by CPU time. A step is a choice of an agent; with stepwise actions
+a move can take several.
 """
 
 import argparse
