@@ -5,8 +5,8 @@
     PYTHONPATH=examples livingstone simulate --players train_agent:bot,greedy --games 200
                                                      in the folder of the checkpoint
 
-A network with two hidden layers turns an observation into probabilities of the masked actions and a
-guess of the reward. It learns by proximal policy optimization (Schulman and others, 2017), written in
+A network with two hidden layers turns an observation into probabilities of the masked actions and
+a guess of the reward. It learns by proximal policy optimization (Schulman and others, 2017), in
 numpy. Needs `pip install '.[pettingzoo]'`.
 """
 

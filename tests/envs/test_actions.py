@@ -215,14 +215,6 @@ def test_steps_that_are_skipped_may_be_named_or_not() -> None:
         assert space.legal_indices(seen, named) == decision.indices
 
 
-def test_random_steps_do_not_drown_in_donations() -> None:
-    seen = seen_by_mover(give(table(3, 2, 3), 0, coins=40))
-    flat, steps = ActionSpace(PRINTED, 3), StepwiseActionSpace(PRINTED, 3)
-    assert len(flat.legal_indices(seen)) == 42
-    assert len(steps.legal_indices(seen)) == 3
-    assert len(steps) < 400
-
-
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_mask_has_a_one_for_each_legal_integer(kind: ActionKind) -> None:
     space, seen = actions_of(kind, PRINTED, 3), seen_by_mover(table(3, 2, 3))

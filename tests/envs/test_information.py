@@ -90,7 +90,7 @@ def test_what_is_opened_at_the_end_is_part_of_it() -> None:
     assert seen.text.splitlines()[-1].startswith("p1 had coins=")
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(4))
 def test_a_sampled_history_fits_what_the_seat_saw(number: int) -> None:
     random = Random(number)
     players, edition = random.choice([2, 3, 5]), random.choice(["printed", "bga"])
@@ -111,7 +111,7 @@ def assert_samples_fit(start: ls.State, seen: InformationState) -> None:
         assert sample_history(seen, seed) == (actions, state)
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(2))
 def test_a_deck_that_is_shuffled_again_and_again_is_dealt_as_it_lay(
     tmp_path: Path, number: int
 ) -> None:

@@ -28,16 +28,15 @@ from livingstone.envs.livingstone_v0 import raw_env
 
 zoo: Any = importlib.import_module("pettingzoo.test")  # which has no types
 
-PLAYERS, EDITIONS = (2, 3, 5), ("printed", "bga")
 ACTIONS: list[ActionKind] = ["flat", "stepwise"]
 
 suite = pytest.mark.parametrize(
     ("players", "edition", "actions"),
     [
-        (players, edition, actions)
-        for players in PLAYERS
-        for edition in EDITIONS
-        for actions in ACTIONS
+        (2, "printed", "stepwise"),
+        (3, "bga", "flat"),
+        (5, "printed", "flat"),
+        (5, "bga", "stepwise"),
     ],
 )
 

@@ -153,11 +153,3 @@ def test_policies_of_other_seeds_choose_otherwise() -> None:
         for policy in (as_policy("random", seed=1), as_policy("random", seed=2))
     ]
     assert games[0] != games[1]
-
-
-def test_a_policy_thinks_anew_where_a_move_was_begun_and_left() -> None:
-    """An environment was reset, and the same position came again."""
-    view, space = ls.view(STATE, 0), Layout("printed", 2, "stepwise").space
-    policy = as_policy("random", seed=1)
-    chosen = [policy.act(view, space.choice_of(view)) for _ in range(60)]
-    assert len(set(chosen[-20:])) > 1

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import livingstone as ls
-from livingstone.players import IsmctsBot, load_player
+from livingstone.players import load_player
 
 MODULE = """
 import threading
@@ -72,24 +72,3 @@ def test_what_is_no_player_is_refused(module: None, name: str, message: str) -> 
         load_player(name)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 1000
-
-
-@pytest.mark.parametrize("value", [0, -1, 2.0, "2"])
-def test_a_search_needs_whole_numbers_above_0(value: object) -> None:
-    for name in ("iterations", "rounds"):
-        with pytest.raises(ls.ArgumentError, match=f"{name} must be a whole number, 1 or more"):
-            IsmctsBot(**{name: value})  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("value", [0, -0.5, float("inf"), float("nan"), "2"])
-def test_a_search_needs_times_and_weights_above_0(value: object) -> None:
-    for name in ("seconds", "exploration"):
-        with pytest.raises(ls.ArgumentError, match=f"{name} must be a number above 0"):
-            IsmctsBot(**{name: value})  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("value", [3, None, "clever"])
-def test_a_rollout_goes_by_names(value: object) -> None:
-    for name in ("rollout", "others"):
-        with pytest.raises(ls.ArgumentError, match=f"{name} must be one of greedy, policy, random"):
-            IsmctsBot(**{name: value})  # type: ignore[arg-type]
