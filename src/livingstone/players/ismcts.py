@@ -61,7 +61,9 @@ def _liked_first(state: State, moves: Sequence[Move], prefer: Choose) -> list[Mo
 
 @frozen
 class IsmctsBot:
-    """Choose by information-set Monte Carlo tree search, by default one choice deep.
+    """Choose by information-set Monte Carlo tree search.
+
+    By default the tree is one choice deep.
 
     >>> from livingstone import new_game, view
     >>> bot = IsmctsBot(iterations=20)
