@@ -107,8 +107,9 @@ def test_a_game_with_too_many_moves_is_cut_off() -> None:
     for actions in ACTIONS:
         game = raw_env(players=2, max_moves=5, actions=actions)
         game.reset(seed=7)
-        for _ in range(100):
+        for step in range(100):
             if any(game.truncations.values()):
+                assert step == 5 or actions == "stepwise"
                 break
             game.step(lowest(game.observe(game.agent_selection)["action_mask"]))
         assert all(game.truncations.values())

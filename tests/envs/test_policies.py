@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from editions import PRINTED, new_game
+from positions import give, table
 from random_agents import first_choice
 
 import livingstone as ls
@@ -153,3 +154,16 @@ def test_policies_of_other_seeds_choose_otherwise() -> None:
         for policy in (as_policy("random", seed=1), as_policy("random", seed=2))
     ]
     assert games[0] != games[1]
+
+
+def test_a_policy_whose_plan_another_replaced_makes_a_possible_choice() -> None:
+    space = StepwiseActionSpace(PRINTED, 3)
+    seen = ls.view(give(table(3, 2, 3), 0, coins=9, gems=ls.Gems(3, 3, 2)), 0)
+    choice = space.choice_of(seen)
+    for seed in range(10):
+        policy = as_policy("random", seed=seed)
+        for index in choice.indices:
+            policy.act(seen, choice)
+            after = choice.choose(index)
+            if isinstance(after, ActionChoice):
+                assert policy.act(seen, after) in after.indices

@@ -157,9 +157,9 @@ def test_scores_come_from_a_hidden_layer_that_sees_the_position_too() -> None:
     width = choices.DIE_FEATURES
     six = [1.0 if number == width - 1 else 0.0 for number in range(width)]
     is_last = [1.0 if number == 1 else 0.0 for number in range(choices.POSITION_FEATURES)]
-    unit = [*(2 * number for number in six), *(-2 * number for number in is_last)]
+    unit = [*six, *(-2 * number for number in is_last)]
     prefers_low = [-number for number in six]
-    scores = Scores([unit], [-0.5], prefers_low, [1.0])  # 2 - 0.5 - 1 > 0 for a six
+    scores = Scores([unit], [-0.5], prefers_low, [3.0])  # 3 * (1 - 0.5) - 1 > 0 for a six
     policy = Policy({"dice": scores, "uses": scores})
     state = table(2, 2, 6)
     assert policy.choose(state) == ls.TakeDie(6)
