@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 
 from livingstone import Donate, EndTurn, Move, SellGems, State, apply, legal_moves, new_game, view
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import Network, final_shares
-from livingstone.players.evaluation import FeatureReader
+from livingstone.players.evaluation import FeatureReader, Network, final_shares
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.policy import Choice, describe
 from livingstone.players.rollouts import prefer, round_begins
-from livingstone.players.valuation import gem_price
-from livingstone.players.valuation import Valuation
+from livingstone.players.valuation import Valuation, gem_price
 
 EDITIONS = ("printed", "bga")
 LONGEST = 3000
