@@ -1,4 +1,4 @@
-"""A bot of one's own, in thirty lines, and how it does against the shipped ones.
+"""A bot of your own, and how it does against the shipped ones.
 
 python examples/own_bot.py --games 200
 
@@ -11,18 +11,18 @@ from random import Random
 import livingstone as ls
 
 COINS_PER_ROUND = 2
-"""So many coins of each round are put by for the end: without a donation, nobody wins."""
+"""Coins saved in each round: nobody wins without a donation."""
 
 
 class Saver:
-    """Takes low dice first, builds with what it need not save, and donates all at the end."""
+    """Takes low dice first, saves for the end, and donates all then."""
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        """Choose the move that comes first in this player's order, any of those that tie."""
+        """Choose the first move in this player's order, at random among ties."""
         return min(view.legal_moves, key=lambda move: (self.place(view, move), rng.random()))
 
     def place(self, view: ls.View, move: ls.Move) -> tuple[int, int]:
-        """Say how soon a move comes in the order: by kind, then within the kind."""
+        """Return the place of a move in the order."""
         assert view.own is not None  # a player's view, not a spectator's
         is_last_round = view.boat == len(view.edition.board.columns)
         has_saved = view.own.coins + view.own.chest > COINS_PER_ROUND * view.boat
@@ -44,8 +44,8 @@ class Saver:
 
 
 def main() -> None:
-    """Read the arguments, play against each shipped player that is quick, and print the rates."""
-    parser = argparse.ArgumentParser(description="See how a bot of one's own does.")
+    """Play against two shipped players, and print the rates."""
+    parser = argparse.ArgumentParser(description="Try a bot of your own.")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=7)
     options = parser.parse_args()

@@ -12,7 +12,7 @@ import livingstone as ls
 
 
 def play(players: int, seed: int, edition: str) -> ls.Result:
-    """Play to the end, each move being any legal one."""
+    """Play random legal moves to the end."""
     chooser = random.Random(seed)
     state = ls.new_game(players, seed=seed, edition=edition)
     while not state.is_over:
@@ -23,7 +23,7 @@ def play(players: int, seed: int, edition: str) -> ls.Result:
 
 
 def main() -> None:
-    """Read the arguments, play, and print the final table."""
+    """Play a game, and print the result."""
     parser = argparse.ArgumentParser(description="Play a game between random players.")
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--seed", type=int, default=7)

@@ -1,13 +1,13 @@
-"""Train an agent by playing against itself, and measure it against the shipped bots.
+"""Train an agent by self-play, and measure it against the shipped bots.
 
     python examples/train_agent.py                   about six minutes on one core
     python examples/train_agent.py --updates 20      a short try
     PYTHONPATH=examples livingstone simulate --players train_agent:bot,greedy --games 200
                                                      in the folder of the checkpoint
 
-A network of two hidden layers looks at an observation, and gives a probability to each action that
-the mask allows, and a guess of the reward. It learns by proximal policy optimization (Schulman and
-others, 2017), written out in numpy. It needs the extra `pettingzoo`: pip install '.[pettingzoo]'.
+A network with two hidden layers turns an observation into probabilities of the masked actions and
+a guess of the reward. It learns by proximal policy optimization (Schulman and others, 2017), in
+numpy. Needs `pip install '.[pettingzoo]'`.
 """
 
 import argparse
@@ -31,14 +31,14 @@ WEIGHTS = ("in", "in_bias", "mid", "mid_bias", "out", "out_bias")
 EPOCHS, BATCH, CLIP, TRACE, ENTROPY = 4, 512, 0.2, 0.95, 0.01
 RATE = 0.0007
 POINTS = 40.0
-"""So many points ahead are worth as much as a win."""
+"""The lead in points that is worth as much as a win."""
 
 
 class Network:
-    """Two hidden layers, from which come a score for each action and a guess of the reward."""
+    """Two hidden layers, a score for each action, and a guess of the reward."""
 
     def __init__(self, inputs: int, actions: int, random: np.random.Generator) -> None:
-        """Begin with small random weights."""
+        """Start with small random weights."""
         self.weights: dict[str, Array] = {
             "in": _normal(random, inputs, HIDDEN, 1.4),
             "in_bias": np.zeros(HIDDEN, np.float32),
@@ -51,7 +51,7 @@ class Network:
         self._updates = 0
 
     def forward(self, seen: Array, mask: NDArray[Any]) -> tuple[Array, Array, tuple[Array, ...]]:
-        """Give probabilities of actions (0 where the mask is), guesses, and the hidden layers."""
+        """Return probabilities of actions, guesses of the reward, and the hidden layers."""
         w = self.weights
         first = np.maximum(seen @ w["in"] + w["in_bias"], 0)
         second = np.maximum(first @ w["mid"] + w["mid_bias"], 0)
@@ -61,7 +61,7 @@ class Network:
         return powers / powers.sum(axis=1, keepdims=True), out[:, -1], (seen, first, second)
 
     def learn(self, layers: tuple[Array, ...], slope: Array) -> None:
-        """Follow the slope of the loss in the outputs one step down (Adam; Kingma and Ba, 2014)."""
+        """Take one step down the slope of the loss (Adam; Kingma and Ba, 2014)."""
         seen, first, second = layers
         w = self.weights
         at_second = (slope @ w["out"].T) * (second > 0)
@@ -91,7 +91,7 @@ def _normal(random: np.random.Generator, rows: int, columns: int, gain: float) -
 
 
 def scales_of(layout: Layout) -> Array:
-    """Give what to divide an observation by, so that its numbers are about 1 at most."""
+    """Return divisors that scale an observation to about 1."""
     scales = np.ones(layout.size, np.float32)
     for part in layout.parts:
         scales[part.where] = max(1, part.most or POINTS)
@@ -99,10 +99,10 @@ def scales_of(layout: Layout) -> Array:
 
 
 class Learner:
-    """Plays against itself, and improves its network after each round of games."""
+    """Plays against itself, and improves its network after each batch of games."""
 
     def __init__(self, players: int, edition: str, games: int, seed: int) -> None:
-        """Prepare the network, and the games that are played between two updates."""
+        """Prepare the network and the games."""
         self.games = [
             livingstone_v0.raw_env(players, edition, "margin", "stepwise") for _ in range(games)
         ]
@@ -113,7 +113,7 @@ class Learner:
         self._seed = seed
 
     def play(self) -> tuple[Array, NDArray[Any], NDArray[Any], Array, Array, Array]:
-        """Play all games to their ends; give what was seen, allowed, chosen, and how it went."""
+        """Play all games to the end, and return the data to learn from."""
         steps: list[tuple[Any, ...]] = []
         paths: dict[tuple[int, str], list[int]] = {}
         for game in self.games:
@@ -139,7 +139,7 @@ class Learner:
         return seen, mask, chosen, odds, gains, gains + guess
 
     def update(self) -> float:
-        """Play, and learn from it; give how surprising the actions are, on average, in nats."""
+        """Play, learn from the games, and return the mean entropy of the actions in nats."""
         seen, mask, chosen, odds, gains, goals = self.play()
         gains = (gains - gains.mean()) / (gains.std() + 1e-8)
         surprise = 0.0
@@ -161,7 +161,7 @@ class Learner:
         gains: Array,
         goals: Array,
     ) -> float:
-        """Take one step: more of what went better than guessed, but not too far from before."""
+        """Take one clipped step towards actions that went better than guessed."""
         rows = np.arange(len(seen))
         odds, guess, layers = self.network.forward(seen, mask)
         ratio = odds[rows, chosen] / before
@@ -176,7 +176,7 @@ class Learner:
         return float(entropy.mean())
 
     def save(self, path: Path) -> None:
-        """Write the network, and what it was made for."""
+        """Save the network and the fingerprint of its game."""
         weights: dict[str, Any] = {
             f"weight {name}": weight for name, weight in self.network.weights.items()
         }
@@ -184,19 +184,19 @@ class Learner:
 
 
 def ended(game: livingstone_v0.raw_env) -> bool:
-    """Say whether a game is over, or was cut off."""
+    """Return whether a game is over or was cut off."""
     agent = game.agent_selection
     return game.terminations[agent] or game.truncations[agent]
 
 
 def reward_of(game: livingstone_v0.raw_env, agent: str) -> float:
-    """Mix the win with the points ahead, which tell more than the win alone."""
+    """Mix the win with the lead in points."""
     margin = game.rewards[agent] / POINTS
     return float(np.sign(margin) + np.clip(margin, -1, 1)) / 2
 
 
 def advantages(guesses: Array, reward: float) -> Array:
-    """Say how much better each choice went than guessed (Schulman and others, 2015)."""
+    """Return how much better each choice went than guessed (Schulman and others, 2015)."""
     after = np.append(guesses[1:], reward)
     gains = after - guesses
     for place in range(len(gains) - 2, -1, -1):
@@ -208,11 +208,11 @@ class Agent:
     """The network of a checkpoint."""
 
     def __init__(self, network: Network, scales: Array) -> None:
-        """Keep the network, and what observations are divided by."""
+        """Take the network and the divisors of observations."""
         self._network, self._scales = network, scales
 
     def __call__(self, seen: dict[str, Any], rng: Random) -> int:
-        """Draw an action by its probability."""
+        """Sample an action."""
         odds, _, _ = self._network.forward(
             seen["observation"][None] / self._scales, seen["action_mask"][None]
         )
@@ -220,7 +220,7 @@ class Agent:
 
 
 def load(path: Path) -> AgentBot:
-    """Make a bot of a checkpoint, which plays only what it was trained for."""
+    """Make a bot from a checkpoint."""
     with np.load(path) as stored:
         fingerprint, scales = str(stored["fingerprint"]), stored["scales"]
         weights = {name: stored[f"weight {name}"] for name in WEIGHTS}
@@ -230,12 +230,12 @@ def load(path: Path) -> AgentBot:
 
 
 def bot() -> AgentBot:
-    """Make the player `train_agent:bot` of the checkpoint in the current folder."""
+    """Make the player `train_agent:bot` from the checkpoint in the current folder."""
     return load(CHECKPOINT)
 
 
 def measure(games: int, opponents: Sequence[str], players: int, edition: str) -> str:
-    """Let the agent play against bots; give its share of wins with 95 % intervals."""
+    """Return the agent's share of wins against bots, with 95 % intervals."""
     told = []
     for opponent in opponents:
         lineup = ["train_agent:bot", *[opponent] * (players - 1)]
@@ -246,8 +246,8 @@ def measure(games: int, opponents: Sequence[str], players: int, edition: str) ->
 
 
 def main() -> None:
-    """Read the arguments, train, and measure now and then."""
-    parser = argparse.ArgumentParser(description="Train an agent by playing against itself.")
+    """Train, and measure now and then."""
+    parser = argparse.ArgumentParser(description="Train an agent by self-play.")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--edition", default="printed")
     parser.add_argument("--updates", type=int, default=200)

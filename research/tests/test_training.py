@@ -27,8 +27,7 @@ from train import _keep, _split
 
 import livingstone as ls
 from livingstone.players import IsmctsBot
-from livingstone.players.evaluation import Evaluation, Network
-from livingstone.players.features import FEATURES
+from livingstone.players.evaluation import FEATURES, Evaluation, Network
 from livingstone.players.policy import Policy, Scores
 from livingstone.players.rollouts import round_begins
 

@@ -12,13 +12,11 @@ from numpy.typing import NDArray
 
 from livingstone import Donate, EndTurn, Move, SellGems, State, apply, legal_moves, new_game, view
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import Network, final_shares
-from livingstone.players.features import FeatureReader
+from livingstone.players.evaluation import FeatureReader, Network, final_shares
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.policy import Choice, describe
 from livingstone.players.rollouts import prefer, round_begins
-from livingstone.players.sales import gem_price
-from livingstone.players.worth import Worth
+from livingstone.players.valuation import Valuation, gem_price
 
 EDITIONS = ("printed", "bga")
 LONGEST = 3000
@@ -185,6 +183,6 @@ def choices_of(file: Path, games: int) -> Iterator[tuple[Choice, int]]:
     for played in read_games(file, games):
         for state, move in _replayed(played):
             moves = candidates(state, legal_moves(state))
-            choice = describe(Worth.of_state(state), moves)
+            choice = describe(Valuation.of_state(state), moves)
             if choice and move in moves:
                 yield choice, moves.index(move)

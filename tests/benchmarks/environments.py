@@ -1,10 +1,9 @@
-"""Measure the environments: steps a second beside the bare engine, and where the time goes.
+"""Measure the environments: steps a second, and microseconds of each part of a step.
 
     python tests/benchmarks/environments.py
 
-Everything is measured in one run, in turns, by CPU time; the best of several turns counts. Figures
-depend on the machine; the ratios are what can be compared. A step is a choice of an agent; with
-stepwise actions a move can take several.
+The best of several turns counts, by CPU time. A step is a choice of an agent; with stepwise actions
+a move can take several.
 """
 
 import argparse
@@ -20,16 +19,16 @@ import livingstone as ls
 from livingstone.envs import ActionKind, ActionSpace, Layout, Observer, livingstone_v0, observe
 
 SECONDS = 1.0
-"""How long each figure is measured, at least."""
+"""Seconds to measure each figure, at least."""
 REPEATS = 5
-"""Each figure is the best of so many turns."""
+"""Turns, of which the best one counts."""
 
 Play = Callable[[Random], int]
-"""Play one game with this source of random numbers; give the number of steps."""
+"""Play one game, and return the number of steps."""
 
 
 def bare(players: int) -> Play:
-    """Play on the engine alone, with uniformly random moves."""
+    """Play random moves on the engine alone."""
 
     def play(rng: Random) -> int:
         state, steps = ls.new_game(players, seed=rng.getrandbits(32)), 0
@@ -43,7 +42,7 @@ def bare(players: int) -> Play:
 
 
 def seen(players: int) -> Play:
-    """Play on the engine, with a view and an observation for each move, as any learner needs."""
+    """Play random moves on the engine, with a view and an observation for each."""
 
     def play(rng: Random) -> int:
         state, steps = ls.new_game(players, seed=rng.getrandbits(32)), 0
@@ -58,7 +57,7 @@ def seen(players: int) -> Play:
 
 
 def environment(players: int, actions: ActionKind) -> Play:
-    """Play in the environment of PettingZoo, with uniformly random actions of the mask."""
+    """Play random actions of the mask in the PettingZoo environment."""
     game: Any = livingstone_v0.env(players=players, actions=actions)
 
     def play(rng: Random) -> int:
@@ -78,7 +77,7 @@ def environment(players: int, actions: ActionKind) -> Play:
 
 
 def rates(plays: dict[str, Play], seconds: float) -> dict[str, float]:
-    """Measure steps per second of CPU time, in turns."""
+    """Measure steps per second of CPU time."""
     best = dict.fromkeys(plays, 0.0)
     for turn in range(REPEATS):
         for name, play in plays.items():
@@ -90,7 +89,7 @@ def rates(plays: dict[str, Play], seconds: float) -> dict[str, float]:
 
 
 def parts(players: int, games: int = 6) -> Iterator[tuple[str, float]]:
-    """Measure microseconds of each part of a step, over all positions of some games."""
+    """Measure microseconds of each part of a step, over all states of some games."""
     space, observer = ActionSpace("printed", players), Observer(Layout("printed", players))
     rng, states = Random(7), list[ls.State]()
     for seed in range(games):
@@ -100,14 +99,14 @@ def parts(players: int, games: int = 6) -> Iterator[tuple[str, float]]:
             state = ls.apply(state, rng.choice(ls.legal_moves(state)))
     views = [ls.view(state, state.current_player) for state in states]
     moves = [rng.choice(view.legal_moves) for view in views]
-    decisions = [space.decide(view) for view in views]
+    choices = [space.choice_of(view) for view in views]
     timed: dict[str, Callable[[int], object]] = {
         "nothing": lambda number: None,
         "apply": lambda number: ls.apply(states[number], moves[number]),
         "view": lambda number: ls.view(states[number], states[number].current_player),
         "observe": lambda number: observer.observe(views[number]),
-        "decide": lambda number: space.decide(views[number]),
-        "mask": lambda number: decisions[number].mask(),
+        "choice": lambda number: space.choice_of(views[number]),
+        "mask": lambda number: choices[number].mask(),
     }
     best = dict.fromkeys(timed, float("inf"))
     for _ in range(REPEATS):

@@ -1,6 +1,6 @@
-"""Other libraries, playing games of random moves as this one does.
+"""Other libraries that play games of random moves, measured if they are installed.
 
-They are measured where they are installed: `pip install catanatron==3.2.1 chess==1.11.2
+`pip install catanatron==3.2.1 chess==1.11.2
 open_spiel==2.0.2`.
 """
 
@@ -75,7 +75,7 @@ PEERS: dict[str, tuple[str, Callable[[Any], Play]]] = {
 
 
 def found() -> Iterator[tuple[str, Play | None]]:
-    """List the peers by name; None for one that is not installed."""
+    """List the peers; None for one that is not installed."""
     for name, (module, make) in PEERS.items():
         try:
             yield name, make(importlib.import_module(module))

@@ -1,8 +1,4 @@
-"""How the benchmarks measure: CPU time, the best of several blocks, taken in turn.
-
-The best block is the one that other processes disturbed least. What is compared is measured in
-turn, so that it is measured while the machine does the same.
-"""
+"""Measure CPU time: the best of several blocks, which other processes disturbed least."""
 
 import gc
 import platform
@@ -14,14 +10,14 @@ from collections.abc import Callable, Sequence
 import livingstone as ls
 
 BLOCKS = 30
-"""Each figure is the best of so many blocks."""
+"""Blocks, of which the best one counts."""
 
 Play = Callable[[random.Random], int]
-"""Play one game with this source of random numbers; give the number of decisions."""
+"""Play one game, and return the number of decisions."""
 
 
 def build() -> str:
-    """Say how this Python was built, on which the speed of one and the same version depends."""
+    """Describe the build of this Python, on which speed depends."""
     given = sysconfig.get_config_var("CONFIG_ARGS") or ""
     options = ("--enable-optimizations", "--with-lto", "--enable-shared")
     used = ", ".join(f"{'with' if option in given else 'without'} {option}" for option in options)
@@ -32,14 +28,14 @@ def build() -> str:
 
 
 def rates(plays: Sequence[Play], seconds: float) -> list[float]:
-    """Measure decisions per second of CPU time; `seconds` is spent on each way to play."""
+    """Measure decisions per second of CPU time, with some seconds for each way to play."""
     best = [0.0] * len(plays)
     sources = [random.Random(7) for _ in plays]
     for play, rng in zip(plays, sources, strict=True):
         play(rng)
     for _ in range(BLOCKS):
         for number, (play, rng) in enumerate(zip(plays, sources, strict=True)):
-            gc.collect()  # what the one before left is not for this one to tidy
+            gc.collect()  # the garbage of the one before
             decisions, start = 0, time.process_time()
             while (spent := time.process_time() - start) < seconds / BLOCKS:
                 decisions += play(rng)
@@ -48,7 +44,7 @@ def rates(plays: Sequence[Play], seconds: float) -> list[float]:
 
 
 Step = tuple[ls.State, ls.Move]
-"""A state and the move that is made there."""
+"""A state and the move made there."""
 
 CALLS: dict[str, Callable[[ls.State, ls.Move], object]] = {
     "legal_moves": lambda state, move: ls.legal_moves(state),
@@ -58,7 +54,7 @@ CALLS: dict[str, Callable[[ls.State, ls.Move], object]] = {
 
 
 def costs(steps: Sequence[Step], names: Sequence[str]) -> list[float]:
-    """Measure microseconds for a call of each function, on average over some steps."""
+    """Measure the mean microseconds for a call of each function over some steps."""
     timed = [lambda state, move: None, *(CALLS[name] for name in names)]
     best = [float("inf")] * len(timed)
     for _ in range(BLOCKS):
@@ -71,7 +67,7 @@ def costs(steps: Sequence[Step], names: Sequence[str]) -> list[float]:
 
 
 def random_steps(players: int, games: int, edition: str | ls.Edition = "printed") -> list[Step]:
-    """Play games of random moves; list all their steps."""
+    """Play games of random moves, and list all steps."""
     rng = random.Random(7)
     steps = list[Step]()
     for seed in range(games):

@@ -7,15 +7,14 @@ from positions import give, play, sail, table
 
 import livingstone as ls
 from livingstone.envs import (
+    ActionChoice,
     ActionKind,
     Actions,
     ActionSpace,
-    Decision,
     IllegalActionError,
     StepwiseActionSpace,
     actions_of,
 )
-from livingstone.game.moves import Action
 from livingstone.testing import Game, games
 
 KINDS: list[ActionKind] = ["flat", "stepwise"]
@@ -25,12 +24,12 @@ def seen_by_mover(state: ls.State) -> ls.View:
     return ls.view(state, state.current_player)
 
 
-def all_paths(decision: Decision) -> dict[tuple[int, ...], ls.Move]:
+def all_paths(decision: ActionChoice) -> dict[tuple[int, ...], ls.Move]:
     """Follow every choice of a decision to its move."""
     paths = dict[tuple[int, ...], ls.Move]()
     for index in decision.indices:
         after = decision.choose(index)
-        if isinstance(after, Decision):
+        if isinstance(after, ActionChoice):
             paths |= {(index, *rest): move for rest, move in all_paths(after).items()}
         else:
             paths[(index,)] = after
@@ -88,7 +87,7 @@ def test_the_steps_lead_to_exactly_the_legal_moves(game: Game) -> None:
         seen = seen_by_mover(state)
         if len(seen.legal_moves) > 200:
             continue
-        reached = list(all_paths(space.decide(seen)).values())
+        reached = list(all_paths(space.choice_of(seen)).values())
         assert len(reached) == len(seen.legal_moves)
         assert set(reached) == set(seen.legal_moves)
 
@@ -113,7 +112,7 @@ def test_r9_1_moved_tents_are_included(kind: ActionKind) -> None:
     seen = seen_by_mover(state)
     moved = [move for move in seen.legal_moves if getattr(move, "source", None)]
     assert {type(move) for move in moved} == {ls.BuildTent, ls.PlayCard}
-    reached = all_paths(actions_of(kind, PRINTED, 2).decide(seen))
+    reached = all_paths(actions_of(kind, PRINTED, 2).choice_of(seen))
     assert set(reached.values()) == set(seen.legal_moves)
 
 
@@ -123,7 +122,7 @@ def test_r6_6_the_market_takes_every_number_of_the_gems_that_exist() -> None:
     space, seen = ActionSpace(PRINTED, 3), seen_by_mover(state)
     assert space.index(ls.PlayCard("market", gems)) in space.legal_indices(seen)
     assert space.index(ls.SellGems("red", gems.red)) in space.legal_indices(seen)
-    steps = StepwiseActionSpace(PRINTED, 3).decide(seen)
+    steps = StepwiseActionSpace(PRINTED, 3).choice_of(seen)
     assert set(all_paths(steps).values()) == set(seen.legal_moves)
 
 
@@ -139,7 +138,6 @@ def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
     "move",
     [
         ls.TakeDie(7),
-        ls.TakeDie(2.0),  # type: ignore[arg-type]
         ls.BuildTent(4, source=ls.Space(1, 1)),  # R9.1 is for two players
         ls.BuildTent(4, cards=("lion",)),
         ls.PlayCard("lion", ls.Gems(1)),
@@ -153,15 +151,12 @@ def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
         ls.PlayCard("no_cost_tent"),
         ls.SellGems("red", 6),
         ls.Donate(0),
-        ls.DiceRolled((1, 1)),
-        "take 2",
-        None,
     ],
     ids=str,
 )
-def test_what_can_never_be_legal_has_no_integer(kind: ActionKind, move: Action) -> None:
+def test_what_can_never_be_legal_has_no_integer(kind: ActionKind, move: ls.Move) -> None:
     with pytest.raises(ls.ArgumentError, match="can never be legal"):
-        actions_of(kind, PRINTED, 3).path(move)  # type: ignore[arg-type]
+        actions_of(kind, PRINTED, 3).path(move)
 
 
 def test_a_tent_is_not_moved_to_where_it_stands() -> None:
@@ -173,20 +168,20 @@ def test_a_tent_is_not_moved_to_where_it_stands() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_an_illegal_choice_is_refused_and_changes_nothing(kind: ActionKind) -> None:
     space = actions_of(kind, PRINTED, 2)
-    decision = space.decide(seen_by_mover(table(2, 2, 3)))
+    decision = space.choice_of(seen_by_mover(table(2, 2, 3)))
     before = decision.indices
     for wrong, told in [
         (0, "is not possible now"),
-        (-1, "whole numbers from 0"),
-        (len(space), "whole numbers from 0"),
-        (True, "whole numbers from 0"),
-        ("1", "whole numbers from 0"),
-        (None, "whole numbers from 0"),
+        (-1, "a whole number from 0"),
+        (len(space), "a whole number from 0"),
+        (True, "a whole number from 0"),
+        ("1", "a whole number from 0"),
+        (None, "a whole number from 0"),
     ]:
         with pytest.raises(IllegalActionError, match=told):
             decision.choose(wrong)  # type: ignore[arg-type]
     assert decision.indices == before
-    waiting = space.decide(ls.view(table(2, 2, 3), 1))
+    waiting = space.choice_of(ls.view(table(2, 2, 3), 1))
     assert (waiting.indices, waiting.chosen, waiting.moves) == ((), (), ())
     with pytest.raises(IllegalActionError, match="not to move"):
         waiting.choose(1)
@@ -208,24 +203,16 @@ def test_steps_that_are_skipped_may_be_named_or_not() -> None:
     space = StepwiseActionSpace(PRINTED, 3)
     gems = ls.Gems(clear=1, red=1)
     seen = seen_by_mover(give(table(3, 2, 3), 0, gems=gems, cards=["market"]))
-    decision = space.decide(seen)
+    decision = space.choice_of(seen)
     for name in ("play market", "clear=1"):
         names = {space.name(index): index for index in decision.indices}
         after = decision.choose(names[name])
-        assert isinstance(after, Decision)
+        assert isinstance(after, ActionChoice)
         decision = after
     assert [space.name(index) for index in decision.chosen][2:] == ["blue=0"]
     assert decision.taken == decision.chosen[:2]
     for named in (decision.chosen, decision.taken):
         assert space.legal_indices(seen, named) == decision.indices
-
-
-def test_random_steps_do_not_drown_in_donations() -> None:
-    seen = seen_by_mover(give(table(3, 2, 3), 0, coins=40))
-    flat, steps = ActionSpace(PRINTED, 3), StepwiseActionSpace(PRINTED, 3)
-    assert len(flat.legal_indices(seen)) == 42
-    assert len(steps.legal_indices(seen)) == 3
-    assert len(steps) < 400
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -246,8 +233,6 @@ def test_the_view_of_another_game_is_refused(kind: ActionKind) -> None:
     ]:
         with pytest.raises(ls.ArgumentError, match=told):
             space.mask(seen_by_mover(state))
-    with pytest.raises(ls.ArgumentError, match="a View is needed"):
-        space.mask(table(3, 2))  # type: ignore[arg-type]
 
 
 def test_an_equal_edition_is_the_same_game() -> None:

@@ -22,13 +22,6 @@ for need in (lambda: space.mask(seen), lambda: envs.observe, lambda: envs.living
         print(error)
 """
 
-NUMPY_LOADED = """
-import sys
-import livingstone
-from livingstone.envs import ActionSpace, InformationState, Layout, limits_of
-print("numpy" in sys.modules, "pettingzoo" in sys.modules)
-"""
-
 
 def run(code: str) -> list[str]:
     done = subprocess.run(
@@ -46,7 +39,3 @@ def test_integers_and_information_need_no_other_package() -> None:
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
         "environments of PettingZoo need pettingzoo: pip install 'livingstone[pettingzoo]'",
     ]
-
-
-def test_numpy_is_loaded_where_arrays_are_made() -> None:
-    assert run(NUMPY_LOADED) == ["False False"]

@@ -22,13 +22,6 @@ TAKES: dict[str, Callable[[Any], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", TAKES)
-@pytest.mark.parametrize("given", [5, None, np.array(5)])
-def test_what_is_no_list_of_integers_is_refused(name: str, given: object) -> None:
-    with pytest.raises(ls.ArgumentError, match="actions must be a list of whole numbers: "):
-        TAKES[name](given)
-
-
 @pytest.mark.parametrize("name", ["mask_of", "observe"])
 @pytest.mark.parametrize("given", [(10**6,), (-1,), (len(STEPS),), (1.5,), "1", (True,)])
 def test_integers_that_stand_for_no_action_are_refused(name: str, given: object) -> None:

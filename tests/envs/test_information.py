@@ -2,7 +2,6 @@
 
 from pathlib import Path
 from random import Random
-from typing import Any, cast
 
 import pytest
 from editions import new_game
@@ -91,7 +90,7 @@ def test_what_is_opened_at_the_end_is_part_of_it() -> None:
     assert seen.text.splitlines()[-1].startswith("p1 had coins=")
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(4))
 def test_a_sampled_history_fits_what_the_seat_saw(number: int) -> None:
     random = Random(number)
     players, edition = random.choice([2, 3, 5]), random.choice(["printed", "bga"])
@@ -112,7 +111,7 @@ def assert_samples_fit(start: ls.State, seen: InformationState) -> None:
         assert sample_history(seen, seed) == (actions, state)
 
 
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", range(2))
 def test_a_deck_that_is_shuffled_again_and_again_is_dealt_as_it_lay(
     tmp_path: Path, number: int
 ) -> None:
@@ -180,28 +179,15 @@ def test_all_amounts_of_a_donation_that_can_be_are_drawn() -> None:
     assert drawn == {(1, 1), (1, 2), (1, 3), (2, 1), (2, 2), (3, 1)}
 
 
-def test_a_search_that_is_given_up_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.envs.resampling.MOST_EXCHANGES", 0)
-    with pytest.raises(ls.RecordError, match="no cards were found"):
-        sample_history(InformationState(ls.load_edition("printed"), 2, seat=0), 1)
-
-
 def test_mistakes_are_told() -> None:
     seeded = ls.new_game(2, seed=7)
     seen = InformationState(seeded.edition, 2, seat=0)
     with pytest.raises(ls.ArgumentError, match="explicit chance"):
         seen.after(seeded, ls.Donate(1), ls.apply(seeded, ls.Donate(1)))
-    with pytest.raises(ls.ArgumentError, match="a Record is needed"):
-        InformationState.of(seeded, 0)  # type: ignore[arg-type]
     with pytest.raises(ls.ArgumentError, match="seed"):
         sample_history(seen, -1)
     with pytest.raises(ls.RecordError):
         sample_history(InformationState(seeded.edition, 2, seat=0, lines=("p0 take 9",)), 1)
-
-
-def test_what_is_no_information_state_is_told() -> None:
-    with pytest.raises(ls.ArgumentError, match="an InformationState is needed, not None"):
-        sample_history(None, 1)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("lines", [("d dice 1 2 3 4",), ("d dice 1 2 3 4", "p0 donate ??")])
@@ -212,14 +198,6 @@ def test_r10_4_hands_cannot_be_revealed_before_the_end(lines: tuple[str, ...]) -
     )
     with pytest.raises(ls.RecordError, match="revealed must be empty: the game has not ended"):
         sample_history(told, 1)
-
-
-def test_information_grows_from_states_alone() -> None:
-    state, wrong = ls.new_game(2, explicit_chance=True), cast("Any", 3)
-    seen = InformationState(state.edition, 2, seat=0)
-    for before, after in ((wrong, state), (state, wrong)):
-        with pytest.raises(ls.ArgumentError, match="States are needed"):
-            seen.after(before, ls.EndTurn(), after)
 
 
 def test_a_history_begins_with_the_seat_that_began() -> None:

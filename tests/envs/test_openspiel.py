@@ -1,19 +1,22 @@
 """The game for OpenSpiel: what OpenSpiel's suites do not look at."""
 
+import pytest
+
+pytest.importorskip("pyspiel")
+
 import random
 from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
 import pyspiel
-import pytest
 from editions import make_edition, tiny_board
 from openspiel_agents import lowest, uniform
 from openspiel_games import load, played
 
 import livingstone as ls
 from livingstone.envs import IllegalActionError, InformationState, chances_of, rewards_of
-from livingstone.envs.openspiel import NAME, PARAMETERS, LivingstoneGame, as_bot, as_openspiel_bot
+from livingstone.envs.openspiel import NAME, PARAMETERS, LivingstoneGame, as_openspiel_bot
 
 SAMPLER = pyspiel.UniformProbabilitySampler(0.0, 1.0)
 
@@ -47,9 +50,9 @@ def test_parameters_that_are_not_possible_are_refused(
 @pytest.mark.parametrize("players", [2, 5])
 def test_probabilities_are_those_of_the_rules(players: int) -> None:
     state = load(players=players).new_initial_state()
-    exact = ls.chance_outcomes(state.position.state)
+    exact = ls.chance_outcomes(state.node.state)
     for (number, probability), outcome in zip(state.chance_outcomes(), exact, strict=True):
-        assert chances_of(state.position.state).outcomes[number] == outcome
+        assert chances_of(state.node.state).outcomes[number] == outcome
         assert probability == float(exact[outcome])
     assert sum(exact.values()) == Fraction(1)
 
@@ -57,7 +60,7 @@ def test_probabilities_are_those_of_the_rules(players: int) -> None:
 @pytest.mark.parametrize("actions", ["flat", "stepwise"])
 def test_legal_actions_lead_to_exactly_the_legal_moves(actions: str) -> None:
     states = (played(load(players=2, actions=actions), seed=5, most=most) for most in range(60, 90))
-    position = next(state.position for state in states if not state.position.chosen)
+    position = next(state.node for state in states if not state.node.chosen)
     found = set[ls.Action]()
     waiting = [position.after(number) for number in position.numbers]
     while waiting:
@@ -81,8 +84,8 @@ def test_a_clone_goes_its_own_way() -> None:
 def test_an_action_that_is_not_legal_is_refused_and_the_state_stays(number: int) -> None:
     state = played(load(), seed=3, most=20)
     before = str(state)
-    with pytest.raises(IllegalActionError, match="actions are whole numbers from 0 to 1389"):
-        state.position.after(number)
+    with pytest.raises(IllegalActionError, match="a whole number from 0 to 1389"):
+        state.node.after(number)
     illegal = next(n for n in range(1390) if n not in state.legal_actions())
     with pytest.raises(IllegalActionError, match="is not possible now"):
         state.apply_action(illegal)
@@ -90,9 +93,9 @@ def test_an_action_that_is_not_legal_is_refused_and_the_state_stays(number: int)
     state.apply_action(state.legal_actions()[0])
     over = played(load(), seed=3)
     with pytest.raises(IllegalActionError, match="the game is over"):
-        over.position.after(0)
+        over.node.after(0)
     with pytest.raises(IllegalActionError, match="there is no outcome 462"):
-        load().new_initial_state().position.after(462)
+        load().new_initial_state().node.after(462)
 
 
 def test_r2_7_a_game_without_an_end_is_ended_and_nobody_wins() -> None:
@@ -100,7 +103,7 @@ def test_r2_7_a_game_without_an_end_is_ended_and_nobody_wins() -> None:
         state = played(load(max_game_length=7, reward=reward), seed=3)
         assert state.is_terminal()
         assert state.move_number() >= 7
-        assert not state.position.state.is_over
+        assert not state.node.state.is_over
         assert state.returns() == [utility] * 3
         assert (state.legal_actions(), state.legal_actions(0)) == ([], [])
 
@@ -108,7 +111,7 @@ def test_r2_7_a_game_without_an_end_is_ended_and_nobody_wins() -> None:
 @pytest.mark.parametrize("reward", ["win", "rank", "margin"])
 def test_utilities_are_the_rewards_of_the_result(reward: Any) -> None:
     state = played(load(players=4, reward=reward), seed=9)
-    result = ls.result(state.position.state)
+    result = ls.result(state.node.state)
     assert result is not None
     assert state.returns() == list(rewards_of(result, reward))
 
@@ -133,12 +136,12 @@ def test_resampling_keeps_a_choice_that_is_half_made_for_its_player_alone() -> N
     names = {state.action_to_string(number): number for number in state.legal_actions()}
     state.apply_action(names["donate"])
     seat = state.current_player()
-    assert state.position.chosen == (names["donate"],)
+    assert state.node.chosen == (names["donate"],)
     for other in range(3):
         text = state.information_state_string(other)
         again = state.resample_from_infostate(other, SAMPLER)
         assert text.endswith("\ndonate") == (other == seat)
-        assert again.position.chosen == (state.position.chosen if other == seat else ())
+        assert again.node.chosen == (state.node.chosen if other == seat else ())
 
 
 def test_a_choice_of_which_a_step_was_skipped_can_be_made_again() -> None:
@@ -154,12 +157,12 @@ def test_a_choice_of_which_a_step_was_skipped_can_be_made_again() -> None:
             names = {state.action_to_string(number): number for number in state.legal_actions()}
             state.apply_action(names[step])
         else:
-            state.apply_action(chances_of(state.position.state).outcomes.index(step))
-    chosen = [game.space.name(number) for number in state.position.chosen]
+            state.apply_action(chances_of(state.node.state).outcomes.index(step))
+    chosen = [game.space.name(number) for number in state.node.chosen]
     assert chosen == ["play market", "clear=1", "blue=0"]
     _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
     for other in again, state.resample_from_infostate(0, SAMPLER):
-        assert other.position.chosen == state.position.chosen
+        assert other.node.chosen == state.node.chosen
         assert other.legal_actions() == state.legal_actions()
 
 
@@ -173,7 +176,7 @@ def test_a_resampled_game_has_not_ended_because_its_hidden_moves_take_more_steps
 
 def test_information_is_the_same_whether_it_is_collected_step_by_step_or_at_once() -> None:
     state = played(load(players=2), seed=2, most=120)
-    way = [state.position]
+    way = [state.node]
     while way[-1].before is not None:
         way.append(way[-1].before)
     for seat in (0, 1, None):
@@ -181,7 +184,7 @@ def test_information_is_the_same_whether_it_is_collected_step_by_step_or_at_once
         seen = InformationState(start.edition, 2, start.starting_player, seat)
         for before, after in pairwise(reversed(way)):
             seen = seen.after(before.state, after.action, after.state)
-        assert state.position.information(seat) == seen
+        assert state.node.information(seat) == seen
 
 
 @pytest.mark.parametrize(
@@ -212,7 +215,7 @@ def test_observers_show_what_they_are_asked_for(
         return
     assert set(observer.dict) & {"bank", "purse"} == parts
     observer.set_from(state, 1)
-    seen = ls.view(state.position.state, 1)
+    seen = ls.view(state.node.state, 1)
     if "bank" in parts:
         assert observer.dict["bank"].tolist() == [seen.bank]
     if "purse" in parts:
@@ -261,8 +264,3 @@ def test_agents_of_openspiel_play_with_editions_of_ones_own() -> None:
     view = ls.view(state, state.current_player)
     assert lowest().choose(view, random.Random(1)) in view.legal_moves
     assert uniform().choose(view, random.Random(1)) in view.legal_moves
-
-
-def test_what_cannot_be_asked_is_no_agent() -> None:
-    with pytest.raises(ls.ArgumentError, match="a bot or a policy of OpenSpiel is needed, not 3"):
-        as_bot(3)

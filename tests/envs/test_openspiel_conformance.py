@@ -4,6 +4,10 @@ Not run are the C++ bots: in OpenSpiel 2.0.2 its `MCTSBot` and `ISMCTSBot` end t
 segmentation fault on every game written in Python, `python_kuhn_poker` of OpenSpiel included.
 """
 
+import pytest
+
+pytest.importorskip("pyspiel")
+
 from collections.abc import Iterator
 from contextlib import redirect_stderr
 from io import StringIO
@@ -11,7 +15,6 @@ from pathlib import Path
 
 import numpy as np
 import pyspiel
-import pytest
 from absl import flags
 from open_spiel.integration_tests import api_test
 from open_spiel.python import rl_environment

@@ -1,25 +1,27 @@
 """Bots as policies, and agents as bots."""
 
+import pytest
+
+pytest.importorskip("pettingzoo")
+
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
-import pytest
 from editions import PRINTED, new_game
 from positions import give, table
 from random_agents import first_choice
 
 import livingstone as ls
 from livingstone.envs import (
+    ActionChoice,
     ActionKind,
-    Decision,
     IllegalActionError,
     Layout,
     StepwiseActionSpace,
     as_bot,
     as_policy,
     livingstone_v0,
-    policies,
 )
 
 ACTIONS: list[ActionKind] = ["flat", "stepwise"]
@@ -54,16 +56,6 @@ def test_a_policy_begins_anew_with_its_seed(name: str) -> None:
     assert games[0] == games[1]
 
 
-def test_a_policy_goes_on_from_a_choice_that_another_began() -> None:
-    space, policy = StepwiseActionSpace(PRINTED, 3), as_policy("greedy")
-    seen = ls.view(give(table(3, 2, 3), 0, coins=9), 0)
-    decision = space.decide(seen)
-    [donate] = [index for index in decision.indices if space.name(index) == "donate"]
-    after = decision.choose(donate)
-    assert isinstance(after, Decision)
-    assert policy.act(seen, after) in after.indices
-
-
 @pytest.mark.parametrize("name", ["greedy", "ismcts:iterations=3", "random"])
 def test_a_policy_goes_on_from_any_choice_that_another_began(name: str) -> None:
     """Where a die is taken, too, which `greedy` always wants to use first."""
@@ -71,10 +63,10 @@ def test_a_policy_goes_on_from_any_choice_that_another_began(name: str) -> None:
     state = new_game(2, seed=7)
     for number in range(12):
         seen = ls.view(state, state.current_player)
-        decision = space.decide(seen)
+        decision = space.choice_of(seen)
         for index in decision.indices:
             after = decision.choose(index)
-            if isinstance(after, Decision):
+            if isinstance(after, ActionChoice):
                 assert policy.act(seen, after) in after.indices
         state = ls.apply(state, seen.legal_moves[number % len(seen.legal_moves)])
 
@@ -130,8 +122,6 @@ def test_mistakes_are_told() -> None:
         as_policy("nonsense")
     with pytest.raises(ls.ArgumentError, match="seed"):
         as_policy("greedy", seed=-1)
-    with pytest.raises(ls.ArgumentError, match="an agent is a function"):
-        as_bot(7)  # type: ignore[arg-type]
     with pytest.raises(ls.ArgumentError, match='actions must be "flat" or "stepwise"'):
         as_bot(first_choice, "stepwsie")  # type: ignore[arg-type]
     with pytest.raises(ls.ArgumentError, match="no move to choose"):
@@ -139,7 +129,7 @@ def test_mistakes_are_told() -> None:
     game = livingstone_v0.env(players=2)
     game.reset(seed=7)
     policy = as_policy("greedy")
-    waiting = game.unwrapped.space.decide(ls.view(game.unwrapped.game_state, 1))
+    waiting = game.unwrapped.space.choice_of(ls.view(game.unwrapped.game_state, 1))
     with pytest.raises(ls.ArgumentError, match="no move to choose"):
         policy.act(ls.view(game.unwrapped.game_state, 1), waiting)
 
@@ -154,52 +144,26 @@ def test_nobody_chooses_after_a_game_was_cut_off() -> None:
         policy(game)
 
 
-def test_a_policy_keeps_to_its_plans_in_games_side_by_side(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("livingstone.envs.policies.MOST_PLANS", 3)
-    games = [livingstone_v0.raw_env(players=2, actions="stepwise") for _ in range(3)]
-    policy, plans, kept = as_policy("random", seed=7), dict[int, ls.Move](), 0
-    for seed, game in enumerate(games):
-        game.reset(seed=seed)
-    for _ in range(60):
-        for number, game in enumerate(games):
-            if number in plans:
-                assert game.decision.chosen
-            seen = game.view
-            game.step(policy(game))
-            planned = policy._plans.get(seen)
-            if number in plans:
-                assert planned in (None, plans[number])
-                kept += 1
-            plans.pop(number, None)
-            if game.decision.chosen and planned is not None:
-                plans[number] = planned
-    assert kept
-
-
 STATE = ls.new_game(2, seed=7)
 
 
 def test_policies_of_other_seeds_choose_otherwise() -> None:
     view, space = ls.view(STATE, 0), Layout("printed", 2, "flat").space
     games = [
-        [policy.act(view, space.decide(view)) for _ in range(20)]
+        [policy.act(view, space.choice_of(view)) for _ in range(20)]
         for policy in (as_policy("random", seed=1), as_policy("random", seed=2))
     ]
     assert games[0] != games[1]
 
 
-def test_a_policy_thinks_anew_where_a_move_was_begun_and_left() -> None:
-    """An environment was reset, and the same position came again."""
-    view, space = ls.view(STATE, 0), Layout("printed", 2, "stepwise").space
-    policy = as_policy("random", seed=1)
-    chosen = [policy.act(view, space.decide(view)) for _ in range(60)]
-    assert len(set(chosen[-20:])) > 1
-
-
-def test_plans_of_games_that_were_left_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(policies, "MOST_PLANS", 3)
-    space, policy = Layout("printed", 2, "stepwise").space, as_policy("random", seed=1)
-    for seed in range(40):
-        view = ls.view(ls.new_game(2, seed=seed), 0)
-        policy.act(view, space.decide(view))
-    assert 1 <= len(policy._plans) <= 3
+def test_a_policy_whose_plan_another_replaced_makes_a_possible_choice() -> None:
+    space = StepwiseActionSpace(PRINTED, 3)
+    seen = ls.view(give(table(3, 2, 3), 0, coins=9, gems=ls.Gems(3, 3, 2)), 0)
+    choice = space.choice_of(seen)
+    for seed in range(10):
+        policy = as_policy("random", seed=seed)
+        for index in choice.indices:
+            policy.act(seen, choice)
+            after = choice.choose(index)
+            if isinstance(after, ActionChoice):
+                assert policy.act(seen, after) in after.indices

@@ -11,7 +11,6 @@ from editions import new_game
 
 import livingstone as ls
 from livingstone.players import BlindBot, RandomBot
-from livingstone.players import bot as players
 from livingstone.players.bot import choose_for_mover
 from livingstone.simulation import read_rows
 
@@ -30,12 +29,6 @@ def test_an_own_blind_bot_plays_the_same_games_as_with_a_view(tmp_path: Path) ->
     blind = rows("blind_bots:Last", tmp_path)
     assert blind == rows("blind_bots:LastSeen", tmp_path)
     assert blind == rows("blind_bots:Last", tmp_path, seconds_per_move=60)
-
-
-def test_no_view_is_made_for_a_blind_bot(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(players, "view_of_mover", None)
-    assert not ls.simulate(["random", "blind_bots:Last"], 2, seed=7).failures
-    assert ls.simulate(["random", "greedy"], 2, seed=7).failures.keys() == {"greedy"}
 
 
 def test_a_blind_bot_gets_the_legal_moves_and_nothing_of_the_state() -> None:

@@ -4,7 +4,7 @@ import pytest
 from positions import give, table
 
 import livingstone as ls
-from livingstone.players.features import FeatureReader, _chance_to_reach
+from livingstone.players.evaluation import FeatureReader, _chance_to_reach
 
 LEAD, CARD_POINTS, GAP = 2, 10, 27
 """The columns of the figures."""

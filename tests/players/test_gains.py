@@ -6,14 +6,13 @@ from positions import at_die, give, leave_in_bank, sail, table
 
 import livingstone as ls
 from livingstone.players.candidates import _gain
-from livingstone.players.dice import best_gain
 from livingstone.players.greedy import _worthwhile_sale
-from livingstone.players.worth import Worth
+from livingstone.players.valuation import Valuation, best_gain
 
 
 def test_r9_1_a_tent_that_is_put_back_where_it_stands_gains_nothing() -> None:
     state = table(2, 4, 5)
-    worth = Worth.of_state(give(state, 0, tents=[(4, 1)] * state.players[0].supply))
+    worth = Valuation.of_state(give(state, 0, tents=[(4, 1)] * state.players[0].supply))
     assert best_gain(worth, 4) == -inf
     assert best_gain(worth, 5) > -inf
 
@@ -26,5 +25,5 @@ def test_r9_1_a_tent_that_is_not_scored_yet_costs_its_points_when_it_is_moved() 
 
 def test_r5_1_a_gem_is_not_sold_to_a_bank_that_cannot_pay_for_it() -> None:
     state, sale = give(at_die(4), 0, gems=ls.Gems(red=1)), ls.SellGems("red", 1)
-    assert _worthwhile_sale(Worth.of_state(state), [sale]) == sale
-    assert _worthwhile_sale(Worth.of_state(leave_in_bank(state, 1, to=1)), [sale]) is None
+    assert _worthwhile_sale(Valuation.of_state(state), [sale]) == sale
+    assert _worthwhile_sale(Valuation.of_state(leave_in_bank(state, 1, to=1)), [sale]) is None

@@ -3,12 +3,10 @@
 import sys
 from pathlib import Path
 
-import numpy as np
 import pytest
-from programs import run_python
 
 import livingstone as ls
-from livingstone.players import GreedyBot, IsmctsBot, load_player, registry
+from livingstone.players import load_player
 
 MODULE = """
 import threading
@@ -20,11 +18,6 @@ class Bot:
 class Locked(Bot):
     def __init__(self):
         self.lock = threading.Lock()
-
-class Shy:
-    @property
-    def choose(self):
-        raise RuntimeError("not you")
 
 class Unspeakable(Exception):
     def __str__(self):
@@ -42,7 +35,7 @@ def long_winded():
 def leave():
     raise SystemExit(3)
 
-locked, shy = Locked(), Shy()
+locked = Locked()
 """
 
 
@@ -58,9 +51,7 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("odd_bots:locked", "cannot be copied: cannot pickle"),
-        ("odd_bots:shy", "is neither a bot nor makes one"),
-        ("odd_bots:Shy", "which has no method choose"),
+        ("odd_bots:locked", "cannot be made: cannot pickle"),
         ("odd_bots:wordless", "cannot be made: KeyError$"),
         ("odd_bots:unspeakable", "cannot be made: Unspeakable$"),
         ("odd_bots:long_winded", "cannot be made: one line and another$"),
@@ -81,54 +72,3 @@ def test_what_is_no_player_is_refused(module: None, name: str, message: str) -> 
         load_player(name)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 1000
-
-
-def test_a_name_may_come_from_numpy() -> None:
-    assert load_player(np.str_("greedy")) == GreedyBot()
-
-
-@pytest.mark.parametrize("name", [None, 3, b"greedy", ["greedy"], np.array(["greedy"])])
-def test_what_is_no_text_is_no_name(name: object) -> None:
-    with pytest.raises(ls.ArgumentError, match="the name of a player is a text"):
-        load_player(name)  # type: ignore[arg-type]
-
-
-def test_the_numbers_of_a_search_may_come_from_numpy() -> None:
-    bot = IsmctsBot(
-        iterations=np.int64(20), rounds=np.int8(2), seconds=np.float32(0.5), exploration=1
-    )
-    assert bot == IsmctsBot(iterations=20, rounds=2, seconds=0.5, exploration=1.0)
-    numbers = bot.iterations, bot.rounds, bot.seconds, bot.exploration
-    assert [type(number) for number in numbers] == [int, int, float, float]
-    assert type(IsmctsBot(rollout=np.str_("random")).rollout) is str  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("value", [0, -1, True, 2.0, "2", (), np.float64(2), np.array([2, 3])])
-def test_a_search_needs_whole_numbers_above_0(value: object) -> None:
-    for name in ("iterations", "rounds"):
-        with pytest.raises(ls.ArgumentError, match=f"{name} must be a whole number, 1 or more"):
-            IsmctsBot(**{name: value})  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize(
-    "value", [0, -0.5, True, float("inf"), float("nan"), 10**400, "2", np.array([0.5]), np.bool_(1)]
-)
-def test_a_search_needs_times_and_weights_above_0(value: object) -> None:
-    for name in ("seconds", "exploration"):
-        with pytest.raises(ls.ArgumentError, match=f"{name} must be a number above 0"):
-            IsmctsBot(**{name: value})  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("value", [3, ["greedy"], None, "clever"])
-def test_a_rollout_goes_by_names(value: object) -> None:
-    for name in ("rollout", "others"):
-        with pytest.raises(ls.ArgumentError, match=f"{name} must be one of greedy, policy, random"):
-            IsmctsBot(**{name: value})  # type: ignore[arg-type]
-
-
-def test_what_finds_registered_players_is_loaded_when_it_is_needed() -> None:
-    """It takes ten milliseconds, which whoever only imports the rules should not spend."""
-    assert not hasattr(registry, "entry_points")
-    assert registry.known_players()
-    code = "import sys, livingstone; livingstone.load_player('random'); print(*sys.modules)"
-    assert "importlib.metadata" not in run_python("-c", code).stdout.split()

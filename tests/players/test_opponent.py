@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import livingstone as ls
-from livingstone.players import IsmctsBot, load_player, opponent
+from livingstone.players import load_player, opponent
 from livingstone.players.bot import Bot
 from livingstone.players.opponent import PRIOR, SAME_DIE, SAME_TENTS, Opponent
 
@@ -269,24 +269,3 @@ def test_r2_7_a_turn_after_the_end_of_the_game_counts_for_nothing() -> None:
     elsewhere = state.changed(players=players, dice=(), dice_taken=0, dice_left=1)
     watched.likeliest(ls.view(elsewhere, 0), random.Random(1))
     assert watched.odds == PRIOR
-
-
-@given(seeds=st.tuples(st.integers(0, 1 << 32), st.integers(0, 1 << 32)))
-@settings(max_examples=15)
-def test_views_of_two_games_at_once_confuse_but_do_not_stop_it(seeds: tuple[int, int]) -> None:
-    """What seems to have happened between them may be impossible; then it counts for nothing."""
-    watched, rng = Opponent(), random.Random(seeds[0])
-    games = [
-        seen_by(0, new_game(2, seed=seed), [load_player("random"), load_player("greedy")], seed)
-        for seed in seeds
-    ]
-    for both in zip(*games, strict=False):
-        for view, move in both:
-            assert watched.likeliest(view, rng) in SAME_DIE
-            watched.remember(view, move)
-
-
-def test_a_search_remembers_what_it_saw_and_chose() -> None:
-    view, bot = ls.view(new_game(2, seed=7), 0), IsmctsBot(iterations=4)
-    move = bot.choose(view, random.Random(1))
-    assert bot._opponent._asked == (view, move)

@@ -10,11 +10,11 @@ from positions import at_die, give, table
 from programs import ROOT
 
 import livingstone as ls
-from livingstone.players import choices
+from livingstone.players import policy as choices
 from livingstone.players.candidates import candidates
 from livingstone.players.policy import Choice, Policy, Scores, describe, policy_for
 from livingstone.players.rollouts import QUICK_PLAYERS, prefer
-from livingstone.players.worth import Worth
+from livingstone.players.valuation import Valuation
 from livingstone.testing import Game, games
 
 WIDTHS = {"dice": choices.DIE_FEATURES, "uses": choices.USE_FEATURES}
@@ -22,7 +22,7 @@ WIDTHS = {"dice": choices.DIE_FEATURES, "uses": choices.USE_FEATURES}
 
 
 def choice_in(state: ls.State) -> Choice | None:
-    return describe(Worth.of_state(state), candidates(state, ls.legal_moves(state)))
+    return describe(Valuation.of_state(state), candidates(state, ls.legal_moves(state)))
 
 
 def likes(kind: str, feature: int, weight: float = 1.0) -> Policy:
@@ -62,8 +62,9 @@ def test_r2_7_r8_1_r9_2_a_position_is_described_by_time_money_and_points() -> No
     """Worked out by hand, but for what a coin is worth; 14 is what four dice show on average."""
     state = give(at_die(3, players=2), 0, coins=6, chest=1, points=11, cards=["lion", "market"])
     state = give(state, 1, coins=20, chest=1, points=21)
-    worth = Worth.of_state(state)
-    time, is_last, is_next, coin, funds, lacking, richest, lead, *rest = choices.position(worth)
+    worth = Valuation.of_state(state)
+    described = choices.position_features(worth)
+    time, is_last, is_next, coin, funds, lacking, richest, lead, *rest = described
     assert (time, is_last, is_next) == (0.9, 0, 0)
     assert coin == worth.coin / 2
     assert (funds, lacking, richest) == (7 / 14, 7 / 14, 21 / 14)
@@ -72,10 +73,10 @@ def test_r2_7_r8_1_r9_2_a_position_is_described_by_time_money_and_points() -> No
     supply, has_none, hand, gems, purse, cost = rest
     assert (supply, has_none, hand, purse, cost) == (1, 0, 2 / 4, 6 / 10, 1 / 5)
     assert gems == 30 / 60
-    late = choices.position(Worth.of_state(state.changed(boat=10)))
+    late = choices.position_features(Valuation.of_state(state.changed(boat=10)))
     assert [*late[:3], late[-1]] == [0, 1, 0, 1]
-    assert choices.position(Worth.of_state(state.changed(boat=9)))[:3] == [0.1, 0, 1]
-    rich = choices.position(Worth.of_state(give(state, 0, coins=50)))
+    assert choices.position_features(Valuation.of_state(state.changed(boat=9)))[:3] == [0.1, 0, 1]
+    rich = choices.position_features(Valuation.of_state(give(state, 0, coins=50)))
     assert rich[5] == 0, "nothing is lacking"
 
 
@@ -99,19 +100,19 @@ def test_r5_1_a_sale_is_worth_the_tent_that_it_pays_for() -> None:
     state = give(at_die(1, players=2, left=(4, 5, 6)), 0, coins=0, gems=ls.Gems(2, 0, 0))
     moves, choice = candidates(state, ls.legal_moves(state)), choice_in(state)
     assert choice
-    worth = Worth.of_state(state)
+    worth = Valuation.of_state(state)
     (gain,) = [
         described[6]
         for move, described in zip(moves, choice.moves, strict=True)
         if isinstance(move, ls.SellGems)
     ]
-    assert gain == pytest.approx((worth.gain(1, None) - worth.coin) / 4)
+    assert gain == pytest.approx((worth.tent(1, None) - worth.coin) / 4)
 
 
 def test_what_leaves_no_choice_is_not_described() -> None:
     state = table(2, 2, 3, 4, 5)
-    assert describe(Worth.of_state(state), [ls.TakeDie(3)]) is None
-    assert describe(Worth.of_state(state), [ls.TakeDie(3), ls.TakeDie(4)]) is not None
+    assert describe(Valuation.of_state(state), [ls.TakeDie(3)]) is None
+    assert describe(Valuation.of_state(state), [ls.TakeDie(3), ls.TakeDie(4)]) is not None
 
 
 def test_r2_3_a_die_is_described_by_the_dice_that_are_left_after_it() -> None:
@@ -156,9 +157,9 @@ def test_scores_come_from_a_hidden_layer_that_sees_the_position_too() -> None:
     width = choices.DIE_FEATURES
     six = [1.0 if number == width - 1 else 0.0 for number in range(width)]
     is_last = [1.0 if number == 1 else 0.0 for number in range(choices.POSITION_FEATURES)]
-    unit = [*(2 * number for number in six), *(-2 * number for number in is_last)]
+    unit = [*six, *(-2 * number for number in is_last)]
     prefers_low = [-number for number in six]
-    scores = Scores([unit], [-0.5], prefers_low, [1.0])  # 2 - 0.5 - 1 > 0 for a six
+    scores = Scores([unit], [-0.5], prefers_low, [3.0])  # 3 * (1 - 0.5) - 1 > 0 for a six
     policy = Policy({"dice": scores, "uses": scores})
     state = table(2, 2, 6)
     assert policy.choose(state) == ls.TakeDie(6)

@@ -132,8 +132,3 @@ def test_what_is_no_player_is_refused_in_one_line(module: str, name: str, messag
     with pytest.raises(ls.ArgumentError, match=message) as caught:
         load_player(name)
     assert "\n" not in str(caught.value)
-
-
-def test_a_name_is_a_text() -> None:
-    with pytest.raises(ls.ArgumentError, match="a text, not 3"):
-        load_player(3)  # type: ignore[arg-type]

@@ -1,6 +1,5 @@
 """Rollouts: by whose moves a search plays on, for itself and for the others."""
 
-import pickle
 import random
 from collections.abc import Callable
 from typing import Any, Literal
@@ -81,16 +80,6 @@ def test_bots_with_equal_options_are_equal_whatever_they_saw() -> None:
     assert used == fresh
     assert hash(used) == hash(fresh)
     assert repr(used) == repr(fresh)
-
-
-@pytest.mark.parametrize("others", ["greedy", "policy"])
-def test_a_bot_that_is_told_whom_to_expect_keeps_nothing(
-    others: Literal["greedy", "policy"],
-) -> None:
-    view = ls.view(new_game(2, seed=7), 0)
-    used, fresh = (IsmctsBot(iterations=4, others=others) for _ in range(2))
-    used.choose(view, random.Random(1))
-    assert pickle.dumps(used) == pickle.dumps(fresh)
 
 
 @pytest.mark.parametrize("rounds", [1, 2])

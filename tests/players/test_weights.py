@@ -72,25 +72,14 @@ def test_all_problems_of_a_file_are_told(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("text", ["", "x", "[assumptions", "assumptions = 3", "late = []"])
-def test_what_is_no_file_of_weights_is_refused(text: str, tmp_path: Path) -> None:
-    path = tmp_path / "weights.toml"
-    path.write_text(text)
-    if text:
-        with pytest.raises(ls.DataError):
-            load_weights(path)
-    else:
-        assert load_weights(path) == Weights()
-
-
 def test_a_file_that_is_not_there_is_told_by_its_name(tmp_path: Path) -> None:
     with pytest.raises(ls.ArgumentError, match="there is no such file"):
         load_player(f"greedy:weights={tmp_path / 'none.toml'}")
-    with pytest.raises(ls.ArgumentError, match="weights must be Weights or the path of a file"):
+    with pytest.raises(ls.ArgumentError, match="weights must be the path of a file, not 3"):
         load_player("greedy:weights=3")
 
 
-@pytest.mark.parametrize("value", [0, -1.0, 1001, nan, True, "2", None])
+@pytest.mark.parametrize("value", [0, -1.0, 1001, nan])
 def test_what_is_no_weight_is_refused(value: Any) -> None:
     with pytest.raises(ls.ArgumentError, match=r"rivalry must be 0\.001 to 1000"):
         Weights(rivalry=value)
@@ -98,13 +87,7 @@ def test_what_is_no_weight_is_refused(value: Any) -> None:
         Assumptions(income=value)
 
 
-@pytest.mark.parametrize("value", [{"income": 2.0}, None, 5, "mine.toml", []])
-def test_what_is_no_assumptions_is_refused(value: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match="assumptions must be Assumptions"):
-        Weights(assumptions=value)
-
-
-@pytest.mark.parametrize("players", [0, -1, "3", None, [], nan, True])
+@pytest.mark.parametrize("players", [0, -1])
 def test_there_are_weights_for_numbers_of_players_only(players: Any) -> None:
     with pytest.raises(ls.ArgumentError, match="players must be a whole number"):
         weights_for(players)

@@ -71,7 +71,7 @@ def test_a_wrong_argument_is_refused_before_the_first_game(
     play: Callable[..., object], name: str, value: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     PLAYED.clear()
-    monkeypatch.setattr("livingstone.players.uniform.RandomBot.choose", Recording.choose)
+    monkeypatch.setattr("livingstone.players.bot.RandomBot.choose", Recording.choose)
     with pytest.raises(ArgumentError) as error:
         play(**(GOOD[play] | {name: value}))
     assert "\n" not in str(error.value)

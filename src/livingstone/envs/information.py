@@ -1,22 +1,19 @@
-"""Information states: all that one seat saw of a game, in order, with perfect recall."""
+"""Information states: everything that one seat saw of a game, in order."""
 
 from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
 import livingstone as ls
-from livingstone.errors import shown
-
-__all__ = ["InformationState"]
 
 
 @frozen(cache_hash=True)
 class InformationState:
-    """All that a seat, or a spectator, saw since the game began.
+    """Everything that a seat, or a spectator, saw since the game began.
 
-    Two of them are equal exactly if the seat cannot tell the games apart, whatever it remembers.
-    Unlike a view, it never forgets: neither which cards lay open before a mine collapse, nor when
-    the others drew and played theirs. It never changes, and can be a key of a mapping.
+    Two information states are equal if and only if the seat cannot tell the games apart. Unlike a
+    view, they keep which cards lay open before a mine collapse and when the others drew and played
+    their cards. Instances are immutable and hashable.
 
     >>> start = ls.new_game(2, explicit_chance=True)
     >>> seen, state = InformationState(start.edition, 2, seat=1), start
@@ -30,32 +27,29 @@ class InformationState:
     """
 
     edition: ls.Edition
-    """What the game is played with."""
     players: int
-    """How many play."""
+    """The number of players."""
     first: int = 0
-    """The seat that began the game."""
+    """The starting player of the game."""
     seat: int | None = None
-    """Whose information it is; None for a spectator."""
+    """The seat that saw this; None for a spectator."""
     lines: tuple[str, ...] = ()
-    """The moves and outcomes in the notation, in order; `??` stands for the cards that others drew
-    and for the amounts that they donated (R10.2)."""
+    """The moves and outcomes in the notation; `??` stands for cards that others drew and for
+    amounts that they donated (R10.2)."""
     revealed: tuple[ls.Private, ...] = ()
-    """What was secret of all players, by seat, from the end scoring on (R10.4); empty before."""
+    """The secrets of all players, by seat, after the end scoring (R10.4); empty before."""
 
     @classmethod
     def of(cls, record: ls.Record, seat: int | None) -> "InformationState":
-        """Collect what a seat, or a spectator (None), saw of a recorded game, also a seeded one.
+        """Collect what a seat, or a spectator (None), saw of a recorded game.
 
         >>> record = ls.Record.of(ls.new_game(2, seed=7), [ls.Donate(2)])
         >>> InformationState.of(record, 1).lines
         ('d dice 2 2 3 4', 'p0 donate ??')
 
         Raises `RecordError` for a record that does not replay or is not full, `ArgumentError` for a
-        seat that the game does not have and for anything but a record.
+        seat that the game does not have.
         """
-        if not isinstance(record, ls.Record):
-            raise ls.ArgumentError(f"a Record is needed, not {shown(record)}")
         seen = record.seen_by(seat)
         count = len(seen.players)
         return cls(seen.edition, count, seen.first, seat, seen.actions, seen.revealed)
@@ -63,13 +57,8 @@ class InformationState:
     def after(self, before: ls.State, action: ls.Action, after: ls.State) -> "InformationState":
         """Add what the seat sees of an action that leads from one state to the next.
 
-        The states have explicit chance, so that each outcome is an action of its own.
-
-        Raises `ArgumentError` for what is no state, for a state with a seed, and for what cannot
-        be written.
+        Raises `ArgumentError` for a state with a seed: its outcomes are not actions of their own.
         """
-        if not isinstance(before, ls.State) or not isinstance(after, ls.State):
-            raise ls.ArgumentError(f"States are needed, not {shown((before, after))}")
         if before.streams is not None:
             raise ls.ArgumentError("information grows by single actions: use explicit chance")
         actor = None if isinstance(action, ls.Outcome) else before.current_player
@@ -79,7 +68,7 @@ class InformationState:
 
     @property
     def text(self) -> str:
-        """The lines as one text; below them, what was revealed at the end."""
+        """The lines as one text, followed by what was revealed at the end."""
         opened = (
             f"p{seat} had coins={own.coins} chest={own.chest} cards={','.join(own.hand)}"
             for seat, own in enumerate(self.revealed)
@@ -87,7 +76,7 @@ class InformationState:
         return "\n".join((*self.lines, *opened))
 
     def views(self) -> Iterator[ls.View]:
-        """Replay what the seat saw: give its view of the start, and the one after each line.
+        """Replay what the seat saw: yield its view of the start and after each line.
 
         Raises `RecordError` for lines that are malformed or not legal.
         """

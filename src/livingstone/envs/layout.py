@@ -9,15 +9,11 @@ from typing import TypeAlias
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.decisions import ActionKind, Actions
-from livingstone.envs.setting import setting_of
-from livingstone.envs.stepwise import actions_of
+from livingstone.envs.actions import ActionKind, Actions, actions_of, edition_for
 from livingstone.errors import shown
 
-__all__ = ["Layout", "Part"]
-
 VERSION = 1
-"""The version of the layout; it rises when a slice is added, moved or filled in another way."""
+"""The version of the layout; raise it when a part is added, moved or filled differently."""
 
 _Entry: TypeAlias = tuple[str, tuple[int, ...], int | None, str]
 """The fields of a `Part` but for its start."""
@@ -28,15 +24,13 @@ class Part:
     """One named part of an observation."""
 
     name: str
-    """Its name."""
     start: int
     """The index of its first number."""
     shape: tuple[int, ...]
-    """Its dimensions, the last running fastest."""
+    """Its dimensions; the last one runs fastest."""
     most: int | None
-    """The largest number that it can hold; None if there is no bound. The smallest is 0."""
+    """The largest number it can hold; None if unbounded. The smallest is 0."""
     meaning: str
-    """What it holds."""
 
     @property
     def stop(self) -> int:
@@ -50,65 +44,63 @@ class Part:
 
 
 class Layout:
-    """Where each thing stands in an observation with an edition and a number of players.
+    """The parts of an observation for an edition and a number of players.
 
-    Players come by distance: the observing seat itself first, then the others clockwise, so that
-    an agent can play in any seat. A spectator's observation begins with seat 0. All numbers are
-    counts, or 1 for yes and 0 for no.
+    The observing seat comes first, then the others clockwise, so that an agent can play in any
+    seat. A spectator's observation starts with seat 0. All numbers are counts, or 1 for yes and 0
+    for no.
 
     >>> layout = Layout("printed", 3)
     >>> layout.size, layout["dice"].where, layout["tents"].shape, layout["points"].most
     (474, slice(360, 366, None), (3, 10, 6), None)
 
-    `layout[name]` raises `KeyError` if there is no such part.
+    `layout[name]` raises `KeyError` for an unknown part.
     """
 
     def __init__(
         self, edition: str | ls.Edition, players: int, actions: ActionKind = "flat"
     ) -> None:
-        """Lay out observations for the flat space of actions, or for the stepwise one.
+        """Lay out observations for the flat or the stepwise action space.
 
-        With the stepwise space there is one part more, for what is chosen already.
+        The stepwise space adds a part for the integers chosen so far.
 
-        Raises `ArgumentError` for an unknown edition, a number that cannot play, and an unknown
-        kind of actions.
+        Raises `ArgumentError` for an unknown edition or kind of actions and for an impossible
+        number of players.
         """
         self.edition: ls.Edition
         self.players: int
-        self.edition, self.players = setting_of(edition, players)
+        self.edition, self.players = edition_for(edition, players)
         self.space: Actions = actions_of(actions, self.edition, self.players)
-        """The space of actions that the observations go with."""
+        """The action space that belongs to the observations."""
         parts, start = list[Part](), 0
         for name, shape, most, meaning in self._listed():
             parts.append(Part(name, start, shape, most, meaning))
             start = parts[-1].stop
         self.parts: tuple[Part, ...] = tuple(parts)
-        """All parts, in order; they follow each other without gaps."""
+        """All parts in order, without gaps."""
         self.size = start
         """How many numbers an observation has."""
         self._by_name = {part.name: part for part in parts}
 
     def __getitem__(self, name: str) -> Part:
-        """Give the part of this name; raises `KeyError` if there is none."""
         return self._by_name[name]
 
     def __repr__(self) -> str:
-        """Show what the layout is made for."""
         return f"Layout({self.edition!r}, {self.players}, {self.space.kind!r})"
 
     @cached_property
     def fingerprint(self) -> str:
-        """Identify the layout and its actions, to be stored with whatever was learned from them.
+        """Identify the layout and its actions, to be stored with anything learned from them.
 
-        It is a text of 32 hexadecimal digits, which depends on the version, on the parts, and on
-        the fingerprint of the space of actions, which names the edition and the players.
+        It is a text of 32 hexadecimal digits. It depends on the version, on the parts and on the
+        fingerprint of the action space, which covers the edition and the number of players.
         """
         shapes = [(part.name, part.shape) for part in self.parts]
         parts = (VERSION, self.space.fingerprint, shapes)
         return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
 
     def check(self, fingerprint: str) -> None:
-        """Raise `ArgumentError` for a fingerprint that is not that of this layout.
+        """Raise `ArgumentError` unless this is the layout's own fingerprint.
 
         >>> layout = Layout("printed", 3)
         >>> layout.check(layout.fingerprint)
@@ -120,25 +112,14 @@ class Layout:
             )
 
     def _listed(self) -> Iterator[_Entry]:
-        yield from self._land()
-        yield from self._table()
-        yield from self._everybody()
-        yield from self._own()
-        if self.space.kind == "stepwise":
-            yield "chosen", (len(self.space),), 1, "which integers are chosen for this move already"
-
-    def _land(self) -> Iterator[_Entry]:
-        board = self.edition.board
+        board, bag, deck = self.edition.board, self.edition.board.bag, self.edition.deck
+        dice = self.players * board.dice.per_player
+        kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
+        dearest = max(board.costs) + board.neighbour_fee * board.tents * self.players
+        each = (self.players,)
         grid = (self.players, len(board.columns), len(board.rows))
         yield "tents", grid, board.tents, "tents by player, column and row (R4.4)"
         yield "scored", grid, 1, "whether the space is scored, by player, column and row (R7.2)"
-
-    def _table(self) -> Iterator[_Entry]:
-        board, bag = self.edition.board, self.edition.board.bag
-        dice = self.players * board.dice.per_player
-        deck = self.edition.deck
-        kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
-        dearest = max(board.costs) + board.neighbour_fee * board.tents * self.players
         yield "dice", (board.dice.sides,), dice, "dice on the table, by value (R2.1)"
         yield "die", (board.dice.sides,), 1, "which value the unused die shows (R3.1)"
         yield "dice_taken", (1,), dice, "dice taken in this turn"
@@ -156,9 +137,6 @@ class Layout:
         yield "pending", (4,), 1, "which awaits: roll, donation roll, stones, card"
         yield "is_over", (1,), 1, "whether the game has ended"
         yield "threshold", (1,), board.dice.donation * board.dice.sides, "the donation roll (R9.2)"
-
-    def _everybody(self) -> Iterator[_Entry]:
-        board, each = self.edition.board, (self.players,)
         yield "to_move", each, 1, "whose turn it is"
         yield "starting", each, 1, "who began the round"
         yield "funds", each, board.money, "coins in purse and chest together (R10.2)"
@@ -166,14 +144,12 @@ class Layout:
         yield "chest_most", each, board.money, "the most that the chest can hold (R10.2)"
         yield "points", each, None, "points scored so far"
         yield "supply", each, board.tents, "tents not on the board"
-        yield "hand_size", each, self.edition.deck.total, "cards in the hand"
+        yield "hand_size", each, deck.total, "cards in the hand"
         yield "last_die", each, board.dice.sides, "the last die taken in this round; 0 if none"
         for colour, count in board.bag.gems._asdict().items():
             yield f"{colour}_gems", each, count, f"{colour} gems kept"
-
-    def _own(self) -> Iterator[_Entry]:
-        board, deck = self.edition.board, self.edition.deck
-        kinds, copies = (len(deck.items),), max((count for _, count in deck), default=0)
         yield "purse", (1,), board.money, "the seat's own coins in the purse"
         yield "chest", (1,), board.money, "the seat's own coins in the chest"
         yield "hand", kinds, copies, "the seat's own cards, by id as sorted"
+        if self.space.kind == "stepwise":
+            yield "chosen", (len(self.space),), 1, "which integers are chosen for this move already"

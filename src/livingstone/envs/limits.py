@@ -1,41 +1,82 @@
-"""Limits of a game: the most outcomes, moves and coins that there can be."""
+"""Chance outcomes as floats, and the limits of a game: numbers that frameworks ask for."""
 
+from functools import lru_cache
 from math import comb, prod
+from typing import NamedTuple
 
-from attrs import frozen
+from attrs import field, frozen
 
 import livingstone as ls
 from livingstone.edition import BoatBack, DrawStones, Market, SecondTent
-from livingstone.envs.actions import card_choices, spaces_of
-from livingstone.envs.setting import setting_of
+from livingstone.envs.actions import card_choices, edition_for, spaces_of
 
-__all__ = ["Limits", "limits_of"]
+
+class Chances(NamedTuple):
+    """The outcomes of a pending chance event with their probabilities."""
+
+    outcomes: tuple[ls.Outcome, ...]
+    """In the order of `chance_outcomes`."""
+    probabilities: tuple[float, ...]
+    """By outcome: the floats nearest to the exact fractions, so their sum is nearly 1."""
+
+
+def chances_of(state: ls.State) -> Chances:
+    """List what `chance_outcomes` gives, with probabilities as floats.
+
+    The order depends only on the event and on the bag or the pile: rolls ascend die by die, draws
+    of stones by the numbers of black, clear, blue, red and white ones, cards by id. Both tuples are
+    empty unless chance is pending.
+
+    >>> chances = chances_of(ls.new_game(2, explicit_chance=True))
+    >>> len(chances.outcomes), chances.outcomes[-1], chances.probabilities[-1] * 6**4
+    (126, DiceRolled(dice=(6, 6, 6, 6)), 1.0)
+    """
+    if isinstance(state.pending, ls.StoneDraw):
+        source: object = state.bag
+    else:
+        is_card = isinstance(state.pending, ls.CardDraw)
+        source = state.draw_pile if is_card else state.edition.board.dice.sides
+    return _chances(_Event((state.pending, source), state))
+
+
+@frozen
+class _Event:
+    """A state as a key of a cache: equal to all states with the same chances."""
+
+    key: tuple[object, ...]
+    state: ls.State = field(eq=False)
+
+
+@lru_cache(maxsize=256)  # without it, random games of five in OpenSpiel take half as long again
+def _chances(event: _Event) -> Chances:
+    exact = ls.chance_outcomes(event.state)
+    return Chances(tuple(exact), tuple(map(float, exact.values())))
 
 
 @frozen
 class Limits:
-    """The largest numbers that a game can have; None where there is no bound."""
+    """The largest numbers in a game; None where there is no bound."""
 
     round_rolls: int
     """Outcomes of the roll that begins a round (R2.1)."""
     donation_rolls: int
     """Outcomes of the donation roll of two players (R9.2); 0 for more players."""
     stone_draws: int
-    """Outcomes of drawing stones (R4.3); no draw has more."""
+    """The most outcomes of drawing stones (R4.3)."""
     card_draws: int
     """Outcomes of drawing a card (R4.1): the kinds of cards."""
     legal_moves: int
-    """Legal moves in one position; no position has more, though few come near."""
+    """An upper bound on the legal moves in one position; few positions come near it."""
     coins: int
     """Coins that a player can have (R1.7)."""
     hand: int
     """Cards that a player can hold (R1.6)."""
     points: int | None = None
-    """Points of a player: there is no bound, since `boat_back` and sales can come again (R2.7)."""
+    """Points of a player: unbounded, since `boat_back` can be played again and again (R2.7)."""
     rounds: int | None = None
-    """Rounds of a game: the columns, unless a card moves the boat back; then there is no bound."""
+    """Rounds of a game: the number of columns, or unbounded if a card moves the boat back."""
     moves: int | None = None
-    """Moves of a game: there is no bound where the rounds have none, and none known elsewhere."""
+    """Moves of a game: no bound is known."""
 
     @property
     def outcomes(self) -> int:
@@ -44,7 +85,7 @@ class Limits:
 
 
 def limits_of(edition: str | ls.Edition, players: int) -> Limits:
-    """Work out the limits of a game with an edition, which may be named, and so many players.
+    """Compute the limits of a game with an edition, or the name of one, and a number of players.
 
     >>> limits = limits_of("printed", 3)
     >>> limits.round_rolls, limits.stone_draws, limits.card_draws, limits.outcomes
@@ -52,9 +93,9 @@ def limits_of(edition: str | ls.Edition, players: int) -> Limits:
     >>> limits.coins, limits.points
     (204, None)
 
-    Raises `ArgumentError` for an unknown edition and for a number that cannot play.
+    Raises `ArgumentError` for an unknown edition and for an impossible number of players.
     """
-    edition, players = setting_of(edition, players)
+    edition, players = edition_for(edition, players)
     dice = edition.board.dice
     kinds = {type(effect) for effect in edition.effects.values()}
     return Limits(
@@ -74,10 +115,9 @@ def _rolls(dice: int, sides: int) -> int:
 
 
 def _stone_draws(edition: ls.Edition) -> int:
-    """Count the outcomes of the draw that has most of them.
+    """Count the outcomes of the largest draw from a full bag.
 
-    A full bag has at least as many outcomes as a part of it. `ways[n]` counts the ways to draw n
-    stones of the colours looked at so far.
+    `ways[n]` counts the ways to draw n stones of the colours seen so far.
     """
     effects = edition.effects.values()
     drawn = [effect.stones for effect in effects if isinstance(effect, DrawStones)]
@@ -89,7 +129,6 @@ def _stone_draws(edition: ls.Edition) -> int:
 
 
 def _legal_moves(edition: ls.Edition, players: int) -> int:
-    """Bound the legal moves of a position: a die to be taken, or to be used, and free actions."""
     board, effects = edition.board, edition.effects
     standing = min(board.tents, len(spaces_of(edition)))
     sources = standing if players == 2 else 1

@@ -1,18 +1,15 @@
-"""The game as an environment of PettingZoo, in which agents act one after the other (AEC)."""
+"""The game as a PettingZoo environment in which agents act in turn (AEC)."""
 
 from random import Random
 from typing import (
     Any,
-    Literal,
-    TypeAlias,
     TypedDict,
     Unpack,
     cast,
-    overload,
 )
 
 import livingstone as ls
-from livingstone.envs.decisions import ActionKind, Actions, Decision
+from livingstone.envs.actions import ActionChoice, ActionKind, Actions
 from livingstone.envs.layout import Layout
 from livingstone.envs.rewards import Reward, check_reward, rewards_of
 from livingstone.support.arguments import seed_of, whole
@@ -43,22 +40,16 @@ METADATA: dict[str, Any] = {
     "is_parallelizable": True,
     "render_fps": 2,
 }
-"""What PettingZoo asks of every environment."""
 
 MOST_MOVES = 10_000
-"""A game is cut off after so many moves, unless another number is asked for. Games of uniformly
-random moves take some hundreds; the rules have no limit (R2.7)."""
+"""The default number of moves after which a game is cut off. Games of random moves take a few
+hundred; the rules have no limit (R2.7)."""
 
 Seen = dict[str, NDArray[Any]]
-"""What an agent observes: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
-
-
-_Outcome: TypeAlias = tuple[float, bool, bool, dict[str, Any]]
+"""What an agent gets: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
 
 
 class _Options(TypedDict, total=False):
-    """The arguments of `raw_env`."""
-
     players: int
     edition: str | ls.Edition
     reward: Reward
@@ -68,20 +59,6 @@ class _Options(TypedDict, total=False):
 
 
 class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
-    """PettingZoo's wrapper that checks the order of calls; it knows what it wraps."""
-
-    def observe(self, agent: str) -> Seen:
-        """Give what an agent may know, and its mask, as `raw_env` does."""
-        return cast("Seen", super().observe(agent))
-
-    @overload
-    def last(self, observe: Literal[True] = True) -> tuple[Seen, *_Outcome]: ...
-    @overload
-    def last(self, observe: bool = True) -> tuple[Seen | None, *_Outcome]: ...
-    def last(self, observe: bool = True) -> tuple[Seen | None, *_Outcome]:
-        """Give what `observe` gives of the agent that is to act, and what came of its actions."""
-        return super().last(observe)
-
     @property
     def unwrapped(self) -> "raw_env":
         """The environment without wrappers."""
@@ -90,11 +67,10 @@ class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
 
 
 def env(**options: Unpack[_Options]) -> _Ordered:
-    """Make the environment, with the wrapper that checks the order of calls.
+    """Make the environment, with PettingZoo's wrapper that checks the order of calls.
 
-    The options are those of `raw_env`. An action that is not legal raises `IllegalActionError` and
-    changes nothing. To end the game instead, wrap `raw_env` in PettingZoo's
-    `TerminateIllegalWrapper`.
+    The options are those of `raw_env`. An illegal action raises `IllegalActionError` and changes
+    nothing. To end the game instead, wrap `raw_env` in PettingZoo's `TerminateIllegalWrapper`.
 
     >>> game = env(players=3, edition="printed", actions="stepwise")
     >>> game.reset(seed=7)
@@ -109,9 +85,9 @@ def env(**options: Unpack[_Options]) -> _Ordered:
 
 
 def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int]:
-    """Make the environment with the parallel interface, by PettingZoo's own converter.
+    """Make the environment with the parallel interface, by PettingZoo's converter.
 
-    All agents give an action at each step, but only that of the agent whose turn it is counts. The
+    All agents give an action at each step, but only the action of the agent to act counts. The
     options are those of `raw_env`.
 
     >>> game = parallel_env(players=2)
@@ -121,27 +97,21 @@ def parallel_env(**options: Unpack[_Options]) -> ParallelEnv[str, Seen, int]:
 
     Raises `ArgumentError` as `raw_env` does.
     """
-    # Its agents end together, so that none of them has to be given None any more.
+    # Its agents end together, so none of them ever needs to be given None.
     return cast("ParallelEnv[str, Seen, int]", turn_based_aec_to_parallel(env(**options)))
 
 
 class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZoo asks for
     """The environment without wrappers.
 
-    Agents are called `player_0`, `player_1` and so on, by seat. The same agent may act several
-    times in a row, since a turn of the game is several moves. Each agent gets a dict:
-    `"observation"` is what its seat may know, an array of `float32` with `Layout.size` numbers;
-    `"action_mask"` is an array of `int8` with 1 for each action that it can choose now. The mask is
-    all 0 while another agent is to act and when the game has ended.
+    Agents are called `player_0`, `player_1` and so on, by seat. An agent may act several times in a
+    row, since a turn consists of several moves. Each agent gets a dict: `"observation"` is what its
+    seat may know, a `float32` array of `Layout.size` numbers; `"action_mask"` is an `int8` array
+    with 1 for each possible action. The mask is all 0 for an agent that is not to act.
 
-    The options are `players` (3), `edition` (`"printed"`, or an `Edition`), `reward` (`"win"`,
-    `"rank"` or `"margin"`), `actions` (`"flat"` or `"stepwise"`), `max_moves`, the number of moves
-    after which a game is cut off, and `render_mode` (None, `"ansi"`, `"human"`, `"rgb_array"` or
-    `"svg"`). Raises `ArgumentError` for values that are not possible.
+    Rewards come at the end of a game (`rewards_of`); all get 0 for a game that is cut off.
 
-    Rewards come once, at the end of a game (`rewards_of`); a game that is cut off gives 0 to all.
-
-    An environment can be copied and pickled, also in the middle of a game.
+    An environment can be copied and pickled in the middle of a game.
     """
 
     metadata = METADATA
@@ -155,18 +125,19 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         max_moves: int = MOST_MOVES,
         render_mode: RenderMode | None = None,
     ) -> None:
-        """Prepare games of an edition, which may be named, for a number of players.
+        """Prepare games for a number of players and an edition, or the name of one.
 
-        `reward` is `"win"`, `"rank"` or `"margin"`; `actions` is `"flat"` or `"stepwise"`. After
-        `max_moves` whole moves a game is cut off.
+        `reward` is `"win"`, `"rank"` or `"margin"`; `actions` is `"flat"` or `"stepwise"`;
+        `render_mode` is None, `"ansi"`, `"human"`, `"rgb_array"` or `"svg"`. A game is cut off
+        after `max_moves` moves.
 
-        Raises `ArgumentError` for values that are not possible.
+        Raises `ArgumentError` for a value that is unknown or out of range.
         """
         super().__init__()  # type: ignore[no-untyped-call]
         check_reward(reward)
         check_render_mode(render_mode)
         self.layout: Layout = Layout(edition, players, actions)
-        """Where each thing stands in an observation."""
+        """The parts of an observation."""
         self.space: Actions = self.layout.space
         """What the integers of actions stand for."""
         self.render_mode = render_mode
@@ -177,12 +148,9 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self.possible_agents: list[str] = [f"player_{seat}" for seat in range(self.layout.players)]
         self.agents: list[str] = []
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.observation_spaces: dict[str, Any] = {
-            agent: self._seen_space() for agent in self.possible_agents
-        }
-        self.action_spaces: dict[str, Any] = {
-            agent: Discrete(len(self.space)) for agent in self.possible_agents
-        }
+        agents = self.possible_agents
+        self.observation_spaces: dict[str, Any] = {agent: self._seen_space() for agent in agents}
+        self.action_spaces: dict[str, Any] = {agent: Discrete(len(self.space)) for agent in agents}
 
     def _seen_space(self) -> Dict:
         high = np.full(self.layout.size, np.finfo(np.float32).max, np.float32)
@@ -197,20 +165,20 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         )
 
     def observation_space(self, agent: str) -> Any:
-        """Give the space of an agent's observations."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """Give the space of an agent's actions."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game. With a seed it is the game of `new_game` with this seed.
+        """Start a game, with a seed the game of `new_game` with this seed.
 
-        Without a seed, a new one is drawn; the last seed given to a reset decides which ones later
-        resets draw. `options` has no effect.
+        Without a seed, one is drawn from a stream that the last given seed determines. `options`
+        has no effect.
 
-        Raises `ArgumentError` for a seed that is no whole number from 0 to 2**128 - 1.
+        Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1.
         """
         del options
         if seed is not None:
@@ -228,30 +196,29 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self._go_to(ls.new_game(self.layout.players, edition=self.layout.edition, seed=seed))
 
     def _go_to(self, state: ls.State) -> None:
-        """Let the seat that is to move in a state decide."""
         self.game_state = state
-        """The state of the game, with all its secrets; for you, not for an agent."""
+        """The state of the game, with all secrets; do not show it to an agent."""
         self.view: ls.View = ls.view(state, state.current_player)
-        """What the seat that is to move may know."""
-        self.decision: Decision = self.space.decide(self.view)
+        """The view of the seat to move."""
+        self.choice: ActionChoice = self.space.choice_of(self.view)
         """What that seat can choose next."""
         self.agent_selection: str = self.possible_agents[state.current_player]
 
     def step(self, action: int | None) -> None:
-        """Carry out an action of the agent that is to act.
+        """Carry out an action of the agent to act.
 
-        With stepwise actions, the same agent goes on until its move is complete. An agent whose
-        game has ended takes one more step, with None, as in every environment of PettingZoo.
+        With stepwise actions, the same agent continues until its move is complete. An agent whose
+        game has ended takes one more step, with None, as PettingZoo requires.
 
-        Raises `IllegalActionError` for an action that its mask does not have; nothing changes then.
+        Raises `IllegalActionError` for an action outside the mask; nothing changes then.
         """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        after = self.decision.choose(action)  # type: ignore[arg-type]  # None is refused there
-        if isinstance(after, Decision):
-            self.decision = after
+        after = self.choice.choose(action)  # type: ignore[arg-type]  # None is refused there
+        if isinstance(after, ActionChoice):
+            self.choice = after
         else:
             self._carry_out(after)
         if self.render_mode == "human":
@@ -268,14 +235,14 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._moves >= self._max_moves:
             self.truncations = dict.fromkeys(self.agents, True)
-            self.decision = Decision(self.space, ())  # nobody is to act any more
+            self.choice = ActionChoice(self.space, ())  # nobody can act any more
 
     def observe(self, agent: str) -> Seen:
-        """Give what an agent may know, and the mask of the actions that it can choose now."""
-        decision = self.decision
-        if agent == self.agent_selection and decision.indices:
-            seen = self._observer.observe(self.view, decision.chosen)
-            return {"observation": seen, "action_mask": decision.mask()}
+        """Return what an agent may know, and the mask of the actions that it can choose now."""
+        choice = self.choice
+        if agent == self.agent_selection and choice.indices:
+            seen = self._observer.observe(self.view, choice.chosen)
+            return {"observation": seen, "action_mask": choice.mask()}
         view = ls.view(self.game_state, self._seats[agent])
         return {
             "observation": self._observer.observe(view),
@@ -285,12 +252,12 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
     def render(self) -> Any:
         """Show the position as a spectator sees it.
 
-        `"ansi"` gives it in characters, `"svg"` as a picture in SVG, `"rgb_array"` as an array of
-        `uint8` with the shape (height, width, 3); `"human"` prints the characters.
+        `"ansi"` returns a text, `"svg"` a picture in SVG, `"rgb_array"` a `uint8` array of the
+        shape (height, width, 3); `"human"` prints the text.
 
-        Raises `ArgumentError` where no mode was asked for.
+        Raises `ArgumentError` without a render mode.
         """
         return render(self.game_state, self.possible_agents, self.render_mode)
 
     def close(self) -> None:
-        """Release nothing: there are no windows."""
+        """Do nothing: there are no windows."""

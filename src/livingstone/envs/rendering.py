@@ -1,38 +1,50 @@
-"""Positions as PettingZoo's render modes show them, always as a spectator sees them."""
+"""Render a state in PettingZoo's modes, always as a spectator sees it."""
 
+import io
+import re
 import sys
 from collections.abc import Sequence
 from typing import Any, Literal, get_args
 
-import livingstone as ls
-from livingstone.envs.pixels import pixels_of
-from livingstone.errors import shown
+import numpy as np
+from numpy.typing import NDArray
 
-__all__ = ["RENDER_MODES", "RenderMode", "check_render_mode", "render"]
+import livingstone as ls
+from livingstone.errors import shown
+from livingstone.support.extras import require
 
 RenderMode = Literal["ansi", "human", "rgb_array", "svg"]
 RENDER_MODES: list[RenderMode] = [*get_args(RenderMode)]
 
+SIZE = (900, 1000)
+"""Width and height of all frames in pixels; pictures of other proportions get a margin."""
+_PAPER = (252, 248, 238)
+_FONT = "DejaVu Sans"
 
-def check_render_mode(mode: object) -> None:
-    """Raise `ArgumentError` for what is neither a render mode nor None."""
-    if mode is not None and not (isinstance(mode, str) and mode in RENDER_MODES):
+_COLOURS = re.compile(r":where\(svg\.livingstone\)\{(.*?)\}")
+_STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+
+
+def check_render_mode(mode: RenderMode | None) -> None:
+    """Raise `ArgumentError` for an unknown render mode."""
+    if mode is not None and mode not in RENDER_MODES:
         known = ", ".join(RENDER_MODES)
         raise ls.ArgumentError(f"render_mode must be None or one of {known}: {shown(mode)}")
 
 
 def render(state: ls.State, names: Sequence[str], mode: RenderMode | None) -> Any:
-    """Show a state in one of the modes: as a text, as an array of pixels, or printed.
+    """Return a state as a text, as SVG or as an array of pixels, or print it (`"human"`).
 
     >>> import livingstone as ls
     >>> render(ls.new_game(2, seed=7), ["Ann", "Ben"], "rgb_array").shape
     (1000, 900, 3)
 
-    Raises `ArgumentError` for no mode.
+    Raises `ArgumentError` if the mode is None, `MissingExtraError` where the packages that draw
+    pixels are not installed.
     """
     match mode:
         case None:
-            raise ls.ArgumentError('nothing is shown without a mode, as in env(render_mode="ansi")')
+            raise ls.ArgumentError('choose a mode to render, as in env(render_mode="ansi")')
         case "ansi":
             return ls.text.board(state, names=names)
         case "human":
@@ -41,4 +53,32 @@ def render(state: ls.State, names: Sequence[str], mode: RenderMode | None) -> An
         case "svg":
             return ls.svg.board(state, names=names)
         case "rgb_array":
-            return pixels_of(ls.svg.board(state, names=names))
+            return _pixels(ls.svg.board(state, names=names))
+
+
+def _pixels(picture: str) -> NDArray[np.uint8]:
+    """Draw an SVG board by day, as an array of the shape (height, width, 3)."""
+    require("resvg_py", "pettingzoo", "arrays of pixels")
+    require("PIL", "pettingzoo", "arrays of pixels")
+    import resvg_py
+    from PIL import Image, ImageOps
+
+    drawn = resvg_py.svg_to_bytes(
+        svg_string=_without_variables(picture), width=SIZE[0], font_family=_FONT
+    )
+    with Image.open(io.BytesIO(drawn)) as image:
+        paper = Image.new("RGB", image.size, _PAPER)
+        paper.paste(image, mask=image.getchannel("A"))
+        return np.asarray(ImageOps.pad(paper, SIZE, color=_PAPER))
+
+
+def _without_variables(picture: str) -> str:
+    """Replace CSS variables by the colours for day, since resvg does not know variables."""
+    found = _COLOURS.search(picture)
+    colours = dict(re.findall(r"--([a-z0-9-]+):([^;}]+)", found[1] if found else ""))
+    picture = _STYLE.sub(lambda style: f"<style>{_rules(style[1])}</style>", picture)
+    return re.sub(r"var\(--([a-z0-9-]+)\)", lambda name: colours[name[1]], picture)
+
+
+def _rules(style: str) -> str:
+    return "\n".join(rule for rule in style.splitlines() if rule.startswith("svg.livingstone"))

@@ -1,44 +1,96 @@
-"""Resampling: whole games, with their hidden parts drawn anew, that fit what one seat saw.
+"""Draw whole games, with new hidden parts, that fit what one seat saw.
 
-What a seat did not see are the cards that others drew, and how much they donated. Cards that were
-played later must have been drawn before; a card that lay open, or that the seat held, cannot have
-been in another hand at that time; and nobody can donate coins that are needed for a payment later.
+A seat does not see the cards that others draw and the amounts that they donate. A card played later
+must have been drawn before; a card that lay open, or that the seat held, cannot have been in
+another hand at that time; nobody can donate coins that a later payment needs.
 """
 
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from random import Random
+from types import MappingProxyType
 from typing import NamedTuple
+
+from attrs import frozen
 
 import livingstone as ls
 from livingstone.envs.information import InformationState
-from livingstone.envs.stories import Donations, Draw, Play, Story, story_of
-from livingstone.errors import shown
 from livingstone.support.arguments import seed_of
 
-__all__ = ["History", "sample_history"]
-
 MOST_DEALS, MOST_EXCHANGES = 20, 1_000
-"""How often cards are dealt anew, and exchanged, if they do not fit; this is seldom needed."""
+"""How often cards are dealt again, and exchanged, until they fit; both are seldom needed."""
 BOLDNESS = 0.05
-"""How often an exchange is made though it makes more conflicts."""
+"""How often an exchange is kept although it adds conflicts."""
 
 
 class History(NamedTuple):
     """A game from its start."""
 
     actions: tuple[ls.Action, ...]
-    """The moves and outcomes that lead from a new game with explicit chance to the state."""
+    """The moves and outcomes from a new game with explicit chance to the state."""
     state: ls.State
-    """The state that they lead to, with explicit chance."""
+    """The state they lead to, with explicit chance."""
+
+
+@frozen(eq=False)
+class _Draw:
+    """A card drawn from the pile; a time is the index of a line."""
+
+    time: int
+    player: int
+    card: str | None
+    """Its id; None if the seat did not see it."""
+    elsewhere: ls.CardPile
+    """The cards that the seat saw outside the pile before: open, or in its own hand."""
+
+
+class _Play(NamedTuple):
+    time: int
+    player: int
+    card: str
+
+
+class _Donations(NamedTuple):
+    """The hidden donations of one player, at least one."""
+
+    times: tuple[int, ...]
+    most: tuple[int, ...]
+    """The most that the chest can hold after each: the least that purse and chest held since."""
+    total: int | None
+    """Their sum, once it was revealed."""
+
+
+@frozen
+class _Constraints:
+    """What an information state says about the hidden cards and donations."""
+
+    actions: tuple[ls.Action, ...]
+    """All actions, with a placeholder of the same kind for each hidden one."""
+    draws: tuple[_Draw, ...]
+    """All draws of cards, by time."""
+    plays: tuple[_Play, ...]
+    """All cards known to have been in hidden hands: the played ones, by time, and those revealed at
+    the end, as if they were played then."""
+    donations: tuple[_Donations, ...]
+    """The hidden donations, by player."""
+    deck: Mapping[str, int]
+    """The copies of each card."""
+    in_hands: tuple[str, ...]
+    """The cards that can be in hidden hands now; none once the hands are revealed."""
+
+    @property
+    def now(self) -> int:
+        """The time after the last line."""
+        return len(self.actions)
 
 
 def sample_history(information: InformationState, seed: int) -> History:
-    """Draw a game that fits what a seat saw, the same one for the same information and seed.
+    """Draw a game that fits what a seat saw; the same seed gives the same game.
 
-    Its own information state is equal to the one given. Unlike `sample_state`, which knows one
-    position, this uses all that the seat remembers: a card that lay open when it would have had to
-    be drawn is not dealt. Every fitting choice of cards can be drawn, but not all are exactly
-    equally likely. All amounts within the bounds of a hidden chest are equally likely, as in
-    `sample_state`.
+    The seat's information state in it equals the given one. Unlike `sample_state`, which knows one
+    position, this uses everything that the seat remembers. Every fitting choice of cards can be
+    drawn, but not all are equally likely. All amounts that a hidden chest can hold are equally
+    likely.
 
     >>> record = ls.Record.of(ls.new_game(2, seed=7), [ls.Donate(2), ls.TakeDie(3), ls.DrawCard()])
     >>> seen = InformationState.of(record, 1)
@@ -48,18 +100,15 @@ def sample_history(information: InformationState, seed: int) -> History:
     >>> len(state.players[0].hand)
     1
 
-    Raises `ArgumentError` for anything but an information state and for a seed that is no whole
-    number from 0 to 2**128 - 1, `RecordError` for lines that no game has. It also raises
-    `RecordError` if the search for fitting cards is given up, which happens after very many draws:
-    some seventy, where a usual game has thirty.
+    Raises `ArgumentError` for a seed that is not from 0 to 2**128 - 1, `RecordError` for lines that
+    no game has and, after very many draws of cards (some 70, where a usual game has 30), if the
+    search for fitting cards fails.
     """
-    if not isinstance(information, InformationState):
-        raise ls.ArgumentError(f"an InformationState is needed, not {shown(information)}")
-    random, story = Random(seed_of(seed)), story_of(information)
-    actions = list(story.actions)
-    for time, card in _deal(story, random).items():
+    random, known = Random(seed_of(seed)), _constraints_of(information)
+    actions = list(known.actions)
+    for time, card in _deal(known, random).items():
         actions[time] = ls.CardRevealed(card)
-    for donations in story.donations:
+    for donations in known.donations:
         for time, coins in zip(donations.times, _split(donations, random), strict=True):
             actions[time] = ls.Donate(coins)
     state = ls.new_game(
@@ -73,10 +122,9 @@ def sample_history(information: InformationState, seed: int) -> History:
     return History(tuple(actions), state)
 
 
-def _deal(story: Story, random: Random) -> dict[int, str]:
-    """Draw the cards that the seat did not see, by the time of the draw."""
+def _deal(known: _Constraints, random: Random) -> dict[int, str]:
     for attempt in range(MOST_DEALS):
-        deal = _Deal(story, random)
+        deal = _Deal(known, random)
         if attempt:
             deal.order()
         if deal.repair():
@@ -85,35 +133,34 @@ def _deal(story: Story, random: Random) -> dict[int, str]:
 
 
 class _Deal:
-    """A way to say which cards were drawn where the seat did not see it.
+    """An assignment of cards to the draws that the seat did not see.
 
-    At first, each card that was played from a hidden hand is given to a draw of that player before,
-    and the other draws get cards that can be in hands still, all at random. If a card is drawn when
-    no copy can be in the pile, draws of a player are exchanged until all fit, as in the heuristic
-    of fewest conflicts (Minton and others, 1992). Where that fails, `order` is a better beginning.
+    At first, each card played from a hidden hand is assigned at random to an earlier draw of that
+    player, and the other draws get cards that can still be in hands. While a card is drawn although
+    no copy can be in the pile, draws of a player are exchanged: the min-conflicts heuristic (Minton
+    and others, 1992). If that fails, `order` makes a better start.
     """
 
-    def __init__(self, story: Story, random: Random) -> None:
-        self._story, self._random = story, random
-        left = [draw for draw in story.draws if draw.card is None]
+    def __init__(self, known: _Constraints, random: Random) -> None:
+        self._known, self._random = known, random
+        left = [draw for draw in known.draws if draw.card is None]
         random.shuffle(left)
-        self.plays: dict[Draw, Play] = {}
+        self.plays: dict[_Draw, _Play] = {}
         """For each hidden draw, when and by whom its card was played."""
-        for play in sorted(story.plays):
+        for play in sorted(known.plays):
             draw = next(d for d in left if d.player == play.player and d.time < play.time)
             left.remove(draw)
             self.plays[draw] = play
-        self._pool = random.sample(story.in_hands, len(story.in_hands))
-        """The cards that are in the pile now."""
+        self._pool = random.sample(known.in_hands, len(known.in_hands))
+        """The cards in the pile now."""
         for draw in left:
-            self.plays[draw] = Play(story.now, draw.player, self._pool.pop())
+            self.plays[draw] = _Play(known.now, draw.player, self._pool.pop())
 
     def order(self) -> None:
-        """Give the same cards to other draws, from the last draw back to the first.
+        """Assign the same cards again, from the last draw back to the first.
 
-        Each draw gets, of the cards that its player played later, the one that has come into the
-        pile most lately. This is the rule of the earliest deadline (Jackson 1955), backwards, and
-        seldom leaves much to repair.
+        Each draw gets, of the cards that its player played later, the one that came into the pile
+        last: the earliest-deadline rule (Jackson 1955), backwards.
         """
         draws = sorted(self.plays, key=lambda draw: -draw.time)
         waiting = self._random.sample([*self.plays.values()], len(self.plays))
@@ -124,37 +171,37 @@ class _Deal:
             waiting.remove(chosen)
             self.plays[draw] = chosen
 
-    def _last_elsewhere(self, card: str, draw: Draw, waiting: list[Play]) -> int:
-        """Find the last time at which there were too few copies for all who played one later.
+    def _last_elsewhere(self, card: str, draw: _Draw, waiting: list[_Play]) -> int:
+        """Find the last draw before this one when all copies were out of the pile; -1 for none.
 
-        It is the time of a draw before the given one; -1 if there were always enough.
+        A copy is out of the pile if it lay open, if the seat held it, or if it was played later.
         """
         times = [play.time for play in waiting if play.card == card]
-        for before in reversed(self._story.draws):
+        for before in reversed(self._known.draws):
             if before.time < draw.time:
                 elsewhere = before.elsewhere.count(card) + (before.card == card)
-                if elsewhere + sum(time > before.time for time in times) > self._story.deck[card]:
+                if elsewhere + sum(time > before.time for time in times) > self._known.deck[card]:
                     return before.time
         return -1
 
     def repair(self) -> bool:
-        """Exchange draws until all fit; say whether that was achieved."""
+        """Exchange draws until all fit; return whether they do."""
         for _ in range(MOST_EXCHANGES):
-            conflicts = [card for card in self._story.deck if self._conflicts(card)]
+            conflicts = [card for card in self._known.deck if self._conflicts(card)]
             if not conflicts:
                 return True
             self._exchange(self._random.choice(self._involved(self._random.choice(conflicts))))
         return False
 
-    def _involved(self, card: str) -> list[Draw]:
+    def _involved(self, card: str) -> list[_Draw]:
         return [draw for draw, play in self.plays.items() if play.card == card]
 
     def _conflicts(self, card: str) -> int:
-        """Count the copies of a card that were drawn when no copy was in the pile."""
+        """Count the copies of a card drawn while no copy was in the pile."""
         held = [(draw.time, play.time) for draw, play in self.plays.items() if play.card == card]
-        drawn = [draw for draw in self._story.draws if draw.card == card]
+        drawn = [draw for draw in self._known.draws if draw.card == card]
         drawn += self._involved(card)
-        others = self._story.deck[card] - 1
+        others = self._known.deck[card] - 1
         return sum(
             max(
                 0,
@@ -165,10 +212,10 @@ class _Deal:
             for draw in drawn
         )
 
-    def _exchange(self, draw: Draw) -> None:
-        """Give a draw another card, if that makes no more conflicts, or now and then even so."""
-        play, now = self.plays[draw], self._story.now
-        partners: list[Draw | int] = [
+    def _exchange(self, draw: _Draw) -> None:
+        """Exchange the card of a draw; undo that, most of the time, if it adds conflicts."""
+        play, now = self.plays[draw], self._known.now
+        partners: list[_Draw | int] = [
             other
             for other, later in self.plays.items()
             if other.player == draw.player and other.time < play.time and draw.time < later.time
@@ -183,7 +230,7 @@ class _Deal:
         if after > before and self._random.random() > BOLDNESS:
             self._swap(draw, partner)
 
-    def _swap(self, draw: Draw, partner: Draw | int) -> None:
+    def _swap(self, draw: _Draw, partner: _Draw | int) -> None:
         play = self.plays[draw]
         if isinstance(partner, int):
             self.plays[draw] = play._replace(card=self._pool[partner])
@@ -192,10 +239,10 @@ class _Deal:
             self.plays[draw], self.plays[partner] = self.plays[partner], play
 
 
-def _split(donations: Donations, random: Random) -> list[int]:
-    """Draw the amounts of a player's donations, in order; each is one coin at least (R5.2).
+def _split(donations: _Donations, random: Random) -> list[int]:
+    """Draw the amounts of a player's donations in order, at least one coin each (R5.2).
 
-    After each donation the chest holds no more than what purse and chest held together ever since.
+    After each donation the chest holds at most the least that purse and chest held since.
     """
     least, most = len(donations.times), donations.most[-1]
     if not least <= (most if donations.total is None else donations.total) <= most:
@@ -207,3 +254,80 @@ def _split(donations: Donations, random: Random) -> list[int]:
         amounts.append(total - before)
         total = before
     return amounts[::-1]
+
+
+@lru_cache(maxsize=64)
+def _constraints_of(information: InformationState) -> _Constraints:
+    """Replay what a seat saw, and collect what is known about what it did not see.
+
+    Raises `RecordError` for malformed or illegal lines, and for hands that are revealed before the
+    end (R10.4).
+    """
+    views = list(information.views())
+    if information.revealed and views[-1].revealed is None:
+        raise ls.RecordError("revealed must be empty: the game has not ended")
+    seen = [ls.parse_move(line)[1] for line in information.lines]
+    return _Constraints(
+        actions=tuple(map(_placeholder, seen)),
+        draws=tuple(_draws(views, seen)),
+        plays=(*_plays(views, seen), *_revealed(information)),
+        donations=tuple(_donations(views, seen, information)),
+        deck=MappingProxyType(dict(information.edition.deck)),
+        in_hands=_in_hands(views[-1]),
+    )
+
+
+def _placeholder(seen: ls.Action | ls.HiddenCard | ls.HiddenDonation) -> ls.Action:
+    """Replace a hidden card or donation by an action that is replaced again later."""
+    return ls.Donate(1) if isinstance(seen, ls.HiddenCard | ls.HiddenDonation) else seen
+
+
+def _draws(views: Sequence[ls.View], seen: Sequence[object]) -> Iterator[_Draw]:
+    for time, (view, action) in enumerate(zip(views, seen, strict=False)):
+        if isinstance(view.pending, ls.CardDraw):
+            card = action.card if isinstance(action, ls.CardRevealed) else None
+            hand = view.own.hand if view.own else ()
+            yield _Draw(time, view.current_player, card, view.played.plus(hand))
+
+
+def _plays(views: Sequence[ls.View], seen: Sequence[object]) -> Iterator[_Play]:
+    for time, (view, action) in enumerate(zip(views, seen, strict=False)):
+        if view.current_player == view.seat:
+            continue
+        if isinstance(action, ls.PlayCard):
+            yield _Play(time, view.current_player, action.card)
+        elif isinstance(action, ls.BuildTent):
+            for card in action.cards:
+                yield _Play(time, view.current_player, card)
+
+
+def _donations(
+    views: Sequence[ls.View], seen: Sequence[object], information: InformationState
+) -> Iterator[_Donations]:
+    times: dict[int, list[int]] = {}
+    for time, action in enumerate(seen):
+        if isinstance(action, ls.HiddenDonation):
+            times.setdefault(views[time].current_player, []).append(time)
+    for player, own in times.items():
+        funds = [view.players[player].funds for view in views]
+        most, least = list[int](), funds[-1]
+        for time in reversed(range(own[0], len(seen))):
+            least = min(least, funds[time + 1])
+            if time in own:
+                most.append(least)
+        revealed = information.revealed
+        total = revealed[player].chest if revealed else None
+        yield _Donations(tuple(own), tuple(reversed(most)), total)
+
+
+def _revealed(information: InformationState) -> Iterator[_Play]:
+    for player, own in enumerate(information.revealed):
+        if player != information.seat:
+            for card in own.hand:
+                yield _Play(len(information.lines), player, card)
+
+
+def _in_hands(last: ls.View) -> tuple[str, ...]:
+    if last.revealed is not None:
+        return ()
+    return tuple(card for card in last.unseen.cards() if not last.edition.is_collapse(card))

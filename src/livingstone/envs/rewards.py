@@ -5,40 +5,27 @@ from typing import Literal, NamedTuple, get_args
 import livingstone as ls
 from livingstone.errors import shown
 
-__all__ = [
-    "REWARDS",
-    "Reward",
-    "RewardRange",
-    "check_reward",
-    "reward_range",
-    "rewards_of",
-    "rewards_without_winner",
-]
-
 Reward = Literal["win", "rank", "margin"]
-"""What an agent is rewarded for; `rewards_of` says what each gives."""
+"""What an agent is rewarded for; see `rewards_of`."""
 
 REWARDS: tuple[Reward, ...] = get_args(Reward)
 
 
 class RewardRange(NamedTuple):
-    """The range of a reward, both ends included; None where there is no bound."""
+    """The smallest and the largest reward; None where there is no bound."""
 
     least: float | None
-    """The smallest reward."""
     most: float | None
-    """The largest reward."""
 
 
 def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
-    """Give the reward of each seat, by seat, for the result of a game (R8.5).
+    """Return the reward of each seat for a result (R8.5).
 
-    - `"win"`: 1 for a win, 0 otherwise. A shared win is 1 divided among the winners. If nobody
-      wins, all get 0.
-    - `"rank"`: the share of the others that the seat is ranked before, from 0 to 1; one of the same
-      rank counts half. If nobody wins, all are tied and get 1/2.
-    - `"margin"`: the seat's points less the most points of another. A player who is out has 0
-      points here, in every edition. If nobody wins, all get 0.
+    - `"win"`: 1 for a win, 0 otherwise. Several winners share the 1. If nobody wins, all get 0.
+    - `"rank"`: the share of the other players ranked behind the seat, from 0 to 1; a tie counts
+      half. If nobody wins, all get 1/2.
+    - `"margin"`: the seat's points minus the best other player's. A player who is out counts 0
+      points, in every edition. If nobody wins, all get 0.
 
     >>> state = ls.new_game(3, seed=7)
     >>> while not state.is_over:
@@ -47,11 +34,9 @@ def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
     >>> sum(rewards_of(result, "rank"))
     1.5
 
-    Raises `ArgumentError` for another reward, and for anything but a result.
+    Raises `ArgumentError` for an unknown reward.
     """
     check_reward(reward)
-    if type(result) is not ls.Result:
-        raise ls.ArgumentError(f"a Result is needed, not {shown(result)}")
     match reward:
         case "win":
             return _win(result)
@@ -62,32 +47,29 @@ def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
 
 
 def rewards_without_winner(players: int, reward: Reward) -> tuple[float, ...]:
-    """Give the reward of each seat, by seat, in a game that nobody wins.
+    """Return the reward of each seat in a game without a winner.
 
     >>> rewards_without_winner(3, "rank")
     (0.5, 0.5, 0.5)
-
-    Raises `ArgumentError` for another reward.
     """
-    check_reward(reward)
     return (0.5 if reward == "rank" else 0.0,) * players
 
 
 def reward_range(reward: Reward) -> RewardRange:
-    """Give the range of a reward.
+    """Return the range of a reward.
 
     >>> reward_range("rank")
     RewardRange(least=0.0, most=1.0)
 
-    Raises `ArgumentError` for another reward.
+    Raises `ArgumentError` for an unknown reward.
     """
     check_reward(reward)
     return RewardRange(None, None) if reward == "margin" else RewardRange(0.0, 1.0)
 
 
-def check_reward(reward: object) -> None:
-    """Raise `ArgumentError` for anything but one of `REWARDS`."""
-    if not isinstance(reward, str) or reward not in REWARDS:
+def check_reward(reward: Reward) -> None:
+    """Raise `ArgumentError` for an unknown reward."""
+    if reward not in REWARDS:
         raise ls.ArgumentError(f"reward must be one of {', '.join(REWARDS)}: {shown(reward)}")
 
 

@@ -1,10 +1,9 @@
-"""The legal moves that are worth a thought: those that a search tries.
+"""The legal moves that a search tries.
 
-Most of the long list is left out, because another move does the same better. Points in hand count
-as well as played (R8.3). Cards from which nothing is gained by waiting are played at once, unless
-gems can be lost by that (R4.7). A market is given all gems, and all gems of a colour are sold
-together (R5.1, R6.6). Coins are donated in the last round only, since they stay useful until then
-(R5.2). A tent is moved from where it is missed the least (R9.1).
+Most legal moves are left out, because another move does the same better. Cards that gain nothing by
+waiting are played immediately, unless gems can be lost (R4.7). All gems of a colour are sold
+together, and all gems at a market (R5.1, R6.6). Coins are donated in the last round only (R5.2). A
+tent is moved from where it is missed least (R9.1). Point cards count in hand (R8.3).
 """
 
 from collections import defaultdict
@@ -25,28 +24,25 @@ from livingstone.game.moves import (
 )
 from livingstone.game.rules.price import coins_due
 from livingstone.game.state import State
-from livingstone.players.cards import Moment, moments
 from livingstone.players.projection import unscored
-from livingstone.players.sales import proceeds, sale_for_tent
+from livingstone.players.valuation import Moment, moments, proceeds, sale_for_tent
 from livingstone.values import Space
 
-__all__ = ["candidates"]
-
 MOST_SECOND_TENTS = 2
-"""How many rows are tried at most for a second tent (R6.5): the best ones."""
+"""The most rows tried for a second tent (R6.5)."""
 MOST_BUILDS = 4
-"""How many ways to build with the die are tried at most (R4.4): the best ones."""
+"""The most ways tried to build with the die (R4.4)."""
 HELPING_CARD = 1.5
-"""Points that a card is taken to be worth which is played with a tent (R6.1, R6.2)."""
+"""The value of a card that is played with a tent (R6.1, R6.2)."""
 HOPES = {-2: 0.1, -1: 0.25, 0: 0.5, 1: 0.5, 2: 0.35, 3: 0.15}
-"""The part of a majority that one more tent is worth, by the lead that it gives."""
+"""The part of a majority that one more tent is valuation, by the lead that it gives."""
 
 _Kinds = dict[type[Move], list[Move]]
 """Moves by their type."""
 
 
 def candidates(state: State, moves: Sequence[Move]) -> Sequence[Move]:
-    """Choose from the legal moves those worth trying; at least one."""
+    """Choose the legal moves worth trying, at least one."""
     if len(moves) == 1:
         return moves
     kinds = defaultdict[type[Move], list[Move]](list)
@@ -64,7 +60,7 @@ def candidates(state: State, moves: Sequence[Move]) -> Sequence[Move]:
 
 
 def _can_lose_gems(state: State, move: Move) -> bool:
-    """Tell whether a card draws stones and can so lose gems drawn in this turn (R4.7, R6.8)."""
+    """Return whether a card draws stones and can lose gems of this turn (R4.7, R6.8)."""
     drawn = state.player.gems.least(state.gems_drawn)
     if state.edition.ruleset.white_stone_sells or not drawn.total:
         return False
@@ -72,7 +68,7 @@ def _can_lose_gems(state: State, move: Move) -> bool:
 
 
 def _plays(state: State, kinds: _Kinds, moment: Moment) -> list[Move]:
-    """Choose the cards that can be good to play at this moment; a market gets all gems (R6.6)."""
+    """Choose the cards that can be good to play now; a market gets all gems (R6.6)."""
     if not kinds[PlayCard]:
         return []
     effects, held = state.edition.effects, state.player.gems
@@ -92,13 +88,13 @@ def _plays(state: State, kinds: _Kinds, moment: Moment) -> list[Move]:
 
 
 def _uses(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose what to use the die for (R4), and what to sell before that (R5.1, R6.6)."""
+    """Choose what to use the die for (R4), and what to sell first (R5.1, R6.6)."""
     chosen = [*kinds[DrawCard], *kinds[TakeCoins], *kinds[Dig], *_builds(state, kinds)]
     return chosen + _plays(state, kinds, Moment.WITH_DIE) + _sale_for_tent(state, kinds)
 
 
 def _builds(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose the best ways to build with the die, at most one for each row and cards (R4.4)."""
+    """Choose the best ways to build with the die, one for each row and cards (R4.4)."""
     builds = kinds[BuildTent]
     if len(builds) <= MOST_BUILDS and state.player.supply:
         return builds
@@ -114,7 +110,7 @@ def _builds(state: State, kinds: _Kinds) -> list[Move]:
 
 
 def _second_tents(state: State, plays: Iterable[PlayCard]) -> list[Move]:
-    """Choose the best rows for a second tent, each with the best space to take it from (R6.5)."""
+    """Choose the best rows for a second tent, each with the best source (R6.5)."""
     best = dict[int, tuple[float, Move]]()
     for move in plays:
         assert move.space is not None
@@ -126,16 +122,12 @@ def _second_tents(state: State, plays: Iterable[PlayCard]) -> list[Move]:
 
 
 def _best(gains: Iterable[tuple[float, Move]], most: int) -> list[Move]:
-    """Take the moves that gain the most; the first of equals."""
     ordered = sorted(gains, key=lambda pair: pair[0], reverse=True)
     return [move for _, move in ordered[:most]]
 
 
 def _gain(state: State, row: int, source: Space | None) -> float:
-    """Estimate what a tent more in a row gains, its own points aside (R8.1, R9.1).
-
-    `source` is the space that it is moved from; None for the supply.
-    """
+    """Estimate the gain of one more tent in a row, without its points (R8.1, R9.1)."""
     if source is None:
         return _hope(state, row)
     if source.row == row:
@@ -144,7 +136,7 @@ def _gain(state: State, row: int, source: Space | None) -> float:
 
 
 def _hope(state: State, row: int) -> float:
-    """Estimate what one more tent adds to the points of a row's majority (R8.1)."""
+    """Estimate the points of one more tent for a row's majority (R8.1)."""
     counts = [sum([column[row - 1] for column in player.tents]) for player in state.players]
     own = counts.pop(state.current_player)
     lead = max(-2, min(3, own + 1 - max(counts)))
@@ -152,7 +144,7 @@ def _hope(state: State, row: int) -> float:
 
 
 def _sale_for_tent(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose the sale that brings the coins that a tent with the die needs (R4.4, R5.1), if any."""
+    """Choose the sale that pays for a tent with the die, if any (R4.4, R5.1)."""
     if not kinds[SellGems] or not _has_tent(state, state.die or 0):
         return []
     sale = sale_for_tent(state, state.player.coins, state.player.gems, kinds[SellGems])
@@ -160,14 +152,13 @@ def _sale_for_tent(state: State, kinds: _Kinds) -> list[Move]:
 
 
 def _has_tent(state: State, row: int) -> bool:
-    """Tell whether there is a tent for a row: with two, one of another space (R4.4, R9.1)."""
+    """Return whether there is a tent for a row, moved from elsewhere if need be (R4.4, R9.1)."""
     if state.player.supply or not state.is_two_player:
         return state.player.supply > 0
     return any(space != (row, state.boat) for space in state.player.spaces())
 
 
 def _closing(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose what to do after the last die was used, the end of the turn included."""
     is_last = state.boat == len(state.edition.board.columns)
     donations = _donations(state, kinds) if is_last else []
     return [
@@ -178,7 +169,7 @@ def _closing(state: State, kinds: _Kinds) -> list[Move]:
 
 
 def _sales(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose to sell all gems of a colour, if the bank can pay for them (R5.1)."""
+    """Choose to sell all gems of a colour, if the bank can pay (R5.1)."""
     held, sales = state.player.gems, list[Move]()
     for move in kinds[SellGems]:
         assert isinstance(move, SellGems)
@@ -191,9 +182,8 @@ def _sales(state: State, kinds: _Kinds) -> list[Move]:
 def _donations(state: State, kinds: _Kinds) -> list[Move]:
     """Choose to donate all coins, or all but the price of a tent that another turn may build.
 
-    Where just that price is left, nothing need be donated. Where there are dice enough for another
-    turn, it can donate as well, so that this one may end without. It is not sure to come: a card
-    lets others take more than one die (R6.4).
+    With exactly that price left, or with dice enough for another turn, the turn may also end
+    without a donation. A card lets others take more dice, so another turn is not certain (R6.4).
     """
     amounts, open_dice = kinds[Donate], _open_dice(state)
     if not amounts:
@@ -209,5 +199,5 @@ def _donations(state: State, kinds: _Kinds) -> list[Move]:
 
 
 def _open_dice(state: State) -> list[int]:
-    """List the dice that the player could still take in this round (R2.3)."""
+    """List the dice that the player can still take in this round (R2.3)."""
     return [die for die in state.dice if die > state.player.last_die]

@@ -1,103 +1,261 @@
-"""How the win will be shared, estimated from a position by a network that has learned it.
+"""Estimate the shares of the win from a state, by a network.
 
-For each seat, a network with one hidden layer makes two numbers of its features (`features`): how
-strong the seat is, and how likely nobody wins (R8.5). The shares follow from these by the softmax
-function. There is a network for each number of players, whose weights are data.
+For each seat, a network with one hidden layer turns its features into two numbers: the strength of
+the seat, and how likely nobody wins (R8.5). A softmax turns these into shares. There is a shipped
+network for each number of players.
 """
 
 import json
-from collections.abc import Mapping, Set
-from functools import cache
-from itertools import chain
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from math import exp
 from operator import mul
 from typing import NamedTuple
 
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
 from livingstone.edition.loading import shipped_bytes
 from livingstone.edition.printed import Edition
 from livingstone.game.rules.ending import result
 from livingstone.game.state import State
-from livingstone.players.features import FEATURES, FeatureReader
-from livingstone.players.winning import softmax, sum_probabilities
-from livingstone.support.arguments import plain_float
+from livingstone.players.projection import pending_points
+from livingstone.players.win_chances import softmax, sum_probabilities
 
-__all__ = ["Evaluation", "Network", "final_shares"]
+FEATURES = 37
+"""The number of features of a seat."""
+INCOME = 1.6
+"""Coins that an average player gains in a round."""
+CARDS: tuple[type[Effect], ...] = (NoCostTent, IgnoreDie, MoreDice, SecondTent, Market, BoatBack)
+"""Effects whose cards are counted apart; those of `QUICK_CARDS` are counted together."""
+QUICK_CARDS: tuple[type[Effect], ...] = (DrawStones, GainCoins)
+LOWEST_EXPONENT = -30.0
+"""Lower exponents make no visible difference."""
+
+
+class _Rows(NamedTuple):
+    """A seat's part of all majority points, from 0 to 1 (R8.1)."""
+
+    hope: float
+    """The expected part."""
+    safe: float
+    """In rows with a lead of two tents or more."""
+    ahead: float
+    """In rows with a lead of one tent."""
+    level: float
+    behind: float
+    """In rows where the seat is one tent behind."""
+
+
+class FeatureReader:
+    """Describes the states of one search, and keeps what they share."""
+
+    def __init__(self, edition: Edition, seats: int) -> None:
+        """Take the figures from an edition."""
+        self._edition, self._board = edition, edition.board
+        dice, stones = edition.board.dice, edition.board.stones
+        self._others = seats - 1
+        self._roll = dice.donation * (dice.sides + 1) / 2
+        self._points = max(1, sum(row.majority for row in edition.board.rows))
+        self._gems = [max(1, kind.count) for kind in (stones.clear, stones.blue, stones.red)]
+        self._hands = dict[tuple[str, ...], tuple[int, list[float]]]()
+        self._tents = dict[int, tuple[object, list[int]]]()
+        self._rows = dict[tuple[int, ...], list[_Rows]]()
+
+    def read(self, state: State) -> list[list[float]]:
+        """Return `FEATURES` numbers for each seat of a state in which a round begins."""
+        columns, seats = len(self._board.columns), len(state.players)
+        time = columns + 1 - state.boat
+        clock = [time / columns, 1.0 if time == 1 else 0.0]
+        return [
+            [*clock, *score, *money, (seat - state.current_player) % seats / seats]
+            for seat, (score, money) in enumerate(
+                zip(self._read_scores(state), self._read_money(state, time), strict=True)
+            )
+        ]
+
+    def _read_scores(self, state: State) -> Iterator[list[float]]:
+        """Describe points, gems, cards and rows (R7, R8)."""
+        all_points, others, gems = self._points, self._others, self._gems
+        standing = self._stand(state)
+        hands = [self._hand(player.hand) for player in state.players]
+        values, boat = self._board.row_values, state.boat
+        scored = [
+            player.points + pending_points(player.tents, boat, values) for player in state.players
+        ]
+        final = [
+            points + hand[0] + player.gems.total + rows.hope * all_points
+            for points, hand, player, rows in zip(
+                scored, hands, state.players, standing, strict=True
+            )
+        ]
+        total, (second, best) = sum(final), sorted(final)[-2:]
+        for seat, player in enumerate(state.players):
+            own, held = final[seat], player.gems
+            yield [
+                (own - (second if own == best else best)) / all_points,
+                (own - (total - own) / others) / all_points,
+                scored[seat] / all_points,
+                *standing[seat],
+                hands[seat][0] / all_points,
+                *hands[seat][1],
+                held.clear / gems[0],
+                held.blue / gems[1],
+                held.red / gems[2],
+            ]
+
+    def _read_money(self, state: State, time: int) -> Iterator[list[float]]:
+        """Describe coins, tents and the donation (R4.4, R8.4, R9), with some rounds to come."""
+        values, tents, roll = self._board.gem_values, self._board.tents, self._roll
+        players, spread = state.players, time**0.5
+        wealth = [player.chest + player.coins + player.gems.worth(values) for player in players]
+        least, second = sorted(wealth)[:2]
+        danger = [exp(max(LOWEST_EXPONENT, (least - own) / (0.4 + 2 * spread))) for own in wealth]
+        all_danger = sum(danger)
+        reached = self._reached(wealth, time)
+        cost = self._board.costs[state.boat - 1] or 1
+        for seat, player in enumerate(players):
+            own, supply = wealth[seat], player.supply
+            gap = own - (second if own == least else least)
+            yield [
+                player.coins / roll,
+                player.chest / roll,
+                own / roll,
+                min(1.0, own / roll),
+                max(0.0, min(1.0, 2 * own / roll - 2)),
+                max(0.0, min(1.0, 1.5 * own / roll - 2.25)),
+                gap / roll,
+                max(-1.0, min(1.0, gap / (2 + 3 * spread))),
+                danger[seat] / all_danger,
+                *reached[seat],
+                supply / tents,
+                0.0 if supply else 1.0,
+                min(supply, player.coins // cost) / tents,
+                time * supply / tents / len(self._board.columns),
+            ]
+
+    def _reached(self, wealth: Sequence[int], time: int) -> list[tuple[float, float]]:
+        """Estimate the chances of two players, own and other, not to be out (R9.2)."""
+        if self._others > 1:
+            return [(0.0, 0.0) for _ in wealth]
+        dice = self._board.dice.donation, self._board.dice.sides
+        first, second = [
+            _chance_to_reach(round(2 * (own + INCOME * time)), time, dice) for own in wealth
+        ]
+        return [(first, second), (second, first)]
+
+    def _hand(self, hand: tuple[str, ...]) -> tuple[int, list[float]]:
+        """Sum the points of a hand (R8.3), and count its other cards by effect."""
+        if known := self._hands.get(hand):
+            return known
+        effects = [self._edition.effects[card] for card in hand]
+        points = sum([effect.points for effect in effects if isinstance(effect, ScorePoints)])
+        kinds = [type(effect) for effect in effects]
+        counts = [float(kinds.count(kind)) for kind in CARDS]
+        quick = float(sum([kinds.count(kind) for kind in QUICK_CARDS]))
+        self._hands[hand] = points, [*counts, quick]
+        return self._hands[hand]
+
+    def _stand(self, state: State) -> list[_Rows]:
+        left = len(self._board.columns) - state.boat
+        key = (left, *[id(player.tents) for player in state.players])
+        if known := self._rows.get(key):
+            return known
+        counts = [self._count(player.tents) for player in state.players]
+        spread = 0.25 + 0.15 * (left + 0.5) ** 0.5
+        standing = [[0.0] * len(_Rows._fields) for _ in counts]
+        for row, tents in zip(self._board.rows, zip(*counts, strict=True), strict=True):
+            part, (second, most) = row.majority / self._points, sorted(tents)[-2:]
+            hopes = [exp(max(LOWEST_EXPONENT, (count - most) / spread)) for count in tents]
+            all_hopes = sum(hopes)
+            for seat, count in enumerate(tents):
+                standing[seat][0] += part * hopes[seat] / all_hopes
+                lead = count - (second if count == most else most)
+                if lead >= -1 and most:
+                    standing[seat][3 - min(lead, 2)] += part
+        self._rows[key] = [_Rows(*parts) for parts in standing]
+        return self._rows[key]
+
+    def _count(self, tents: tuple[tuple[int, ...], ...]) -> list[int]:
+        # Kept with its tents, so that no other tents can have their id.
+        known = self._tents.get(id(tents))
+        if known is None:
+            known = self._tents[id(tents)] = tents, [sum(row) for row in zip(*tents, strict=True)]
+        return known[1]
+
+
+@lru_cache(maxsize=1 << 14)
+def _chance_to_reach(half_coins: int, time: int, dice: tuple[int, int]) -> float:
+    """Estimate the chance that a donation reaches a roll of these dice (R9.2).
+
+    `half_coins` is twice the expected donation; `time` is the number of rounds to come.
+    """
+    coins, blur, chance = half_coins / 2, 0.3 + 1.5 * time**0.5, 0.0
+    for rolled, probability in enumerate(sum_probabilities(*dice)):
+        exponent = max(LOWEST_EXPONENT, min(-LOWEST_EXPONENT, (rolled - coins - 0.5) / blur))
+        chance += probability / (1 + exp(exponent))
+    return chance
+
 
 PLACES = 6
-"""Shares are rounded to so many decimals, which hide how a platform rounds its sums."""
+"""The decimals of shares: fewer than those that depend on how a platform rounds sums."""
 
 
 class Network(NamedTuple):
-    """The weights of a network with one hidden layer; its outputs depend on the features as well.
-
-    How many features there are is fixed; of hidden units, there may be any number.
-    """
+    """The weights of a network with any number of hidden units and direct connections."""
 
     hidden: list[list[float]]
-    """For each hidden unit, a weight for each feature."""
+    """By hidden unit, then by feature."""
     biases: list[float]
-    """For each hidden unit, what is added to the sum of the weighted features."""
+    """By hidden unit."""
     strength: list[float]
-    """A weight for each feature, then for each hidden unit: for the strength of a seat."""
+    """The weights of features and hidden units for the strength of a seat."""
     nobody: list[float]
-    """A weight for each feature, then for each hidden unit: for the chance that nobody wins."""
+    """The weights of features and hidden units for the chance that nobody wins."""
     bias: float
-    """What is added to the mean of the sums by `nobody` over all seats."""
+    """The bias of that chance."""
 
     @property
     def fits(self) -> bool:
-        """Tell whether there is a weight, a number, for each feature and for each hidden unit."""
-        try:
-            units = len(self.biases)
-            sizes = [units, *[FEATURES] * units, *[FEATURES + units] * 2]
-            parts = [*self.hidden, self.strength, self.nobody]
-            found = [len(self.hidden), *map(len, parts)]
-            numbers = [*chain(*parts), *self.biases, self.bias]
-        except TypeError:  # a part is no list
-            return False
-        if any(isinstance(part, Mapping | Set) for part in (self.hidden, self.biases, *parts)):
-            return False
-        return found == sizes and None not in map(plain_float, numbers)
-
-    @property
-    def plain(self) -> "Network":
-        """The same network, which must fit, of lists and plain floats."""
-        return Network(
-            hidden=[[*map(float, unit)] for unit in self.hidden],
-            biases=[*map(float, self.biases)],
-            strength=[*map(float, self.strength)],
-            nobody=[*map(float, self.nobody)],
-            bias=float(self.bias),
-        )
+        """Whether there is a weight for each feature and for each hidden unit."""
+        units = len(self.biases)
+        found = [len(part) for part in (*self.hidden, self.strength, self.nobody)]
+        return found == [*[FEATURES] * units, *[FEATURES + units] * 2]
 
 
 @cache
 def _networks() -> dict[int, Network]:
-    """Load the networks that are shipped, by number of players."""
     tables = json.loads(shipped_bytes("networks.json"))
     return {int(players): Network(**table) for players, table in tables.items()}
 
 
 def _network(players: int) -> Network:
-    """Look up the network for a number of players, or else for the nearest one there is."""
+    """Return the shipped network for the nearest number of players."""
     known = _networks()
     return known[min(known, key=lambda number: abs(number - players))]
 
 
 class Evaluation:
-    """Judges the positions of one search."""
+    """Evaluates the states of one search."""
 
     def __init__(self, edition: Edition, players: int, network: Network | None = None) -> None:
-        """Take the network that is shipped, unless another is given."""
+        """Take the shipped network unless another one is given."""
         network = network or _network(players)
         self._reader = FeatureReader(edition, players)
         self._hidden = list(zip(network.hidden, network.biases, strict=True))
         self._strength, self._nobody, self._bias = network.strength, network.nobody, network.bias
 
     def shares(self, state: State) -> list[float]:
-        """Estimate by seat the share of the win, from 0 to 1; at the end it is exact.
-
-        The networks have learned from states in which a round begins.
-        """
+        """Estimate by seat the share of the win, from 0 to 1, when a round begins or at the end."""
         if state.is_over:
             return final_shares(state)
         strengths, nobody = list[float](), 0.0
@@ -113,10 +271,9 @@ class Evaluation:
 
 
 def final_shares(state: State) -> list[float]:
-    """List by seat the share of the win at the end: winners share it equally (R8.5).
+    """List by seat the share of the win at the end (R8.5).
 
-    With two players the average over the donation roll is taken, even though the dice are rolled
-    already (R9.2).
+    For two players it is the average over all donation rolls (R9.2).
     """
     if not state.is_two_player:
         return _won(state)

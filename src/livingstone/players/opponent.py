@@ -1,12 +1,8 @@
-"""What the other player of two plays like, as far as a search has seen it.
+"""Estimate whether the other of two players plays like `greedy` or like the policy.
 
-There are two players whose moves a search can foresee quickly: `greedy` and the policy, which has
-learned from searches. Which of them the other player is like follows from its turns by Bayes' rule:
-which die did it take, and which tents stand on the board after it? Both are public (R10.1). What is
-not, such as the hand, is drawn to fit what was seen before. A turn tells nothing if another one
-followed it before the search was asked again, or if its dice are not known any more.
-
-With more than two players there is no policy, and all are taken for greedy ones.
+Bayes' rule weighs each turn of the other player by public facts: which die it took, and which tents
+it built (R10.1). Hidden cards are sampled. A turn is ignored if another one followed it before the
+bot was asked again, or if its dice are unknown. With more than two players, all count as greedy.
 """
 
 from collections.abc import Iterator, Mapping
@@ -22,45 +18,41 @@ from livingstone.game.state import State
 from livingstone.game.view import PlayerView, View
 from livingstone.players.rollouts import QUICK_PLAYERS, Choose, drawn_for
 
-__all__ = ["Opponent"]
-
 PRIOR = log(0.55 / 0.45)
-"""The odds before anything is known of the other player."""
+"""The logarithm of the odds for the policy before the first turn."""
 STATES = 6
-"""In so many drawn states the quick players are asked what they would have done."""
+"""The number of sampled states in which the quick players are asked."""
 SAME_DIE: Mapping[str, float] = {"greedy": 0.97, "policy": 0.8}
-"""About how often a player that is like one of them takes the same die. If it does not, each die is
-equally likely."""
+"""How often a player of this kind takes the same die; otherwise each die is equally likely."""
 SAME_TENTS: Mapping[str, float] = {"greedy": 0.85, "policy": 0.7}
-"""The same for whether, and in which row, it builds with the die, if it can build."""
+"""How often such a player builds the same tent or none, if it can build."""
 
 
 @define(eq=False)
 class Opponent:
-    """Remembers what the other player of two plays like, as one seat has seen it."""
+    """Remembers what one seat has seen of the other player."""
 
     odds: float = PRIOR
-    """The logarithm of how many times as likely it is like the policy as like `greedy`."""
+    """The logarithm of the odds for the policy."""
     _asked: tuple[View, Move] | None = None
-    """The last view, and what was chosen there."""
+    """The last view and the move chosen there."""
 
     def likeliest(self, view: View, rng: Random) -> str:
-        """Name the quick player that the other one plays like, now that a view of it is here."""
+        """Name the quick player that the other one plays like, given a new view."""
         if len(view.players) > 2:
             return "greedy"
-        if self._asked is None or not _goes_on(self._asked[0], view):
+        if self._asked is None or not _can_follow(self._asked[0], view):
             self.odds = PRIOR
         else:
             self.odds += _evidence(*self._asked, view, rng)
         return "policy" if self.odds > 0 else "greedy"
 
     def remember(self, view: View, move: Move) -> None:
-        """Keep what was chosen, until the next view shows what the other player made of it."""
+        """Remember the move chosen in a view."""
         self._asked = view, move
 
 
-def _goes_on(before: View, now: View) -> bool:
-    """Tell whether a view can come after another one of the same game."""
+def _can_follow(before: View, now: View) -> bool:
     is_same = _is_same_round(before, now)
     return (
         (now.seat, len(now.players)) == (before.seat, len(before.players))
@@ -73,10 +65,7 @@ def _goes_on(before: View, now: View) -> bool:
 
 
 def _evidence(before: View, move: Move, now: View, rng: Random) -> float:
-    """Weigh the last turn of the other player, if it tells anything; 0 if not.
-
-    The result is the logarithm of how many times as likely the policy would have taken it.
-    """
+    """Return the logarithm of the likelihood ratio of the other player's last turn."""
     other = 1 - now.current_player
     seen, earlier = now.players[other], before.players[other]
     is_known = seen.last_die == earlier.last_die and _is_same_round(before, now)
@@ -93,7 +82,7 @@ def _evidence(before: View, move: Move, now: View, rng: Random) -> float:
 
 
 def _likelihood(name: str, state: State, seen: PlayerView, rng: Random) -> float:
-    """Work out how likely a player takes its die and builds as it was seen, in a drawn state."""
+    """Return how likely a quick player is to take the die and build as seen, in a state."""
     choose, taken = QUICK_PLAYERS[name](2, rng), TakeDie(seen.last_die)
     dice = len([move for move in legal_moves(state) if isinstance(move, TakeDie)])
     likelihood = _share(SAME_DIE[name], dice, is_same=_die_of(state, choose) == taken)
@@ -105,20 +94,20 @@ def _likelihood(name: str, state: State, seen: PlayerView, rng: Random) -> float
 
 
 def _share(same: float, outcomes: int, *, is_same: bool) -> float:
-    """Work out how likely an outcome is, if another one is as likely as any where it differs."""
+    """Return the likelihood of an outcome that a player copies or else picks at random."""
     return same * is_same + (1 - same) / outcomes
 
 
 def _is_same_round(before: View, now: View) -> bool:
-    """Tell whether no round has ended between two views; the starting player passes on (R2.5)."""
+    """Return whether no round has ended between two views (R2.5)."""
     return (before.boat, before.starting_player) == (now.boat, now.starting_player)
 
 
 def _states(before: View, move: Move, now: View, rng: Random) -> Iterator[State]:
-    """Draw states in which the other player was to take the die that it took last.
+    """Sample states in which the other player was about to take its last die.
 
-    A state is left out if the game went otherwise there. Dice that were rolled meanwhile are those
-    on the table and those that were taken since: that one, and one that had to be taken then.
+    Newly rolled dice are those on the table and those taken since: that one, and perhaps one that
+    the seat had to take. States in which the game went otherwise are left out.
     """
     seat, other = now.current_player, 1 - now.current_player
     own = (now.players[seat].last_die,) if now.dice_taken else ()
@@ -133,14 +122,12 @@ def _states(before: View, move: Move, now: View, rng: Random) -> Iterator[State]
 
 
 def _die_of(state: State, choose: Choose) -> TakeDie:
-    """Find the die that a quick player takes in its turn."""
     while not isinstance(move := choose(state), TakeDie):
         state = apply(state, move)
     return move
 
 
 def _tents_after(state: State, choose: Choose) -> tuple[tuple[int, ...], ...]:
-    """Find the tents on the board after a quick player has used the die in hand."""
     seat = state.current_player
     while state.die is not None:
         state = apply(state, choose(state))

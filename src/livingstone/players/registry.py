@@ -1,4 +1,4 @@
-"""Find a player by name: those shipped, those that packages register, and `module:attribute`."""
+"""Find a player by name: shipped, registered by a package, or `module:attribute`."""
 
 import inspect
 from collections.abc import Callable, Generator, Mapping
@@ -10,19 +10,16 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError, message_of, shown, told
-from livingstone.players.bot import Bot
+from livingstone.players.bot import Bot, RandomBot
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
-from livingstone.players.uniform import RandomBot
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
-__all__ = ["GROUP", "find_player", "known_players", "load_player", "source_of"]
 
 GROUP = "livingstone.players"
-"""The entry point group in which packages register their own players."""
-
+"""The entry point group in which packages register players."""
 
 _SHIPPED: Mapping[str, Callable[..., Bot]] = MappingProxyType(
     {"greedy": GreedyBot, "ismcts": IsmctsBot, "random": RandomBot}
@@ -30,7 +27,7 @@ _SHIPPED: Mapping[str, Callable[..., Bot]] = MappingProxyType(
 
 
 def known_players() -> tuple[str, ...]:
-    """List the names of all players that are shipped or registered, sorted.
+    """List the names of all shipped and registered players, sorted.
 
     >>> set(known_players()) >= {"greedy", "ismcts", "random"}
     True
@@ -41,36 +38,29 @@ def known_players() -> tuple[str, ...]:
 def load_player(name: str) -> Bot:
     """Make a new player.
 
-    The name is that of a shipped player or of an entry point of the group `livingstone.players`,
-    with options after a colon if it has any (`"ismcts:iterations=200,rollout=random"`); or it is
-    `"module:attribute"`, for a class or function that makes a bot when called without arguments,
-    or for a bot, of which the caller gets a copy. Shipped names come before registered ones, and
-    these before modules.
+    The name is that of a shipped player or of an entry point in the group `livingstone.players`,
+    optionally with options (`"ismcts:iterations=200,rollout=random"`); or `"module:attribute"` for
+    a class or function that makes a bot when called, or for a bot, which is copied. Shipped names
+    come before registered ones, and these before modules.
 
     >>> load_player("greedy")
     GreedyBot()
 
-    Raises `ArgumentError` for a name that leads to no bot, and for options it does not have.
+    Raises `ArgumentError` for an unknown name and for wrong options.
     """
     return find_player(name)()
 
 
 def find_player(name: str) -> Callable[[], Bot]:
-    """Give what makes a player of a name, which may be called as often as one is needed.
+    """Return a function that makes a new player of this name at each call.
 
-    The module that the name leads to is imported here; the player itself is made by the call. Of
-    the players that are shipped one is made here already, so that their options are known to be
-    good, and the files that these name to be there.
+    The module is imported here, and the options of a shipped player are checked.
 
     >>> find_player("greedy")()
     GreedyBot()
 
-    Raises `ArgumentError` as `load_player` does: here for a name that leads to nothing, in the call
-    for what makes no bot.
+    Raises `ArgumentError` as `load_player` does; the function raises it if it makes no bot.
     """
-    if not isinstance(name, str):
-        raise ArgumentError(f"the name of a player is a text, not {shown(name)}")
-    name = str.__str__(name)  # a plain text, also of a text of numpy
     first, colon, rest = name.partition(":")
     if first in _SHIPPED or first in known_players():
         make = partial(_make, name, source_of(first), _options(name, rest) if colon else {})
@@ -87,30 +77,25 @@ def find_player(name: str) -> Callable[[], Bot]:
 
 @cache
 def _registered() -> "tuple[EntryPoint, ...]":
-    """List what packages have registered.
-
-    It is looked up once, and the module for it loaded then, since both take milliseconds.
-    """
-    from importlib.metadata import entry_points
+    from importlib.metadata import entry_points  # takes milliseconds
 
     return tuple(entry_points(group=GROUP))
 
 
 def source_of(name: str) -> object:
-    """Load what is shipped or registered under a known name: it is a bot, or makes one when called.
+    """Load the class, function or bot of a known name.
 
     Raises `ArgumentError` if it cannot be loaded.
     """
     if name in _SHIPPED:
         return _SHIPPED[name]
     entry = next(entry for entry in _registered() if entry.name == name)
-    with _telling(f"the player {shown(name)} cannot be loaded"):
+    with _explaining(f"the player {shown(name)} cannot be loaded"):
         return entry.load()
 
 
 def _load_attribute(name: str, module: str, attribute: str) -> object:
-    """Import a module and follow the dotted path to its attribute; nothing is evaluated."""
-    with _telling(f"the player {shown(name)} cannot be loaded"):
+    with _explaining(f"the player {shown(name)} cannot be loaded"):
         value: object = import_module(module)
         for part in attribute.split("."):
             value = getattr(value, part)
@@ -118,12 +103,8 @@ def _load_attribute(name: str, module: str, attribute: str) -> object:
 
 
 @contextmanager
-def _telling(problem: str) -> Generator[None]:
-    """Turn whatever a user's code raises into an `ArgumentError`.
-
-    A module that ends the program when it is imported raises `SystemExit`, which is no
-    `Exception`.
-    """
+def _explaining(problem: str) -> Generator[None]:
+    """Turn any error of a user's code, `SystemExit` included, into an `ArgumentError`."""
     try:
         yield
     except ArgumentError:
@@ -134,7 +115,7 @@ def _telling(problem: str) -> Generator[None]:
 
 
 def _options(name: str, text: str) -> dict[str, int | float | str]:
-    """Read `key=value,key=value`; numbers become numbers."""
+    """Read `key=value,key=value`, with numbers where a value is one."""
     options: dict[str, int | float | str] = {}
     for part in text.split(","):
         key, equals, value = part.partition("=")
@@ -148,45 +129,30 @@ def _options(name: str, text: str) -> dict[str, int | float | str]:
 
 
 def _number(text: str) -> int | float | str:
-    """Read a number if it is one; a text stays a text."""
     for kind in (int, float):
-        try:
+        with suppress(ValueError):
             return kind(text)
-        except ValueError:
-            continue
     return text
 
 
-def _make(name: str, source: object, options: Mapping[str, Any]) -> Bot:
-    """Call what makes a bot with its options; copy what is a bot already."""
-    if not inspect.isclass(source) and _is_bot(source) and not options:
-        with _telling(f"the player {shown(name)} cannot be copied"):
-            bot: object = deepcopy(source)
-    elif callable(source):
-        bot = _call(name, source, options)
-    elif _is_bot(source):
+def _make(name: str, source: Any, options: Mapping[str, Any]) -> Bot:
+    is_bot = hasattr(source, "choose") and not inspect.isclass(source)
+    if is_bot and options:
         raise ArgumentError(f"{shown(name)} takes no options: it is a bot that is made already")
-    else:
+    if not is_bot and not callable(source):
         raise ArgumentError(f"{shown(name)} is neither a bot nor makes one: {shown(source)}")
-    if not _is_bot(bot):
-        raise ArgumentError(f"{shown(name)} makes {shown(bot)}, which has no method choose")
-    return bot  # type: ignore[return-value]  # what `choose` takes and gives shows when it plays
+    with _explaining(f"the player {shown(name)} cannot be made"):
+        bot: Any = deepcopy(source) if is_bot else _call(source, options)
+        if not callable(getattr(bot, "choose", None)):
+            raise ArgumentError(f"{shown(name)} makes {shown(bot)}, which has no method choose")
+    return bot  # type: ignore[no-any-return]
 
 
-def _is_bot(value: object) -> bool:
-    """Tell whether a value has a method `choose`; one that raises when asked has none."""
+def _call(factory: Callable[..., object], options: Mapping[str, Any]) -> object:
+    """Call what makes a bot; its signature names a wrong option best."""
     try:
-        return callable(getattr(value, "choose", None))
-    except Exception:  # a property of a user's class may raise anything
-        return False
-
-
-def _call(name: str, factory: Callable[..., object], options: Mapping[str, Any]) -> object:
-    """Call what makes a bot; where the options do not fit, its signature tells best which one."""
-    with _telling(f"the player {shown(name)} cannot be made"):
-        try:
-            return factory(**options)
-        except TypeError:
-            with suppress(ValueError):  # it has no signature to be read
-                inspect.signature(factory).bind(**options)
-            raise
+        return factory(**options)
+    except TypeError:
+        with suppress(ValueError):  # it has no signature
+            inspect.signature(factory).bind(**options)
+        raise

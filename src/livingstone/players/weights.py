@@ -1,14 +1,4 @@
-"""The weights by which `greedy` compares things, and their files.
-
-They are no figures of the game, which come from the edition; they were tuned by playing. A file has
-them as TOML:
-
-    dearest_coin = 2.51
-    ...
-    [assumptions]
-    income = 1.3
-    ...
-"""
+"""The weights by which `greedy` compares things, and their TOML files."""
 
 from functools import cache
 from os import fspath
@@ -19,64 +9,57 @@ from attrs import asdict, field, frozen
 from livingstone.edition.loading import read_data, shipped_bytes
 from livingstone.edition.structuring.converter import converter, problems_of
 from livingstone.edition.structuring.toml import read_toml
-from livingstone.errors import ArgumentError, DataError, shown
-from livingstone.players.winning import Assumptions, Weight, convert_weights
+from livingstone.errors import DataError
+from livingstone.players.win_chances import Assumptions, Weight, check_weights
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
-
-__all__ = ["Weights", "load_weights", "weights_for"]
 
 
 @frozen
 class Weights:
-    """How `greedy` weighs things: in points, unless another unit is named.
+    """How `greedy` values things, in points; the defaults were tuned by playing.
 
     >>> from livingstone.players import GreedyBot
     >>> bold = Weights(rivalry=0.1, late=0.9)
     >>> GreedyBot(bold).weights.rivalry
     0.1
 
-    Raises `ArgumentError` for a weight that is not from 0.001 to 1000, and for other assumptions
-    than `Assumptions`.
+    Raises `ArgumentError` for a weight that is not from 0.001 to 1000.
     """
 
     assumptions: Assumptions = field(factory=Assumptions)
-    """About the rest of the game."""
     dearest_coin: Weight = 2.51
-    """Points that a coin is worth at most, when it decides who is out (R8.4, R9.2)."""
+    """The most that a coin is worth, when it decides who is out (R8.4, R9.2)."""
     rivalry: Weight = 0.772
-    """What it is worth that a single other player loses a point; several of them share this."""
+    """The value of a point that the only other player loses; several players share this."""
     ignored_die: Weight = 2.92
-    """Points gained by choosing the row freely (R6.2)."""
+    """The value of choosing the row freely (R6.2)."""
     moved_boat: Weight = 1.62
-    """Points gained by playing a column again at a good time (R6.7)."""
+    """The value of playing a column again at a good time (R6.7)."""
     extra_die: Weight = 3.39
-    """Points gained by one more die (R6.4)."""
+    """The value of one more die (R6.4)."""
     market_hope: Weight = 2.29
-    """Points that a market will gain with gems that are yet to come (R6.6)."""
+    """The value of a market for gems that are yet to come (R6.6)."""
     second_tent_hope: Weight = 2.41
-    """Points that a second tent will gain at least, at a good time (R6.5)."""
+    """The least value of a second tent (R6.5)."""
     second_tent_part: Weight = 0.688
     """The part of the best row's majority gain that a second tent is worth in hand (R6.5)."""
     scarce_tent: Weight = 0.899
-    """Points that a tent in the supply is worth when it is the last for many dice."""
+    """The value of a tent in the supply when it is the last one for many dice."""
     late: Weight = 0.491
-    """The part of a card's worth that is left in the last round, where it may come too late."""
+    """The part of a card's value that is left in the last round."""
     further_dice: Weight = 0.886
-    """The part of a die's worth that counts when it is to be taken later, if others leave it."""
+    """The part of a die's value that counts if it is taken later."""
     kept_gem: Weight = 1.26
-    """Points that a kept gem promises: one at the end (R8.2), and the hope for a market."""
+    """The value of a kept gem: a point at the end (R8.2), and the hope for a market."""
     patience: Weight = 2.51
-    """Points that a card must gain to be played before the last round; else it is kept."""
+    """The least gain for which a card is played before the last round."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what cannot be a weight; make the others plain floats."""
-        if not isinstance(self.assumptions, Assumptions):
-            raise ArgumentError(f"assumptions must be Assumptions, not {shown(self.assumptions)}")
-        convert_weights(self)
+        check_weights(self)
 
     def to_toml(self) -> str:
-        """Write the weights as the text of a file that `load_weights` reads.
+        """Write the weights as TOML that `load_weights` reads.
 
         >>> print(Weights().to_toml().splitlines()[0])
         dearest_coin = 2.51
@@ -85,16 +68,14 @@ class Weights:
 
 
 def load_weights(file: File) -> Weights:
-    """Read weights from a file, such as `to_toml` writes.
-
-    A weight that the file leaves out is that of `Weights()`.
+    """Read weights from a TOML file; a missing one gets its default.
 
     >>> load_weights("no such file.toml")
     Traceback (most recent call last):
         ...
     livingstone.errors.DataError: no such file.toml: there is no such file
 
-    Raises `DataError` with all problems of the file, `ArgumentError` for what is no path.
+    Raises `DataError` with all problems of the file.
     """
     data = read_data(file)
     try:
@@ -104,14 +85,12 @@ def load_weights(file: File) -> Weights:
 
 
 def weights_for(players: int) -> Weights:
-    """Look up the weights that `greedy` has at a table with so many players, if it has no others.
-
-    They are those that were tuned for this number of players, or else for the nearest one.
+    """Return the shipped weights for the number of players, or for the nearest number.
 
     >>> weights_for(2) == weights_for(3), weights_for(8) == weights_for(5)
     (False, True)
 
-    Raises `ArgumentError` for what is no number of players.
+    Raises `ArgumentError` for a number below 1.
     """
     known, players = _shipped(), whole("players", players, 1)
     return known.get(players) or known[min(known, key=lambda number: abs(number - players))]
@@ -119,6 +98,5 @@ def weights_for(players: int) -> Weights:
 
 @cache
 def _shipped() -> dict[int, Weights]:
-    """Load the weights that are shipped, by number of players."""
     tables = read_toml(shipped_bytes("weights.toml").decode())
     return {int(key): converter.structure(table, Weights) for key, table in tables.items()}

@@ -10,12 +10,10 @@ from positions import at_die, give, sail, table
 import livingstone as ls
 from livingstone.edition.effect import BoatBack, Market, MineCollapse
 from livingstone.players.candidates import candidates
-from livingstone.players.cards import play_gain
-from livingstone.players.dice import best_gain, die_worth, use_worth
 from livingstone.players.greedy import sale_for
 from livingstone.players.projection import Projection
-from livingstone.players.winning import Assumptions, win_shares
-from livingstone.players.worth import Worth
+from livingstone.players.valuation import Valuation, best_gain, die_gain, play_gain, use_gain
+from livingstone.players.win_chances import Assumptions, win_shares
 from livingstone.values import NO_CARDS
 
 
@@ -44,10 +42,12 @@ def test_r4_1_without_a_draw_pile_one_of_the_played_cards_is_drawn() -> None:
     state = at_die(1)
     drawn = ["lion", "mine_collapse"]
     state = give(state, 1, cards=[card for card in state.draw_pile.cards() if card not in drawn])
-    expected = Worth.of_state(state).draw
+    expected = Valuation.of_state(state).draw
     state = state.changed(draw_pile=NO_CARDS, played=state.draw_pile)
     assert [card for card, _ in state.played] == drawn
-    assert Worth.of_view(ls.view(state, 0)).draw == Worth.of_state(state).draw == expected > 0
+    assert (
+        Valuation.of_view(ls.view(state, 0)).draw == Valuation.of_state(state).draw == expected > 0
+    )
 
 
 def test_r7_1_points_are_those_scored_the_column_gems_and_majorities() -> None:
@@ -77,8 +77,8 @@ class Case:
     state: ls.State
 
     @property
-    def worth(self) -> Worth:
-        return Worth.of_view(ls.view(self.state, 0))
+    def worth(self) -> Valuation:
+        return Valuation.of_view(ls.view(self.state, 0))
 
 
 @pytest.fixture
@@ -90,8 +90,8 @@ def test_a_view_and_a_state_give_the_same_worth(case: Case) -> None:
     state = give(case.state, 0, coins=7, gems=ls.Gems(2, 1, 1), cards=["market", "ignore_die"])
     for move in ls.legal_moves(state):
         if isinstance(move, ls.TakeCoins | ls.Dig | ls.BuildTent):
-            seen = use_worth(Worth.of_view(ls.view(state, 0)), move)
-            assert seen == use_worth(Worth.of_state(state), move)
+            seen = use_gain(Valuation.of_view(ls.view(state, 0)), move)
+            assert seen == use_gain(Valuation.of_state(state), move)
 
 
 def test_r4_4_a_tent_is_worth_its_row_and_majority_less_its_price(case: Case) -> None:
@@ -100,54 +100,54 @@ def test_r4_4_a_tent_is_worth_its_row_and_majority_less_its_price(case: Case) ->
     row = case.state.edition.board.rows[4].value
     assert worth.price(5) == case.state.edition.board.costs[2] + 1
     gain = row + worth.majority_gains[4] - worth.reserved_tent
-    assert use_worth(worth, ls.BuildTent(5)) == gain - worth.price(5) * worth.coin
+    assert use_gain(worth, ls.BuildTent(5)) == gain - worth.price(5) * worth.coin
 
 
 def test_r6_1_r6_2_cards_played_with_a_tent_are_spent(case: Case) -> None:
     case.state = give(case.state, 0, coins=9, cards=["no_cost_tent", "ignore_die"])
     worth, effects = case.worth, case.state.edition.effects
     free, any_row = worth.card(effects["no_cost_tent"]), worth.card(effects["ignore_die"])
-    assert use_worth(worth, ls.BuildTent(5, ("no_cost_tent",))) == worth.gain(5, None) - free
+    assert use_gain(worth, ls.BuildTent(5, ("no_cost_tent",))) == worth.tent(5, None) - free
     move = ls.BuildTent(2, ("ignore_die",))
     spent = worth.coin * worth.price(2) + any_row
-    assert use_worth(worth, move) == pytest.approx(worth.gain(2, None) - spent)
+    assert use_gain(worth, move) == pytest.approx(worth.tent(2, None) - spent)
 
 
 def test_r9_1_a_tent_that_is_moved_is_missed_where_it_stood(case: Case) -> None:
     """Without the last tent in row 2, nobody has its majority."""
     case.state = give(case.state, 0, tents=[(2, 1), (5, 1)])
     worth, values = case.worth, case.state.edition.board.row_values
-    alone = Worth.of_state(at_die(5)).majority_gains
+    alone = Valuation.of_state(at_die(5)).majority_gains
     assert worth.loss(ls.Space(2, 1)) > alone[1] / 2 > 0
     assert worth.loss(ls.Space(2, 3)) == worth.loss(ls.Space(2, 1)) + values[1]
     assert worth.loss(ls.Space(2, 4)) == worth.loss(ls.Space(2, 3))  # if the boat went back
-    assert worth.gain(5, ls.Space(5, 4)) == 0
+    assert worth.tent(5, ls.Space(5, 4)) == 0
     tent = values[4] + worth.majority_gains[4]
-    assert worth.gain(5, ls.Space(2, 1)) == tent - worth.loss(ls.Space(2, 1))
-    assert worth.gain(5, ls.Space(5, 1)) == values[4]
+    assert worth.tent(5, ls.Space(2, 1)) == tent - worth.loss(ls.Space(2, 1))
+    assert worth.tent(5, ls.Space(5, 1)) == values[4]
 
 
 def test_r9_1_with_two_players_a_tent_can_be_moved_where_the_supply_is_empty() -> None:
     tents = [(1, 1)] * 9 + [(6, 2), (5, 3)]
     two, three = (sail(at_die(5, players=players), 3) for players in (2, 3))
-    assert Worth.of_state(give(two, 0, tents=tents[1:])).sources == (None,)
-    worth = Worth.of_state(give(two, 0, tents=tents))
+    assert Valuation.of_state(give(two, 0, tents=tents[1:])).sources == (None,)
+    worth = Valuation.of_state(give(two, 0, tents=tents))
     assert worth.sources == (ls.Space(1, 1), ls.Space(5, 3), ls.Space(6, 2))
-    others = worth.gain(5, ls.Space(1, 1)), worth.gain(5, ls.Space(6, 2))
+    others = worth.tent(5, ls.Space(1, 1)), worth.tent(5, ls.Space(6, 2))
     assert best_gain(worth, 5) == max(others)
-    assert best_gain(Worth.of_state(give(three, 0, tents=tents)), 5) == -inf
+    assert best_gain(Valuation.of_state(give(three, 0, tents=tents)), 5) == -inf
 
 
 def test_r1_7_no_more_coins_are_taken_than_the_bank_holds(case: Case) -> None:
     worth = case.worth
     assert worth.coins(5) == 5 * worth.coin
-    assert use_worth(worth, ls.TakeCoins()) == 5 * worth.coin
+    assert use_gain(worth, ls.TakeCoins()) == 5 * worth.coin
     case.state = case.state.changed(bank=2)
     assert case.worth.coins(5) == 2 * case.worth.coin
 
 
 def test_r4_7_digging_is_worth_less_where_the_white_stone_takes_all() -> None:
-    pays, takes = Worth.of_state(at_die(5)), Worth.of_state(at_die(5, edition="bga"))
+    pays, takes = Valuation.of_state(at_die(5)), Valuation.of_state(at_die(5, edition="bga"))
     bag = at_die(5).bag
     assert pays.stones(5) == pytest.approx(5 * pays.gems(bag.gems) / bag.total)
     assert takes.stones(5) == pytest.approx(5 * takes.gems(bag.gems) / bag.total * (1 - 5 / 60))
@@ -167,9 +167,9 @@ def test_r6_6_a_gem_goes_to_the_market_when_that_pays_more_than_keeping_it(case:
 
 def test_r6_11_a_collapse_helps_whoever_has_the_fewest_gems(case: Case) -> None:
     others = give(case.state, 1, gems=ls.Gems(4, 0, 0))
-    assert Worth.of_state(others).card(MineCollapse()) > 0
+    assert Valuation.of_state(others).card(MineCollapse()) > 0
     own = give(case.state, 0, gems=ls.Gems(4, 0, 0))
-    worth = Worth.of_state(own)
+    worth = Valuation.of_state(own)
     assert worth.card(MineCollapse()) == -worth.gems(ls.Gems(4, 0, 0)) < 0
 
 
@@ -177,7 +177,7 @@ def test_r6_7_the_boat_goes_back_for_more_points_than_the_others_get(case: Case)
     state = give(case.state, 0, cards=["boat_back"], scored=[(6, 2), (1, 2), (2, 1)])
     state = give(give(state, 1, scored=[(3, 2)]), 2, scored=[(5, 3), (6, 1)])
     values = state.edition.board.row_values
-    gain = play_gain(Worth.of_state(state), ls.PlayCard("boat_back"))
+    gain = play_gain(Valuation.of_state(state), ls.PlayCard("boat_back"))
     assert gain == values[5] + values[0] - values[2]
     assert isinstance(state.edition.effects["boat_back"], BoatBack)
 
@@ -191,7 +191,7 @@ def test_r6_7_a_boat_that_goes_back_further_scores_all_columns_on_its_way() -> N
     state = sail(at_die(5, edition=edition), 3)
     state = give(state, 0, cards=["far_back"], scored=[(6, 2), (2, 1)])
     values = edition.board.row_values
-    assert play_gain(Worth.of_state(state), ls.PlayCard("far_back")) == values[5] + values[1]
+    assert play_gain(Valuation.of_state(state), ls.PlayCard("far_back")) == values[5] + values[1]
 
 
 def test_r6_5_a_second_tent_gains_no_majority_where_it_comes_from_the_same_row(case: Case) -> None:
@@ -201,7 +201,7 @@ def test_r6_5_a_second_tent_gains_no_majority_where_it_comes_from_the_same_row(c
     state = give(state, 0, cards=["second_tent"], scored=places, tents=[(5, 3), *[(6, 3)] * 3])
     assert state.player.supply == 0
     state = state.changed(die=None)
-    worth, values = Worth.of_state(state), state.edition.board.row_values
+    worth, values = Valuation.of_state(state), state.edition.board.row_values
 
     def gain(place: tuple[int, int], source: tuple[int, int]) -> float:
         return play_gain(
@@ -222,11 +222,11 @@ def test_r4_4_a_die_is_for_a_tent_only_if_gems_can_pay_for_it() -> None:
     """On the table lies a six; all coins are in the chest."""
     state = sail(at_die(1, left=(6,)), 5).changed(die=None)
     poor = give(give(state, 0, coins=0, chest=20), 1, chest=8)
-    best = Worth.of_state(poor)
-    assert die_worth(best, 6) == max(best.draw, best.coins(6), best.stones(6))
-    rich = Worth.of_state(give(poor, 0, coins=0, gems=ls.Gems(0, 1, 0)))
+    best = Valuation.of_state(poor)
+    assert die_gain(best, 6) == max(best.draw, best.coins(6), best.stones(6))
+    rich = Valuation.of_state(give(poor, 0, coins=0, gems=ls.Gems(0, 1, 0)))
     assert rich.price(6) == 3
-    assert die_worth(rich, 6) == rich.gain(6, None) - 3 * rich.coin
+    assert die_gain(rich, 6) == rich.tent(6, None) - 3 * rich.coin
 
 
 @pytest.mark.parametrize(
@@ -246,13 +246,13 @@ def test_r5_1_gems_are_sold_for_what_the_tent_still_costs(
     """The five in column 3 costs 2 coins."""
     state = give(case.state, 0, coins=coins, gems=gems)
     state = state.changed(bank=min(bank, state.bank))
-    assert sale_for(Worth.of_state(state), ls.legal_moves(state)) == sale
+    assert sale_for(Valuation.of_state(state), ls.legal_moves(state)) == sale
 
 
 def test_coins_decide_who_is_out_and_are_worth_more_then(case: Case) -> None:
     safe = give(give(give(case.state, 0, chest=30), 1, chest=2), 2, chest=2)
     close = give(give(give(case.state, 0, chest=2), 1, chest=2), 2, chest=30)
-    assert Worth.of_state(sail(safe, 10)).coin < 0.5 < Worth.of_state(sail(close, 10)).coin
+    assert Valuation.of_state(sail(safe, 10)).coin < 0.5 < Valuation.of_state(sail(close, 10)).coin
 
 
 def test_r8_4_whoever_donates_least_of_several_hardly_wins() -> None:

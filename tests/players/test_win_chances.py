@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from livingstone.players.winning import (
+from livingstone.players.win_chances import (
     Assumptions,
     coin_worth,
     majority_gains,

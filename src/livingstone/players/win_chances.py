@@ -1,7 +1,6 @@
-"""How likely each player is to win, from the points and coins they can expect at the end.
+"""Chances to win, from the points and coins that players can expect at the end.
 
-The bots that think measure everything by this. How many points a coin is worth, for example,
-follows from how much more it adds to a player's share of the win.
+The value of a coin follows from how much it adds to a player's share of the win.
 """
 
 from collections.abc import Sequence
@@ -13,80 +12,55 @@ from typing import Annotated
 from attrs import AttrsInstance, fields, frozen
 
 from livingstone.edition.structuring.limits import Within
-from livingstone.errors import ArgumentError, shown
-from livingstone.support.arguments import plain_float
-
-__all__ = [
-    "LEAST",
-    "MOST",
-    "Assumptions",
-    "Rows",
-    "Weight",
-    "coin_worth",
-    "convert_weights",
-    "majority_gains",
-    "majority_points",
-    "paces",
-    "softmax",
-    "sum_probabilities",
-    "win_shares",
-]
+from livingstone.errors import ArgumentError
 
 END_SPREAD = 0.001
-"""The spread of numbers that can no longer change."""
+"""The spread of numbers that cannot change any more."""
 FAINT = 1e-9
-"""Chances below this one are taken for it, so that they can be divided by."""
+"""The smallest chance to divide by."""
 TIE_BREAK = 0.01
-"""Points that a donated coin counts as between players who have equally many (R8.5)."""
+"""The points of a donated coin between players with equal points (R8.5)."""
 LEAST, MOST = 0.001, 1000.0
-"""The smallest weight and the largest one."""
+"""The smallest and the largest weight."""
 Weight = Annotated[float, Within(LEAST, MOST)]
-"""A weight by which things are compared; it can be small, but not nothing."""
+"""A positive weight."""
 
 
-def convert_weights(weights: AttrsInstance) -> None:
-    """Make plain floats of the fields that are a `Weight`; raises `ArgumentError` for any other."""
+def check_weights(weights: AttrsInstance) -> None:
+    """Raise `ArgumentError` for a field of type `Weight` that is out of range."""
     for part in fields(type(weights)):
-        if part.type is not Weight:
-            continue
         value = getattr(weights, part.name)
-        number = plain_float(value)
-        if number is None or not LEAST <= number <= MOST:
-            raise ArgumentError(f"{part.name} must be {LEAST:g} to {MOST:g}, not {shown(value)}")
-        object.__setattr__(weights, part.name, number)
+        if part.type is Weight and not LEAST <= value <= MOST:
+            raise ArgumentError(f"{part.name} must be {LEAST:g} to {MOST:g}, not {value!r}")
 
 
 @frozen(cache_hash=True)
 class Assumptions:
-    """What is assumed about the rest of a game.
+    """What bots assume about the rest of a game; the defaults were tuned by playing.
 
-    These are no figures of the game, which come from the edition; they were tuned by playing.
-    Raises `ArgumentError` for one that is not from 0.001 to 1000.
+    Raises `ArgumentError` for a value that is not from 0.001 to 1000.
     """
 
     income: Weight = 1.3
-    """Coins by which an average player's wealth grows in a round."""
+    """Coins that an average player gains in a round."""
     acquaintance: Weight = 1.96
     """Rounds after which a player's own past counts as much as the average player."""
     coin: Weight = 0.558
-    """Points that a coin is worth if it need not be donated, as long as there is time to build."""
+    """Points that a coin is worth if it is spent and there is time to build."""
     tent_spread: Weight = 0.276
-    """How far the numbers of tents in a row drift apart in a round; a small spread makes a lead
-    safe."""
+    """How far the numbers of tents in a row drift apart in a round."""
     point_spread: Weight = 2.95
     """How many points players drift apart in a round."""
     coin_spread: Weight = 3.94
     """How many coins players' wealth drifts apart in a round."""
 
     def __attrs_post_init__(self) -> None:
-        """Refuse what cannot be a weight; make the others plain floats."""
-        convert_weights(self)
+        check_weights(self)
 
     def spreads(self, time: float) -> tuple[float, float, float]:
-        """Work out how far tents in a row, points and coins may still drift apart.
+        """Estimate how far tents in a row, points and coins may still drift apart.
 
-        They do so as the square root of the rounds left, since each round adds something
-        independent.
+        The spreads grow with the square root of the rounds left.
         """
         if not time:
             return END_SPREAD, END_SPREAD, END_SPREAD
@@ -98,15 +72,13 @@ class Assumptions:
         )
 
     def spending(self, time: float) -> float:
-        """Work out the points that a coin is worth if it need not be donated; none at the end."""
+        """Return the points that a coin is worth if it is spent: 0 at the end."""
         return self.coin * time / (time + 1)
 
 
 @lru_cache(maxsize=256)
 def sum_probabilities(dice: int, sides: int) -> tuple[float, ...]:
-    """List the probability of each sum of some dice, such as those of the donation roll (R9.2).
-
-    The index is the sum, from 0.
+    """List the probability of each sum of some dice, from 0 (R9.2).
 
     >>> sum_probabilities(2, 2)
     (0.0, 0.0, 0.25, 0.5, 0.25)
@@ -122,15 +94,15 @@ def sum_probabilities(dice: int, sides: int) -> tuple[float, ...]:
 
 
 Rows = tuple[tuple[int, ...], ...]
-"""How many tents each player has in each row: by row, then by seat."""
+"""The number of tents by row, then by seat."""
 
 
 @lru_cache(maxsize=1 << 13)
 def majority_points(rows: Rows, majorities: tuple[int, ...], spread: float) -> tuple[float, ...]:
-    """Estimate by seat the points to be expected for majorities (R8.1).
+    """Estimate by seat the points for majorities (R8.1).
 
     `majorities` are the points of each row; `spread` is how far the numbers of tents may still
-    drift apart. In a row without tents all players can hope for the same.
+    drift apart.
 
     >>> majority_points(((2, 2, 0), (0, 0, 1)), (12, 10), 0.001)
     (6.0, 6.0, 10.0)
@@ -143,10 +115,9 @@ def majority_points(rows: Rows, majorities: tuple[int, ...], spread: float) -> t
 def majority_gains(
     rows: Rows, majorities: tuple[int, ...], spread: float, seat: int, more: int = 1
 ) -> tuple[float, ...]:
-    """Estimate by row the points a player gains there for the majority by `more` tents (R8.1).
+    """Estimate by row the points that a player gains for the majority by `more` tents (R8.1).
 
-    A row without tents gives nothing to anybody, so that the first tent there gains a whole share.
-    The other arguments are those of `majority_points`.
+    The first tent in a row gains a whole share. The other arguments are as in `majority_points`.
 
     >>> majority_gains(((2, 2, 0), (0, 0, 0)), (12, 10), 0.001, 0)
     (6.0, 10.0)
@@ -163,18 +134,16 @@ def majority_gains(
 
 @lru_cache(maxsize=1 << 15)
 def _shares(tents: tuple[int, ...], spread: float) -> tuple[float, ...]:
-    """Estimate by seat the share of a majority."""
     return tuple(softmax(tents, spread))
 
 
 def paces(
     wealth: Sequence[int], start: int, elapsed: float, assumptions: Assumptions
 ) -> list[float]:
-    """Estimate by seat how many coins a player's wealth grows by in a round.
+    """Estimate by seat the coins that a player gains in a round.
 
-    It follows from the wealth now, the coins at the start and the rounds played. Early in the
-    game a player is taken for an average one. Two players are always taken for average ones,
-    since they save for the donation roll and not against each other (R9.2).
+    `start` are the coins at the start, `elapsed` the rounds played. Two players count as average
+    ones, since they save for the donation roll and not against each other (R9.2).
 
     >>> [round(pace, 1) for pace in paces([3, 33, 13], 3, 10, Assumptions())]
     [0.2, 2.7, 1.0]
@@ -194,10 +163,9 @@ def win_shares(
 ) -> list[float]:
     """Estimate by seat the share of the win, from 0 to 1 (R8.4, R8.5, R9.2).
 
-    `points` and `coins` are those to be expected at the end, by seat; `time` is the number of
-    rounds left. `dice` is how many dice the donation roll has and how many sides each, which
-    matters to two players only (R9.2). The shares sum to 1, except where all can be out: those of
-    two players, and those of more who end with equal donations.
+    `points` and `coins` are those expected at the end, by seat; `time` is the number of rounds
+    left. `dice` are the number and the sides of the dice in the donation roll of two players. The
+    shares sum to 1 unless all can be out.
 
     >>> [round(share, 3) for share in win_shares([30, 20], [12, 14], 0, (1, 6), Assumptions())]
     [1.0, 0.0]
@@ -220,10 +188,9 @@ def win_shares(
 def _not_out(
     coins: Sequence[float], time: float, spread: float
 ) -> list[tuple[Sequence[int], float]]:
-    """List the seats that may be left when others are out, with the probability of each case.
+    """List the sets of seats that may be left when others are out, with their probabilities.
 
-    At the end all who donated least are out (R8.4). As long as there is time, it is taken that one
-    of the players will be.
+    At the end all who donated least are out (R8.4); before, one player is assumed to be.
     """
     seats, least = range(len(coins)), min(coins)
     if not time:
@@ -240,11 +207,10 @@ def coin_worth(
     dice: tuple[int, int],
     assumptions: Assumptions,
 ) -> float:
-    """Estimate how many points a coin more is worth to a player; it may be infinitely many.
+    """Estimate how many points one more coin is worth to a player.
 
-    A coin that need not be donated is spent. One that is donated makes it more likely not to be
-    out: it is worth as many points as add the same to the share of the win. The arguments are
-    those of `win_shares`.
+    A donated coin is worth as many points as add the same to the share of the win. The arguments
+    are those of `win_shares`.
     """
     _, point_spread, coin_spread = assumptions.spreads(time)
     best = _best(points, coins, time, assumptions)[seat]
@@ -258,8 +224,7 @@ def coin_worth(
             for_coins *= best
         for_points = best * (1 - best) * _chance_to_reach(min(own, other), dice, coin_spread)
     else:
-        # The derivatives of the chance not to be out and of that to be the best, each divided by
-        # its chance.
+        # The logarithmic derivatives of the chance not to be out and of the chance to be the best.
         for_coins = softmax([-held for held in coins], coin_spread)[seat] / coin_spread
         for_points = 1 - best
     if not for_coins:
@@ -270,7 +235,7 @@ def coin_worth(
 def _best(
     points: Sequence[float], coins: Sequence[float], time: float, assumptions: Assumptions
 ) -> list[float]:
-    """Estimate by seat the chance to be the best if nobody were out (R8.5)."""
+    """Estimate by seat the chance to be the best if nobody is out (R8.5)."""
     spending = TIE_BREAK + assumptions.spending(time)
     _, spread, _ = assumptions.spreads(time)
     return softmax([own + spending * held for own, held in zip(points, coins, strict=True)], spread)
@@ -278,10 +243,7 @@ def _best(
 
 @lru_cache(maxsize=1 << 14)
 def _chance_to_reach(coins: int, dice: tuple[int, int], spread: float) -> float:
-    """Estimate the probability that a donation is not below the donation roll (R9.2).
-
-    `coins` is what the player is expected to donate, `spread` how far off that may be.
-    """
+    """Estimate the probability that an expected donation reaches the donation roll (R9.2)."""
     return sum(
         [
             probability * softmax([coins + 0.5, rolled], spread)[0]
@@ -291,7 +253,7 @@ def _chance_to_reach(coins: int, dice: tuple[int, int], spread: float) -> float:
 
 
 def softmax(values: Sequence[float], spread: float) -> list[float]:
-    """Turn values into chances to be the largest one, where each may change by about `spread`."""
+    """Estimate the chances of values to be the largest, if each may change by about `spread`."""
     most = max(values, default=0.0)
     weights = [exp((value - most) / spread) for value in values]
     total = sum(weights)

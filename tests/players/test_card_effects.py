@@ -23,7 +23,7 @@ from livingstone.edition.effect import (
 )
 from livingstone.players import GreedyBot
 from livingstone.players.candidates import candidates
-from livingstone.players.cards import moments
+from livingstone.players.valuation import moments
 
 NEVER_PLAYED = {
     MineCollapse: "it is never held (R6.11)",

@@ -1,0 +1,583 @@
+"""The game for OpenSpiel: importing this module registers it as `python_livingstone`.
+
+>>> import livingstone.envs.openspiel
+>>> import pyspiel
+>>> game = pyspiel.load_game("python_livingstone(players=2,edition=bga)")
+>>> game.num_players(), game.num_distinct_actions()
+(2, 6370)
+
+Chance is explicit, with float probabilities. `PARAMETERS` lists the parameters of a game.
+"""
+
+import sys
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from math import inf
+from random import Random
+from typing import Any
+
+from attrs import frozen
+
+import livingstone as ls
+from livingstone.envs.actions import (
+    ActionChoice,
+    ActionKind,
+    Actions,
+    IllegalActionError,
+    actions_of,
+    check_kind,
+)
+from livingstone.envs.information import InformationState
+from livingstone.envs.layout import Layout, Part
+from livingstone.envs.limits import chances_of, limits_of
+from livingstone.envs.resampling import sample_history
+from livingstone.envs.rewards import check_reward, reward_range, rewards_of, rewards_without_winner
+from livingstone.support.arguments import whole
+from livingstone.support.extras import require
+
+require("pyspiel", "openspiel", "games of OpenSpiel")
+
+import numpy as np  # noqa: E402
+import pyspiel  # noqa: E402
+
+from livingstone.envs.observations import Observation, Observer  # noqa: E402
+from livingstone.envs.policies import BotPolicy, as_policy  # noqa: E402
+
+__all__ = [
+    "NAME",
+    "PARAMETERS",
+    "LivingstoneGame",
+    "LivingstoneObserver",
+    "LivingstoneState",
+    "OpenSpielBot",
+    "ShippedBot",
+    "as_bot",
+    "as_openspiel_bot",
+]
+
+NAME = "python_livingstone"
+"""The name by which `pyspiel.load_game` finds the game."""
+
+PARAMETERS: dict[str, int | str] = {
+    "players": 3,
+    "edition": "printed",
+    "board": "",
+    "cards": "",
+    "actions": "flat",
+    "reward": "win",
+    "max_game_length": 10_000,
+}
+"""The parameters of `pyspiel.load_game` with their defaults.
+
+`edition`, `board` and `cards` are as for `load_edition`, the latter two as paths of TOML files;
+`actions` is as for `actions_of`, `reward` as for `rewards_of`. A game ends without a winner after
+`max_game_length` actions of players: OpenSpiel needs a limit, though the rules have none (R2.7).
+"""
+
+_LEAST, _MOST = 2, 20
+"""The fewest and the most players of any edition."""
+
+_SECRET_PARTS = ("purse", "chest", "hand", "chosen")
+"""The parts of the layout that only one player knows."""
+
+_SAMPLER_BITS = 48
+"""The random bits of OpenSpiel's sampler that decide a resampled game."""
+_SEED_BITS = 63
+"""The random bits of the seed of a state that is drawn for a bot."""
+
+_TYPE = pyspiel.GameType(
+    short_name=NAME,
+    long_name="Livingstone",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.GENERAL_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=_MOST,
+    min_num_players=_LEAST,
+    provides_information_state_string=True,
+    provides_information_state_tensor=False,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    parameter_specification=PARAMETERS,
+)
+
+
+class GameNode:
+    """A state with explicit chance, reached from the start of a game by integers.
+
+    At a chance event the integer is the index of an outcome in `chance_outcomes`; elsewhere it
+    belongs to the action space.
+
+    >>> from livingstone.envs import ActionSpace
+    >>> start = GameNode(ls.new_game(2, explicit_chance=True), ActionSpace("printed", 2))
+    >>> rolled = start.after(0)
+    >>> rolled.action, [rolled.space.name(number) for number in rolled.numbers]
+    (DiceRolled(dice=(1, 1, 1, 1)), ['take 1', 'donate 1', 'donate 2', 'donate 3'])
+    >>> rolled.after(0).state.die
+    1
+    """
+
+    def __init__(
+        self,
+        state: ls.State,
+        space: Actions,
+        action: ls.Action | None = None,
+        before: "GameNode | None" = None,
+    ) -> None:
+        """Take a state, and the action that led to it from the node before."""
+        self.state = state
+        self.space = space
+        self.action = action
+        """The action that led here; None at the start."""
+        self.before = before
+        """The node before the action; None at the start."""
+        self._choice: ActionChoice | None = None
+        self._seen: dict[int | None, InformationState] = {}
+
+    def __deepcopy__(self, memo: object) -> "GameNode":
+        return self  # it never changes
+
+    def __reduce__(self) -> tuple[object, ...]:
+        actions, node = list[ls.Action](), self
+        while node.before is not None:
+            assert node.action is not None
+            actions.append(node.action)
+            node = node.before
+        return _replayed, (node.state, self.space.kind, tuple(reversed(actions)), self.taken)
+
+    def __str__(self) -> str:
+        chosen = [self.space.name(number) for number in self.chosen]
+        return "\n".join([str(self.state), *map(str, self.state.players), *chosen])
+
+    @property
+    def start(self) -> "GameNode":
+        """The first node of the history."""
+        node = self
+        while node.before is not None:
+            node = node.before
+        return node
+
+    @property
+    def choice(self) -> ActionChoice:
+        """What the player to move can choose now."""
+        if self._choice is None:
+            self._choice = self.space.choice_of(ls.view(self.state, self.state.current_player))
+        return self._choice
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """The integers that lead to another node, ascending; none when the game is over."""
+        if self.state.is_chance:
+            return tuple(range(len(chances_of(self.state).outcomes)))
+        return () if self.state.is_over else self.choice.indices
+
+    @property
+    def chosen(self) -> tuple[int, ...]:
+        """The integers chosen so far for a stepwise move, skipped ones included."""
+        return self._choice.chosen if self._choice else ()
+
+    @property
+    def taken(self) -> tuple[int, ...]:
+        """`chosen` without the skipped ones."""
+        return self._choice.taken if self._choice else ()
+
+    def chosen_by(self, seat: int | None) -> tuple[int, ...]:
+        """Return `chosen` to the player to move only: it is secret until the move is made."""
+        return self.chosen if seat == self.state.current_player else ()
+
+    def after(self, number: int) -> "GameNode":
+        """Return the next node; raises `IllegalActionError` for an illegal integer."""
+        if self.state.is_chance:
+            outcomes = chances_of(self.state).outcomes
+            if not 0 <= number < len(outcomes):
+                raise IllegalActionError(
+                    f"there is no outcome {number}: outcomes are from 0 to {len(outcomes) - 1}"
+                )
+            return self.then(outcomes[number])
+        if self.state.is_over:
+            raise IllegalActionError(f"action {number} is not possible: the game is over")
+        chosen = self.choice.choose(number)
+        if not isinstance(chosen, ActionChoice):
+            return self.then(chosen)
+        halfway = GameNode(self.state, self.space, self.action, self.before)
+        halfway._choice = chosen
+        return halfway
+
+    def then(self, action: ls.Action) -> "GameNode":
+        """Return the node after a whole move or a chance outcome."""
+        return GameNode(ls.apply(self.state, action), self.space, action, self)
+
+    def numbers_of(self, action: ls.Action) -> Iterator[int]:
+        """Yield the integers that lead from here to the node after an action."""
+        if isinstance(action, ls.Outcome):
+            yield chances_of(self.state).outcomes.index(action)
+            return
+        path, choice = self.space.path(action), self.choice
+        while True:
+            number = path[len(choice.chosen)]
+            yield number
+            chosen = choice.choose(number)
+            if not isinstance(chosen, ActionChoice):
+                return
+            choice = chosen
+
+    def information(self, seat: int | None) -> InformationState:
+        """Collect what a seat, or a spectator (None), saw since the start.
+
+        Each node keeps the result, so that the next one adds only the last action.
+        """
+        later, node = list[GameNode](), self
+        while node.before is not None and seat not in node._seen:
+            later.append(node)
+            node = node.before
+        seen = node._seen.get(seat)
+        if seen is None:
+            state = node.state
+            seen = InformationState(state.edition, len(state.players), state.starting_player, seat)
+            node._seen[seat] = seen
+        for node in reversed(later):
+            assert node.before is not None
+            assert node.action is not None
+            seen = seen.after(node.before.state, node.action, node.state)
+        self._seen[seat] = seen
+        return seen
+
+
+def _replayed(
+    start: ls.State, kind: ActionKind, actions: tuple[ls.Action, ...], taken: tuple[int, ...]
+) -> GameNode:
+    node = GameNode(start, actions_of(kind, start.edition, len(start.players)))
+    for action in actions:
+        node = node.then(action)
+    for number in taken:
+        node = node.after(number)
+    return node
+
+
+class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
+    """A state for OpenSpiel; illegal actions raise `IllegalActionError` and change nothing."""
+
+    def __init__(self, game: "LivingstoneGame") -> None:
+        """Start a game."""
+        super().__init__(game)
+        self.node: GameNode = game.start
+        """The current node, which clones share."""
+        self._actions_left = game.longest
+
+    def current_player(self) -> int:
+        """Return the seat to move, or `PlayerId.CHANCE` or `PlayerId.TERMINAL` as a number."""
+        if self.is_terminal():
+            return int(pyspiel.PlayerId.TERMINAL)
+        state = self.node.state
+        return int(pyspiel.PlayerId.CHANCE) if state.is_chance else state.current_player
+
+    def is_terminal(self) -> bool:
+        """Return whether the game is over, or was ended after `max_game_length` actions."""
+        return self.node.state.is_over or self._actions_left <= 0
+
+    def returns(self) -> list[float]:
+        """Return the utilities by seat: all 0 until the end."""
+        result = ls.result(self.node.state)
+        game: LivingstoneGame = self.get_game()
+        if result is not None:
+            return list(rewards_of(result, game.reward))
+        if self.is_terminal():
+            return list(rewards_without_winner(game.num_players(), game.reward))
+        return [0.0] * game.num_players()
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """List the indices of the chance outcomes with their probabilities."""
+        return list(enumerate(chances_of(self.node.state).probabilities))
+
+    def resample_from_infostate(
+        self, player_id: int, probability_sampler: Callable[[], float]
+    ) -> "LivingstoneState":
+        """Draw a state, with its history, that has the same information state for a player.
+
+        For a state without a history, such as those of `as_bot`, the result has none either.
+        `probability_sampler` returns numbers from 0 to 1.
+        """
+        seed = int(probability_sampler() * (1 << _SAMPLER_BITS))
+        game: LivingstoneGame = self.get_game()
+        other = game.new_initial_state()
+        other._actions_left = sys.maxsize
+        if self.node.start.state == game.start.state:
+            for action in sample_history(self.node.information(player_id), seed).actions:
+                for number in other.node.numbers_of(action):
+                    other.apply_action(number)
+        else:
+            drawn = ls.sample_state(ls.view(self.node.state, player_id), seed)
+            other.node = GameNode(ls.with_explicit_chance(drawn), self.node.space)
+        if player_id == self.node.state.current_player:
+            for number in self.node.taken:
+                other.apply_action(number)
+        other._actions_left = self._actions_left  # hidden moves can take more or fewer steps
+        return other
+
+    def __str__(self) -> str:
+        return str(self.node)
+
+    def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel's signature
+        """List the legal integers, ascending; OpenSpiel asks only for the player to move."""
+        return list(self.node.numbers)
+
+    def _apply_action(self, action: int) -> None:
+        if self.is_terminal():
+            raise IllegalActionError(f"action {action} is not possible: the game has ended")
+        node = self.node.after(action)
+        self._actions_left -= not self.node.state.is_chance
+        self.node = node
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            outcomes = chances_of(self.node.state).outcomes
+            if not 0 <= action < len(outcomes):
+                raise ls.ArgumentError(f"there is no outcome {action}")
+            return ls.format_move(outcomes[action])
+        return self.node.space.name(action)
+
+
+def _is_supported(kind: Any) -> bool:
+    """Return whether there are observations of a kind, an `IIGObservationType`.
+
+    Everything that a player sees, and the public part alone, are supported with and without perfect
+    recall; a player's secrets alone only without.
+    """
+    whose = kind.private_info
+    if kind.public_info:
+        return bool(whose != pyspiel.PrivateInfoType.ALL_PLAYERS)
+    return bool(whose == pyspiel.PrivateInfoType.SINGLE_PLAYER and not kind.perfect_recall)
+
+
+class LivingstoneObserver:
+    """Makes the observations of one kind: texts and, without perfect recall, tensors.
+
+    The pieces of a tensor are the parts of `Layout`. No tensor holds a game of any length.
+    """
+
+    def __init__(self, observer: Observer, kind: Any) -> None:
+        """Prepare for an `IIGObservationType` that `_is_supported`."""
+        self._is_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self._has_recall = bool(kind.perfect_recall)
+        self.tensor: Observation | None = None
+        """The last observation; the next one overwrites it. None with perfect recall."""
+        self.dict: dict[str, Observation] = {}
+        """The pieces of the tensor by name, in the shapes of `Layout`, sharing its memory."""
+        self._observer = observer
+        self._parts = [
+            part
+            for part in observer.layout.parts
+            if (self._is_own if part.name in _SECRET_PARTS else kind.public_info)
+        ]
+        self._where = np.concatenate([np.arange(part.start, part.stop) for part in self._parts])
+        if not self._has_recall:
+            self.tensor = np.zeros(len(self._where), np.float32)
+            start = 0
+            for part in self._parts:
+                stop = start + part.stop - part.start
+                self.dict[part.name] = self.tensor[start:stop].reshape(part.shape)
+                start = stop
+
+    def set_from(self, state: LivingstoneState, player: int) -> None:
+        """Fill the tensor with what a player sees of a state."""
+        if self.tensor is not None:
+            np.take(self._seen(state.node, player), self._where, out=self.tensor)
+
+    def string_from(self, state: LivingstoneState, player: int) -> str:
+        """Write what a player sees of a state, or saw so far with perfect recall.
+
+        Parts of `Layout` that are all 0 are left out.
+        """
+        node = state.node
+        if not self._has_recall:
+            seen = self._seen(node, player)
+            return "\n".join(_line(part, seen) for part in self._parts if seen[part.where].any())
+        seat = player if self._is_own else None
+        who = [f"p{player}"] if self._is_own else []
+        chosen = (node.space.name(number) for number in node.chosen_by(seat))
+        return "\n".join([*who, node.information(seat).text, *chosen])
+
+    def _seen(self, node: GameNode, player: int) -> Observation:
+        seat = player if self._is_own else None
+        return self._observer.observe(ls.view(node.state, seat), node.chosen_by(seat))
+
+
+def _line(part: Part, seen: Observation) -> str:
+    rows = seen[part.where].astype(int).reshape(-1, part.shape[-1])
+    return f"{part.name}: {' | '.join(' '.join(map(str, row)) for row in rows.tolist())}"
+
+
+class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
+    """Livingstone for OpenSpiel, with explicit chance and perfect recall.
+
+    Information states are texts (`InformationState.text`), not tensors, since a game can be of any
+    length. Observations are texts, and tensors whose named pieces are the parts of `Layout`.
+
+    The bounds of utilities are infinite for the reward `"margin"`.
+    """
+
+    def __init__(
+        self, params: dict[str, Any] | None = None, edition: ls.Edition | None = None
+    ) -> None:
+        """Make the game from some of `PARAMETERS`, or from an edition instead of its name.
+
+        Raises `ArgumentError` for a value that is unknown or out of range, `DataError` for invalid
+        files of an edition.
+        """
+        given = {**PARAMETERS, **(params or {})}
+        self._is_given = edition is not None
+        if edition is None:
+            edition = ls.load_edition(
+                given["edition"], board=given["board"] or None, cards=given["cards"] or None
+            )
+        self.space = actions_of(given["actions"], edition, given["players"])
+        """The action space."""
+        check_reward(given["reward"])
+        self.reward = given["reward"]
+        """The kind of utilities."""
+        self.longest = whole("max_game_length", given["max_game_length"], 1)
+        """The number of actions of players after which the game is ended."""
+        limits, bounds = limits_of(edition, self.space.players), reward_range(self.reward)
+        info = pyspiel.GameInfo(
+            num_distinct_actions=len(self.space),
+            max_chance_outcomes=limits.outcomes,
+            num_players=self.space.players,
+            min_utility=-inf if bounds.least is None else bounds.least,
+            max_utility=inf if bounds.most is None else bounds.most,
+            max_game_length=self.longest,
+        )
+        super().__init__(_TYPE, info, params or {})
+        self._most_cards = edition.deck.total
+        start = ls.new_game(self.space.players, edition=edition, explicit_chance=True)
+        self.start = GameNode(start, self.space)
+        """The first node of all games."""
+        self._observer = Observer(Layout(edition, self.space.players, self.space.kind))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copy and pickle the name and the parameters.
+
+        Raises `ArgumentError` for a game that was made from an edition instead of its name.
+        """
+        if self._is_given:
+            raise ls.ArgumentError("a game of a given edition cannot be copied or pickled")
+        return pyspiel.load_game, (str(self),)
+
+    def max_chance_nodes_in_history(self) -> int:
+        """Bound the number of chance events in a game.
+
+        Dice are rolled before the first action. After each action there are at most two more events
+        than cards in the deck, since a drawn card may draw others (R6.12).
+        """
+        return 1 + self.longest * (self._most_cards + 2)
+
+    def new_initial_state(self) -> LivingstoneState:
+        """Return a new state at the start of the game."""
+        return LivingstoneState(self)
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> LivingstoneObserver | None:
+        """Make an observer of a kind, an `IIGObservationType`; None for an unsupported kind.
+
+        By default, the observer has no perfect recall.
+
+        Raises `ArgumentError` for any parameters.
+        """
+        if params:
+            raise ls.ArgumentError(f"observations have no parameters: {', '.join(params)}")
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return LivingstoneObserver(self._observer, kind) if _is_supported(kind) else None
+
+
+pyspiel.register_game(_TYPE, LivingstoneGame)
+
+
+class ShippedBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
+    """A bot of this library that chooses actions of OpenSpiel, in any seat."""
+
+    def __init__(self, policy: BotPolicy) -> None:
+        """Take the policy that chooses."""
+        super().__init__()
+        self._policy = policy
+
+    def restart(self) -> None:
+        """Start over with the same seed."""
+        self._policy.reset()
+
+    def step(self, state: LivingstoneState) -> int:
+        """Choose an action for the player to move, whose view is all that the bot gets.
+
+        Raises `ArgumentError` if the game has ended.
+        """
+        if state.is_terminal():
+            raise ls.ArgumentError("there is no move to choose: the game has ended")
+        node = state.node
+        return self._policy.act(ls.view(node.state, node.state.current_player), node.choice)
+
+
+def as_openspiel_bot(name: str, seed: int = 0) -> ShippedBot:
+    """Make an OpenSpiel bot from the name of a player, as `load_player` takes it.
+
+    >>> game = pyspiel.load_game("python_livingstone(players=2)")
+    >>> state = game.new_initial_state()
+    >>> state.apply_action(7)
+    >>> state.action_to_string(as_openspiel_bot("greedy").step(state))
+    'take 1'
+
+    Raises `ArgumentError` for an unknown player and for a seed that is not from 0 to 2**128 - 1.
+    """
+    return ShippedBot(as_policy(name, seed))
+
+
+@frozen
+class OpenSpielBot:
+    """A bot that asks an OpenSpiel bot or policy."""
+
+    agent: Any
+    actions: ActionKind
+
+    def choose(self, view: ls.View, rng: Random) -> ls.Move:
+        """Ask in a state that fits the view, until a whole move is chosen.
+
+        Raises `ArgumentError` if there is no legal move, `IllegalActionError` for an illegal
+        action.
+        """
+        game = _game(view.edition, len(view.players), self.actions)
+        drawn = ls.sample_state(view, rng.getrandbits(_SEED_BITS))
+        state = game.new_initial_state()
+        state.node = GameNode(ls.with_explicit_chance(drawn), game.space)
+        while not isinstance(state.node.action, ls.Move):
+            state.node = state.node.after(self._action(state, rng))
+        return state.node.action
+
+    def _action(self, state: LivingstoneState, rng: Random) -> int:
+        if hasattr(self.agent, "step"):
+            return int(self.agent.step(state))
+        chances = self.agent.action_probabilities(state, state.current_player())
+        return int(rng.choices([*chances], [*chances.values()])[0])
+
+
+@lru_cache(maxsize=16)
+def _game(edition: ls.Edition, players: int, actions: ActionKind) -> LivingstoneGame:
+    return LivingstoneGame({"players": players, "actions": actions}, edition=edition)
+
+
+def as_bot(agent: Any, actions: ActionKind = "flat") -> OpenSpielBot:
+    """Make a bot from an OpenSpiel bot or policy.
+
+    The agent is asked in a state that is drawn to fit the view, so it learns nothing that its seat
+    cannot know. That state has no history: its information state starts with this choice, and
+    states resampled from it fit only what the seat sees now.
+
+    >>> from open_spiel.python.policy import UniformRandomPolicy
+    >>> game = pyspiel.load_game("python_livingstone(players=2)")
+    >>> bot = as_bot(UniformRandomPolicy(game))
+    >>> view = ls.view(ls.new_game(2, seed=7), 0)
+    >>> bot.choose(view, Random(1)) in view.legal_moves
+    True
+
+    Raises `ArgumentError` for an unknown kind of actions.
+    """
+    check_kind(actions)
+    return OpenSpielBot(agent, actions)

@@ -1,0 +1,472 @@
+"""What things are worth, and what moves gain, in points for the player to move.
+
+A new card effect needs a case in `Valuation.card`, `moments` and `play_gain`; mypy names them.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from enum import Enum, auto
+from math import inf
+from typing import assert_never
+
+from attrs import frozen
+
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
+from livingstone.game.moves import (
+    BuildTent,
+    Dig,
+    DrawCard,
+    Move,
+    PlayCard,
+    SellGems,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.game.rules.price import coins_due
+from livingstone.game.rules.rounds import takeable
+from livingstone.game.rules.scoring import column_points
+from livingstone.game.state import Player, State
+from livingstone.game.view import PlayerView, Private, View
+from livingstone.players.projection import Projection, unscored
+from livingstone.players.weights import Weights, weights_for
+from livingstone.players.win_chances import coin_worth, majority_gains, win_shares
+from livingstone.support.caching import cached_attribute
+from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
+
+
+@frozen(slots=False, eq=False)
+class Valuation:
+    """Values in points to the player to move, by what that player knows."""
+
+    position: View | State
+    seat: int
+    own: Private | Player
+    """The secrets of this seat."""
+    unseen: CardPile
+    """The cards that can be drawn."""
+    projection: Projection
+    weights: Weights
+
+    @classmethod
+    def of_view(cls, view: View, weights: Weights | None = None) -> "Valuation":
+        """Value things for the seat of a view, by the shipped weights unless others are given."""
+        assert view.seat is not None
+        assert view.own is not None
+        weights = weights or weights_for(len(view.players))
+        projection = Projection.of_view(view, weights.assumptions)
+        unseen = view.unseen if view.draw_pile_size else view.played  # drawn again (R4.1)
+        return cls(view, view.seat, view.own, unseen, projection, weights)
+
+    @classmethod
+    def of_state(cls, state: State, weights: Weights | None = None) -> "Valuation":
+        """Value things for the player to move, who knows the draw pile."""
+        weights = weights or weights_for(len(state.players))
+        projection = Projection.of_state(state, weights.assumptions)
+        own, unseen = state.player, state.draw_pile or state.played
+        return cls(state, state.current_player, own, unseen, projection, weights)
+
+    @property
+    def player(self) -> PlayerView | Player:
+        """The player to move."""
+        return self.projection.players[self.seat]
+
+    @property
+    def _roll(self) -> tuple[int, int]:
+        """The number of dice in the donation roll, and their sides (R9.2)."""
+        dice = self.position.edition.board.dice
+        return dice.donation, dice.sides
+
+    def win_share(self, coins: float = 0, points: float = 0) -> float:
+        """Estimate the player's share of the win with these additional coins and points.
+
+        The player's own point cards count (R8.3).
+        """
+        all_points, all_coins = self.projection.points.copy(), self.projection.coins.copy()
+        all_points[self.seat] += points + self._points_in_hand
+        all_coins[self.seat] += coins
+        time, assumptions = self.projection.time, self.weights.assumptions
+        return win_shares(all_points, all_coins, time, self._roll, assumptions)[self.seat]
+
+    @cached_attribute
+    def _points_in_hand(self) -> int:
+        """The points of the cards in hand (R8.3)."""
+        effects = [self.position.edition.effects[card] for card in self.own.hand]
+        return sum([effect.points for effect in effects if isinstance(effect, ScorePoints)])
+
+    @cached_attribute
+    def coin(self) -> float:
+        """The value of a coin, spent or donated."""
+        worth = coin_worth(
+            self.seat,
+            self.projection.points,
+            self.projection.coins,
+            self.projection.time,
+            self._roll,
+            self.weights.assumptions,
+        )
+        return min(self.weights.dearest_coin, worth)
+
+    @cached_attribute
+    def _gem_kept(self) -> list[float]:
+        """The value of a gem by colour, without a card: its point or its price (R5.1, R8.2)."""
+        return [max(1.0, self.coin * value) for value in self.position.edition.board.gem_values]
+
+    @cached_attribute
+    def _gem_each(self) -> list[float]:
+        """The value of a gem by colour, kept or sold (R5.1, R6.6, R8.2)."""
+        coin, each, effects = self.coin, self._gem_kept, self.position.edition.effects
+        for card in dict.fromkeys(self.own.hand):
+            effect = effects[card]
+            if isinstance(effect, Market):
+                each = [
+                    max(known, coin * coins + points)
+                    for known, coins, points in zip(each, effect.coins, effect.points, strict=True)
+                ]
+        return each
+
+    def gems(self, gems: Gems) -> float:
+        """Sum the values of gems."""
+        clear, blue, red = self._gem_each
+        return gems.clear * clear + gems.blue * blue + gems.red * red
+
+    @cached_attribute
+    def _stone(self) -> float:
+        """The mean value of a stone in the bag (R4.3)."""
+        bag = self.position.bag
+        return self.gems(bag.gems) / bag.total
+
+    def stones(self, count: int) -> float:
+        """Estimate the value of drawing stones: less where the white one takes all (R4.7)."""
+        bag = self.position.bag
+        count = min(count, bag.total)
+        worth = self._stone * count
+        if self.position.edition.ruleset.white_stone_sells:
+            return worth
+        drawn = self.player.gems.least(self.position.gems_drawn)  # the others were sold
+        return worth - (worth + self.gems(drawn)) * count / bag.total
+
+    def coins(self, count: int) -> float:
+        """Estimate the value of taking coins, as far as the bank has them (R1.7, R4.2)."""
+        return self.coin * min(count, self.position.bank)
+
+    @cached_attribute
+    def majority_gains(self) -> tuple[float, ...]:
+        """The value of one more tent for the majority, by row (R8.1)."""
+        return self._majority_gains(1)
+
+    @cached_attribute
+    def _majority_losses(self) -> tuple[float, ...]:
+        return self._majority_gains(-1)
+
+    def _majority_gains(self, more: int) -> tuple[float, ...]:
+        projection, board = self.projection, self.position.edition.board
+        gains = majority_gains(
+            projection.rows, board.majorities, projection.tent_spread, self.seat, more
+        )
+        with_rivals = 1 + self.weights.rivalry / (len(self.position.players) - 1)
+        return tuple([gain * with_rivals for gain in gains])
+
+    @cached_attribute
+    def reserved_tent(self) -> float:
+        """The value of keeping a tent in the supply: more, the fewer are left for the dice."""
+        dice = self.position.edition.board.dice.per_player * self.projection.time
+        return self.weights.scarce_tent * max(0.0, dice - self.player.supply) / max(dice, 1.0)
+
+    @cached_attribute
+    def sources(self) -> tuple[Space | None, ...]:
+        """The possible sources of the next tent; None is the supply (R4.4, R9.1)."""
+        if self.player.supply:
+            return (None,)
+        return self.player.spaces() if self.position.is_two_player else ()
+
+    def tent(self, row: int, source: Space | None) -> float:
+        """Estimate the gain of a tent in the boat's column, without its price (R7.1, R9.1).
+
+        `source` is the space it moves from; None for the supply.
+        """
+        return self._tent(self.position.edition.board.rows[row - 1].value, row, source)
+
+    def _tent(self, points: int, row: int, source: Space | None) -> float:
+        """Estimate the gain of a tent that will score these points (R8.1)."""
+        if source is None:
+            return points + self.majority_gains[row - 1] - self.reserved_tent
+        if source.row != row:
+            return points + self.majority_gains[row - 1] - self.loss(source)
+        return float(points - unscored(self.position, source))
+
+    def price(self, row: int) -> int:
+        """Return the price of a tent in the boat's column (R4.4)."""
+        return coins_due(self.position, row)
+
+    def loss(self, source: Space) -> float:
+        """Estimate the loss of moving a tent away from a space (R9.1)."""
+        return unscored(self.position, source) - self._majority_losses[source.row - 1]
+
+    def second_tent(self, space: Space, source: Space | None) -> float:
+        """Estimate the gain of a second tent on a scored space (R6.5, R6.7, R8.1)."""
+        return self._tent(unscored(self.position, space), space.row, source)
+
+    def market(self, effect: Market) -> tuple[Gems, float]:
+        """Choose the gems to sell at a market, perhaps none, and estimate the gain (R6.6)."""
+        held, coin = self.player.gems, self.coin
+        sold, gain = [0, 0, 0], 0.0
+        for colour, count in enumerate(held):
+            each = effect.coins[colour] * coin + effect.points[colour] - self._gem_kept[colour]
+            if count and each > 0:
+                sold[colour] = count
+                gain += each * count
+        return Gems(*sold), gain
+
+    def card(self, effect: Effect) -> float:
+        """Estimate the value of a card in hand by its effect (R6)."""
+        late = 1.0 if self.projection.rounds_left else self.weights.late
+        match effect:
+            case NoCostTent():
+                costs = self.position.edition.board.costs[self.position.boat - 1 :]
+                return late * self.coin * sum(costs) / len(costs)
+            case IgnoreDie():
+                return late * self.weights.ignored_die
+            case MoreDice(dice):
+                return late * self.weights.extra_die * dice
+            case SecondTent():
+                hope = max(
+                    self.weights.second_tent_hope,
+                    max(self.majority_gains) * self.weights.second_tent_part,
+                )
+                return late * hope
+            case Market():
+                return late * (self.market(effect)[1] + self.weights.market_hope)
+            case BoatBack():
+                return late * self.weights.moved_boat
+            case DrawStones(stones):
+                return self.stones(stones)
+            case GainCoins(coins):
+                return self.coins(coins)
+            case ScorePoints(points):
+                return float(points)
+            case MineCollapse():
+                return self._collapse()
+            case unknown:
+                assert_never(unknown)
+
+    def _collapse(self) -> float:
+        """Estimate the value, often negative, of all gems going back into the bag (R6.11)."""
+        players = self.projection.players
+        others = sum(
+            self.gems(player.gems) for seat, player in enumerate(players) if seat != self.seat
+        )
+        return self.weights.rivalry * others / (len(players) - 1) - self.gems(self.player.gems)
+
+    @cached_attribute
+    def draw(self) -> float:
+        """The mean value of drawing a card (R4.1)."""
+        effects, total = self.position.edition.effects, 0.0
+        for card, count in self.unseen:
+            total += count * self.card(effects[card])
+        return total / (self.unseen.total or 1)
+
+
+Use = DrawCard | TakeCoins | Dig | BuildTent
+"""The moves that use a die (R4)."""
+
+
+def use_gain(valuation: Valuation, move: Use) -> float:
+    """Estimate the gain of using the die in hand like this (R4)."""
+    die = valuation.position.die or 0
+    match move:
+        case DrawCard():
+            return valuation.draw
+        case TakeCoins():
+            return valuation.coins(die)
+        case Dig():
+            return valuation.stones(die)
+        case BuildTent(row, cards, source):
+            effects = valuation.position.edition.effects
+            gain = valuation.tent(row, source)
+            is_free = False
+            for card in cards:
+                is_free = is_free or isinstance(effects[card], NoCostTent)
+                gain -= valuation.card(effects[card])
+            return gain if is_free else gain - valuation.coin * valuation.price(row)
+        case unknown:
+            assert_never(unknown)
+
+
+def die_gain(valuation: Valuation, die: int) -> float:
+    """Estimate the gain of taking a die and using it in the best way."""
+    best = max(valuation.draw, valuation.coins(die), valuation.stones(die))
+    edition, coins = valuation.position.edition, valuation.own.coins
+    held = {type(edition.effects[card]) for card in valuation.own.hand}
+    if die <= len(edition.board.rows) and (gain := best_gain(valuation, die)) > best:
+        price = valuation.price(die)
+        if price <= coins + valuation.player.gems.worth(edition.board.gem_values):
+            best = max(best, gain - valuation.coin * price)
+        if NoCostTent in held:
+            best = max(best, gain - valuation.card(NoCostTent()))
+    if IgnoreDie in held:
+        for row in range(1, len(edition.board.rows) + 1):
+            price = valuation.price(row)
+            if price <= coins:
+                gain = best_gain(valuation, row) - valuation.coin * price
+                best = max(best, gain - valuation.card(IgnoreDie()))
+    return best
+
+
+def best_gain(valuation: Valuation, row: int) -> float:
+    """Estimate the gain of a tent in a row, without its price, from the best source.
+
+    Minus infinity if the player has no tent to build with (R4.4, R9.1).
+    """
+    space = row, valuation.position.boat
+    gains = [valuation.tent(row, source) for source in valuation.sources if source != space]
+    return max(gains, default=-inf)
+
+
+def best_die(valuation: Valuation, moves: Sequence[TakeDie]) -> TakeDie:
+    """Choose a die by its best use and by the dice that can be taken later (R2.2, R2.3)."""
+    gains = die_gains(valuation)
+    return max(moves, key=lambda move: hoped_for(valuation, gains, move.value))
+
+
+def die_gains(valuation: Valuation) -> dict[int, float]:
+    """Estimate the gain of each die on the table, by its value."""
+    return {value: die_gain(valuation, value) for value in set(valuation.position.dice)}
+
+
+def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> float:
+    """Estimate the gain of a die and of the higher ones that can be taken later (R2.3).
+
+    `gains` is the gain of each die alone. The other players leave each die with some probability.
+    """
+    players, still_open = len(valuation.position.players), valuation.weights.further_dice
+
+    def total(value: int, dice: tuple[int, ...]) -> float:
+        higher = tuple([die for die in dice if die > value])
+        left = len(dice) - players
+        if not higher or left <= 0:
+            return gains[value]
+        stays = left / (len(dice) - 1)
+        hope, is_open = 0.0, still_open
+        for further in sorted([total(die, higher) for die in dict.fromkeys(higher)], reverse=True):
+            hope += is_open * stays * further
+            is_open *= 1 - stays
+        return gains[value] + hope
+
+    return total(value, valuation.position.dice)
+
+
+class Moment(Enum):
+    """When in a turn a card can be good to play."""
+
+    AT_ONCE = auto()
+    """Immediately: waiting gains nothing."""
+    BEFORE_DIE = auto()
+    WITH_DIE = auto()
+    """With a die in hand."""
+    AFTER_DIE = auto()
+    """After the last die was used."""
+
+
+def moments(effect: Effect) -> tuple[Moment, ...]:
+    """List when a card with this effect can be good to play by itself.
+
+    Never for point cards, which count in hand as well (R8.3), for cards that are played with a tent
+    (R6.1, R6.2), and for the mine collapse, which is never in a hand (R6.11).
+    """
+    match effect:
+        case DrawStones() | GainCoins():
+            return (Moment.AT_ONCE,)
+        case BoatBack():
+            return (Moment.BEFORE_DIE, Moment.AFTER_DIE)
+        case Market():
+            return (Moment.WITH_DIE, Moment.AFTER_DIE)
+        case MoreDice() | SecondTent():
+            return (Moment.AFTER_DIE,)
+        case NoCostTent() | IgnoreDie() | ScorePoints() | MineCollapse():
+            return ()
+        case unknown:
+            assert_never(unknown)
+
+
+def play_gain(valuation: Valuation, move: PlayCard) -> float:
+    """Estimate the gain of playing a card now instead of keeping it (R6)."""
+    effect = valuation.position.edition.effects[move.card]
+    match effect:
+        case DrawStones() | GainCoins():
+            return valuation.card(effect)
+        case Market():
+            gems, gain = valuation.market(effect)
+            return gain if move.gems == gems else 0.0
+        case SecondTent():
+            assert move.space is not None
+            return valuation.second_tent(move.space, move.source)
+        case MoreDice():
+            return _dice_gain(valuation)
+        case BoatBack(columns):
+            return _boat_gain(valuation, columns)
+        case NoCostTent() | IgnoreDie() | ScorePoints() | MineCollapse():
+            return 0.0
+        case unknown:
+            assert_never(unknown)
+
+
+def _dice_gain(valuation: Valuation) -> float:
+    """Estimate the gain of one more die, which must be higher than the first (R6.4)."""
+    if not valuation.position.dice_taken:
+        return 0.0
+    dice = takeable(valuation.position.dice, valuation.player.last_die)
+    return max([die_gain(valuation, die.value) for die in dice], default=0.0)
+
+
+def _boat_gain(valuation: Valuation, columns: int) -> float:
+    """Compare the player's points for columns scored again with the best other's (R6.7)."""
+    boat, values = valuation.position.boat, valuation.position.edition.board.row_values
+    points = [
+        sum([column_points(player, column, values) for column in range(boat - columns, boat)])
+        for player in valuation.position.players
+    ]
+    own = points.pop(valuation.seat)
+    return float(own - max(points))
+
+
+def gem_price(position: State | View, gem: GemColour) -> int:
+    """Return the coins that the bank pays for a gem (R5.1)."""
+    return position.edition.board.gem_values[GEM_COLOURS.index(gem)]
+
+
+def proceeds(position: State | View, sale: SellGems) -> int:
+    """Return the coins for a sale, provided the bank has them (R5.1)."""
+    return sale.count * gem_price(position, sale.gem)
+
+
+def sale_for_tent(
+    position: State | View, coins: int, gems: Gems, moves: Iterable[Move]
+) -> SellGems | None:
+    """Choose a sale towards the tent that the die can build (R4.4, R5.1).
+
+    `coins` and `gems` belong to the player to move. None if the coins suffice, or if selling all
+    gems would not be enough.
+    """
+    die, board = position.die or 0, position.edition.board
+    if die > len(board.rows):
+        return None
+    missing = coins_due(position, die) - coins
+    if missing <= 0 or min(gems.worth(board.gem_values), position.bank) < missing:
+        return None
+
+    def waste(sale: SellGems) -> tuple[bool, int]:
+        brings = proceeds(position, sale)
+        return brings < missing, abs(brings - missing)
+
+    return min([move for move in moves if isinstance(move, SellGems)], key=waste, default=None)
