@@ -21,7 +21,6 @@ from livingstone.errors import (
     RecordError,
 )
 from livingstone.events import Event, visible
-from livingstone.events.log import News, Version
 from livingstone.events.transitions import Transition, play
 from livingstone.game.chance import chance_outcomes, sample_outcome
 from livingstone.game.engine import (
@@ -65,6 +64,7 @@ from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.support.extras import MissingExtraError
 from livingstone.table.groups import Amounts, MoveGroup, group_moves, move_at, target_of
+from livingstone.table.news import News, Version
 from livingstone.values import CardPile, Gems, Space, Stones
 
 if TYPE_CHECKING:
@@ -89,8 +89,7 @@ if TYPE_CHECKING:
         simulate,
     )
     from livingstone.simulation.tournaments import Tournament, tournament
-    from livingstone.table.dealing import deal
-    from livingstone.table.table import Table
+    from livingstone.table.table import Table, deal
     from livingstone.table.undo import UndoError, needs_confirmation
     from livingstone.words.cards import describe_card
     from livingstone.words.events import describe
@@ -221,7 +220,6 @@ __all__ = [
 ]
 
 _LATER = {
-    "table.dealing": "deal",
     "documents.schema": "schema",
     "documents.text": "from_json to_json",
     "pictures": "svg text",
@@ -233,7 +231,7 @@ _LATER = {
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows simulate",
     "simulation.tournaments": "Tournament tournament",
-    "table.table": "Table",
+    "table.table": "Table deal",
     "table.undo": "UndoError needs_confirmation",
     "words.cards": "describe_card",
     "words.events": "describe",

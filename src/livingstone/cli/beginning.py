@@ -18,8 +18,7 @@ from livingstone.players import Bot, load_player
 from livingstone.records.files import load
 from livingstone.records.record import Record
 from livingstone.support.files import path_of
-from livingstone.table.dealing import deal
-from livingstone.table.table import Table
+from livingstone.table.table import Table, deal
 
 __all__ = ["Beginning", "begin", "lineup", "resume"]
 

@@ -1,11 +1,9 @@
-"""Transitions from one state to the next, with the events between them: `play`.
+"""`play`: apply an action and list the events.
 
-The events are worked out from the states before and after each step of the engine. The engine
-itself knows nothing of events and is not slowed down by them.
+Events are derived from the states before and after each step, so the engine does not need them.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import assert_never
 
 from attrs import frozen
@@ -22,29 +20,37 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.events.playing import (
+from livingstone.events.event import (
     BoatMoved,
     CardDrawn,
     CardPlayed,
+    CardsCounted,
     ChanceAwaited,
     CoinsTaken,
+    ColumnScored,
     DeckRenewed,
     DieTaken,
     Donated,
+    DonationsRevealed,
+    Event,
+    GameOver,
+    GemsCounted,
     GemsSold,
     MineCollapsed,
     MoreDiceAllowed,
+    PlayersOut,
     PointsScored,
     RoundBegun,
+    RowScored,
     StonesFound,
     TentBuilt,
     TentMoved,
+    ThresholdRolled,
+    TurnBegun,
     TurnEnded,
+    TurnSkipped,
     WhiteStoneFound,
 )
-from livingstone.events.scoring import ThresholdRolled
-from livingstone.events.turns import after_turn, ended
-from livingstone.events.visibility import Event
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.moves import (
     Action,
@@ -62,7 +68,8 @@ from livingstone.game.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.game.state import State, Streams, check_state
+from livingstone.game.rules import ending, scoring
+from livingstone.game.state import State, Streams
 from livingstone.values import NO_GEMS, Immutable, Space
 
 __all__ = ["Transition", "opening", "play"]
@@ -75,7 +82,7 @@ class Transition(Immutable):
     state: State
     """The state that `apply` gives."""
     events: tuple[Event, ...]
-    """All that happened, in order, secrets included; `visible` hides what a player may not see."""
+    """What happened, in order, secrets included; `visible` hides them."""
     actions: tuple[Action, ...]
     """The action, followed by the outcomes that the seed decided."""
 
@@ -87,8 +94,7 @@ def play(state: State, action: Action) -> Transition:
     >>> play(new_game(2, seed=7), TakeDie(3)).events
     (DieTaken(seat=0, value=3),)
 
-    Raises `IllegalMoveError` for an action that is not legal, `ArgumentError` for anything but a
-    state.
+    Raises `IllegalMoveError` for an action that is not legal.
     """
     events: tuple[Event, ...] = ()
     actions: tuple[Action, ...] = ()
@@ -102,15 +108,12 @@ def play(state: State, action: Action) -> Transition:
 
 
 def opening(state: State) -> tuple[Event, ...]:
-    """List the event of the first roll if a seed decided it; no event otherwise.
+    """Give the event of the first roll if a seed decided it, else nothing.
 
     >>> from livingstone import new_game
     >>> opening(new_game(2, seed=7))
     (RoundBegun(boat=1, seat=0, dice=(2, 2, 3, 4)),)
-
-    Raises `ArgumentError` for anything but a state.
     """
-    check_state(state)
     if state.streams is None or state.streams != Streams(state.streams.seed, rounds=1):
         return ()
     if any(player.last_die or player.donations for player in state.players):
@@ -118,21 +121,15 @@ def opening(state: State) -> tuple[Event, ...]:
     return (RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
-# The most frequent events are built once and shared, as moves are.
-_die_taken = lru_cache(maxsize=1024, typed=True)(DieTaken)
-_donated = lru_cache(maxsize=1024, typed=True)(Donated)
-_turn_ended = lru_cache(maxsize=1024, typed=True)(TurnEnded)
-
-
 def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
     seat = before.current_player
-    match action:  # what happens most often comes first, since the cases are tried in turn
+    match action:
         case TakeDie(value):
-            return (_die_taken(seat, value),)
+            return (DieTaken(seat, value),)
         case EndTurn():
-            return (_turn_ended(seat), *after_turn(before, after))
+            return (TurnEnded(seat), *_after_turn(before, after))
         case Donate(coins):
-            return (_donated(seat, coins),)
+            return (Donated(seat, coins),)
         case SellGems():
             return (_sale(before, after),)
         case TakeCoins():
@@ -157,7 +154,7 @@ def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
 
 
 def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ...]:
-    """List the events of a card that was played by itself (R6.4 to R6.10)."""
+    """List the events of a card played by itself (R6.4 to R6.10)."""
     seat = before.current_player
     effect = before.edition.effects[move.card]
     match effect:
@@ -183,7 +180,7 @@ def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ..
 def _tent(
     before: State, after: State, space: Space, source: Space | None, cards: tuple[str, ...]
 ) -> TentBuilt | TentMoved:
-    """Make the event of a tent, with what was paid for it (R4.4, R9.1)."""
+    """Make the event of a tent, with its price (R4.4, R9.1)."""
     seat, cost = before.current_player, after.bank - before.bank
     fees = tuple(
         0 if other == seat else new.coins - old.coins
@@ -223,7 +220,7 @@ def _card(before: State, card: str, after: State) -> Iterator[Event]:
 
 
 def _renewed_deck(before: State, after: State, drawn: int) -> tuple[Event, ...]:
-    """Make the event of a renewed draw pile if cards played, or the `drawn` ones, went into it."""
+    """Make the event of a renewed draw pile if played cards, or the `drawn` ones, went into it."""
     is_touched = drawn or after.played is not before.played
     if is_touched and after.played.total < before.played.total + drawn:
         return (DeckRenewed(after.draw_pile.total),)
@@ -235,4 +232,58 @@ def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Even
         yield RoundBegun(after.boat, after.starting_player, dice)
     else:
         yield ThresholdRolled(dice, sum(dice))
-        yield from ended(after)
+        yield from _ended(after)
+
+
+def _after_turn(before: State, after: State) -> tuple[Event, ...]:
+    """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8).
+
+    At the end of a round nobody can take a die, and nobody counts as skipped.
+    """
+    if after.pending is None and not after.is_over:
+        return (*_skipped(before, after), TurnBegun(after.current_player))
+    return tuple(_after_round(before, after))
+
+
+def _skipped(before: State, after: State) -> list[TurnSkipped]:
+    """List the players between the last turn and the next one, clockwise (R2.2, R2.4)."""
+    count, seat = len(after.players), before.current_player
+    passed = (after.current_player - seat - 1) % count
+    return [TurnSkipped((seat + step) % count) for step in range(1, passed + 1)]
+
+
+def _after_round(before: State, after: State) -> Iterator[Event]:
+    """List the scoring of the column (R7), and what follows it."""
+    values = before.edition.board.row_values
+    yield ColumnScored(
+        before.boat,
+        tuple(scoring.column_points(player, before.boat, values) for player in before.players),
+    )
+    if isinstance(after.pending, RoundRoll):
+        yield BoatMoved(before.boat, after.boat)
+    else:
+        yield from _final_scoring(after)
+        if after.is_over:
+            yield from _ended(after)
+
+
+def _final_scoring(state: State) -> Iterator[Event]:
+    """List the events of scoring rows, gems and hands, and of opening chests (R8.1 to R8.4)."""
+    for row, points in enumerate(zip(*ending.majorities(state), strict=True), 1):
+        yield RowScored(row, points)
+    players, cards = state.players, state.edition.cards
+    yield GemsCounted(tuple(player.gems.total for player in players))
+    yield CardsCounted(
+        tuple(ending.card_points(player, cards) for player in players),
+        tuple(player.hand for player in players),
+    )
+    yield DonationsRevealed(tuple(player.chest for player in players))
+
+
+def _ended(state: State) -> Iterator[Event]:
+    """List the events that say who is out and who won (R8.4, R8.5, R9.2)."""
+    result = ending.result(state)
+    assert result is not None
+    out = tuple(seat for seat, standing in enumerate(result.standings) if standing.is_out)
+    yield PlayersOut(out)
+    yield GameOver(result.winners)

@@ -19,16 +19,22 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.pictures.drawing import icons
-from livingstone.pictures.drawing.dice import DIE, MOST_APART, draw_dice
-from livingstone.pictures.drawing.geometry import INNER, MARGIN, Drawn, blocks_of
-from livingstone.pictures.drawing.hand import draw_faces, faces_width
-from livingstone.pictures.drawing.header import draw_header
-from livingstone.pictures.drawing.land import draw_land
-from livingstone.pictures.drawing.markup import element, move, tidy, words, words_within
-from livingstone.pictures.drawing.river import RIVER_HEIGHT, draw_river
+from livingstone.pictures.drawing.board import RIVER_HEIGHT, blocks_of, draw_land, draw_river
+from livingstone.pictures.drawing.card_faces import draw_faces, faces_width
+from livingstone.pictures.drawing.header import DIE, MOST_APART, draw_dice, draw_header
+from livingstone.pictures.drawing.icons import tent
+from livingstone.pictures.drawing.markup import (
+    INNER,
+    MARGIN,
+    Drawn,
+    at,
+    element,
+    fitted,
+    text_at,
+    tidy,
+)
 from livingstone.pictures.drawing.seats import draw_seats
 from livingstone.pictures.drawing.supplies import draw_chips, draw_supplies
-from livingstone.pictures.drawing.tents import tent
 from livingstone.pictures.drawing.theme import STYLESHEET
 from livingstone.pictures.subject import Subject, subject_of
 from livingstone.support.arguments import whole
@@ -47,13 +53,13 @@ MOST_SEATS = 20
 
 _ICONS = {
     **{f"die-{value}": icons.die(value) for value in range(1, MOST_VALUE + 1)},
-    **{f"tent-{seat}": move(0, 1, tent(seat), scale=1.6) for seat in range(MOST_SEATS)},
-    **{kind: move(0, 0, icons.stone(kind), scale=1.8) for kind in Stones._fields},
+    **{f"tent-{seat}": at(0, 1, tent(seat), scale=1.6) for seat in range(MOST_SEATS)},
+    **{kind: at(0, 0, icons.stone(kind), scale=1.8) for kind in Stones._fields},
     "bag": icons.bag(),
-    "chest": move(0, 1, icons.chest(), scale=1.2),
+    "chest": at(0, 1, icons.chest(), scale=1.2),
     "coin": icons.coin(radius=15),
-    "coins": move(0, 0, icons.coins(), scale=1.3),
-    "crown": move(0, 1, icons.crown(), scale=1.5),
+    "coins": at(0, 0, icons.coins(), scale=1.3),
+    "crown": at(0, 1, icons.crown(), scale=1.5),
     "deck": icons.card_back(width=26, height=36),
 }
 """What `icon` draws, by name."""
@@ -89,7 +95,7 @@ def board(
     parts += _blocks(subject)
     parts.append(draw_supplies(subject))
     if subject.view.played:
-        title = words(0, 19, words_within(subject.say("played"), 104, 12.6), "label")
+        title = text_at(0, 19, fitted(subject.say("played"), 104, 12.6), "label")
         parts.append(draw_chips(subject, title, subject.view.played))
     parts.append(draw_seats(subject))
     parts += _hands(subject)
@@ -179,7 +185,7 @@ def dice(
         raise ArgumentError(f"there must be 1 to {MOST_DICE} dice, not {len(values)}")
     shows = tuple(whole("a die", value, 1, MOST_VALUE) for value in values)
     drawn, width = draw_dice(phrases, shows, pips=max(shows) <= 6)
-    part = Drawn(move(0, DIE / 2, drawn), DIE + (16 if len(shows) > MOST_APART else 0))
+    part = Drawn(at(0, DIE / 2, drawn), DIE + (16 if len(shows) > MOST_APART else 0))
     label = phrases.say("picture.dice")
     return _picture([part], width, size, label, margin=10, styled=styled)
 
@@ -228,13 +234,13 @@ def _hands(subject: Subject) -> list[Drawn]:
     if view.own:
         purse = subject.say("own_purse", coins=view.own.coins)
         held = "" if view.own.hand else f": {subject.say('none')}"
-        head = words(0, 12, f"{purse} · {subject.say('hand')}{held}", "label")
+        head = text_at(0, 12, f"{purse} · {subject.say('hand')}{held}", "label")
         faces = draw_faces(view.edition, Counter(view.own.hand), subject.phrases)
-        parts.append(Drawn(head + move(0, 26, faces.markup), 26 + faces.height))
+        parts.append(Drawn(head + at(0, 26, faces.markup), 26 + faces.height))
     for seat, private in enumerate(view.revealed or ()):
         if private.hand and seat != view.seat:
-            title = move(14, 15, tent(seat)) + words(
-                32, 20, words_within(subject.names[seat], 76, 14), "name", font_size=14
+            title = at(14, 15, tent(seat)) + text_at(
+                32, 20, fitted(subject.names[seat], 76, 14), "name", font_size=14
             )
             parts.append(draw_chips(subject, title, sorted(Counter(private.hand).items())))
     return parts
@@ -246,7 +252,7 @@ def _blocks(subject: Subject) -> list[Drawn]:
     left = (INNER - blocks[0].whole) / 2
     return [
         Drawn(
-            move(left, 0, draw_land(subject, block), draw_river(subject, block)),
+            at(left, 0, draw_land(subject, block), draw_river(subject, block)),
             block.bottom + RIVER_HEIGHT,
         )
         for block in blocks
@@ -265,7 +271,7 @@ def _picture(
     """Put parts of this width on paper, one below the other."""
     drawn, top = "", margin
     for part in parts:
-        drawn += move(margin, top, part.markup)
+        drawn += at(margin, top, part.markup)
         top += part.height + _GAP
     width, height = inner + 2 * margin, top - _GAP + margin
     paper = element("rect", width=width, height=height, rx=margin * 0.75, class_="paper")

@@ -8,10 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.pictures.lettering.grid import set_grid
-from livingstone.pictures.lettering.players import set_players
-from livingstone.pictures.lettering.setting import Line, Segment, Setting, wrapped
-from livingstone.pictures.lettering.signs import signs_of
+from livingstone.pictures.characters.grid import grid_lines
+from livingstone.pictures.characters.lines import Line, Page, Segment, symbols_for, wrapped
+from livingstone.pictures.characters.players import player_lines
 from livingstone.pictures.subject import subject_of
 from livingstone.support.arguments import whole
 from livingstone.values import Stones
@@ -48,8 +47,8 @@ def board(
     1000, for names too few or too many, for a language that is not there, and for an encoding that
     Python does not know.
     """
-    set_lines = lines(view_or_state, width, names=names, language=language, encoding=encoding)
-    return "\n".join("".join(segment.text for segment in line).rstrip() for line in set_lines)
+    styled = lines(view_or_state, width, names=names, language=language, encoding=encoding)
+    return "\n".join("".join(segment.text for segment in line).rstrip() for line in styled)
 
 
 def lines(
@@ -75,35 +74,35 @@ def lines(
     """
     subject = subject_of(view_or_state, names, language)
     width = whole("width", width, NARROWEST, WIDEST)
-    setting = Setting(subject, width, signs_of(encoding), encoding)
+    page = Page(subject, width, symbols_for(encoding), encoding)
     return (
-        *set_grid(setting),
+        *grid_lines(page),
         (),
-        *_status(setting),
-        *_supplies(setting),
+        *_status(page),
+        *_supplies(page),
         (),
-        *set_players(setting),
+        *player_lines(page),
     )
 
 
-def _status(setting: Setting) -> list[Line]:
+def _status(page: Page) -> list[Line]:
     """Say what the game waits for, and show the dice."""
-    view = setting.subject.view
+    view = page.subject.view
     if view.is_over:
-        pieces = [[Segment(setting.say("game_over"))]]
+        pieces = [[Segment(page.say("game_over"))]]
         if view.threshold is not None:
-            pieces.append([Segment(setting.say("donation_roll", coins=view.threshold))])
-        return wrapped(setting, pieces)
-    who = Segment(setting.name(view.current_player), f"seat-{view.current_player}")
-    awaited = Segment(f": {setting.awaited()}")
-    begun = setting.say("begins_round", name=setting.name(view.starting_player))
-    boat = setting.say("boat_at", column=view.boat)
-    return wrapped(setting, [[who, awaited], [Segment(boat)], [Segment(begun)]])
+            pieces.append([Segment(page.say("donation_roll", coins=view.threshold))])
+        return wrapped(page, pieces)
+    who = Segment(page.name(view.current_player), f"seat-{view.current_player}")
+    awaited = Segment(f": {page.awaited()}")
+    begun = page.say("begins_round", name=page.name(view.starting_player))
+    boat = page.say("boat_at", column=view.boat)
+    return wrapped(page, [[who, awaited], [Segment(boat)], [Segment(begun)]])
 
 
-def _supplies(setting: Setting) -> list[Line]:
+def _supplies(page: Page) -> list[Line]:
     """Show the dice, and what belongs to nobody."""
-    view, say = setting.subject.view, setting.say
+    view, say = page.subject.view, page.say
     dice = " ".join(map(str, view.dice)) or "-"
     table = [[Segment(f"{say('dice')}: ", "label"), Segment(dice, "die")]]
     if view.die is not None:
@@ -119,19 +118,19 @@ def _supplies(setting: Setting) -> list[Line]:
     if view.own:
         table.append([Segment(f"{say('purse')}: ", "label"), Segment(str(view.own.coins), "coins")])
     stones = [
-        [Segment(f"{say(key)}: ", "label"), *_stones(setting, held)]
+        [Segment(f"{say(key)}: ", "label"), *_stones(page, held)]
         for key, held in (("bag", view.bag), ("aside", view.aside))
     ]
     if any(player.scored for player in view.players):
         stones.append([Segment(say("capitals"), "label")])
-    return [*wrapped(setting, table), *wrapped(setting, stones)]
+    return [*wrapped(page, table), *wrapped(page, stones)]
 
 
-def _stones(setting: Setting, stones: Stones) -> Iterator[Segment]:
+def _stones(page: Page, stones: Stones) -> Iterator[Segment]:
     """List stones by their kind."""
     held = [(kind, count) for kind, count in stones._asdict().items() if count]
     if not held:
-        yield Segment(setting.say("empty"))
+        yield Segment(page.say("empty"))
     for place, (kind, count) in enumerate(held):
         comma = ", " if place else ""
-        yield Segment(f"{comma}{count} {setting.say(kind, count=count)}", f"stone-{kind}")
+        yield Segment(f"{comma}{count} {page.say(kind, count=count)}", f"stone-{kind}")

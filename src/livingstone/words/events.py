@@ -1,4 +1,4 @@
-"""Events in plain words."""
+"""Events in words."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -6,14 +6,13 @@ from typing import assert_never
 from livingstone import events as happened
 from livingstone.edition.printed import Edition
 from livingstone.edition.structuring.hooks import kind_of
-from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.words.speaker import Speaker, speaker_for
 
 __all__ = ["describe"]
 
-_OfTurns = (
+_TurnEvent = (
     happened.ChanceAwaited
     | happened.RoundBegun
     | happened.TurnBegun
@@ -23,7 +22,7 @@ _OfTurns = (
     | happened.MoreDiceAllowed
     | happened.BoatMoved
 )
-_OfGoods = (
+_GoodsEvent = (
     happened.CoinsTaken
     | happened.StonesFound
     | happened.WhiteStoneFound
@@ -32,14 +31,14 @@ _OfGoods = (
     | happened.TentBuilt
     | happened.TentMoved
 )
-_OfCards = (
+_CardEvent = (
     happened.CardDrawn
     | happened.MineCollapsed
     | happened.DeckRenewed
     | happened.CardPlayed
     | happened.PointsScored
 )
-_OfScoring = (
+_ScoringEvent = (
     happened.ColumnScored
     | happened.RowScored
     | happened.GemsCounted
@@ -59,39 +58,35 @@ def describe(
     you: int | None = None,
     edition: Edition | str = "printed",
 ) -> str:
-    """Tell an event in a sentence, with the players' names by seat.
+    """Describe an event in a sentence, with the players' names by seat.
 
-    The language is one of `LANGUAGES`. The seat `you`, from 0, is told of itself in the second
-    person. The names of cards come from `edition`, which may be the name of a shipped one: a card
-    without a name in the language has its English one, an unknown card its id.
+    The language is one of `LANGUAGES`. The player in seat `you`, from 0, is addressed in the second
+    person. The names of cards come from `edition`: in English if there is none in the language; an
+    unknown card is called by its id.
 
     >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"])
     'Ann takes a 3.'
     >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"], language="de", you=0)
     'Du nimmst eine 3.'
 
-    Raises `ArgumentError` for what is no event, for an unknown language or edition, for names that
-    are no list of texts or lack a seat of the event, and for a seat `you` that has no name.
+    Raises `ArgumentError` for an unknown language or edition, for too few names, and for a seat
+    `you` that has no name.
     """
-    if not isinstance(event, Event):
-        raise ArgumentError(f"only an event can be described, not {shown(event)}")
-    if names is None:
-        raise ArgumentError("names must have one for each seat, not None")
     speaker = speaker_for(language, names, you, edition)
     key = f"events.{kind_of(type(event))}"
-    if isinstance(event, _OfTurns):
-        return _tell_of_turns(event, key, speaker)
-    if isinstance(event, _OfGoods):
-        return _tell_of_goods(event, key, speaker)
-    if isinstance(event, _OfCards):
-        return _tell_of_cards(event, key, speaker)
-    return _tell_of_scoring(event, key, speaker)
+    if isinstance(event, _TurnEvent):
+        return _describe_turns(event, key, speaker)
+    if isinstance(event, _GoodsEvent):
+        return _describe_goods(event, key, speaker)
+    if isinstance(event, _CardEvent):
+        return _describe_cards(event, key, speaker)
+    return _describe_scoring(event, key, speaker)
 
 
-def _tell_of_turns(event: _OfTurns, key: str, speaker: Speaker) -> str:
+def _describe_turns(event: _TurnEvent, key: str, speaker: Speaker) -> str:
     match event:
         case happened.ChanceAwaited():
-            return _tell_of_chance(event, speaker)
+            return _describe_chance(event, speaker)
         case happened.RoundBegun(column, seat, dice):
             return speaker.say_of(seat, key, column=column, dice=speaker.dice(dice))
         case happened.TurnBegun(seat) | happened.TurnSkipped(seat) | happened.TurnEnded(seat):
@@ -106,7 +101,7 @@ def _tell_of_turns(event: _OfTurns, key: str, speaker: Speaker) -> str:
             assert_never(unknown)
 
 
-def _tell_of_chance(event: happened.ChanceAwaited, speaker: Speaker) -> str:
+def _describe_chance(event: happened.ChanceAwaited, speaker: Speaker) -> str:
     seat, awaited = event.seat, event.event
     match awaited:
         case RoundRoll(count):
@@ -123,7 +118,7 @@ def _tell_of_chance(event: happened.ChanceAwaited, speaker: Speaker) -> str:
             assert_never(unknown)
 
 
-def _tell_of_goods(event: _OfGoods, key: str, speaker: Speaker) -> str:
+def _describe_goods(event: _GoodsEvent, key: str, speaker: Speaker) -> str:
     match event:
         case happened.CoinsTaken(seat, coins):
             return speaker.say_of(seat, key, coins=speaker.amount("coins", coins))
@@ -139,7 +134,7 @@ def _tell_of_goods(event: _OfGoods, key: str, speaker: Speaker) -> str:
                 return speaker.say_of(seat, f"{key}_unseen")
             return speaker.say_of(seat, key, coins=speaker.amount("coins", coins))
         case happened.TentBuilt() | happened.TentMoved():
-            return _tell_of_tent(event, key, speaker)
+            return _describe_tent(event, key, speaker)
         case unknown:
             assert_never(unknown)
 
@@ -156,7 +151,7 @@ def _white_stone(event: happened.WhiteStoneFound, speaker: Speaker) -> str:
     return speaker.say("lists.clauses").join(parts)
 
 
-def _tell_of_tent(
+def _describe_tent(
     event: happened.TentBuilt | happened.TentMoved, key: str, speaker: Speaker
 ) -> str:
     values = speaker.tent(event.space, event.cards, event.cost, event.fees, "events.paid")
@@ -165,7 +160,7 @@ def _tell_of_tent(
     return speaker.say_of(event.seat, key, **values)
 
 
-def _tell_of_cards(event: _OfCards, key: str, speaker: Speaker) -> str:
+def _describe_cards(event: _CardEvent, key: str, speaker: Speaker) -> str:
     match event:
         case happened.CardDrawn(seat, card) | happened.CardPlayed(seat, card):
             if card is None:
@@ -177,8 +172,8 @@ def _tell_of_cards(event: _OfCards, key: str, speaker: Speaker) -> str:
                 for loser, gems in speaker.by_seat(lost)
                 if gems.total
             ]
-            told = speaker.between(losses) or speaker.say("events.no_gems_lost")
-            return speaker.say_of(seat, key, card=speaker.card(card), losses=told)
+            all_losses = speaker.between(losses) or speaker.say("events.no_gems_lost")
+            return speaker.say_of(seat, key, card=speaker.card(card), losses=all_losses)
         case happened.DeckRenewed(cards):
             return speaker.say(key, cards=speaker.amount("cards", cards))
         case happened.PointsScored(seat, points):
@@ -187,7 +182,7 @@ def _tell_of_cards(event: _OfCards, key: str, speaker: Speaker) -> str:
             assert_never(unknown)
 
 
-def _tell_of_scoring(event: _OfScoring, key: str, speaker: Speaker) -> str:
+def _describe_scoring(event: _ScoringEvent, key: str, speaker: Speaker) -> str:
     match event:
         case happened.ColumnScored(column, points):
             return speaker.say(key, column=column, scores=_scores(points, speaker))
@@ -213,7 +208,7 @@ def _tell_of_scoring(event: _OfScoring, key: str, speaker: Speaker) -> str:
 
 
 def _scores(numbers: Sequence[int], speaker: Speaker, least: int = 1) -> str:
-    """List the players with the numbers they have, from a least one."""
+    """List the players whose number is at least `least`, with their numbers."""
     parts = [
         speaker.say("events.score", player=speaker.players([seat]), number=number)
         for seat, number in speaker.by_seat(numbers)
@@ -223,7 +218,7 @@ def _scores(numbers: Sequence[int], speaker: Speaker, least: int = 1) -> str:
 
 
 def _shares(points: Sequence[int], speaker: Speaker) -> str:
-    """List the players who got points, those with equal ones together (R8.1)."""
+    """List the players who got points, grouped by how many (R8.1)."""
     seats: dict[int, list[int]] = {}
     for seat, number in speaker.by_seat(points):
         if number:

@@ -1,12 +1,67 @@
-"""Above the board: whose turn it is, the dice, and the end of the turn."""
+"""The header of a board: whose turn it is, the dice, and the end of the turn."""
 
-from livingstone.pictures.drawing.dice import DIE, draw_dice
-from livingstone.pictures.drawing.geometry import INNER, Drawn
-from livingstone.pictures.drawing.markup import element, move, target, words, words_within
-from livingstone.pictures.drawing.tents import tent
+from collections import Counter
+
+from livingstone.pictures.drawing import icons
+from livingstone.pictures.drawing.icons import tent
+from livingstone.pictures.drawing.markup import (
+    INNER,
+    Drawn,
+    at,
+    element,
+    fitted,
+    labelled,
+    text_at,
+    times,
+)
 from livingstone.pictures.subject import Subject
+from livingstone.words.phrases import Phrases
 
-__all__ = ["draw_header"]
+__all__ = ["DIE", "MOST_APART", "draw_dice", "draw_header"]
+
+DIE = 40.0
+"""How large a die is."""
+_STEP = 48.0
+"""From die to die."""
+MOST_APART = 10
+"""More dice are drawn as one of each value, with how many there are."""
+
+
+def draw_dice(
+    phrases: Phrases, dice: tuple[int, ...], taken: int | None = None, *, pips: bool
+) -> tuple[str, float]:
+    """Draw dice around a line, the taken one ringed at its end; give their width as well."""
+    counts = Counter(dice)
+    piles = [(value, 1) for value in dice] if len(dice) <= MOST_APART else sorted(counts.items())
+    step = min(_STEP, _STEP * MOST_APART / max(len(piles), 1))
+    parts = [
+        at((place + 0.5) * step, 0, _pile(phrases, value, count, step, pips))
+        for place, (value, count) in enumerate(piles)
+    ]
+    width = len(piles) * step
+    if taken is not None:
+        width += _STEP + 12
+        parts.append(at(width - _STEP / 2, 0, _taken(phrases, taken, pips)))
+    return "".join(parts), width
+
+
+def _pile(phrases: Phrases, value: int, count: int, step: float, pips: bool) -> str:
+    """Draw dice that show the same, as one."""
+    size = min(DIE, step * 0.86)
+    label = f"{phrases.say('picture.die', value=value)} {times(count)}".rstrip()
+    number = text_at(0, size / 2 + 15, times(count), "label middle") if count > 1 else ""
+    face = icons.die(value, size=size, pips=pips)
+    return labelled(f"die-{value}", label, face, number, class_="die", data_count=count)
+
+
+def _taken(phrases: Phrases, value: int, pips: bool) -> str:
+    """Draw the die that was taken and is to be used."""
+    half = DIE / 2 + 6
+    frame = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 13}
+    label = f"{phrases.say('picture.die', value=value)} ({phrases.say('picture.taken')})"
+    ring = element("rect", class_="ring", **frame)
+    return labelled(None, label, icons.die(value, pips=pips), ring, class_="die taken")
+
 
 _BUTTON = 116.0
 """How wide the button for the end of the turn is."""
@@ -19,7 +74,7 @@ def draw_header(subject: Subject) -> Drawn:
     dice, width = draw_dice(subject.phrases, view.dice, view.die, pips=pips)
     button = INNER - _BUTTON
     status = _status(subject, button - width - 36)
-    return Drawn(status + move(button - width - 18, 28, dice) + move(button, 8, _end(subject)), 58)
+    return Drawn(status + at(button - width - 18, 28, dice) + at(button, 8, _end(subject)), 58)
 
 
 def _status(subject: Subject, room: float) -> str:
@@ -30,19 +85,19 @@ def _status(subject: Subject, room: float) -> str:
         if view.threshold is not None:
             result = subject.say("donation_roll", coins=view.threshold)
         return _lines(0, room, subject.say("game_over"), result)
-    emblem = move(19, 27, tent(seat), scale=1.5)
+    emblem = at(19, 27, tent(seat), scale=1.5)
     return emblem + _lines(50, room - 50, subject.names[seat], subject.awaited())
 
 
 def _lines(x: float, room: float, title: str, details: str) -> str:
-    head = words(x, 24, words_within(title, room, 24), "head")
-    return head + words(x, 47, words_within(details, room, 13), "note")
+    head = text_at(x, 24, fitted(title, room, 24), "head")
+    return head + text_at(x, 47, fitted(details, room, 13), "note")
 
 
 def _end(subject: Subject) -> str:
     """Draw the button that ends the turn."""
     text = subject.say("end")
     pill = element("rect", width=_BUTTON, height=DIE, rx=20, class_="drawn panel")
-    shown = words_within(text, _BUTTON - 16, 14)
-    label = words(_BUTTON / 2, 25, shown, "middle", font_size=14, font_weight=600)
-    return target("end", text, pill, label, class_="button")
+    shown = fitted(text, _BUTTON - 16, 14)
+    label = text_at(_BUTTON / 2, 25, shown, "middle", font_size=14, font_weight=600)
+    return labelled("end", text, pill, label, class_="button")

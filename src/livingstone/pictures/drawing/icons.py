@@ -1,11 +1,24 @@
 """Small drawings, each around the middle of a square of about 32 by 32."""
 
 from collections.abc import Iterable
-from functools import lru_cache
 
-from livingstone.pictures.drawing.markup import element, move, words
+from livingstone.pictures.drawing.markup import at, element, group, text_at
+from livingstone.pictures.drawing.theme import PLAYER_COLOURS
 
-__all__ = ["bag", "boat", "card_back", "chest", "coin", "coins", "crown", "die", "stone"]
+__all__ = [
+    "bag",
+    "boat",
+    "card_back",
+    "chest",
+    "coin",
+    "coins",
+    "colour_of",
+    "crown",
+    "die",
+    "stone",
+    "tent",
+    "tents",
+]
 
 _PIPS = {
     1: ((0, 0),),
@@ -31,7 +44,6 @@ _FACETS = {
 }
 
 
-@lru_cache(maxsize=64)
 def die(value: int, *, size: float = 40, pips: bool = True) -> str:
     """Draw a die: with pips as far as six, with a numeral beyond, or where pips are not wanted."""
     half, step = size / 2, size * 0.27
@@ -39,8 +51,8 @@ def die(value: int, *, size: float = 40, pips: bool = True) -> str:
         "rect", x=-half, y=-half, width=size, height=size, rx=size / 5, class_="drawn face"
     )
     if not pips or value not in _PIPS:
-        numeral = words(0, 0, value, "middle on-face", font_size=size * 0.55, font_weight=700)
-        return square + move(0, size * 0.19, numeral)
+        numeral = text_at(0, 0, value, "middle on-face", font_size=size * 0.55, font_weight=700)
+        return square + at(0, size * 0.19, numeral)
     return square + _dots(((x * step, y * step) for x, y in _PIPS[value]), size * 0.095)
 
 
@@ -48,7 +60,6 @@ def _dots(places: Iterable[tuple[float, float]], radius: float) -> str:
     return "".join(element("circle", cx=x, cy=y, r=radius, class_="dark") for x, y in places)
 
 
-@lru_cache(maxsize=64)
 def stone(kind: str) -> str:
     """Draw a stone, or a gem, 18 by 18."""
     facets = _FACETS.get(kind)
@@ -56,17 +67,15 @@ def stone(kind: str) -> str:
     return element("path", d=_STONES[kind], class_=f"drawn stone-{kind}") + lines
 
 
-@lru_cache(maxsize=64)
 def coin(text: object = "", *, radius: float = 12) -> str:
     """Draw a coin with something on it."""
     edge = element("circle", r=radius, class_="drawn gold")
     rim = element("circle", r=radius - 3, class_="stroke", stroke_opacity=0.3)
     size = radius * (1.15 if len(str(text)) < 3 else 0.8)
-    written = words(0, size * 0.36, text, "middle on-face", font_size=size, font_weight=700)
+    written = text_at(0, size * 0.36, text, "middle on-face", font_size=size, font_weight=700)
     return edge + (written if text != "" else rim)
 
 
-@lru_cache(maxsize=64)
 def coins() -> str:
     """Draw a pile of coins."""
     pile = [
@@ -76,7 +85,6 @@ def coins() -> str:
     return "".join(pile)
 
 
-@lru_cache(maxsize=64)
 def chest() -> str:
     """Draw a treasure chest."""
     return (
@@ -88,7 +96,6 @@ def chest() -> str:
     )
 
 
-@lru_cache(maxsize=64)
 def bag() -> str:
     """Draw the bag of stones."""
     sack = "M-6,-7 C-16,0 -16,14 -6,14 H6 C16,14 16,0 6,-7 Z"
@@ -99,7 +106,6 @@ def bag() -> str:
     )
 
 
-@lru_cache(maxsize=64)
 def card_back(*, width: float = 22, height: float = 30) -> str:
     """Draw a card from behind."""
     inner = element(
@@ -124,7 +130,6 @@ def card_back(*, width: float = 22, height: float = 30) -> str:
     return outer + inner
 
 
-@lru_cache(maxsize=64)
 def crown() -> str:
     """Draw a crown, for the most tents."""
     return element(
@@ -132,7 +137,6 @@ def crown() -> str:
     )
 
 
-@lru_cache(maxsize=64)
 def boat() -> str:
     """Draw the boat, 48 by 44, with its water line at 0."""
     return (
@@ -144,3 +148,56 @@ def boat() -> str:
         )
         + element("path", d="M-20,-2 H20", class_="stroke", stroke_opacity=0.5)
     )
+
+
+_SHAPES = (
+    # (the tent, its door, what sticks out of it), in a square from (-12, -12) to (12, 12)
+    ("M-11,10 L0,-10 L11,10 Z", "M-3.5,10 L0,1 L3.5,10 Z", ""),
+    ("M-11,10 C-11,-15 11,-15 11,10 Z", "M-3.5,10 V4 A3.5,3.5 0 0 1 3.5,4 V10 Z", ""),
+    ("M-8,10 L-1.5,-8 H1.5 L8,10 Z", "M-2.5,10 L0,3 L2.5,10 Z", "M-1,-7 L2.5,-12 M1,-7 L-2.5,-12"),
+    ("M-10,10 V-1 L0,-9 L10,-1 V10 Z", "M-3,10 V2 H3 V10 Z", "M-10,-1 H10"),
+    ("M-12,10 C-5,7 -4,-2 0,-11 C4,-2 5,7 12,10 Z", "M-2.5,10 Q0,-2 2.5,10 Z", "M-7.5,6 H7.5"),
+)
+_POLE, _FLAG = "M0,-10 V-20", "M0,-20 L9,-17 L0,-14 Z"
+"""What says that a tent is scored."""
+
+
+def colour_of(seat: int) -> str:
+    """Give the class of the stylesheet that has a seat's colour.
+
+    >>> colour_of(0), colour_of(8)
+    ('seat-0', 'seat-1')
+    """
+    return f"seat-{seat % len(PLAYER_COLOURS)}"
+
+
+def tent(seat: int, *, scored: bool = False, class_: str | None = None) -> str:
+    """Draw a player's tent, 24 by 24 around its middle; a flag on it says that it is scored.
+
+    With a class of the stylesheet it has the colour of that, and not the player's.
+    """
+    body, door, more = _SHAPES[seat % len(_SHAPES)]
+    parts = [
+        element("path", d=body, class_=f"drawn {class_ or colour_of(seat)}"),
+        element("path", d=door, class_="dark", fill_opacity=0.6),
+    ]
+    if more:
+        parts.append(element("path", d=more, class_="stroke"))
+    if scored:
+        parts.append(element("path", d=_POLE, class_="stroke"))
+        parts.append(element("path", d=_FLAG, class_="drawn gold"))
+    if seat >= len(_SHAPES):  # shapes begin again, so that the seat's number is needed
+        parts.append(element("circle", cx=-6, cy=6, r=7.5, class_="face drawn"))
+        parts.append(text_at(-6, 10, seat, "small middle on-face"))
+    return "".join(parts)
+
+
+def tents(seat: int, count: int, *, scored: bool, scale: float) -> str:
+    """Draw the tents of one player on one space: one tent, with their number if they are more."""
+    parts = [tent(seat, scored=scored)]
+    if count > 1:
+        parts.append(element("circle", cx=9, cy=7, r=7, class_="face drawn"))
+        parts.append(text_at(9, 11, count, "small middle on-face"))
+    marked = f"tents {colour_of(seat)}{' scored' if scored else ''}"
+    drawn = "".join(parts)
+    return group(at(0, 0, drawn, scale=scale), class_=marked, data_seat=seat, data_tents=count)

@@ -6,21 +6,38 @@ No element has an id: ids of two pictures on one page would clash.
 import re
 import unicodedata
 from html import escape
+from typing import NamedTuple
 
 __all__ = [
+    "INNER",
+    "MARGIN",
+    "Drawn",
+    "at",
+    "fitted",
+    "labelled",
+    "text_at",
     "element",
     "group",
-    "move",
-    "target",
     "tidy",
     "times",
     "width_of",
-    "words",
-    "words_within",
 ]
 
+MARGIN = 24.0
+"""Around everything."""
+INNER = 912.0
+"""Between the margins of a board, in the drawing's own pixels."""
 _IMPOSSIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML document can hold."""
+
+
+class Drawn(NamedTuple):
+    """A part of a drawing, from its own upper left corner."""
+
+    markup: str
+    """Its elements."""
+    height: float
+    """How much room it takes; its width is `INNER`."""
 
 
 def element(name: str, *content: str, **attributes: object) -> str:
@@ -45,13 +62,13 @@ def group(*content: str, **attributes: object) -> str:
     return element("g", *content, **attributes)
 
 
-def move(x: float, y: float, *content: str, scale: float = 1) -> str:
+def at(x: float, y: float, *content: str, scale: float = 1) -> str:
     """Put markup at a place, and make it so many times as large."""
     sized = "" if scale == 1 else f" scale({tidy(scale)})"
     return group(*content, transform=f"translate({tidy(x)} {tidy(y)}){sized}")
 
 
-def target(name: str | None, label: str, *content: str, **attributes: object) -> str:
+def labelled(name: str | None, label: str, *content: str, **attributes: object) -> str:
     """Write what can be pointed at and read out; with a name, it can be clicked as well."""
     return group(
         element("title", _plain(label)),
@@ -63,17 +80,17 @@ def target(name: str | None, label: str, *content: str, **attributes: object) ->
     )
 
 
-def words(x: float, y: float, text: object, class_: str, **attributes: object) -> str:
+def text_at(x: float, y: float, text: object, class_: str, **attributes: object) -> str:
     """Write a line of text; `x` is its beginning, or what `text-anchor` says."""
     return element("text", _plain(text), x=x, y=y, class_=class_, **attributes)
 
 
-def words_within(text: str, room: float, size: float) -> str:
+def fitted(text: str, room: float, size: float) -> str:
     """Cut a text to a room, both in pixels of the drawing, at a size of letters.
 
     Without the font at hand, the width of each letter is a guess on the safe side.
 
-    >>> words_within("Livingstone", 70, 16)
+    >>> fitted("Livingstone", 70, 16)
     'Living…'
     """
     if width_of(text) * size <= room:

@@ -3,16 +3,17 @@
 from collections.abc import Iterable
 
 from livingstone.pictures.drawing import icons
-from livingstone.pictures.drawing.emblems import emblem
-from livingstone.pictures.drawing.geometry import INNER, Drawn
+from livingstone.pictures.drawing.card_faces import emblem
 from livingstone.pictures.drawing.markup import (
+    INNER,
+    Drawn,
+    at,
     element,
-    move,
-    target,
+    fitted,
+    labelled,
+    text_at,
     times,
     width_of,
-    words,
-    words_within,
 )
 from livingstone.pictures.subject import Subject
 from livingstone.values import Stones
@@ -35,7 +36,7 @@ def draw_supplies(subject: Subject) -> Drawn:
     gap = (INNER - sum(width for _, width in boxes)) / (len(boxes) - 1)
     drawn, x = "", 0.0
     for box, width in boxes:
-        drawn += move(x, 0, box)
+        drawn += at(x, 0, box)
         x += width + gap
     return Drawn(drawn, _HEIGHT)
 
@@ -45,7 +46,7 @@ def _counted(
 ) -> tuple[str, float]:
     """Draw something of which there are so many; give its width as well."""
     label = f"{subject.say(key)}: {count}"
-    inside = move(32, 48, icon) + words(56, 54, count, "number")
+    inside = at(32, 48, icon) + text_at(56, 54, count, "number")
     return _box(subject.say(key), name, label, inside, width), width
 
 
@@ -60,25 +61,25 @@ def _kinds(
     ]
     label = f"{subject.say(key)}: {', '.join(held) or subject.say('empty')}"
     left = 56 if icon else 6
-    inside = (move(32, 48, icon) if icon else "") + move(left, 48, _stones(stones))
+    inside = (at(32, 48, icon) if icon else "") + at(left, 48, _stones(stones))
     width = left + 28 + len(stones) * _STONE_STEP
     return _box(subject.say(key), name, label, inside, width), width
 
 
 def _box(title: str, name: str | None, label: str, inside: str, width: float) -> str:
     panel = element("rect", width=width, height=_HEIGHT, rx=12, class_="panel")
-    head = words(14, 20, words_within(title, width - 20, 12.6), "label")
-    return target(name, label, panel, head, inside, class_="supply")
+    head = text_at(14, 20, fitted(title, width - 20, 12.6), "label")
+    return labelled(name, label, panel, head, inside, class_="supply")
 
 
 def _stones(stones: Stones) -> str:
     """Draw a stone of each kind, with how many there are."""
     drawn = ""
     for place, (kind, count) in enumerate(stones._asdict().items()):
-        number = words(13, 6, count, "number" if count < 100 else "small")
+        number = text_at(13, 6, count, "number" if count < 100 else "small")
         marked = {"data_stone": kind, "data_count": count}
         parts = element("g", icons.stone(kind), number, opacity=None if count else 0.45, **marked)
-        drawn += move(18 + place * _STONE_STEP, 0, parts)
+        drawn += at(18 + place * _STONE_STEP, 0, parts)
     return drawn
 
 
@@ -89,14 +90,14 @@ def draw_chips(subject: Subject, title: str, cards: Iterable[tuple[str, int]]) -
     left, drawn = 112.0, title
     for card, count in cards:
         name = f"{subject.card(card)} {times(count)}".rstrip()
-        shown = words_within(name, 200, size)
+        shown = fitted(name, 200, size)
         width = 48 + width_of(shown) * size
         if x and left + x + width > INNER:
             x, y = 0.0, y + height + 8
         chip = element("rect", width=width, height=height, rx=15, class_="panel")
-        icon = move(20, 15, emblem(subject.view.edition.effects[card]), scale=0.4)
-        text = words(36, 19.5, shown, "", font_size=size)
+        icon = at(20, 15, emblem(subject.view.edition.effects[card]), scale=0.4)
+        text = text_at(36, 19.5, shown, "", font_size=size)
         marked = {"class_": "chip", "data_card": card, "data_count": count}
-        drawn += move(left + x, y, target(None, name, chip, icon, text, **marked))
+        drawn += at(left + x, y, labelled(None, name, chip, icon, text, **marked))
         x += width + 8
     return Drawn(drawn, y + height)
