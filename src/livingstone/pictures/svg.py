@@ -1,12 +1,12 @@
-"""Pictures as SVG: the board with all that a view shows, cards, dice.
+"""Pictures as SVG: boards, cards, dice and icons.
 
-The pictures are this library's own drawings. They need nothing from outside, hold no script and no
-id, and say everything by shapes as well as by colours. What can be clicked has an attribute
-`data-target`: `die-4` (by value), `space-r4c2` (row, column), `card-market` (by the card's id),
-`gem-blue`, `chest`, `bag`, `deck`, `purse` (to take coins) and `end` (of the turn).
+The pictures load nothing, hold no script and no id, and never rely on colour alone. What can be
+clicked has an attribute `data-target`: `die-4` (its value), `space-r4c2` (row, column),
+`card-market` (the card's id), `gem-blue`, `chest`, `bag`, `deck`, `purse` (take coins) and `end`
+(end the turn).
 
-Each picture has a stylesheet with it. A page of many pictures has the stylesheet once, from
-`stylesheet()`, and its pictures without (`styled=False`).
+Each picture contains its stylesheet. A page with many pictures can have it once, from
+`stylesheet()`, and make the pictures with `styled=False`.
 """
 
 from collections import Counter
@@ -46,7 +46,7 @@ __all__ = ["ICONS", "board", "cards", "dice", "icon", "land", "stylesheet"]
 _GAP = 18.0
 """Between the parts of a picture."""
 SMALLEST, LARGEST = 50, 10_000
-"""The sizes that a picture can have, in pixels."""
+"""The range of sizes, in pixels."""
 MOST_DICE = 200
 MOST_VALUE = 20
 MOST_SEATS = 20
@@ -62,9 +62,8 @@ _ICONS = {
     "crown": at(0, 1, icons.crown(), scale=1.5),
     "deck": icons.card_back(width=26, height=36),
 }
-"""What `icon` draws, by name."""
 ICONS = tuple(_ICONS)
-"""The names that `icon` knows."""
+"""The names that `icon` accepts."""
 
 
 def board(
@@ -75,20 +74,20 @@ def board(
     size: int | None = None,
     styled: bool = True,
 ) -> str:
-    """Draw a position as SVG: the board, the dice, what belongs to nobody, and the players.
+    """Draw a position as SVG: the board, the dice, the supplies and the players.
 
-    A `View` is drawn as its seat sees it, a `State` as a spectator does, so that a picture holds no
-    secret. `names` are the players', by seat; `language` is one of `livingstone.LANGUAGES`. `size`
-    is the width in pixels; without it, the picture is as wide as the element of the page that
-    holds it. With ``styled=False``, the page must have the `stylesheet`.
+    A `View` is drawn as its seat sees it, a `State` as a spectator does, so a picture holds no
+    secret. `names` are by seat; `language` is one of `livingstone.LANGUAGES`. `size` is the width
+    in pixels; without it, the picture fills the element around it. With ``styled=False``, the page
+    must contain the `stylesheet`.
 
     >>> from livingstone import new_game, view
     >>> picture = board(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
     >>> 'data-target="space-r4c2"' in picture
     True
 
-    Raises `ArgumentError` for what is neither a view nor a state, for names too few or too many,
-    for a language that is not there, and for a size below 50 or above 10,000.
+    Raises `ArgumentError` for too few or too many names, an unknown language, and a size below 50
+    or above 10,000.
     """
     subject = subject_of(view_or_state, names, language)
     parts = [draw_header(subject)]
@@ -110,9 +109,9 @@ def land(
     size: int | None = None,
     styled: bool = True,
 ) -> str:
-    """Draw the board alone: the spaces with the tents, and the river with the boat.
+    """Draw only the board: the spaces with the tents, and the river with the boat.
 
-    It is for pages that show dice and players in their own way. The arguments are those of `board`.
+    For pages that show dice and players in their own way. The arguments are those of `board`.
 
     >>> from livingstone import new_game, view
     >>> picture = land(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
@@ -134,26 +133,25 @@ def cards(
     size: int | None = None,
     styled: bool = True,
 ) -> str:
-    """Draw cards of an edition face up: all of them, or those whose ids are given.
+    """Draw cards of an edition face up: all of them, or those with the given ids.
 
-    Each kind is drawn once, with the number of its copies if the deck has several. The other
-    arguments are those of `board`.
+    Each kind is drawn once, with the number of its copies. The other arguments are those of
+    `board`.
 
     >>> picture = cards("printed", ["lion", "market"], language="fr")
     >>> "Marché" in picture
     True
 
-    Raises `ArgumentError` for an edition, a card or a language that is not there, for no cards at
-    all, and for a size below 50 or above 10,000.
+    Raises `ArgumentError` for an unknown edition, card or language, for no cards at all, and for a
+    size below 50 or above 10,000.
     """
     if isinstance(edition, str):
         edition = load_edition(edition)
-    if not isinstance(edition, Edition):
-        raise ArgumentError(f"an Edition or its name is needed, not a {type(edition).__name__}")
     phrases = phrases_in(language)
-    counts = {card.id: card.count for card in edition.cards}
-    if ids is not None:
-        counts = _counted(edition, ids)
+    counts = {card.id: card.count for card in edition.cards} if ids is None else Counter(ids)
+    for id in counts:
+        if id not in edition.effects:
+            raise ArgumentError(f"the edition has no card {shown(id)}")
     if not counts:
         raise ArgumentError("there are no cards to draw")
     drawn = draw_faces(edition, counts, phrases)
@@ -168,19 +166,17 @@ def dice(
     size: int | None = None,
     styled: bool = True,
 ) -> str:
-    """Draw dice in a row: with pips, or all with numerals if one of them shows more than 6.
+    """Draw dice in a row, with pips, or with numerals if one of them shows more than 6.
 
     The other arguments are those of `board`.
 
     >>> dice([1, 4, 4]).count('data-target="die-4"')
     2
 
-    Raises `ArgumentError` for no dice or more than 200, for a value below 1 or above 20, for a
-    language that is not there, and for a size below 50 or above 10,000.
+    Raises `ArgumentError` for no dice or more than 200, a value below 1 or above 20, an unknown
+    language, and a size below 50 or above 10,000.
     """
     phrases = phrases_in(language)
-    if isinstance(values, str) or not isinstance(values, Sequence):
-        raise ArgumentError(f"values must be a list of whole numbers: {shown(values)}")
     if not 1 <= len(values) <= MOST_DICE:
         raise ArgumentError(f"there must be 1 to {MOST_DICE} dice, not {len(values)}")
     shows = tuple(whole("a die", value, 1, MOST_VALUE) for value in values)
@@ -191,11 +187,11 @@ def dice(
 
 
 def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
-    """Draw one thing of the game, to stand beside words that say what it is.
+    """Draw one thing of the game, to place beside its name.
 
     The names are `die-1` to `die-20`, `tent-0` to `tent-19` by the player's seat, `black`, `clear`,
     `blue`, `red` and `white` for stones, `bag`, `chest`, `coin`, `coins`, `crown` and `deck`.
-    Screen readers pass over it.
+    Screen readers skip it.
 
     >>> picture = icon("chest", styled=False)
     >>> picture.startswith("<svg"), "aria-hidden" in picture
@@ -203,13 +199,13 @@ def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
 
     Raises `ArgumentError` for another name, and for a size below 50 or above 10,000.
     """
-    if not isinstance(name, str) or name not in _ICONS:
+    if name not in _ICONS:
         raise ArgumentError(f"there is no icon {shown(name)}: the names are {', '.join(ICONS)}")
     return _svg(_ICONS[name], (-20, -20, 40, 40), size, styled=styled, aria_hidden="true")
 
 
 def stylesheet() -> str:
-    """Give the stylesheet of all pictures, for pages whose pictures come without (`styled=False`).
+    """Give the stylesheet of all pictures, for pages with pictures that are not `styled`.
 
     >>> "svg.livingstone" in stylesheet()
     True
@@ -217,18 +213,8 @@ def stylesheet() -> str:
     return STYLESHEET
 
 
-def _counted(edition: Edition, ids: Sequence[str]) -> Counter[str]:
-    """Count cards by their ids; raises `ArgumentError` for one that the edition does not have."""
-    if isinstance(ids, str) or not isinstance(ids, Sequence):
-        raise ArgumentError(f"ids must be a list of the cards' ids: {shown(ids)}")
-    for id in ids:
-        if not isinstance(id, str) or id not in edition.effects:
-            raise ArgumentError(f"the edition has no card {shown(id)}")
-    return Counter(ids)
-
-
 def _hands(subject: Subject) -> list[Drawn]:
-    """Draw the viewer's cards face up, and all others that are open."""
+    """Draw the viewer's cards face up, and all other open ones."""
     view = subject.view
     parts = []
     if view.own:
@@ -247,7 +233,7 @@ def _hands(subject: Subject) -> list[Drawn]:
 
 
 def _blocks(subject: Subject) -> list[Drawn]:
-    """Draw the columns with the river below them, in the middle; a wide board in blocks."""
+    """Draw the columns with the river below them; a wide board in blocks."""
     blocks = list(blocks_of(subject.view.edition.board, len(subject.names)))
     left = (INNER - blocks[0].whole) / 2
     return [
@@ -268,7 +254,7 @@ def _picture(
     margin: float = MARGIN,
     styled: bool,
 ) -> str:
-    """Put parts of this width on paper, one below the other."""
+    """Put parts on paper, one below the other."""
     drawn, top = "", margin
     for part in parts:
         drawn += at(margin, top, part.markup)
@@ -288,7 +274,7 @@ def _svg(
     styled: bool,
     **attributes: str,
 ) -> str:
-    """Make a whole picture of what is drawn in a box: its left, its top, its width, its height."""
+    """Make a picture from markup in a box: left, top, width, height."""
     *_, width, height = box
     pixels = None if size is None else whole("size", size, SMALLEST, LARGEST)
     return element(

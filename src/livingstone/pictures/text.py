@@ -1,7 +1,6 @@
-"""The board in characters: what a view shows, for terminals, logs and doctests.
+"""The board as text, for terminals, logs and doctests.
 
-`lines` gives it in pieces with what each stands for, so that a terminal can colour them; `board`
-is the same without colour.
+`board` gives a plain text; `lines` gives styled segments, which a terminal can colour.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +17,7 @@ from livingstone.values import Stones
 __all__ = ["NARROWEST", "Line", "Segment", "board", "lines"]
 
 NARROWEST, WIDEST = 40, 1000
-"""The widths that a board of characters can have."""
+"""The range of widths."""
 
 
 def board(
@@ -29,23 +28,22 @@ def board(
     language: str = "en",
     encoding: str | None = None,
 ) -> str:
-    """Set a position in characters: the board, what belongs to nobody, and the players.
+    """Draw a position as text: the board, the supplies and the players.
 
     A `View` is shown as its seat sees it, a `State` as a spectator does. No line is longer than
-    `width`; a board with too many columns for it comes in blocks. A letter stands for a player's
-    tents on a space, a capital one for scored tents, with a number if there are several.
+    `width`: a wide board is split into blocks. A letter stands for a player's tents on a space, a
+    capital letter for scored tents, with a number if there are several.
 
-    Name the `encoding` that the text will have, such as `"utf-8"`. Lines are drawn in fine
-    characters if it has all of them, else in ASCII; letters that it lacks are replaced, by ``?`` if
-    need be. By default, lines are drawn in ASCII, and names and words stay what they are.
+    With an `encoding` such as `"utf-8"`, lines use box-drawing characters if it has them, and
+    letters that it lacks are replaced, by ``?`` if necessary. By default lines are ASCII, and
+    names and words are not changed.
 
     >>> from livingstone import new_game, view
     >>> print(board(view(new_game(2, seed=7), 0), names=["Ann", "Ben"]).splitlines()[-2])
     > a Ann      0    11     3     0     0    0   0     0        -
 
-    Raises `ArgumentError` for what is neither a view nor a state, for a width below 40 or above
-    1000, for names too few or too many, for a language that is not there, and for an encoding that
-    Python does not know.
+    Raises `ArgumentError` for a width below 40 or above 1000, too few or too many names, an unknown
+    language, and an encoding that Python does not know.
     """
     styled = lines(view_or_state, width, names=names, language=language, encoding=encoding)
     return "\n".join("".join(segment.text for segment in line).rstrip() for line in styled)
@@ -59,12 +57,11 @@ def lines(
     language: str = "en",
     encoding: str | None = None,
 ) -> tuple[Line, ...]:
-    """List the lines that `board` shows, each as a tuple of pieces that say what they stand for.
+    """List the lines of `board`, each as a tuple of styled segments.
 
-    A `Segment` is a text and its style, one of `seat-0` and so on (for scored tents followed by a
-    blank and ``scored``), `here` (the boat's column), `line`, `river`, `boat`, `falls`, `coins`,
-    `points`, `die`, `taken`, `label`, `name`, `mark`, `stone-black` and so on; empty for nothing in
-    particular.
+    The style of a `Segment` is empty or one of `seat-0` and so on (``seat-0 scored`` for scored
+    tents), `here` (the boat's column), `line`, `river`, `boat`, `falls`, `coins`, `points`, `die`,
+    `taken`, `label`, `name`, `mark`, `stone-black` and so on.
 
     >>> from livingstone import new_game
     >>> {segment.style for segment in lines(new_game(2, seed=7))[-1]} >= {"seat-1", "name"}
@@ -86,7 +83,7 @@ def lines(
 
 
 def _status(page: Page) -> list[Line]:
-    """Say what the game waits for, and show the dice."""
+    """Say what the game waits for."""
     view = page.subject.view
     if view.is_over:
         pieces = [[Segment(page.say("game_over"))]]
@@ -101,7 +98,7 @@ def _status(page: Page) -> list[Line]:
 
 
 def _supplies(page: Page) -> list[Line]:
-    """Show the dice, and what belongs to nobody."""
+    """Show the dice, the bank, the cards and the stones."""
     view, say = page.subject.view, page.say
     dice = " ".join(map(str, view.dice)) or "-"
     table = [[Segment(f"{say('dice')}: ", "label"), Segment(dice, "die")]]

@@ -1,1 +1,1 @@
-"""The parts of a board of characters: the grid, the table of the players, lines set to a width."""
+"""The parts of a board as text: the grid, the table of players, and lines of a width."""

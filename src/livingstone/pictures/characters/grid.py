@@ -1,4 +1,4 @@
-"""The board in characters: spaces with tents, rows with their points, the river with the boat."""
+"""The board as text: spaces with tents, rows with their points, the river with the boat."""
 
 from collections.abc import Iterator
 from math import ceil
@@ -11,21 +11,21 @@ from livingstone.values import Space
 __all__ = ["SEATS", "grid_lines"]
 
 SEATS = "abcdefghijklmnopqrst"
-"""A player's letter, by seat; a capital one stands for tents that are scored."""
+"""A player's letter, by seat; a capital letter stands for scored tents."""
 _WIDEST = 7
-"""No space is wider."""
+"""The most cells of a space."""
 _BOATS = (r"\_|>_/", r"\|>/", r"\_/")
 """From the largest to the smallest."""
 
 
 @frozen(eq=False)
 class _Block:
-    """Some columns side by side, with what stands beside them."""
+    """Some columns side by side, with the text beside them."""
 
     page: Page
     columns: range
     inner: int
-    """The cells within a space."""
+    """The cells of a space."""
     left: int
     """The cells before the grid."""
     most: str
@@ -33,7 +33,7 @@ class _Block:
 
 
 def grid_lines(page: Page) -> list[Line]:
-    """Set the board, in blocks of columns where it is too wide."""
+    """Draw the board, in blocks of columns if it is too wide."""
     lines: list[Line] = []
     for block in _blocks(page):
         if lines:
@@ -43,7 +43,7 @@ def grid_lines(page: Page) -> list[Line]:
 
 
 def _blocks(page: Page) -> Iterator[_Block]:
-    """Share the columns out to blocks of equal width, as few as possible."""
+    """Split the columns into as few blocks of equal width as possible."""
     board = page.subject.view.edition.board
     columns, labels = len(board.columns), [page.say("per_tent"), page.say("price")]
     left = min(max(*map(cells, labels), 7) + 1, page.width // 4)
@@ -81,24 +81,24 @@ def _block_lines(block: _Block) -> Iterator[Line]:
 
 
 def _left(block: _Block, text: str, style: str = "") -> Segment:
-    """Set what stands before the grid's first line."""
+    """Draw the text left of the grid."""
     return Segment(aligned(text, block.left), style)
 
 
 def _segment(block: _Block, text: str, style: str) -> Segment:
-    """Set a text above or below a column."""
+    """Draw a text above or below a column."""
     return Segment(" " + aligned(text, block.inner, "^"), style)
 
 
 def _rule(block: _Block, corners: str) -> Line:
-    """Draw a line across."""
+    """Draw a horizontal line."""
     space = block.page.symbols.across * block.inner
     rule = corners[0] + corners[1].join([space] * len(block.columns)) + corners[2]
     return (_left(block, ""), Segment(rule, "line"))
 
 
 def _row_lines(block: _Block, row: int) -> Iterator[Line]:
-    """Set a row: as many lines as its fullest space needs."""
+    """Draw a row with as many lines as its fullest space needs."""
     page = block.page
     printed = page.subject.view.edition.board.rows[row - 1]
     spaces = [_space_lines(block, Space(row, column)) for column in block.columns]
@@ -115,7 +115,7 @@ def _row_lines(block: _Block, row: int) -> Iterator[Line]:
 
 
 def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
-    """Set the tents on a space, on more than one line if they are many."""
+    """Draw the tents on a space, on several lines if necessary."""
     lines: list[list[Segment]] = [[]]
     room = block.inner
     for seat, text, is_scored in _tents(block.page, space):
@@ -130,13 +130,13 @@ def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
 
 
 def _fill(line: list[Segment], room: int) -> None:
-    """Put blanks before and after the tents, so that they stand in the middle."""
+    """Centre the tents with blanks."""
     line.insert(0, Segment(" " * ((room + 1) // 2)))
     line.append(Segment(" " * (room // 2)))
 
 
 def _tents(page: Page, space: Space) -> Iterator[tuple[int, str, bool]]:
-    """Go through the tents on a space: seat, letter with number, whether they are scored."""
+    """List the tents on a space: seat, letter with number, whether they are scored."""
     for seat, _, player in page.subject.seats:
         if count := player.tents_at(space):
             is_scored = player.has_scored_tent_at(space)
@@ -152,7 +152,7 @@ def _all_tents(page: Page) -> Iterator[tuple[int, str, bool]]:
 
 
 def _river(block: _Block) -> Line:
-    """Draw the river, the boat in it, and at its end the falls."""
+    """Draw the river with the boat, and the falls at its end."""
     symbols, view = block.page.symbols, block.page.subject.view
     slot = block.inner + 1
     length = len(block.columns) * slot + 1

@@ -1,4 +1,4 @@
-"""Lines of characters for a terminal: styled segments, cut and aligned to a width, in an encoding."""
+"""Lines of styled segments, cut and aligned to a width, in an encoding."""
 
 import codecs
 import unicodedata
@@ -30,33 +30,27 @@ class Symbols:
     """The characters that lines and water are drawn with."""
 
     across: str
-    """A line from left to right."""
     down: str
-    """A line from top to bottom."""
     top: str
-    """At the upper edge: the left corner, where lines meet, the right corner."""
+    """Left corner, crossing, right corner of the upper edge."""
     bottom: str
-    """The same at the lower edge."""
+    """The same of the lower edge."""
     water: str
-    """Of the river."""
     falls: str
-    """Of the falls."""
     mark: str
     """Before the player to move."""
-    dot: str
-    """Between two things on a line."""
     to: str
     """Between the least and the most."""
     more: str
-    """For what is left out."""
+    """In place of what was cut."""
 
 
-PLAIN = Symbols("-", "|", "+++", "+++", "~", "\\", ">", "-", "-", "...")
-_FINE = Symbols("─", "│", "┌┬┐", "└┴┘", "≈", "░", "▶", "·", "\N{EN DASH}", "…")
+_PLAIN = Symbols("-", "|", "+++", "+++", "~", "\\", ">", "-", "...")
+_FINE = Symbols("─", "│", "┌┬┐", "└┴┘", "≈", "░", "▶", "\N{EN DASH}", "…")
 
 
 def symbols_for(encoding: str | None) -> Symbols:
-    """Choose the finest symbols that an encoding has; ASCII alone where none is named.
+    """Choose box-drawing characters if an encoding has them, else ASCII.
 
     >>> symbols_for("utf-8").down, symbols_for("ascii").down
     ('│', '|')
@@ -64,17 +58,16 @@ def symbols_for(encoding: str | None) -> Symbols:
     Raises `ArgumentError` for an encoding that Python does not know.
     """
     if encoding is None:
-        return PLAIN
+        return _PLAIN
     try:
         codecs.lookup(encoding)
-    except (LookupError, TypeError, ValueError):
-        problem = f"encoding must be one that Python knows, or None: {shown(encoding)}"
-        raise ArgumentError(problem) from None
-    return _FINE if _can_be_encoded("".join(astuple(_FINE)), encoding) else PLAIN
+    except (LookupError, ValueError):
+        raise ArgumentError(f"encoding must be one that Python knows: {shown(encoding)}") from None
+    return _FINE if _can_be_encoded("".join(astuple(_FINE)), encoding) else _PLAIN
 
 
 def encodable(text: str, encoding: str | None) -> str:
-    """Put in for what an encoding does not have: the letter without its accent, or a `?`.
+    """Replace what an encoding lacks by the letter without its accent, or by a `?`.
 
     >>> encodable("Würfel, Großbuchstaben, 石", "ascii")
     'Wurfel, Grossbuchstaben, ?'
@@ -85,31 +78,25 @@ def encodable(text: str, encoding: str | None) -> str:
 
 
 def _stand_in(character: str, encoding: str) -> str:
-    for choice in (
-        character,
-        character.translate(_STAND_INS),
-        unicodedata.normalize("NFKD", character)[:1],
-    ):
-        if _can_be_encoded(choice, encoding):
-            return choice
-    return "?"
+    bare = unicodedata.normalize("NFKD", character)[:1]
+    choices = (character, character.translate(_STAND_INS), bare, "?")
+    return next(choice for choice in choices if _can_be_encoded(choice, encoding))
 
 
 def _can_be_encoded(text: str, encoding: str) -> bool:
     try:
         text.encode(encoding)
-    except (LookupError, UnicodeError):  # a codec that is not for texts has none of them
+    except (LookupError, UnicodeError):  # also codecs that are not for text
         return False
     return True
 
 
 class Segment(NamedTuple):
-    """A piece of a line."""
+    """A part of a line."""
 
     text: str
-    """The characters, without a line break."""
     style: str = ""
-    """What it stands for (`lines` lists the styles); empty for nothing in particular."""
+    """What the text is; `lines` lists the styles."""
 
 
 Line = tuple[Segment, ...]
@@ -117,19 +104,17 @@ Line = tuple[Segment, ...]
 
 @frozen(eq=False)
 class Page:
-    """What is set, how wide, and with which symbols."""
+    """What is drawn, how wide, and with which characters."""
 
     subject: Subject
-    """What is drawn."""
     width: int
-    """No line has more cells of a terminal."""
+    """In cells of a terminal."""
     symbols: Symbols
-    """What lines and water are drawn with."""
     encoding: str | None
-    """Whatever is written can be encoded so; None for all that there is."""
+    """Of the text; None for any characters."""
 
     def say(self, key: str, **values: object) -> str:
-        """Give a phrase, filled in, with letters that the encoding has."""
+        """Fill a phrase in, with letters that the encoding has."""
         return encodable(self.subject.say(key, **values), self.encoding)
 
     def awaited(self) -> str:
@@ -137,11 +122,11 @@ class Page:
         return encodable(self.subject.awaited(), self.encoding)
 
     def name(self, seat: int) -> str:
-        """Give a player's name, with letters that the encoding has."""
+        """Name a player, with letters that the encoding has."""
         return encodable(self.subject.names[seat], self.encoding)
 
     def cut(self, text: str, width: int) -> str:
-        """Cut a text to a width; what is left out is marked, where there is room for that."""
+        """Cut a text to a width, with a mark if there is room for it."""
         if cells(text) <= width:
             return text
         more = self.symbols.more if width > cells(self.symbols.more) else ""
@@ -155,7 +140,7 @@ class Page:
 
 
 def cells(text: str) -> int:
-    """Count the cells of a terminal that a text takes: two for a wide character of East Asia.
+    """Count the cells of a terminal that a text takes: two for an East Asian wide character.
 
     >>> cells("Ann"), cells("石")
     (3, 2)
@@ -170,7 +155,7 @@ def _cells(character: str) -> int:
 
 
 def aligned(text: str, width: int, side: str = "<") -> str:
-    """Fill a text up with blanks: to the right of it, to its left (`>`), on both sides (`^`).
+    """Pad a text with blanks: on its right (`<`), its left (`>`) or both sides (`^`).
 
     >>> aligned("石", 4, ">")
     '  石'
@@ -181,13 +166,13 @@ def aligned(text: str, width: int, side: str = "<") -> str:
 
 
 _GAP = 3
-"""Blanks between two pieces that stand side by side."""
+"""Blanks between two pieces."""
 
 
 def wrapped(page: Page, pieces: Iterable[Sequence[Segment]]) -> list[Line]:
-    """Put pieces side by side with a gap, and on a further line what does not fit.
+    """Put pieces side by side, on as many lines as they need.
 
-    A piece that is wider than a line is broken at its blanks, and cut where there is none.
+    A piece wider than a line is broken at its blanks, and cut if it has none.
     """
     lines: list[list[Segment]] = [[]]
     room = page.width
@@ -211,7 +196,7 @@ def wrapped(page: Page, pieces: Iterable[Sequence[Segment]]) -> list[Line]:
 
 
 def _words(piece: Sequence[Segment]) -> Iterator[list[Segment]]:
-    """Break a piece at its blanks, which go with the word before them."""
+    """Split a piece after its blanks."""
     word = list[Segment]()
     for text, style in piece:
         *ended, begun = text.split(" ")

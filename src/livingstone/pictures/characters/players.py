@@ -1,4 +1,4 @@
-"""The table of the players, in as many parts as the width asks for."""
+"""The table of the players, in as many parts as the width requires."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ __all__ = ["player_lines"]
 _GAP = 1
 """Blanks between two columns."""
 _SHORTEST, _LONGEST = 10, 24
-"""The cells that names take, if some are that long."""
+"""The range of cells for names."""
 
 
 class _Column(NamedTuple):
@@ -30,7 +30,7 @@ class _Column(NamedTuple):
 
 
 def player_lines(page: Page) -> Iterator[Line]:
-    """Set a line for each player; columns that do not fit come in a further table."""
+    """Draw a line for each player; columns that do not fit go into a further table."""
     names = [page.name(seat) for seat, *_ in page.subject.seats]
     columns = list(_columns(page))
     room = page.width - 4 - sum(column.width for column in columns)
@@ -40,7 +40,7 @@ def player_lines(page: Page) -> Iterator[Line]:
         fitting = list[_Column]()
         while columns and sum(column.width for column in [*fitting, columns[0]]) <= room:
             fitting.append(columns.pop(0))
-        if not fitting:  # no column is that wide, unless its heading is
+        if not fitting:  # only a heading can be that wide
             first = columns.pop(0)
             fitting.append(first._replace(heading=page.cut(first.heading, room - _GAP)))
         yield from _part(page, names, longest, fitting)
@@ -51,7 +51,7 @@ def player_lines(page: Page) -> Iterator[Line]:
 def _part(
     page: Page, names: Sequence[str], longest: int, columns: Sequence[_Column]
 ) -> Iterator[Line]:
-    """Set the headings and lines of some columns."""
+    """Draw the headings and lines of some columns."""
     widths = [column.width for column in columns]
     headings = [
         aligned(column.heading, width, ">") for column, width in zip(columns, widths, strict=True)
@@ -73,7 +73,7 @@ def _part(
 
 
 def _columns(page: Page) -> Iterator[_Column]:
-    """Go through what is known of the players."""
+    """List the columns."""
     players = page.subject.view.players
     say = page.say
     yield _Column(say("points"), [str(player.points) for player in players], "points")
@@ -89,7 +89,7 @@ def _columns(page: Page) -> Iterator[_Column]:
 
 
 def _chest(page: Page, seat: int, player: PlayerView) -> str:
-    """Say what a chest holds, or its bounds, and how many donations were made (R10.2)."""
+    """Say what a chest holds, or its range, and how many donations were made (R10.2)."""
     least, most = page.subject.chest(seat)
     held = str(least) if least == most else f"{least}{page.symbols.to}{most}"
     return f"{held} ({player.donations})" if player.donations else held

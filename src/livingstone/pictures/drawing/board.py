@@ -15,7 +15,7 @@ from livingstone.values import Space
 __all__ = ["RIVER_HEIGHT", "Block", "blocks_of", "draw_land", "draw_river"]
 
 MOST_COLUMNS = 18
-"""No more columns stand side by side; a wider board is drawn in blocks."""
+"""The most columns side by side; a wider board is drawn in blocks."""
 
 
 @frozen
@@ -23,24 +23,16 @@ class Block:
     """Some columns of the board side by side, with all rows."""
 
     first: int
-    """The leftmost column."""
     last: int
-    """The rightmost column."""
     rows: int
-    """How many rows there are."""
     width: float
-    """Of a space."""
     height: float
-    """Of a space."""
+    """Of a space, as `width`."""
     is_end: bool
-    """Whether the falls are at its right."""
+    """Whether the falls are at its right end."""
 
-    LEFT = 84.0
-    """Room for what stands to the left of the spaces."""
-    RIGHT = 76.0
-    """Room for what stands to the right of the spaces."""
-    TOP = 26.0
-    """Room for what stands above the spaces."""
+    LEFT, RIGHT, TOP = 84.0, 76.0, 26.0
+    """Room beside and above the spaces."""
     GAP = 4.0
     """Between two spaces."""
 
@@ -51,21 +43,21 @@ class Block:
 
     @property
     def right(self) -> float:
-        """Where the spaces end at their right."""
+        """The right edge of the spaces."""
         return self.LEFT + len(self.columns) * self.width
 
     @property
     def bottom(self) -> float:
-        """Where the spaces end at the river."""
+        """The lower edge of the spaces."""
         return self.TOP + self.rows * self.height
 
     @property
     def whole(self) -> float:
-        """How wide it is, with what stands beside the spaces."""
+        """The whole width."""
         return self.right + self.RIGHT
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
-        """Find the middle of a space; row 1 is the lowest, nearest the river."""
+        """Find the middle of a space; row 1 is the lowest."""
         return (
             self.LEFT + (column - self.first + 0.5) * self.width,
             self.TOP + (self.rows - row + 0.5) * self.height,
@@ -73,7 +65,7 @@ class Block:
 
 
 def blocks_of(board: Board, players: int) -> Iterator[Block]:
-    """Share the columns out to blocks of equal width, as few as possible."""
+    """Split the columns into as few blocks of equal width as possible."""
     columns, rows = len(board.columns), len(board.rows)
     most = ceil(columns / ceil(columns / MOST_COLUMNS))
     room = INNER - Block.LEFT - Block.RIGHT
@@ -85,7 +77,7 @@ def blocks_of(board: Board, players: int) -> Iterator[Block]:
 
 
 def _height(rows: int, players: int) -> float:
-    """Choose how high a space is: the more players, the more tents can stand on it."""
+    """Choose the height of a space: with more players, it can have more tents."""
     if players > 6:
         return 80
     if rows > 8:
@@ -94,13 +86,13 @@ def _height(rows: int, players: int) -> float:
 
 
 _TENT_WIDTH, _TENT_HEIGHT = 27.0, 33.0
-"""What a tent takes with its flag and its number."""
+"""The size of a tent with its flag and its number."""
 _LARGEST = 1.4
-"""No tent is drawn so many times as large as its outline says."""
+"""The largest scale of a tent."""
 
 
 def draw_land(subject: Subject, block: Block) -> str:
-    """Draw a block of columns, down to where the river begins."""
+    """Draw a block of columns, without the river."""
     rows = range(1, block.rows + 1)
     spaces = [
         _space(subject, block, Space(row, column)) for column in block.columns for row in rows
@@ -115,7 +107,7 @@ def draw_land(subject: Subject, block: Block) -> str:
 
 
 def _ring(subject: Subject, block: Block) -> str:
-    """Draw a line around the spaces of the boat's column, where tents are built and scored."""
+    """Draw a line around the boat's column, where tents are built and scored."""
     if subject.view.boat not in block.columns or subject.view.is_over:
         return ""
     x, y = block.middle(block.rows, subject.view.boat)
@@ -139,7 +131,7 @@ def _column(subject: Subject, block: Block, column: int) -> str:
 
 
 def _row(subject: Subject, block: Block, row: int) -> str:
-    """Draw at the left of a row the die for it and its points, at the right its majority."""
+    """Draw the die and the points of a row at its left, its majority at its right."""
     _, y = block.middle(row, block.first)
     printed = subject.view.edition.board.rows[row - 1]
     pips = block.rows <= 6
@@ -161,7 +153,7 @@ def _row(subject: Subject, block: Block, row: int) -> str:
 
 
 def _space(subject: Subject, block: Block, space: Space) -> str:
-    """Draw a space with all tents on it."""
+    """Draw a space with its tents."""
     x, y = block.middle(space.row, space.column)
     width, height = block.width - block.GAP, block.height - block.GAP
     box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 8}
@@ -179,7 +171,7 @@ def _space(subject: Subject, block: Block, space: Space) -> str:
 
 
 def _label(subject: Subject, space: Space) -> str:
-    """Say where a space is and whose tents stand on it."""
+    """Say where a space is and whose tents are on it."""
     label = subject.say("space", row=space.row, column=space.column)
     owners = [
         f"{name} {player.tents_at(space)}"
@@ -191,7 +183,7 @@ def _label(subject: Subject, space: Space) -> str:
 
 
 def _tents(subject: Subject, space: Space, width: float, height: float) -> str:
-    """Draw the tents of a space, as large as all of them can be."""
+    """Draw the tents of a space, as large as fits."""
     owners = [(seat, own) for seat, _, own in subject.seats if own.tents_at(space)]
     if not owners:
         return ""
@@ -218,7 +210,7 @@ def _tents(subject: Subject, space: Space, width: float, height: float) -> str:
 
 
 def _fitting(across: int, count: int, width: float, height: float) -> float:
-    """Say how large tents can be with so many side by side."""
+    """Find the scale of tents with `across` of them side by side."""
     down = ceil(count / across)
     return min(width / across / _TENT_WIDTH, height / down / _TENT_HEIGHT, _LARGEST)
 
@@ -226,9 +218,9 @@ def _fitting(across: int, count: int, width: float, height: float) -> float:
 RIVER_HEIGHT = 128.0
 """From the spaces to the foot of the falls."""
 _SURFACE, _BED, _ROCK = 44.0, 98.0, 112.0
-"""How deep below the spaces the water, the bed and the rock under it end."""
+"""The depth of the surface, the bed and the rock below the spaces."""
 _WAVE = 40
-"""How long a swell of the surface is."""
+"""The length of a wave of the surface."""
 _MIST = (
     (0.06, 8, 8),
     (0.22, 10, 11),
@@ -237,7 +229,7 @@ _MIST = (
     (0.82, 10, 10),
     (0.92, 7, 6),
 )
-"""The clouds at the foot of the falls: where, as a share of the width, how high, how large."""
+"""The clouds at the foot of the falls: place as a share of the width, height, radius."""
 
 
 def draw_river(subject: Subject, block: Block) -> str:
@@ -256,7 +248,7 @@ def draw_river(subject: Subject, block: Block) -> str:
 
 
 def _costs(subject: Subject, block: Block) -> list[str]:
-    """Lay a coin with its cost below each column."""
+    """Draw a coin with the cost of each column."""
     parts = []
     for column in block.columns:
         x, _ = block.middle(1, column)
@@ -267,7 +259,7 @@ def _costs(subject: Subject, block: Block) -> list[str]:
 
 
 def _water(subject: Subject, end: float) -> str:
-    """Draw the water from the left edge to where it falls, or goes on."""
+    """Draw the water from the left edge to the falls, or to the next block."""
     swells = int(end // _WAVE)
     shore = f"M0,{_BED} V{_SURFACE}" + " q10,-5 20,0 t20,0 " * swells + f"H{tidy(end)} V{_BED} Z"
     waves = "".join(
@@ -287,7 +279,7 @@ def _water(subject: Subject, end: float) -> str:
 
 
 def _falls(subject: Subject, start: float, width: float) -> str:
-    """Draw the falls at the right of all spaces."""
+    """Draw the falls at the right end."""
     over, foot = tidy(start + width * 0.62), tidy(start + width * 0.86)
     sheet = (
         f"M{tidy(start - 1)},{_SURFACE} C{over},{_SURFACE} {foot},{_SURFACE + 14}"
@@ -304,7 +296,7 @@ def _falls(subject: Subject, start: float, width: float) -> str:
 
 
 def _streak(start: float, width: float, share: float) -> str:
-    """Draw a streak in the falling water, at a share of its width."""
+    """Draw a streak in the falls, at a share of their width."""
     top, bend, foot = (
         start + width * part for part in (share * 0.55, share * 0.7 + 0.08, share * 0.86)
     )

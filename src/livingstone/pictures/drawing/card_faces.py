@@ -70,7 +70,7 @@ def emblem(effect: Effect) -> str:
 
 
 def _number(text: str) -> str:
-    """Put a number into the lower right corner."""
+    """Draw a number in the lower right corner."""
     circle = element("circle", r=13, class_="drawn gold")
     size = 15 if len(text) < 3 else 10
     numeral = text_at(0, size * 0.36, text, "middle on-face", font_size=size, font_weight=800)
@@ -104,7 +104,7 @@ def _arrow(right: float, left: float, y: float) -> str:
 
 
 def _track() -> str:
-    """Draw the track of an animal."""
+    """Draw an animal's footprint."""
     pad = "M0,0 C10,0 18,9 16,17 C14,25 6,21 0,21 C-6,21 -14,25 -16,17 C-18,9 -10,0 0,0 Z"
     toes = ((-19, -4, 6), (-7, -15, 6.5), (7, -15, 6.5), (19, -4, 6))
     drawn = element("path", d=pad, class_="drawn wood")
@@ -127,13 +127,13 @@ def _mine() -> str:
 
 _WIDTH, _HEIGHT, _GAP = 104.0, 136.0, 11.0
 _SIZE, _LEAST_SIZE = 12.5, 9.0
-"""Of the letters, which become smaller where a word is long."""
+"""The font size, which is smaller for long words."""
 _LINES = 3
-"""A name has no more lines."""
+"""The most lines of a name."""
 
 
 def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) -> Drawn:
-    """Draw cards by their ids, each kind once with how many there are; each can be clicked."""
+    """Draw each kind of card once, with the number of copies; each can be clicked."""
     per_line = _per_line(len(counts))
     drawn, height = "", 0.0
     for place, (card, count) in enumerate(counts.items()):
@@ -149,19 +149,19 @@ def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) ->
 
 
 def faces_width(kinds: int) -> float:
-    """Say how wide so many kinds of cards are."""
+    """Find the width of this many cards."""
     return _per_line(kinds) * (_WIDTH + _GAP) - _GAP
 
 
 def _per_line(kinds: int) -> int:
-    """Share cards out to lines of equal length, as few as possible; one card at least."""
+    """Split cards into as few lines of equal length as possible; give that length."""
     most = int((INNER + _GAP) // (_WIDTH + _GAP))
     lines = max(ceil(kinds / most), 1)
     return max(ceil(kinds / lines), 1)
 
 
 def _face(name: str, effect: Effect, count: int) -> str:
-    """Draw one card: its emblem, its name, and how many of it there are."""
+    """Draw one card: its emblem, its name, and the number of copies."""
     sheet = {"width": _WIDTH, "height": _HEIGHT, "rx": 10, "class_": "drawn face"}
     under = element("rect", x=4, y=4, **sheet) if count > 1 else ""
     sky = element("rect", x=6, y=6, width=_WIDTH - 12, height=80, rx=7, class_="lush")

@@ -20,17 +20,17 @@ from livingstone.words.phrases import Phrases
 __all__ = ["DIE", "MOST_APART", "draw_dice", "draw_header"]
 
 DIE = 40.0
-"""How large a die is."""
+"""The size of a die."""
 _STEP = 48.0
-"""From die to die."""
+"""The distance between two dice."""
 MOST_APART = 10
-"""More dice are drawn as one of each value, with how many there are."""
+"""More dice are drawn as one of each value, with their number."""
 
 
 def draw_dice(
     phrases: Phrases, dice: tuple[int, ...], taken: int | None = None, *, pips: bool
 ) -> tuple[str, float]:
-    """Draw dice around a line, the taken one ringed at its end; give their width as well."""
+    """Draw dice along a line, the taken one at its end in a ring; give their width as well."""
     counts = Counter(dice)
     piles = [(value, 1) for value in dice] if len(dice) <= MOST_APART else sorted(counts.items())
     step = min(_STEP, _STEP * MOST_APART / max(len(piles), 1))
@@ -46,7 +46,7 @@ def draw_dice(
 
 
 def _pile(phrases: Phrases, value: int, count: int, step: float, pips: bool) -> str:
-    """Draw dice that show the same, as one."""
+    """Draw dice of one value as one die."""
     size = min(DIE, step * 0.86)
     label = f"{phrases.say('picture.die', value=value)} {times(count)}".rstrip()
     number = text_at(0, size / 2 + 15, times(count), "label middle") if count > 1 else ""
@@ -55,7 +55,7 @@ def _pile(phrases: Phrases, value: int, count: int, step: float, pips: bool) -> 
 
 
 def _taken(phrases: Phrases, value: int, pips: bool) -> str:
-    """Draw the die that was taken and is to be used."""
+    """Draw the die that was taken but not used yet."""
     half = DIE / 2 + 6
     frame = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 13}
     label = f"{phrases.say('picture.die', value=value)} ({phrases.say('picture.taken')})"
@@ -64,7 +64,7 @@ def _taken(phrases: Phrases, value: int, pips: bool) -> str:
 
 
 _BUTTON = 116.0
-"""How wide the button for the end of the turn is."""
+"""The width of the button that ends the turn."""
 
 
 def draw_header(subject: Subject) -> Drawn:

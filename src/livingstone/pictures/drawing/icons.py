@@ -12,7 +12,6 @@ __all__ = [
     "chest",
     "coin",
     "coins",
-    "colour_of",
     "crown",
     "die",
     "stone",
@@ -28,7 +27,7 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-"""Where the pips of a die are, by its value, in steps from its middle."""
+"""The places of the pips by value, in steps from the middle."""
 _STONES = {
     "black": "M-9,3 L-6,-6 L3,-8 L9,-1 L6,7 L-3,8 Z",
     "clear": "M0,-9 L8,0 L0,9 L-8,0 Z",
@@ -36,7 +35,7 @@ _STONES = {
     "red": "M-5,-8 H5 L9,0 L5,8 H-5 L-9,0 Z",
     "white": "M0,-8.5 A8.5,8.5 0 1 1 -0.01,-8.5 Z",
 }
-"""The outline of each kind of stone: shapes tell them apart as colours do."""
+"""The outline of each kind of stone: shapes as well as colours tell them apart."""
 _FACETS = {
     "clear": "M-8,0 H8 M-3,0 L0,9 L3,0 L0,-9 Z",
     "blue": "M-8,-3 H8 M-3,-3 L0,9 L3,-3",
@@ -45,7 +44,7 @@ _FACETS = {
 
 
 def die(value: int, *, size: float = 40, pips: bool = True) -> str:
-    """Draw a die: with pips as far as six, with a numeral beyond, or where pips are not wanted."""
+    """Draw a die with pips, or with a numeral if it shows more than six or `pips` is false."""
     half, step = size / 2, size * 0.27
     square = element(
         "rect", x=-half, y=-half, width=size, height=size, rx=size / 5, class_="drawn face"
@@ -68,7 +67,7 @@ def stone(kind: str) -> str:
 
 
 def coin(text: object = "", *, radius: float = 12) -> str:
-    """Draw a coin with something on it."""
+    """Draw a coin with a text on it."""
     edge = element("circle", r=radius, class_="drawn gold")
     rim = element("circle", r=radius - 3, class_="stroke", stroke_opacity=0.3)
     size = radius * (1.15 if len(str(text)) < 3 else 0.8)
@@ -107,7 +106,7 @@ def bag() -> str:
 
 
 def card_back(*, width: float = 22, height: float = 30) -> str:
-    """Draw a card from behind."""
+    """Draw the back of a card."""
     inner = element(
         "rect",
         x=-width / 2 + 3,
@@ -138,7 +137,7 @@ def crown() -> str:
 
 
 def boat() -> str:
-    """Draw the boat, 48 by 44, with its water line at 0."""
+    """Draw the boat, 48 by 44, with the water line at 0."""
     return (
         element("path", d="M-1,-8 V-38", class_="stroke", stroke_width=2.5)
         + element("path", d="M2,-37 C20,-30 22,-18 20,-11 H2 Z", class_="drawn face")
@@ -159,26 +158,22 @@ _SHAPES = (
     ("M-12,10 C-5,7 -4,-2 0,-11 C4,-2 5,7 12,10 Z", "M-2.5,10 Q0,-2 2.5,10 Z", "M-7.5,6 H7.5"),
 )
 _POLE, _FLAG = "M0,-10 V-20", "M0,-20 L9,-17 L0,-14 Z"
-"""What says that a tent is scored."""
+"""The flag of a scored tent."""
 
 
-def colour_of(seat: int) -> str:
-    """Give the class of the stylesheet that has a seat's colour.
-
-    >>> colour_of(0), colour_of(8)
-    ('seat-0', 'seat-1')
-    """
+def _colour_of(seat: int) -> str:
+    """Give the class of a seat's colour in the stylesheet."""
     return f"seat-{seat % len(PLAYER_COLOURS)}"
 
 
 def tent(seat: int, *, scored: bool = False, class_: str | None = None) -> str:
-    """Draw a player's tent, 24 by 24 around its middle; a flag on it says that it is scored.
+    """Draw a player's tent, 24 by 24 around its middle, with a flag if it is scored.
 
-    With a class of the stylesheet it has the colour of that, and not the player's.
+    A class of the stylesheet replaces the player's colour.
     """
     body, door, more = _SHAPES[seat % len(_SHAPES)]
     parts = [
-        element("path", d=body, class_=f"drawn {class_ or colour_of(seat)}"),
+        element("path", d=body, class_=f"drawn {class_ or _colour_of(seat)}"),
         element("path", d=door, class_="dark", fill_opacity=0.6),
     ]
     if more:
@@ -186,18 +181,18 @@ def tent(seat: int, *, scored: bool = False, class_: str | None = None) -> str:
     if scored:
         parts.append(element("path", d=_POLE, class_="stroke"))
         parts.append(element("path", d=_FLAG, class_="drawn gold"))
-    if seat >= len(_SHAPES):  # shapes begin again, so that the seat's number is needed
+    if seat >= len(_SHAPES):  # shapes repeat, so add the number
         parts.append(element("circle", cx=-6, cy=6, r=7.5, class_="face drawn"))
         parts.append(text_at(-6, 10, seat, "small middle on-face"))
     return "".join(parts)
 
 
 def tents(seat: int, count: int, *, scored: bool, scale: float) -> str:
-    """Draw the tents of one player on one space: one tent, with their number if they are more."""
+    """Draw the tents of one player on one space as one tent, with their number."""
     parts = [tent(seat, scored=scored)]
     if count > 1:
         parts.append(element("circle", cx=9, cy=7, r=7, class_="face drawn"))
         parts.append(text_at(9, 11, count, "small middle on-face"))
-    marked = f"tents {colour_of(seat)}{' scored' if scored else ''}"
+    marked = f"tents {_colour_of(seat)}{' scored' if scored else ''}"
     drawn = "".join(parts)
     return group(at(0, 0, drawn, scale=scale), class_=marked, data_seat=seat, data_tents=count)

@@ -1,4 +1,4 @@
-"""The players: a line each, with all that is known of them."""
+"""The players: a line for each."""
 
 from livingstone.game.view import PlayerView
 from livingstone.pictures.drawing import icons
@@ -21,12 +21,12 @@ __all__ = ["draw_seats"]
 _HEAD = 24.0
 _LINE = 46.0
 _STEP = 52.0
-"""From line to line."""
+"""The distance between two lines."""
 _NAME, _POINTS, _TENTS, _COINS, _CHEST, _GEMS, _CARDS, _DIE = 58, 240, 314, 388, 466, 580, 740, 846
-"""Where the columns begin."""
+"""The left edge of each column."""
 _GEM_STEP = 51.0
 MOST_BACKS = 4
-"""No more cards are drawn from behind; their number stands beside them."""
+"""The most cards that are drawn; their number is beside them."""
 
 
 def draw_seats(subject: Subject) -> Drawn:
@@ -92,7 +92,7 @@ def _supply(subject: Subject, player: PlayerView) -> str:
 
 
 def _coins(subject: Subject, seat: int, player: PlayerView) -> str:
-    """Draw what purse and chest hold together, which is public (R10.2)."""
+    """Draw the sum of purse and chest, which is public (R10.2)."""
     number = text_at(_COINS + 27, 29, player.funds, "number")
     label = f"{subject.say('coins')}: {player.funds}"
     own = subject.private(seat)
@@ -103,7 +103,7 @@ def _coins(subject: Subject, seat: int, player: PlayerView) -> str:
 
 
 def _chest(subject: Subject, seat: int, player: PlayerView) -> str:
-    """Draw the chest with its coins, or with their bounds, and how many donations were made."""
+    """Draw the chest with its coins, or their range, and the number of donations."""
     least, most = subject.chest(seat)
     held = str(least) if least == most else f"{least}\N{EN DASH}{most}"
     label = f"{subject.say('chest')}: {held}; {subject.say('donations')}: {player.donations}"

@@ -1,4 +1,4 @@
-"""Below the board: the bank, the bag, the stones aside, the draw pile, the cards that lie open."""
+"""The supplies below the board: bank, bag, stones aside, draw pile, open cards."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ _STONE_STEP = 52.0
 
 
 def draw_supplies(subject: Subject) -> Drawn:
-    """Draw what belongs to nobody, from left to right."""
+    """Draw the supplies from left to right."""
     view = subject.view
     boxes = [
         _counted(subject, "bank", "purse", view.bank, icons.coins(), 128),
@@ -44,7 +44,7 @@ def draw_supplies(subject: Subject) -> Drawn:
 def _counted(
     subject: Subject, key: str, name: str, count: int, icon: str, width: float
 ) -> tuple[str, float]:
-    """Draw something of which there are so many; give its width as well."""
+    """Draw a box with a number; give its width as well."""
     label = f"{subject.say(key)}: {count}"
     inside = at(32, 48, icon) + text_at(56, 54, count, "number")
     return _box(subject.say(key), name, label, inside, width), width
@@ -53,7 +53,7 @@ def _counted(
 def _kinds(
     subject: Subject, key: str, name: str | None, stones: Stones, icon: str = ""
 ) -> tuple[str, float]:
-    """Draw stones of all kinds, with or without what they are in; give the width as well."""
+    """Draw a box with stones of all kinds; give its width as well."""
     held = [
         f"{count} {subject.say(kind, count=count)}"
         for kind, count in stones._asdict().items()
@@ -73,7 +73,7 @@ def _box(title: str, name: str | None, label: str, inside: str, width: float) ->
 
 
 def _stones(stones: Stones) -> str:
-    """Draw a stone of each kind, with how many there are."""
+    """Draw a stone of each kind, with their number."""
     drawn = ""
     for place, (kind, count) in enumerate(stones._asdict().items()):
         number = text_at(13, 6, count, "number" if count < 100 else "small")
@@ -84,7 +84,7 @@ def _stones(stones: Stones) -> str:
 
 
 def draw_chips(subject: Subject, title: str, cards: Iterable[tuple[str, int]]) -> Drawn:
-    """Draw cards that lie open as chips with their names, line by line, beside a drawn title."""
+    """Draw open cards as chips with their names, line by line, beside a title."""
     size, height = 13.0, 30.0
     x, y = 0.0, 0.0
     left, drawn = 112.0, title
