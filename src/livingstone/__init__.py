@@ -72,10 +72,18 @@ if TYPE_CHECKING:
     from livingstone.documents.text import from_json, to_json
     from livingstone.pictures import svg, text
     from livingstone.players import Bot, known_players, load_player
-    from livingstone.records.files import dump, dump_all, load, load_all
     from livingstone.records.record import Record
     from livingstone.records.replay import conceal
-    from livingstone.records.toml import dumps, dumps_all, loads, loads_all
+    from livingstone.records.toml import (
+        dump,
+        dump_all,
+        dumps,
+        dumps_all,
+        load,
+        load_all,
+        loads,
+        loads_all,
+    )
     from livingstone.simulation import (
         Comparison,
         GameRow,
@@ -224,10 +232,9 @@ _LATER = {
     "documents.text": "from_json to_json",
     "pictures": "svg text",
     "players": "Bot known_players load_player",
-    "records.files": "dump dump_all load load_all",
     "records.record": "Record",
     "records.replay": "conceal",
-    "records.toml": "dumps dumps_all loads loads_all",
+    "records.toml": "dump dump_all dumps dumps_all load load_all loads loads_all",
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows simulate",
     "simulation.tournaments": "Tournament tournament",

@@ -15,8 +15,8 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Outcome
 from livingstone.players import Bot, load_player
-from livingstone.records.files import load
 from livingstone.records.record import Record
+from livingstone.records.toml import load
 from livingstone.support.files import path_of
 from livingstone.table.table import Table, deal
 

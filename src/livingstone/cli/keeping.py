@@ -6,8 +6,8 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 from livingstone.errors import RecordError
-from livingstone.records.files import dump
 from livingstone.records.record import Record
+from livingstone.records.toml import dump
 from livingstone.support.files import File, path_of
 from livingstone.table.table import Table
 

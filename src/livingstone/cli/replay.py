@@ -7,8 +7,8 @@ from livingstone.cli.play import add_language
 from livingstone.cli.telling import Teller, final_table, names_apart
 from livingstone.errors import ArgumentError
 from livingstone.events.transitions import play
-from livingstone.records.files import load_all
 from livingstone.records.record import Record
+from livingstone.records.toml import load_all
 
 __all__ = ["add_parser"]
 
