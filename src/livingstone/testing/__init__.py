@@ -1,8 +1,8 @@
 """Hypothesis strategies for programs that build on this library: `livingstone[testing]`.
 
-A game is a list of small integers folded over what can be done in each state, so that a failure
-shrinks to a short game of first choices. Cards with every kind of effect are drawn, and values of
-every kind of move, outcome and event: the strategies follow from the unions themselves.
+A game is a list of small integers, each of which picks one of the options in a state, so a failure
+shrinks to a short game of first choices. The strategies for moves, outcomes, events and cards are
+derived from their types, so they cover every kind.
 """
 
 from importlib.util import find_spec

@@ -1,4 +1,4 @@
-"""Strategies for single moves, outcomes and events, of every kind and fit for no game at all."""
+"""Strategies for single moves, outcomes and events of every kind, possible in a game or not."""
 
 from typing import Any
 
@@ -60,5 +60,5 @@ def events() -> st.SearchStrategy[Event]:
 
 
 def _any_of(union: Any) -> st.SearchStrategy[Any]:
-    """Draw a value of any class of a union; made when it is needed, since events are many."""
+    """Draw a value of a union; deferred, since there are many events."""
     return st.deferred(lambda: values_of(union))

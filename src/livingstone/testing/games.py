@@ -30,9 +30,9 @@ def seeds() -> st.SearchStrategy[int]:
 
 @st.composite
 def numbers(draw: st.DrawFn, longest: int = 300) -> list[int]:
-    """Draw the choices of a game: small integers, short, middling or long lists of them.
+    """Draw the choices of a game: a list of small integers, of any length up to `longest`.
 
-    They come from bytes, which Hypothesis draws and shrinks at once.
+    They come from bytes, which Hypothesis draws and shrinks quickly.
 
     >>> from hypothesis import given
     >>> @given(numbers(5))
@@ -53,11 +53,11 @@ def starts(
     explicit: bool | None = None,
     midgame: bool = True,
 ) -> Game:
-    """Draw the beginning of a game of up to five players, or of the fewest that can play.
+    """Draw the start of a game of up to five players, or of the fewest that the edition allows.
 
-    `editions` is the strategy for what it is played with, any edition by default. The game has
-    explicit chance or a seed; None for `explicit` leaves it open which. With `midgame`, it may also
-    begin in a position from the middle of a game, to which no moves led.
+    `editions` is the strategy for the edition, any by default. Chance is explicit or seeded; None
+    for `explicit` draws either. With `midgame`, the game may also start in a position from the
+    middle of a game, which no moves led to.
 
     >>> from hypothesis import given
     >>> @given(starts(explicit=True, midgame=False))
@@ -91,8 +91,7 @@ def games(
 ) -> Game:
     """Draw a game of at most `longest` actions.
 
-    `editions`, `explicit` and `midgame` are as for `starts`; `picks` are the ways in which moves
-    may be picked.
+    `editions`, `explicit` and `midgame` are as for `starts`; `picks` are the ways to pick moves.
 
     >>> from hypothesis import given
     >>> @given(games(longest=20))
@@ -108,7 +107,7 @@ def games(
 def new_games(
     editions: Editions | None = None, *, longest: int = 300, picks: tuple[Pick, ...] = PICKS
 ) -> st.SearchStrategy[Game]:
-    """Draw a game from its very beginning, as records need it; the arguments are as for `games`.
+    """Draw a game from a new one on, as records need it; the arguments are as for `games`.
 
     >>> from hypothesis import given
     >>> @given(new_games(longest=20))
@@ -127,7 +126,7 @@ def states(
     explicit: bool | None = None,
     longest: int = 120,
 ) -> State:
-    """Draw a state: the last one of a game of `games`, whose arguments these are.
+    """Draw the last state of a game; the arguments are as for `games`.
 
     >>> from hypothesis import given
     >>> from livingstone import validate

@@ -1,4 +1,4 @@
-"""Positions from the middle of a game, made by dealing: all material comes from where it lies."""
+"""Positions from the middle of a game, made by dealing material from the supplies."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ __all__ = ["dealt"]
 
 
 def dealt(state: State, gifts: Sequence[int]) -> State:
-    """Go into the middle of a game: each gift is a card, a gem, coins or scored tents.
+    """Make a position from the middle of a game: each gift is a card, a gem, coins or scored tents.
 
-    All of it comes from the piles, the bag, the bank and the supply, so that nothing is lost. The
-    first gift, a number from 0 to 255 as all are, also says where the boat stands.
+    Gifts are numbers from 0 to 255; they come from the draw pile, the bag, the bank and the supply.
+    The first one also decides the boat's column.
 
     >>> from livingstone import new_game
     >>> dealt(new_game(2, explicit_chance=True), [12]).boat

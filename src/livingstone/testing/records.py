@@ -14,7 +14,7 @@ __all__ = ["records"]
 def records(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Record:
     """Draw the record of a game, finished or not, with or without names and comments.
 
-    `games` is the strategy for the game; it must begin with a new one, as `new_games` do.
+    `games` is the strategy for the game, which must start with a new one, as in `new_games`.
 
     >>> from hypothesis import given
     >>> from livingstone import dumps, loads

@@ -1,4 +1,4 @@
-"""A strategy for each type that data can have, made of the type itself."""
+"""A strategy for each type of data, derived from the type."""
 
 from collections.abc import Callable
 from types import NoneType
@@ -13,18 +13,17 @@ from livingstone.edition.structuring.limits import Between, Identifier, Matching
 __all__ = ["values_of"]
 
 LARGEST = 9
-"""No figure is larger unless its range begins there, so that games stay small."""
+"""The largest figure, unless its range starts higher, so that games stay small."""
 LONGEST = 4
-"""No tuple has more entries unless its range asks for them."""
+"""The most entries of a tuple, unless its range starts higher."""
 
 
 def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[Any]:
     """Draw values of a type, such as the union of all effects or one class of it.
 
-    Classes of attrs, named tuples, unions, tuples, literals, numbers and texts are known. Figures
-    keep to the range of their annotation (`Between`), and are no larger than `largest` where that
-    is possible; a figure without a range is not negative. A text without a pattern is like the id
-    of a card.
+    Supports attrs classes, named tuples, unions, tuples, literals, numbers and texts. Figures are
+    within the range of their annotation (`Between`), and at most `largest` where possible; without
+    a range they are not negative. A text without a pattern is like the id of a card.
 
     >>> from hypothesis import given
     >>> from livingstone.edition import DrawStones
@@ -62,14 +61,14 @@ _PLAIN: dict[Any, Callable[[int], st.SearchStrategy[Any]]] = {
 
 
 def _objects(cls: Any, largest: int) -> st.SearchStrategy[Any]:
-    """Draw objects of a class or a named tuple by a value for each field."""
+    """Draw objects of a class or a named tuple."""
     types = get_type_hints(cls, include_extras=True)
     names = cls._fields if is_named_tuple(cls) else [field.name for field in fields(cls)]
     return st.builds(cls, **{name: values_of(types[name], largest=largest) for name in names})
 
 
 def _limited(wanted: Any, limits: tuple[Any, ...], largest: int) -> st.SearchStrategy[Any]:
-    """Draw values that keep to the annotations of their type."""
+    """Draw values within the limits of an annotated type."""
     for limit in limits:
         if isinstance(limit, Matching):
             return st.from_regex(limit.pattern, fullmatch=True)

@@ -1,4 +1,4 @@
-"""Strategies for what is hidden: views, and the same position with other secrets."""
+"""Strategies for views, and for the same position with other secrets."""
 
 from hypothesis import strategies as st
 
@@ -11,7 +11,7 @@ __all__ = ["observers", "views", "with_other_secrets"]
 
 
 def observers(state: State) -> tuple[int | None, ...]:
-    """List who can look at a state: a spectator (None), and each seat.
+    """List who can look at a state: a spectator (None) and each seat.
 
     >>> from livingstone import new_game
     >>> observers(new_game(2, seed=7))
@@ -22,7 +22,7 @@ def observers(state: State) -> tuple[int | None, ...]:
 
 @st.composite
 def views(draw: st.DrawFn, positions: st.SearchStrategy[State] | None = None) -> View:
-    """Draw what somebody sees of a state: any seat, or a spectator.
+    """Draw the view of a state by any seat or a spectator.
 
     `positions` is the strategy for the state, any state of any game by default.
 
@@ -40,7 +40,7 @@ def views(draw: st.DrawFn, positions: st.SearchStrategy[State] | None = None) ->
 def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State:
     """Draw a state that differs only in what a seat may not know (R10.2, R10.3).
 
-    Whoever sits there must not be able to tell the two apart, and a bot must do the same in both.
+    The views of that seat are equal, so a bot must act alike in both.
 
     >>> from hypothesis import given
     >>> from livingstone import new_game

@@ -1,9 +1,8 @@
 """The notation: a short line of ASCII for each move and each outcome of chance.
 
-A line begins with the one who acts: `p0` is the player in seat 0, `d` is the dealer, which is
-chance. Numbers are whole, from 1, of at most six digits; only seats count from 0. A card is played
-by its id, as in `p1 market clear=2`. A card or an amount that the reader may not know is written
-`??`.
+A line starts with who acts: `p0` is the player in seat 0, `d` is the dealer, that is chance.
+Numbers are from 1 and have at most six digits; only seats count from 0. A card is played by its id,
+as in `p1 market clear=2`. A hidden card or amount is written `??`.
 
     p2 take 4         p2 tent 4 +ignore_die from=r3c5      p1 lion
     p2 card           p1 market clear=2 blue=1             d dice 1 1 2 5 6 6

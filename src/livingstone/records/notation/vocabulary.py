@@ -1,4 +1,4 @@
-"""The vocabulary of the notation, and the marks for what a reader may not know."""
+"""The vocabulary of the notation, and the types of what is hidden."""
 
 import re
 
@@ -27,26 +27,26 @@ HIDDEN = "??"
 CARD = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """The pattern of a card's id."""
 SEAT = re.compile(r"p(0|[1-9][0-9]{0,5})")
-"""The pattern of who acts: a player, whose seat is the first group."""
+"""The pattern of a player; the first group is the seat."""
 BARE: dict[str, DrawCard | TakeCoins | Dig | EndTurn] = {
     "card": DrawCard(),
     "coins": TakeCoins(),
     "dig": Dig(),
     "end": EndTurn(),
 }
-"""The moves that are written as a verb alone."""
+"""The moves that are a verb alone."""
 VERBS = frozenset({*BARE, "take", "tent", "sell", "donate", "play", "undo", "redo"})
-"""A card with one of these ids is written after `play`; the last two are those of journals."""
+"""A card with one of these ids is written after `play`; `undo` and `redo` are for journals."""
 
 
 @frozen
 class HiddenCard:
-    """A card was drawn, but the reader may not know which (R10.2)."""
+    """A card was drawn, but which one is hidden (R10.2)."""
 
 
 @frozen
 class HiddenDonation:
-    """A donation was made, but the reader may not know how much (R10.2)."""
+    """A donation was made, but its amount is hidden (R10.2)."""
 
 
 Notable = Action | HiddenCard | HiddenDonation
