@@ -8,8 +8,13 @@ from typing import NamedTuple
 
 from livingstone.errors import NotationError, RecordError
 from livingstone.game.moves import Action, Outcome
-from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
-from livingstone.records.notation.vocabulary import SEAT
+from livingstone.records.notation import (
+    SEAT,
+    HiddenCard,
+    HiddenDonation,
+    format_move,
+    parse_move,
+)
 
 __all__ = ["REDO", "UNDO", "Entry", "journal_line", "read_entries"]
 

@@ -1,4 +1,4 @@
-"""A strategy for each type of data, derived from the type."""
+"""Strategies for values of each type of data, moves, outcomes and events among them."""
 
 from collections.abc import Callable
 from types import NoneType
@@ -9,8 +9,16 @@ from hypothesis import strategies as st
 
 from livingstone.edition.structuring.hooks import is_named_tuple, is_union
 from livingstone.edition.structuring.limits import Between, Identifier, Matching
+from livingstone.events import Event
+from livingstone.game.moves import Action, Move, Outcome
 
-__all__ = ["values_of"]
+__all__ = [
+    "actions",
+    "events",
+    "moves",
+    "outcomes",
+    "values_of",
+]
 
 LARGEST = 9
 """The largest figure, unless its range starts higher, so that games stay small."""
@@ -92,3 +100,56 @@ def _in_range(wanted: Any, limit: Between, largest: int) -> st.SearchStrategy[An
 def _tuples(item: Any, least: int, most: int, largest: int) -> st.SearchStrategy[Any]:
     items = values_of(item, largest=largest)
     return st.lists(items, min_size=least, max_size=most).map(tuple)
+
+
+def moves() -> st.SearchStrategy[Move]:
+    """Draw a move of any kind, which need not be legal anywhere.
+
+    >>> from hypothesis import given
+    >>> @given(moves())
+    ... def a_move_can_be_a_key(move):
+    ...     assert {move: 1}[move] == 1
+    >>> a_move_can_be_a_key()
+    """
+    return _any_of(Move)
+
+
+def outcomes() -> st.SearchStrategy[Outcome]:
+    """Draw an outcome of chance of any kind, which need not be possible anywhere.
+
+    >>> from hypothesis import given
+    >>> @given(outcomes())
+    ... def an_outcome_can_be_a_key(outcome):
+    ...     assert {outcome: 1}[outcome] == 1
+    >>> an_outcome_can_be_a_key()
+    """
+    return _any_of(Outcome)
+
+
+def actions() -> st.SearchStrategy[Action]:
+    """Draw a move or an outcome of any kind.
+
+    >>> from hypothesis import given
+    >>> @given(actions())
+    ... def an_action_can_be_a_key(action):
+    ...     assert {action: 1}[action] == 1
+    >>> an_action_can_be_a_key()
+    """
+    return _any_of(Action)
+
+
+def events() -> st.SearchStrategy[Event]:
+    """Draw an event of any kind, which need not follow from any move.
+
+    >>> from hypothesis import given
+    >>> @given(events())
+    ... def an_event_can_be_a_key(event):
+    ...     assert {event: 1}[event] == 1
+    >>> an_event_can_be_a_key()
+    """
+    return _any_of(Event)
+
+
+def _any_of(union: Any) -> st.SearchStrategy[Any]:
+    """Draw a value of a union; deferred, since there are many events."""
+    return st.deferred(lambda: values_of(union))

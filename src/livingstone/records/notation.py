@@ -1,32 +1,166 @@
-"""Reading lines of the notation as moves and outcomes."""
+"""The notation: a short line of ASCII for each move and each outcome of chance.
+
+A line starts with who acts: `p0` is the player in seat 0, `d` is the dealer, that is chance.
+Numbers are from 1 and have at most six digits; only seats count from 0. A card is played by its id,
+as in `p1 market clear=2`. A hidden card or amount is written `??`.
+
+    p2 take 4         p2 tent 4 +ignore_die from=r3c5      p1 lion
+    p2 card           p1 market clear=2 blue=1             d dice 1 1 2 5 6 6
+    p2 coins          p1 second_tent at=r3c5 from=r2c1     d stones black=2 clear=1
+    p2 dig            p1 sell blue=2                       d card lion
+    p2 end            p1 donate 3                          d card ??
+"""
 
 import re
+from collections.abc import Sequence
+from operator import index
+from typing import assert_never
 
-from livingstone.errors import NotationError
+from attrs import frozen
+
+from livingstone.errors import ArgumentError, NotationError
 from livingstone.game.moves import (
+    Action,
     BuildTent,
     CardRevealed,
     DiceRolled,
+    Dig,
     Donate,
+    DrawCard,
+    EndTurn,
+    Outcome,
     PlayCard,
     SellGems,
     StonesDrawn,
+    TakeCoins,
     TakeDie,
-)
-from livingstone.records.notation.vocabulary import (
-    BARE,
-    CARD,
-    HIDDEN,
-    MOST_CHARACTERS,
-    SEAT,
-    VERBS,
-    HiddenCard,
-    HiddenDonation,
-    Notable,
 )
 from livingstone.values import GEM_COLOURS, Gems, Space, Stones
 
-__all__ = ["parse_move"]
+__all__ = [
+    "HiddenCard",
+    "HiddenDonation",
+    "Notable",
+    "format_move",
+    "parse_move",
+]
+
+MOST_CHARACTERS = 1_000
+"""The most characters of a line."""
+LARGEST_NUMBER = 999_999
+"""The largest number in a line."""
+HIDDEN = "??"
+CARD = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""The pattern of a card's id."""
+SEAT = re.compile(r"p(0|[1-9][0-9]{0,5})")
+"""The pattern of a player; the first group is the seat."""
+BARE: dict[str, DrawCard | TakeCoins | Dig | EndTurn] = {
+    "card": DrawCard(),
+    "coins": TakeCoins(),
+    "dig": Dig(),
+    "end": EndTurn(),
+}
+"""The moves that are a verb alone."""
+VERBS = frozenset({*BARE, "take", "tent", "sell", "donate", "play", "undo", "redo"})
+"""A card with one of these ids is written after `play`; `undo` and `redo` are for journals."""
+
+
+@frozen
+class HiddenCard:
+    """A card was drawn, but which one is hidden (R10.2)."""
+
+
+@frozen
+class HiddenDonation:
+    """A donation was made, but its amount is hidden (R10.2)."""
+
+
+Notable = Action | HiddenCard | HiddenDonation
+"""Everything that has a line in the notation."""
+
+
+def format_move(action: Notable, seat: int | None = None) -> str:
+    """Write the move of a player in a seat, or an outcome of chance, which has no seat.
+
+    >>> format_move(BuildTent(4, cards=("no_cost_tent",)), 2)
+    'p2 tent 4 +no_cost_tent'
+    >>> format_move(DiceRolled((1, 1, 2, 5, 6, 6)))
+    'd dice 1 1 2 5 6 6'
+
+    Raises `ArgumentError` for a number or an id out of range, for a move without a seat, and for an
+    outcome with one.
+    """
+    if isinstance(action, Outcome | HiddenCard) != (seat is None):
+        raise ArgumentError("a move needs the seat that makes it, an outcome has none")
+    actor = "d" if seat is None else f"p{_in_range(seat, 0)}"
+    line = " ".join([actor, *_words(action)])
+    if len(line) > MOST_CHARACTERS:
+        raise ArgumentError(f"its line is longer than {MOST_CHARACTERS} characters")
+    return line
+
+
+def _words(action: Notable) -> list[str]:
+    match action:
+        case DiceRolled(dice):
+            if not dice:
+                raise ArgumentError("a roll needs dice")
+            return ["dice", *map(_number, dice)]
+        case StonesDrawn(stones):
+            return ["stones", *_counts(Stones._fields, stones)]
+        case CardRevealed(card):
+            return ["card", _card(card)]
+        case HiddenCard():
+            return ["card", HIDDEN]
+        case TakeDie(value):
+            return ["take", _number(value)]
+        case DrawCard() | TakeCoins() | Dig() | EndTurn():
+            return [verb for verb, bare in BARE.items() if bare == action]
+        case BuildTent(row, cards, source):
+            plus = [f"+{_card(card)}" for card in cards]
+            return ["tent", _number(row), *plus, *_space("from", source)]
+        case PlayCard(card, gems, space, source):
+            sold = [] if gems is None else _counts(GEM_COLOURS, gems)
+            words = [_card(card), *sold, *_space("at", space), *_space("from", source)]
+            return ["play", *words] if card in VERBS else words
+        case SellGems(gem, count):
+            if gem not in GEM_COLOURS:
+                raise ArgumentError(f"a gem has no colour {gem!r}")
+            return ["sell", f"{gem}={_number(count)}"]
+        case Donate(coins):
+            return ["donate", _number(coins)]
+        case HiddenDonation():
+            return ["donate", HIDDEN]
+        case unknown:
+            assert_never(unknown)
+
+
+def _in_range(value: int, least: int) -> str:
+    if not least <= value <= LARGEST_NUMBER:
+        raise ArgumentError(f"the numbers of a line are from {least} to {LARGEST_NUMBER}")
+    return str(index(value))
+
+
+def _number(value: int) -> str:
+    return _in_range(value, 1)
+
+
+def _card(card: str) -> str:
+    if not CARD.fullmatch(card):
+        raise ArgumentError(f"{card!r} cannot be the id of a card")
+    return card
+
+
+def _space(key: str, space: Space | None) -> list[str]:
+    return [] if space is None else [f"{key}=r{_number(space.row)}c{_number(space.column)}"]
+
+
+def _counts(names: Sequence[str], counts: Sequence[int]) -> list[str]:
+    """Write the number of each colour, without colours that have none."""
+    words = [f"{name}={_number(n)}" for name, n in zip(names, counts, strict=True) if n]
+    if not words:
+        raise ArgumentError("there is nothing to write: all numbers are 0")
+    return words
+
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
 _SPACE = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
