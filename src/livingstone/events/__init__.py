@@ -1,7 +1,7 @@
 """Events: what happened, with one for every change of a state that a front end may show.
 
 Events are frozen, equal by value, and hold no state. Seats count from 0, rows and columns from 1;
-a tuple "by seat" has one entry for each player.
+`seat` is the player who acted, and a tuple "by seat" has one entry for each player.
 """
 
 from livingstone.events import event

@@ -1,4 +1,7 @@
-"""The events: a class for each kind, and what each seat may see of one (R10)."""
+"""The events: a class for each kind, and what each seat may see of one (R10).
+
+`seat` is the player who acted, from 0.
+"""
 
 from attrs import evolve, frozen
 
@@ -67,7 +70,6 @@ class TurnBegun(Immutable):
     """The next turn of a round began (R2.2)."""
 
     seat: int
-    """Who is to move."""
 
 
 @frozen
@@ -75,7 +77,6 @@ class TurnSkipped(Immutable):
     """A player who cannot take a die was skipped (R2.4)."""
 
     seat: int
-    """Who was skipped."""
 
 
 @frozen
@@ -83,7 +84,6 @@ class DieTaken(Immutable):
     """A die was taken from the table (R2.3)."""
 
     seat: int
-    """Who took it."""
     value: int
     """The number it shows."""
 
@@ -93,7 +93,6 @@ class CoinsTaken(Immutable):
     """A player took coins from the bank, for a die (R4.2) or by a card (R6.9)."""
 
     seat: int
-    """Who received them."""
     coins: int
     """How many; less than is due if the bank ran out (R1.7)."""
 
@@ -103,7 +102,6 @@ class StonesFound(Immutable):
     """A player drew stones from the bag (R4.6)."""
 
     seat: int
-    """Who drew them."""
     stones: Stones
     """All stones of the draw."""
     kept: Gems
@@ -115,7 +113,6 @@ class WhiteStoneFound(Immutable):
     """The white stone sent stones back into the bag (R4.7)."""
 
     seat: int
-    """Who drew it."""
     coins: int
     """Paid for the gems just drawn; 0 in editions that do not sell them."""
     lost: Gems
@@ -129,7 +126,6 @@ class CardDrawn(Immutable):
     """A player drew a card (R4.1)."""
 
     seat: int
-    """Who drew it."""
     card: str | None
     """Its id; None if it is hidden."""
 
@@ -139,7 +135,6 @@ class MineCollapsed(Immutable):
     """A mine collapse put all gems back into the bag (R6.11)."""
 
     seat: int
-    """Who drew it."""
     card: str
     """Its id."""
     lost: tuple[Gems, ...]
@@ -159,7 +154,6 @@ class TentBuilt(Immutable):
     """A player built a tent from the supply (R4.4, R6.5)."""
 
     seat: int
-    """Whose tent it is."""
     space: Space
     """Where it is."""
     cost: int
@@ -175,7 +169,6 @@ class TentMoved(Immutable):
     """A player moved a tent from another space (R9.1)."""
 
     seat: int
-    """Whose tent it is."""
     space: Space
     """Where it is now."""
     source: Space
@@ -193,7 +186,6 @@ class CardPlayed(Immutable):
     """A card was played by itself (R6); the events after it show its effect."""
 
     seat: int
-    """Who played it."""
     card: str
     """Its id."""
 
@@ -203,7 +195,6 @@ class MoreDiceAllowed(Immutable):
     """A card let a player take more dice in this turn (R6.4)."""
 
     seat: int
-    """Who played it."""
     dice: int
     """How many more."""
 
@@ -213,7 +204,6 @@ class PointsScored(Immutable):
     """A card scored points (R6.10)."""
 
     seat: int
-    """Who scored them."""
     points: int
     """How many."""
 
@@ -233,7 +223,6 @@ class GemsSold(Immutable):
     """A player sold gems to the bank (R5.1) or at the market (R6.6)."""
 
     seat: int
-    """Who sold them."""
     gems: Gems
     """How many of each colour."""
     coins: int
@@ -247,7 +236,6 @@ class Donated(Immutable):
     """A player donated coins (R5.2)."""
 
     seat: int
-    """Who donated."""
     coins: int | None
     """How many; None if that is hidden."""
 
@@ -257,7 +245,6 @@ class TurnEnded(Immutable):
     """A player ended the turn (R3.1)."""
 
     seat: int
-    """Whose turn it was."""
 
 
 @frozen

@@ -20,37 +20,8 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.events.event import (
-    BoatMoved,
-    CardDrawn,
-    CardPlayed,
-    CardsCounted,
-    ChanceAwaited,
-    CoinsTaken,
-    ColumnScored,
-    DeckRenewed,
-    DieTaken,
-    Donated,
-    DonationsRevealed,
-    Event,
-    GameOver,
-    GemsCounted,
-    GemsSold,
-    MineCollapsed,
-    MoreDiceAllowed,
-    PlayersOut,
-    PointsScored,
-    RoundBegun,
-    RowScored,
-    StonesFound,
-    TentBuilt,
-    TentMoved,
-    ThresholdRolled,
-    TurnBegun,
-    TurnEnded,
-    TurnSkipped,
-    WhiteStoneFound,
-)
+from livingstone.events import event as happened
+from livingstone.events.event import Event
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.moves import (
     Action,
@@ -102,7 +73,7 @@ def play(state: State, action: Action) -> Transition:
         actions += (step,)
         events += _events(before, step, after)
         if after.pending is not None:
-            events += (ChanceAwaited(after.current_player, after.pending),)
+            events += (happened.ChanceAwaited(after.current_player, after.pending),)
         state = after
     return Transition(state, events, actions)
 
@@ -118,22 +89,22 @@ def opening(state: State) -> tuple[Event, ...]:
         return ()
     if any(player.last_die or player.donations for player in state.players):
         return ()
-    return (RoundBegun(state.boat, state.starting_player, state.dice),)
+    return (happened.RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
 def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
     seat = before.current_player
     match action:
         case TakeDie(value):
-            return (DieTaken(seat, value),)
+            return (happened.DieTaken(seat, value),)
         case EndTurn():
-            return (TurnEnded(seat), *_after_turn(before, after))
+            return (happened.TurnEnded(seat), *_after_turn(before, after))
         case Donate(coins):
-            return (Donated(seat, coins),)
+            return (happened.Donated(seat, coins),)
         case SellGems():
             return (_sale(before, after),)
         case TakeCoins():
-            return (CoinsTaken(seat, before.bank - after.bank),)
+            return (happened.CoinsTaken(seat, before.bank - after.bank),)
         case Dig():
             return ()
         case StonesDrawn():
@@ -143,7 +114,7 @@ def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
         case CardRevealed(card):
             return tuple(_card(before, card, after))
         case PlayCard():
-            return (CardPlayed(seat, action.card), *_card_effect(before, action, after))
+            return (happened.CardPlayed(seat, action.card), *_card_effect(before, action, after))
         case BuildTent():
             space = Space(action.row, before.boat)
             return (_tent(before, after, space, action.source, action.cards),)
@@ -159,18 +130,18 @@ def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ..
     effect = before.edition.effects[move.card]
     match effect:
         case MoreDice(dice):
-            return (MoreDiceAllowed(seat, dice),)
+            return (happened.MoreDiceAllowed(seat, dice),)
         case SecondTent():
             assert move.space is not None
             return (_tent(before, after, move.space, move.source, ()),)
         case Market():
             return (_sale(before, after),)
         case BoatBack():
-            return (BoatMoved(before.boat, after.boat),)
+            return (happened.BoatMoved(before.boat, after.boat),)
         case GainCoins():
-            return (CoinsTaken(seat, before.bank - after.bank),)
+            return (happened.CoinsTaken(seat, before.bank - after.bank),)
         case ScorePoints(points):
-            return (PointsScored(seat, points),)
+            return (happened.PointsScored(seat, points),)
         case DrawStones() | NoCostTent() | IgnoreDie() | MineCollapse():
             return ()
         case unknown:
@@ -179,7 +150,7 @@ def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ..
 
 def _tent(
     before: State, after: State, space: Space, source: Space | None, cards: tuple[str, ...]
-) -> TentBuilt | TentMoved:
+) -> happened.TentBuilt | happened.TentMoved:
     """Make the event of a tent, with its price (R4.4, R9.1)."""
     seat, cost = before.current_player, after.bank - before.bank
     fees = tuple(
@@ -187,24 +158,25 @@ def _tent(
         for other, (old, new) in enumerate(zip(before.players, after.players, strict=True))
     )
     if source is None:
-        return TentBuilt(seat, space, cost, fees, cards)
-    return TentMoved(seat, space, source, cost, fees, cards)
+        return happened.TentBuilt(seat, space, cost, fees, cards)
+    return happened.TentMoved(seat, space, source, cost, fees, cards)
 
 
-def _sale(before: State, after: State) -> GemsSold:
+def _sale(before: State, after: State) -> happened.GemsSold:
     seat = before.current_player
     old, new = before.players[seat], after.players[seat]
-    return GemsSold(seat, old.gems.minus(new.gems), new.coins - old.coins, new.points - old.points)
+    gems, coins = old.gems.minus(new.gems), new.coins - old.coins
+    return happened.GemsSold(seat, gems, coins, new.points - old.points)
 
 
 def _stones(before: State, drawn: StonesDrawn, after: State) -> Iterator[Event]:
     """List the events of drawing stones (R4.6) and of the white stone (R4.7)."""
     seat, stones = before.current_player, drawn.stones
-    yield StonesFound(seat, stones, NO_GEMS if stones.white else stones.gems)
+    yield happened.StonesFound(seat, stones, NO_GEMS if stones.white else stones.gems)
     if stones.white:
         lost = before.players[seat].gems.minus(after.players[seat].gems)
         paid = before.bank - after.bank
-        yield WhiteStoneFound(seat, paid, lost, before.aside)
+        yield happened.WhiteStoneFound(seat, paid, lost, before.aside)
 
 
 def _card(before: State, card: str, after: State) -> Iterator[Event]:
@@ -212,10 +184,10 @@ def _card(before: State, card: str, after: State) -> Iterator[Event]:
     seat = before.current_player
     if before.edition.is_collapse(card):
         lost = tuple(player.gems for player in before.players)
-        yield MineCollapsed(seat, card, lost)
+        yield happened.MineCollapsed(seat, card, lost)
         yield from _renewed_deck(before, after, drawn=1)
     else:
-        yield CardDrawn(seat, card)
+        yield happened.CardDrawn(seat, card)
         yield from _renewed_deck(before, after, drawn=0)
 
 
@@ -223,15 +195,15 @@ def _renewed_deck(before: State, after: State, drawn: int) -> tuple[Event, ...]:
     """Make the event of a renewed draw pile if played cards, or the `drawn` ones, went into it."""
     is_touched = drawn or after.played is not before.played
     if is_touched and after.played.total < before.played.total + drawn:
-        return (DeckRenewed(after.draw_pile.total),)
+        return (happened.DeckRenewed(after.draw_pile.total),)
     return ()
 
 
 def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Event]:
     if isinstance(before.pending, RoundRoll):
-        yield RoundBegun(after.boat, after.starting_player, dice)
+        yield happened.RoundBegun(after.boat, after.starting_player, dice)
     else:
-        yield ThresholdRolled(dice, sum(dice))
+        yield happened.ThresholdRolled(dice, sum(dice))
         yield from _ended(after)
 
 
@@ -241,26 +213,26 @@ def _after_turn(before: State, after: State) -> tuple[Event, ...]:
     At the end of a round nobody can take a die, and nobody counts as skipped.
     """
     if after.pending is None and not after.is_over:
-        return (*_skipped(before, after), TurnBegun(after.current_player))
+        return (*_skipped(before, after), happened.TurnBegun(after.current_player))
     return tuple(_after_round(before, after))
 
 
-def _skipped(before: State, after: State) -> list[TurnSkipped]:
+def _skipped(before: State, after: State) -> list[happened.TurnSkipped]:
     """List the players between the last turn and the next one, clockwise (R2.2, R2.4)."""
     count, seat = len(after.players), before.current_player
     passed = (after.current_player - seat - 1) % count
-    return [TurnSkipped((seat + step) % count) for step in range(1, passed + 1)]
+    return [happened.TurnSkipped((seat + step) % count) for step in range(1, passed + 1)]
 
 
 def _after_round(before: State, after: State) -> Iterator[Event]:
     """List the scoring of the column (R7), and what follows it."""
     values = before.edition.board.row_values
-    yield ColumnScored(
+    yield happened.ColumnScored(
         before.boat,
         tuple(scoring.column_points(player, before.boat, values) for player in before.players),
     )
     if isinstance(after.pending, RoundRoll):
-        yield BoatMoved(before.boat, after.boat)
+        yield happened.BoatMoved(before.boat, after.boat)
     else:
         yield from _final_scoring(after)
         if after.is_over:
@@ -270,14 +242,14 @@ def _after_round(before: State, after: State) -> Iterator[Event]:
 def _final_scoring(state: State) -> Iterator[Event]:
     """List the events of scoring rows, gems and hands, and of opening chests (R8.1 to R8.4)."""
     for row, points in enumerate(zip(*ending.majorities(state), strict=True), 1):
-        yield RowScored(row, points)
+        yield happened.RowScored(row, points)
     players, cards = state.players, state.edition.cards
-    yield GemsCounted(tuple(player.gems.total for player in players))
-    yield CardsCounted(
+    yield happened.GemsCounted(tuple(player.gems.total for player in players))
+    yield happened.CardsCounted(
         tuple(ending.card_points(player, cards) for player in players),
         tuple(player.hand for player in players),
     )
-    yield DonationsRevealed(tuple(player.chest for player in players))
+    yield happened.DonationsRevealed(tuple(player.chest for player in players))
 
 
 def _ended(state: State) -> Iterator[Event]:
@@ -285,5 +257,5 @@ def _ended(state: State) -> Iterator[Event]:
     result = ending.result(state)
     assert result is not None
     out = tuple(seat for seat, standing in enumerate(result.standings) if standing.is_out)
-    yield PlayersOut(out)
-    yield GameOver(result.winners)
+    yield happened.PlayersOut(out)
+    yield happened.GameOver(result.winners)

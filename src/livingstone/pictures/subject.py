@@ -12,10 +12,20 @@ from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.words.phrases import Phrases, phrases_in
 
-__all__ = ["LONGEST_NAME", "Subject", "shorten", "subject_of", "without_controls"]
+__all__ = [
+    "LONGEST_NAME",
+    "Subject",
+    "can_be_encoded",
+    "encodable",
+    "shorten",
+    "subject_of",
+    "without_controls",
+]
 
 LONGEST_NAME = 40
 """Pictures show at most this many characters of a name."""
+
+_STAND_INS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l"})
 
 
 @frozen(eq=False)
@@ -26,6 +36,8 @@ class Subject:
     names: tuple[str, ...]
     """By seat: one line each, of 1 to `LONGEST_NAME` characters."""
     phrases: Phrases
+    encoding: str | None = None
+    """Of the text; None for any characters."""
 
     @property
     def own_seat(self) -> int:
@@ -66,14 +78,16 @@ class Subject:
 
     def say(self, key: str, **values: object) -> str:
         """Fill a phrase of pictures in."""
-        return self.phrases.say(f"picture.{key}", **values)
+        return encodable(self.phrases.say(f"picture.{key}", **values), self.encoding)
 
     def card(self, card: str) -> str:
         """Name a card."""
         return self.phrases.card(self.view.edition, card)
 
 
-def subject_of(seen: View | State, names: Sequence[str] | None, language: str) -> Subject:
+def subject_of(
+    seen: View | State, names: Sequence[str] | None, language: str, encoding: str | None = None
+) -> Subject:
     """Make the subject from the arguments that all pictures of a game share.
 
     Raises `ArgumentError` for too few or too many names, and for an unknown language.
@@ -88,7 +102,8 @@ def subject_of(seen: View | State, names: Sequence[str] | None, language: str) -
         shorten(without_controls(name), LONGEST_NAME) or phrases.say("picture.player", number=seat)
         for seat, name in enumerate(names)
     )
-    return Subject(seen, tuple(lines), phrases)
+    encoded = tuple(encodable(line, encoding) for line in lines)
+    return Subject(seen, encoded, phrases, encoding)
 
 
 def without_controls(text: str) -> str:
@@ -108,3 +123,29 @@ def shorten(text: str, length: int) -> str:
     ('Living…', 'Stanley')
     """
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
+
+
+def encodable(text: str, encoding: str | None) -> str:
+    """Replace what an encoding lacks by the letter without its accent, or by a `?`.
+
+    >>> encodable("Würfel, Großbuchstaben, 石", "ascii")
+    'Wurfel, Grossbuchstaben, ?'
+    """
+    if encoding is None or can_be_encoded(text, encoding):
+        return text
+    return "".join(_stand_in(character, encoding) for character in text)
+
+
+def _stand_in(character: str, encoding: str) -> str:
+    bare = unicodedata.normalize("NFKD", character)[:1]
+    choices = (character, character.translate(_STAND_INS), bare, "?")
+    return next(choice for choice in choices if can_be_encoded(choice, encoding))
+
+
+def can_be_encoded(text: str, encoding: str) -> bool:
+    """Say whether an encoding has all characters of a text."""
+    try:
+        text.encode(encoding)
+    except (LookupError, UnicodeError):  # also codecs that are not for text
+        return False
+    return True

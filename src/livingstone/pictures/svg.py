@@ -21,8 +21,7 @@ from livingstone.game.view import View
 from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.board import RIVER_HEIGHT, blocks_of, draw_land, draw_river
 from livingstone.pictures.drawing.card_faces import draw_faces, faces_width
-from livingstone.pictures.drawing.header import DIE, MOST_APART, draw_dice, draw_header
-from livingstone.pictures.drawing.icons import tent
+from livingstone.pictures.drawing.icons import drawing, tent
 from livingstone.pictures.drawing.markup import (
     INNER,
     MARGIN,
@@ -33,8 +32,15 @@ from livingstone.pictures.drawing.markup import (
     text_at,
     tidy,
 )
-from livingstone.pictures.drawing.seats import draw_seats
-from livingstone.pictures.drawing.supplies import draw_chips, draw_supplies
+from livingstone.pictures.drawing.panels import (
+    DIE,
+    MOST_APART,
+    draw_chips,
+    draw_dice,
+    draw_header,
+    draw_seats,
+    draw_supplies,
+)
 from livingstone.pictures.drawing.theme import STYLESHEET
 from livingstone.pictures.subject import Subject, subject_of
 from livingstone.support.arguments import whole
@@ -54,13 +60,13 @@ MOST_SEATS = 20
 _ICONS = {
     **{f"die-{value}": icons.die(value) for value in range(1, MOST_VALUE + 1)},
     **{f"tent-{seat}": at(0, 1, tent(seat), scale=1.6) for seat in range(MOST_SEATS)},
-    **{kind: at(0, 0, icons.stone(kind), scale=1.8) for kind in Stones._fields},
-    "bag": icons.bag(),
-    "chest": at(0, 1, icons.chest(), scale=1.2),
+    **{kind: at(0, 0, drawing(kind), scale=1.8) for kind in Stones._fields},
+    "bag": drawing("bag"),
+    "chest": at(0, 1, drawing("chest"), scale=1.2),
     "coin": icons.coin(radius=15),
-    "coins": at(0, 0, icons.coins(), scale=1.3),
-    "crown": at(0, 1, icons.crown(), scale=1.5),
-    "deck": icons.card_back(width=26, height=36),
+    "coins": at(0, 0, drawing("coins"), scale=1.3),
+    "crown": at(0, 1, drawing("crown"), scale=1.5),
+    "deck": at(0, 0, drawing("card-back"), scale=1.2),
 }
 ICONS = tuple(_ICONS)
 """The names that `icon` accepts."""

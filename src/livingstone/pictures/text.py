@@ -69,9 +69,8 @@ def lines(
 
     Raises `ArgumentError` as `board` does.
     """
-    subject = subject_of(view_or_state, names, language)
-    width = whole("width", width, NARROWEST, WIDEST)
-    page = Page(subject, width, symbols_for(encoding), encoding)
+    width, symbols = whole("width", width, NARROWEST, WIDEST), symbols_for(encoding)
+    page = Page(subject_of(view_or_state, names, language, encoding), width, symbols)
     return (
         *grid_lines(page),
         (),
@@ -90,9 +89,9 @@ def _status(page: Page) -> list[Line]:
         if view.threshold is not None:
             pieces.append([Segment(page.say("donation_roll", coins=view.threshold))])
         return wrapped(page, pieces)
-    who = Segment(page.name(view.current_player), f"seat-{view.current_player}")
-    awaited = Segment(f": {page.awaited()}")
-    begun = page.say("begins_round", name=page.name(view.starting_player))
+    who = Segment(page.subject.names[view.current_player], f"seat-{view.current_player}")
+    awaited = Segment(f": {page.subject.awaited()}")
+    begun = page.say("begins_round", name=page.subject.names[view.starting_player])
     boat = page.say("boat_at", column=view.boat)
     return wrapped(page, [[who, awaited], [Segment(boat)], [Segment(begun)]])
 

@@ -55,19 +55,8 @@ def dumps(record: Record) -> str:
     """Write a record as TOML.
 
     >>> from livingstone import new_game
-    >>> print(dumps(Record.of(new_game(2, seed=7))).partition("[edition]")[0])
-    format = 1
-    players = [
-        "Player 0",
-        "Player 1",
-    ]
-    first = 0
-    seed = 7
-    actions = [
-        "d dice 2 2 3 4",
-    ]
-    <BLANKLINE>
-    <BLANKLINE>
+    >>> dumps(Record.of(new_game(2, seed=7))).splitlines()[-6:-3]
+    ['actions = [', '    "d dice 2 2 3 4",', ']']
 
     Raises `RecordError` for a record that `loads` would refuse.
     """
@@ -136,12 +125,6 @@ def loads_all(text: str) -> tuple[Record, ...]:
 
 def dump(record: Record, path: File) -> None:
     """Write a record to a file: all of it, or nothing if that fails.
-
-    >>> from livingstone import new_game
-    >>> dump(Record.of(new_game(2, seed=7)), "no such folder/game.toml")
-    Traceback (most recent call last):
-        ...
-    livingstone.errors.RecordError: no such folder/game.toml: No such file or directory
 
     Raises `RecordError` for a file that cannot be written, and as `dumps` does; `ArgumentError` for
     an impossible path.

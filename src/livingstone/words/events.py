@@ -8,46 +8,10 @@ from livingstone.edition.printed import Edition
 from livingstone.edition.structuring.hooks import kind_of
 from livingstone.events import Event
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.values import Gems
 from livingstone.words.speaker import Speaker, speaker_for
 
 __all__ = ["describe"]
-
-_TurnEvent = (
-    happened.ChanceAwaited
-    | happened.RoundBegun
-    | happened.TurnBegun
-    | happened.TurnSkipped
-    | happened.TurnEnded
-    | happened.DieTaken
-    | happened.MoreDiceAllowed
-    | happened.BoatMoved
-)
-_GoodsEvent = (
-    happened.CoinsTaken
-    | happened.StonesFound
-    | happened.WhiteStoneFound
-    | happened.GemsSold
-    | happened.Donated
-    | happened.TentBuilt
-    | happened.TentMoved
-)
-_CardEvent = (
-    happened.CardDrawn
-    | happened.MineCollapsed
-    | happened.DeckRenewed
-    | happened.CardPlayed
-    | happened.PointsScored
-)
-_ScoringEvent = (
-    happened.ColumnScored
-    | happened.RowScored
-    | happened.GemsCounted
-    | happened.CardsCounted
-    | happened.DonationsRevealed
-    | happened.ThresholdRolled
-    | happened.PlayersOut
-    | happened.GameOver
-)
 
 
 def describe(
@@ -73,30 +37,70 @@ def describe(
     `you` that has no name.
     """
     speaker = speaker_for(language, names, you, edition)
-    key = f"events.{kind_of(type(event))}"
-    if isinstance(event, _TurnEvent):
-        return _describe_turns(event, key, speaker)
-    if isinstance(event, _GoodsEvent):
-        return _describe_goods(event, key, speaker)
-    if isinstance(event, _CardEvent):
-        return _describe_cards(event, key, speaker)
-    return _describe_scoring(event, key, speaker)
+    return _sentence(event, f"events.{kind_of(type(event))}", speaker)
 
 
-def _describe_turns(event: _TurnEvent, key: str, speaker: Speaker) -> str:
+def _sentence(event: Event, key: str, speaker: Speaker) -> str:  # noqa: C901  # one case per event
+    say, say_of, amount = speaker.say, speaker.say_of, speaker.amount
     match event:
         case happened.ChanceAwaited():
             return _describe_chance(event, speaker)
         case happened.RoundBegun(column, seat, dice):
-            return speaker.say_of(seat, key, column=column, dice=speaker.dice(dice))
+            return say_of(seat, key, column=column, dice=speaker.dice(dice))
         case happened.TurnBegun(seat) | happened.TurnSkipped(seat) | happened.TurnEnded(seat):
-            return speaker.say_of(seat, key)
+            return say_of(seat, key)
         case happened.DieTaken(seat, value):
-            return speaker.say_of(seat, key, die=speaker.amount("die", value))
+            return say_of(seat, key, die=amount("die", value))
         case happened.MoreDiceAllowed(seat, dice):
-            return speaker.say_of(seat, key, dice=speaker.amount("more_dice", dice))
+            return say_of(seat, key, dice=amount("more_dice", dice))
         case happened.BoatMoved(source, column):
-            return speaker.say(key, source=source, column=column)
+            return say(key, source=source, column=column)
+        case happened.CoinsTaken(seat, coins):
+            return say_of(seat, key, coins=amount("coins", coins))
+        case happened.StonesFound(seat, stones, _):
+            return say_of(seat, key, stones=speaker.stones(stones))
+        case happened.WhiteStoneFound():
+            return say(key, what=_white_stone(event, speaker))
+        case happened.GemsSold(seat, gems, coins, points):
+            gain = speaker.gain(coins, points)
+            return say_of(seat, key, gems=speaker.gems(gems), gain=gain)
+        case happened.Donated(seat, coins):
+            if coins is None:
+                return say_of(seat, f"{key}_unseen")
+            return say_of(seat, key, coins=amount("coins", coins))
+        case happened.TentBuilt(seat, space, cost, fees, cards):
+            return say_of(seat, key, **speaker.tent(space, cards, cost, fees, "events.paid"))
+        case happened.TentMoved(seat, space, source, cost, fees, cards):
+            values = speaker.tent(space, cards, cost, fees, "events.paid")
+            return say_of(seat, key, source=speaker.space(source), **values)
+        case happened.CardDrawn(seat, card) | happened.CardPlayed(seat, card):
+            if card is None:
+                return say_of(seat, f"{key}_unseen")
+            return say_of(seat, key, card=speaker.card(card))
+        case happened.MineCollapsed(seat, card, lost):
+            return say_of(seat, key, card=speaker.card(card), losses=_losses(lost, speaker))
+        case happened.DeckRenewed(cards):
+            return say(key, cards=amount("cards", cards))
+        case happened.PointsScored(seat, points):
+            return say_of(seat, key, points=amount("points", points))
+        case happened.ColumnScored(column, points):
+            return say(key, column=column, scores=_scores(points, speaker))
+        case happened.RowScored(row, points):
+            return say(key, row=row, shares=_shares(points, speaker))
+        case happened.GemsCounted(points) | happened.CardsCounted(points, _):
+            return say(key, scores=_scores(points, speaker))
+        case happened.DonationsRevealed(coins):
+            return say(key, scores=_scores(coins, speaker, least=0))
+        case happened.ThresholdRolled(dice, threshold):
+            return say(key, dice=speaker.dice(dice), coins=amount("coins", threshold))
+        case happened.PlayersOut(seats):
+            return say(key, players=speaker.players(seats))
+        case happened.GameOver(()):
+            return say("events.game_lost")
+        case happened.GameOver((winner,)):
+            return say_of(winner, "events.game_won")
+        case happened.GameOver(winners):
+            return say("events.game_shared", players=speaker.players(winners))
         case unknown:
             assert_never(unknown)
 
@@ -118,27 +122,6 @@ def _describe_chance(event: happened.ChanceAwaited, speaker: Speaker) -> str:
             assert_never(unknown)
 
 
-def _describe_goods(event: _GoodsEvent, key: str, speaker: Speaker) -> str:
-    match event:
-        case happened.CoinsTaken(seat, coins):
-            return speaker.say_of(seat, key, coins=speaker.amount("coins", coins))
-        case happened.StonesFound(seat, stones, _):
-            return speaker.say_of(seat, key, stones=speaker.stones(stones))
-        case happened.WhiteStoneFound():
-            return speaker.say(key, what=_white_stone(event, speaker))
-        case happened.GemsSold(seat, gems, coins, points):
-            gain = speaker.gain(coins, points)
-            return speaker.say_of(seat, key, gems=speaker.gems(gems), gain=gain)
-        case happened.Donated(seat, coins):
-            if coins is None:
-                return speaker.say_of(seat, f"{key}_unseen")
-            return speaker.say_of(seat, key, coins=speaker.amount("coins", coins))
-        case happened.TentBuilt() | happened.TentMoved():
-            return _describe_tent(event, key, speaker)
-        case unknown:
-            assert_never(unknown)
-
-
 def _white_stone(event: happened.WhiteStoneFound, speaker: Speaker) -> str:
     seat, parts = event.seat, []
     if event.coins:
@@ -151,60 +134,14 @@ def _white_stone(event: happened.WhiteStoneFound, speaker: Speaker) -> str:
     return speaker.say("lists.clauses").join(parts)
 
 
-def _describe_tent(
-    event: happened.TentBuilt | happened.TentMoved, key: str, speaker: Speaker
-) -> str:
-    values = speaker.tent(event.space, event.cards, event.cost, event.fees, "events.paid")
-    if isinstance(event, happened.TentMoved):
-        values["source"] = speaker.space(event.source)
-    return speaker.say_of(event.seat, key, **values)
-
-
-def _describe_cards(event: _CardEvent, key: str, speaker: Speaker) -> str:
-    match event:
-        case happened.CardDrawn(seat, card) | happened.CardPlayed(seat, card):
-            if card is None:
-                return speaker.say_of(seat, f"{key}_unseen")
-            return speaker.say_of(seat, key, card=speaker.card(card))
-        case happened.MineCollapsed(seat, card, lost):
-            losses = [
-                speaker.say_of(loser, "events.gems_lost", gems=speaker.gems(gems))
-                for loser, gems in speaker.by_seat(lost)
-                if gems.total
-            ]
-            all_losses = speaker.between(losses) or speaker.say("events.no_gems_lost")
-            return speaker.say_of(seat, key, card=speaker.card(card), losses=all_losses)
-        case happened.DeckRenewed(cards):
-            return speaker.say(key, cards=speaker.amount("cards", cards))
-        case happened.PointsScored(seat, points):
-            return speaker.say_of(seat, key, points=speaker.amount("points", points))
-        case unknown:
-            assert_never(unknown)
-
-
-def _describe_scoring(event: _ScoringEvent, key: str, speaker: Speaker) -> str:
-    match event:
-        case happened.ColumnScored(column, points):
-            return speaker.say(key, column=column, scores=_scores(points, speaker))
-        case happened.RowScored(row, points):
-            return speaker.say(key, row=row, shares=_shares(points, speaker))
-        case happened.GemsCounted(points) | happened.CardsCounted(points, _):
-            return speaker.say(key, scores=_scores(points, speaker))
-        case happened.DonationsRevealed(coins):
-            return speaker.say(key, scores=_scores(coins, speaker, least=0))
-        case happened.ThresholdRolled(dice, threshold):
-            due = speaker.amount("coins", threshold)
-            return speaker.say(key, dice=speaker.dice(dice), coins=due)
-        case happened.PlayersOut(seats):
-            return speaker.say(key, players=speaker.players(seats))
-        case happened.GameOver(()):
-            return speaker.say("events.game_lost")
-        case happened.GameOver((winner,)):
-            return speaker.say_of(winner, "events.game_won")
-        case happened.GameOver(winners):
-            return speaker.say("events.game_shared", players=speaker.players(winners))
-        case unknown:
-            assert_never(unknown)
+def _losses(lost: Sequence[Gems], speaker: Speaker) -> str:
+    """List the players who lost gems (R6.11)."""
+    losses = [
+        speaker.say_of(seat, "events.gems_lost", gems=speaker.gems(gems))
+        for seat, gems in speaker.by_seat(lost)
+        if gems.total
+    ]
+    return speaker.between(losses) or speaker.say("events.no_gems_lost")
 
 
 def _scores(numbers: Sequence[int], speaker: Speaker, least: int = 1) -> str:

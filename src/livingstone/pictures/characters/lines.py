@@ -8,7 +8,7 @@ from typing import NamedTuple
 from attrs import astuple, frozen
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.pictures.subject import Subject
+from livingstone.pictures.subject import Subject, can_be_encoded
 
 __all__ = [
     "Line",
@@ -17,12 +17,9 @@ __all__ = [
     "Symbols",
     "aligned",
     "cells",
-    "encodable",
     "symbols_for",
     "wrapped",
 ]
-
-_STAND_INS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l"})
 
 
 @frozen
@@ -63,32 +60,7 @@ def symbols_for(encoding: str | None) -> Symbols:
         codecs.lookup(encoding)
     except (LookupError, ValueError):
         raise ArgumentError(f"encoding must be one that Python knows: {shown(encoding)}") from None
-    return _FINE if _can_be_encoded("".join(astuple(_FINE)), encoding) else _PLAIN
-
-
-def encodable(text: str, encoding: str | None) -> str:
-    """Replace what an encoding lacks by the letter without its accent, or by a `?`.
-
-    >>> encodable("Würfel, Großbuchstaben, 石", "ascii")
-    'Wurfel, Grossbuchstaben, ?'
-    """
-    if encoding is None or _can_be_encoded(text, encoding):
-        return text
-    return "".join(_stand_in(character, encoding) for character in text)
-
-
-def _stand_in(character: str, encoding: str) -> str:
-    bare = unicodedata.normalize("NFKD", character)[:1]
-    choices = (character, character.translate(_STAND_INS), bare, "?")
-    return next(choice for choice in choices if _can_be_encoded(choice, encoding))
-
-
-def _can_be_encoded(text: str, encoding: str) -> bool:
-    try:
-        text.encode(encoding)
-    except (LookupError, UnicodeError):  # also codecs that are not for text
-        return False
-    return True
+    return _FINE if can_be_encoded("".join(astuple(_FINE)), encoding) else _PLAIN
 
 
 class Segment(NamedTuple):
@@ -110,20 +82,10 @@ class Page:
     width: int
     """In cells of a terminal."""
     symbols: Symbols
-    encoding: str | None
-    """Of the text; None for any characters."""
 
     def say(self, key: str, **values: object) -> str:
-        """Fill a phrase in, with letters that the encoding has."""
-        return encodable(self.subject.say(key, **values), self.encoding)
-
-    def awaited(self) -> str:
-        """Say what the game waits for, with letters that the encoding has."""
-        return encodable(self.subject.awaited(), self.encoding)
-
-    def name(self, seat: int) -> str:
-        """Name a player, with letters that the encoding has."""
-        return encodable(self.subject.names[seat], self.encoding)
+        """Fill a phrase in."""
+        return self.subject.say(key, **values)
 
     def cut(self, text: str, width: int) -> str:
         """Cut a text to a width, with a mark if there is room for it."""

@@ -31,7 +31,7 @@ class _Column(NamedTuple):
 
 def player_lines(page: Page) -> Iterator[Line]:
     """Draw a line for each player; columns that do not fit go into a further table."""
-    names = [page.name(seat) for seat, *_ in page.subject.seats]
+    names = page.subject.names
     columns = list(_columns(page))
     room = page.width - 4 - sum(column.width for column in columns)
     longest = min(max(map(cells, names)), max(room, _SHORTEST), _LONGEST)

@@ -7,7 +7,7 @@ from attrs import frozen
 
 from livingstone.edition.printed import Board
 from livingstone.pictures.drawing import icons
-from livingstone.pictures.drawing.icons import tents
+from livingstone.pictures.drawing.icons import drawing, tents
 from livingstone.pictures.drawing.markup import INNER, at, element, group, labelled, text_at, tidy
 from livingstone.pictures.subject import Subject
 from livingstone.values import Space
@@ -111,22 +111,15 @@ def _ring(subject: Subject, block: Block) -> str:
     if subject.view.boat not in block.columns or subject.view.is_over:
         return ""
     x, y = block.middle(block.rows, subject.view.boat)
-    return element(
-        "rect",
-        x=x - block.width / 2,
-        y=y - block.height / 2,
-        width=block.width,
-        height=block.rows * block.height,
-        rx=10,
-        class_="ring",
-        pointer_events="none",
-    )
+    box = {"x": x - block.width / 2, "y": y - block.height / 2, "rx": 10}
+    box |= {"width": block.width, "height": block.rows * block.height}
+    return element("rect", **box, class_="ring", pointer_events="none")
 
 
 def _column(subject: Subject, block: Block, column: int) -> str:
     x, _ = block.middle(1, column)
     is_here = column == subject.view.boat
-    class_ = "note middle" if not is_here else "note middle accent"
+    class_ = "note middle accent" if is_here else "note middle"
     return text_at(x, 17, column, class_, font_weight=700 if is_here else None)
 
 
@@ -145,7 +138,7 @@ def _row(subject: Subject, block: Block, row: int) -> str:
     majority = labelled(
         None,
         f"{subject.say('majority', row=row)}: {printed.majority}",
-        at(block.right + 24, y, icons.crown(), scale=0.85),
+        at(block.right + 24, y, drawing("crown"), scale=0.85),
         text_at(block.right + 40, y + 6, printed.majority, "number"),
         class_="majority",
     )
@@ -199,12 +192,7 @@ def _tents(subject: Subject, space: Space, width: float, height: float) -> str:
         drawn += at(
             (index - (in_line - 1) / 2) * _TENT_WIDTH * scale,
             ((line - (down - 1) / 2) * _TENT_HEIGHT + 5) * scale,
-            tents(
-                seat,
-                player.tents_at(space),
-                scored=player.has_scored_tent_at(space),
-                scale=scale,
-            ),
+            tents(seat, player.tents_at(space), player.has_scored_tent_at(space), scale),
         )
     return group(drawn)
 
@@ -221,15 +209,6 @@ _SURFACE, _BED, _ROCK = 44.0, 98.0, 112.0
 """The depth of the surface, the bed and the rock below the spaces."""
 _WAVE = 40
 """The length of a wave of the surface."""
-_MIST = (
-    (0.06, 8, 8),
-    (0.22, 10, 11),
-    (0.42, 9, 10),
-    (0.62, 11, 12),
-    (0.82, 10, 10),
-    (0.92, 7, 6),
-)
-"""The clouds at the foot of the falls: place as a share of the width, height, radius."""
 
 
 def draw_river(subject: Subject, block: Block) -> str:
@@ -237,13 +216,13 @@ def draw_river(subject: Subject, block: Block) -> str:
     end = block.right + 4 if block.is_end else block.whole
     parts = [*_costs(subject, block), _water(subject, end)]
     if block.is_end:
-        parts.append(_falls(subject, end, block.whole - end))
+        falls = at(end, 0, drawing("falls"))
+        parts.append(labelled(None, subject.say("falls"), falls, class_="falls"))
     if subject.view.boat in block.columns:
         x, _ = block.middle(1, subject.view.boat)
         place = subject.say("boat_at", column=subject.view.boat)
-        parts.append(
-            labelled(None, place, at(x, _SURFACE + 20, icons.boat(), scale=0.85), class_="boat")
-        )
+        boat = at(x, _SURFACE + 20, drawing("boat"), scale=0.85)
+        parts.append(labelled(None, place, boat, class_="boat"))
     return at(0, block.bottom, *parts)
 
 
@@ -276,38 +255,3 @@ def _water(subject: Subject, end: float) -> str:
         waves,
         class_="river",
     )
-
-
-def _falls(subject: Subject, start: float, width: float) -> str:
-    """Draw the falls at the right end."""
-    over, foot = tidy(start + width * 0.62), tidy(start + width * 0.86)
-    sheet = (
-        f"M{tidy(start - 1)},{_SURFACE} C{over},{_SURFACE} {foot},{_SURFACE + 14}"
-        f" {foot},{RIVER_HEIGHT - 6} H{tidy(start)} Z"
-    )
-    return labelled(
-        None,
-        subject.say("falls"),
-        element("path", d=sheet, class_="deep"),
-        *(_streak(start, width, share) for share in (0.15, 0.35, 0.55, 0.75, 0.95)),
-        *(_mist(start + width * share, up, radius) for share, up, radius in _MIST),
-        class_="falls",
-    )
-
-
-def _streak(start: float, width: float, share: float) -> str:
-    """Draw a streak in the falls, at a share of their width."""
-    top, bend, foot = (
-        start + width * part for part in (share * 0.55, share * 0.7 + 0.08, share * 0.86)
-    )
-    line = (
-        f"M{tidy(top)},{tidy(_SURFACE + 7 + 15 * (1 - share))} C{tidy(bend)},{_SURFACE + 22}"
-        f" {tidy(foot)},{_SURFACE + 34} {tidy(foot)},{RIVER_HEIGHT - 10}"
-    )
-    return element("path", d=line, class_="wave", stroke_width=2.5, stroke_opacity=0.8)
-
-
-def _mist(x: float, up: float, radius: float) -> str:
-    """Draw a cloud at the foot of the falls."""
-    y = RIVER_HEIGHT - up
-    return element("circle", cx=x, cy=y, r=radius, class_="foam", fill_opacity=0.85)
