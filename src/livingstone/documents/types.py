@@ -151,9 +151,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
         read=_read_seed,
     ),
     Streams: Substitute(
-        _Streams,
-        write=lambda streams: _Streams(*streams),
-        read=lambda plain: Streams(*plain),
+        _Streams, write=lambda streams: _Streams(*streams), read=lambda plain: Streams(*plain)
     ),
     CardPile: Substitute(
         dict[Identifier, Annotated[int, Between(1, LARGEST_FIGURE)]],

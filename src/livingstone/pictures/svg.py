@@ -1,12 +1,8 @@
 """Pictures as SVG: boards, cards, dice and icons.
 
 The pictures load nothing, hold no script and no id, and never rely on colour alone. What can be
-clicked has an attribute `data-target`: `die-4` (its value), `space-r4c2` (row, column),
-`card-market` (the card's id), `gem-blue`, `chest`, `bag`, `deck`, `purse` (take coins) and `end`
-(end the turn).
-
-Each picture contains its stylesheet. A page with many pictures can have it once, from
-`stylesheet()`, and make the pictures with `styled=False`.
+clicked has a `data-target`, as listed in `livingstone.table.groups`. A page with many pictures can
+have their `stylesheet` once, and make them with `styled=False`.
 """
 
 from collections import Counter
@@ -166,11 +162,7 @@ def cards(
 
 
 def dice(
-    values: Sequence[int],
-    *,
-    language: str = "en",
-    size: int | None = None,
-    styled: bool = True,
+    values: Sequence[int], *, language: str = "en", size: int | None = None, styled: bool = True
 ) -> str:
     """Draw dice in a row, with pips, or with numerals if one of them shows more than 6.
 

@@ -71,18 +71,10 @@ def lines(
     """
     width, symbols = whole("width", width, NARROWEST, WIDEST), symbols_for(encoding)
     page = Page(subject_of(view_or_state, names, language, encoding), width, symbols)
-    return (
-        *grid_lines(page),
-        (),
-        *_status(page),
-        *_supplies(page),
-        (),
-        *player_lines(page),
-    )
+    return (*grid_lines(page), (), *_status(page), *_supplies(page), (), *player_lines(page))
 
 
 def _status(page: Page) -> list[Line]:
-    """Say what the game waits for."""
     view = page.subject.view
     if view.is_over:
         pieces = [[Segment(page.say("game_over"))]]
@@ -97,7 +89,6 @@ def _status(page: Page) -> list[Line]:
 
 
 def _supplies(page: Page) -> list[Line]:
-    """Show the dice, the bank, the cards and the stones."""
     view, say = page.subject.view, page.say
     dice = " ".join(map(str, view.dice)) or "-"
     table = [[Segment(f"{say('dice')}: ", "label"), Segment(dice, "die")]]
@@ -123,7 +114,6 @@ def _supplies(page: Page) -> list[Line]:
 
 
 def _stones(page: Page, stones: Stones) -> Iterator[Segment]:
-    """List stones by their kind."""
     held = [(kind, count) for kind, count in stones._asdict().items() if count]
     if not held:
         yield Segment(page.say("empty"))

@@ -216,9 +216,7 @@ class Record:
             seed=opening_seed(start),
             result=result(state),
             tags=tuple(sorted((tags or {}).items())),
-            comments=tuple(sorted((index(number), text) for number, text in comments.items()))
-            if comments
-            else (),
+            comments=tuple(sorted((index(n), text) for n, text in (comments or {}).items())),
             user="" if user is None else user,
         )
 
@@ -354,7 +352,6 @@ class Record:
         return replay(self._start(), self.actions)
 
     def _replay_seen(self) -> Iterator[State]:
-        """Replay a record that is not full."""
         if self.is_full:
             raise RecordError("it is full: seen_by gives a record with views")
         yield self._start()

@@ -40,15 +40,7 @@ from livingstone.records.notation import (
 from livingstone.support.arguments import observer_of
 from livingstone.values import CardPile
 
-__all__ = [
-    "Step",
-    "carry_out",
-    "conceal",
-    "opening_lines",
-    "opening_seed",
-    "replay",
-    "replay_seen",
-]
+__all__ = ["Step", "carry_out", "conceal", "opening_lines", "opening_seed", "replay", "replay_seen"]
 
 Step = tuple[State, int | None, Action, State]
 """The state before, the seat that acts (None for chance), the action, the state after."""
@@ -232,7 +224,6 @@ def _deal(
 
 
 def _open(state: State, seat: int | None, revealed: Sequence[Private], number: int) -> State:
-    """Replace the invented hands and chests by those of the record (R10.4)."""
     if len(revealed) != len(state.players):
         raise RecordError("hands and chests are open now, but the record lacks them", number)
     hands = {other: own.hand for other, own in enumerate(revealed) if other != seat}

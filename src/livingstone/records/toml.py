@@ -199,7 +199,6 @@ def _only_game(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(record: Record) -> dict[str, Any]:
-    """Turn a record into a table for TOML, without empty parts."""
     edition = record.edition
     table = {
         "format": record.format,
@@ -225,7 +224,6 @@ def _table(record: Record) -> dict[str, Any]:
 
 
 def _record(table: dict[str, Any]) -> Record:
-    """Make a record from untrusted TOML."""
     user = {key: value for key, value in table.items() if key.startswith("_")}
     plain: dict[str, Any] = {key: value for key, value in table.items() if key not in user}
     for key in ("user", "edition_hash"):
@@ -284,7 +282,6 @@ def _read(path: File, most: int) -> str:
 
 
 def _structure_edition(value: Any, _: Any) -> Edition:
-    """Read a shipped edition by its id, or a whole edition."""
     if isinstance(value, dict) and set(value) == {"id"}:
         return load_edition(converter.structure(value["id"], Identifier))
     return structure_edition(value)

@@ -2,29 +2,41 @@
 
 import secrets
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import RLock
-from typing import Any, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, cast
 
 from attrs import define, field
 
-from livingstone.errors import ArgumentError, RecordError
+from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.events import Event, Transition, opening, play
 from livingstone.game.chance import sample_outcome
 from livingstone.game.moves import Action, Outcome
 from livingstone.game.refusals import Code, IllegalMoveError, Refusal
 from livingstone.game.state import State
 from livingstone.game.view import View, view
+from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, observer_of
-from livingstone.table.journal import REDO, UNDO, journal_line, read_entries
 from livingstone.table.news import BEGINNING, EventLog, News, Version
 from livingstone.table.undo import UndoError, can_be_taken_back
 
 __all__ = ["Dealer", "Table", "deal"]
 
+UNDO, REDO = "undo", "redo"
+"""Lines of a journal that are not in the notation: `p0 undo`, `p0 redo`."""
+
 Dealer: TypeAlias = Callable[[State], Outcome]
 """A function that decides chance: it takes a state that awaits an outcome, and gives one."""
+
+
+class _Entry(NamedTuple):
+    """One line of a journal, parsed."""
+
+    seat: int | None
+    """Who acted; None for chance."""
+    action: Action | str
+    """The action, `UNDO` or `REDO`."""
 
 
 def deal(state: State) -> Outcome:
@@ -65,7 +77,6 @@ class Table:
     """
 
     start: State = field(repr=False)
-    """The first state."""
     dealer: Dealer | None = field(default=None, kw_only=True, repr=False, eq=False)
     """Decides chance in a game without a seed; None if the caller does."""
     _done: list[Transition] = field(factory=list, init=False, repr=False)
@@ -171,8 +182,7 @@ class Table:
 
         Taking coins, a donation, a sale to the bank and a tent built without a card may be taken
         back; with explicit chance, also a dig before its stones are drawn. Ruling: only the player
-        who made the move may take it back. Then the move before it is the last one, and may be
-        taken back as well.
+        who made the move may take it back; then the one before it is the last.
         """
         with self._lock:
             before = self._done[-2].state if len(self._done) > 1 else self.start
@@ -264,7 +274,7 @@ class Table:
         The dealer only decides what comes after the last line. Raises `RecordError` for a line that
         is malformed or not legal, `ArgumentError` as `Table` does.
         """
-        entries = deque(enumerate(read_entries(journal), 1))
+        entries = deque(enumerate(_entries(journal), 1))
         number = 0
 
         def recorded_or_dealt(state: State) -> Outcome:
@@ -310,9 +320,31 @@ class Table:
         return done
 
     def _add(self, transition: Transition, line: str | None = None) -> None:
-        """Add a transition, and its actions, or else this line, to the journal."""
         seat = self.state.current_player
         chosen = self._chosen(transition)
-        self._journal += [line] if line else [journal_line(action, seat) for action in chosen]
+        self._journal += [line] if line else [_line(action, seat) for action in chosen]
         self._done.append(transition)
         self._log.extend(transition.events)
+
+
+def _line(action: Action, seat: int) -> str:
+    """Write an action of a seat, or an outcome of chance."""
+    return format_move(action, None if isinstance(action, Outcome) else seat)
+
+
+def _entries(lines: Iterable[str]) -> Iterator[_Entry]:
+    """Parse the lines of a journal; raises `RecordError` for a malformed one."""
+    for number, ended_line in enumerate(lines, 1):
+        line = ended_line.rstrip("\r\n")
+        first, _, rest = line.partition(" ")
+        seat = SEAT.fullmatch(first)
+        if seat and rest in (UNDO, REDO):
+            yield _Entry(int(seat[1]), rest)
+            continue
+        try:
+            actor, action = parse_move(line)
+        except NotationError as error:
+            raise RecordError(str(error), number) from None
+        if isinstance(action, HiddenCard | HiddenDonation):
+            raise RecordError("it is hidden, but a journal shows everything", number)
+        yield _Entry(actor, action)

@@ -12,13 +12,7 @@ from livingstone.edition.structuring.limits import Between, Identifier, Matching
 from livingstone.events import Event
 from livingstone.game.moves import Action, Move, Outcome
 
-__all__ = [
-    "actions",
-    "events",
-    "moves",
-    "outcomes",
-    "values_of",
-]
+__all__ = ["actions", "events", "moves", "outcomes", "values_of"]
 
 LARGEST = 9
 """The largest figure, unless its range starts higher, so that games stay small."""
@@ -69,14 +63,12 @@ _PLAIN: dict[Any, Callable[[int], st.SearchStrategy[Any]]] = {
 
 
 def _objects(cls: Any, largest: int) -> st.SearchStrategy[Any]:
-    """Draw objects of a class or a named tuple."""
     types = get_type_hints(cls, include_extras=True)
     names = cls._fields if is_named_tuple(cls) else [field.name for field in fields(cls)]
     return st.builds(cls, **{name: values_of(types[name], largest=largest) for name in names})
 
 
 def _limited(wanted: Any, limits: tuple[Any, ...], largest: int) -> st.SearchStrategy[Any]:
-    """Draw values within the limits of an annotated type."""
     for limit in limits:
         if isinstance(limit, Matching):
             return st.from_regex(limit.pattern, fullmatch=True)
@@ -111,7 +103,7 @@ def moves() -> st.SearchStrategy[Move]:
     ...     assert {move: 1}[move] == 1
     >>> a_move_can_be_a_key()
     """
-    return _any_of(Move)
+    return values_of(Move)
 
 
 def outcomes() -> st.SearchStrategy[Outcome]:
@@ -123,7 +115,7 @@ def outcomes() -> st.SearchStrategy[Outcome]:
     ...     assert {outcome: 1}[outcome] == 1
     >>> an_outcome_can_be_a_key()
     """
-    return _any_of(Outcome)
+    return values_of(Outcome)
 
 
 def actions() -> st.SearchStrategy[Action]:
@@ -135,7 +127,7 @@ def actions() -> st.SearchStrategy[Action]:
     ...     assert {action: 1}[action] == 1
     >>> an_action_can_be_a_key()
     """
-    return _any_of(Action)
+    return values_of(Action)
 
 
 def events() -> st.SearchStrategy[Event]:
@@ -147,9 +139,4 @@ def events() -> st.SearchStrategy[Event]:
     ...     assert {event: 1}[event] == 1
     >>> an_event_can_be_a_key()
     """
-    return _any_of(Event)
-
-
-def _any_of(union: Any) -> st.SearchStrategy[Any]:
-    """Draw a value of a union; deferred, since there are many events."""
-    return st.deferred(lambda: values_of(union))
+    return st.deferred(lambda: values_of(Event))

@@ -1,8 +1,7 @@
 """The phrases of each language, from a data file in the folder `phrases`.
 
-A phrase is a text with placeholders in braces. If it depends on a number or on who is addressed, it
-has a text for each form: `they` and `you`, or `other` and the forms that the file lists under
-`numbers` with their numbers.
+A phrase that depends on a number or on who is addressed has a text for each form: `they` and `you`,
+or `other` and the forms that the file lists under `numbers`.
 """
 
 from collections.abc import Mapping, Sequence

@@ -59,7 +59,6 @@ def _sentence(
 
 
 def _values(code: Code, facts: dict[str, Fact], speaker: Speaker) -> dict[str, object]:
-    """Put the facts of a refusal into words."""
     match code, facts:
         case Code.CANNOT_PAY, {
             "coins": int(coins),
@@ -73,10 +72,7 @@ def _values(code: Code, facts: dict[str, Fact], speaker: Speaker) -> dict[str, o
                 "shares": speaker.shares(cost, fees),
             }
         case Code.TOO_FEW_COINS, {"held": int(held), "coins": int(coins)}:
-            return {
-                "held": speaker.amount("coins", held),
-                "wanted": speaker.amount("coins", coins),
-            }
+            return {"held": speaker.amount("coins", held), "wanted": speaker.amount("coins", coins)}
         case Code.TOO_FEW_GEMS, {"held": int(held), "gem": str(gem), "count": int(count)}:
             return {"held": speaker.amount(gem, held), "wanted": speaker.amount(gem, count)}
         case Code.TOO_FEW_GEMS, {"held": Gems() as gems, "gems": Gems() as wanted}:

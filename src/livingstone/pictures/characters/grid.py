@@ -81,24 +81,20 @@ def _block_lines(block: _Block) -> Iterator[Line]:
 
 
 def _left(block: _Block, text: str, style: str = "") -> Segment:
-    """Draw the text left of the grid."""
     return Segment(aligned(text, block.left), style)
 
 
 def _segment(block: _Block, text: str, style: str) -> Segment:
-    """Draw a text above or below a column."""
     return Segment(" " + aligned(text, block.inner, "^"), style)
 
 
 def _rule(block: _Block, corners: str) -> Line:
-    """Draw a horizontal line."""
     space = block.page.symbols.across * block.inner
     rule = corners[0] + corners[1].join([space] * len(block.columns)) + corners[2]
     return (_left(block, ""), Segment(rule, "line"))
 
 
 def _row_lines(block: _Block, row: int) -> Iterator[Line]:
-    """Draw a row with as many lines as its fullest space needs."""
     page = block.page
     printed = page.subject.view.edition.board.rows[row - 1]
     spaces = [_space_lines(block, Space(row, column)) for column in block.columns]
@@ -152,7 +148,6 @@ def _all_tents(page: Page) -> Iterator[tuple[int, str, bool]]:
 
 
 def _river(block: _Block) -> Line:
-    """Draw the river with the boat, and the falls at its end."""
     symbols, view = block.page.symbols, block.page.subject.view
     slot = block.inner + 1
     length = len(block.columns) * slot + 1

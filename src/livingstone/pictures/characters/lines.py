@@ -10,16 +10,7 @@ from attrs import astuple, frozen
 from livingstone.errors import ArgumentError, shown
 from livingstone.pictures.subject import Subject, can_be_encoded
 
-__all__ = [
-    "Line",
-    "Page",
-    "Segment",
-    "Symbols",
-    "aligned",
-    "cells",
-    "symbols_for",
-    "wrapped",
-]
+__all__ = ["Line", "Page", "Segment", "Symbols", "aligned", "cells", "symbols_for", "wrapped"]
 
 
 @frozen

@@ -17,8 +17,6 @@ _SHORTEST, _LONGEST = 10, 24
 
 
 class _Column(NamedTuple):
-    """A column of the table."""
-
     heading: str
     values: Sequence[str]
     style: str = ""
@@ -51,7 +49,6 @@ def player_lines(page: Page) -> Iterator[Line]:
 def _part(
     page: Page, names: Sequence[str], longest: int, columns: Sequence[_Column]
 ) -> Iterator[Line]:
-    """Draw the headings and lines of some columns."""
     widths = [column.width for column in columns]
     headings = [
         aligned(column.heading, width, ">") for column, width in zip(columns, widths, strict=True)
@@ -73,7 +70,6 @@ def _part(
 
 
 def _columns(page: Page) -> Iterator[_Column]:
-    """List the columns."""
     players = page.subject.view.players
     say = page.say
     yield _Column(say("points"), [str(player.points) for player in players], "points")

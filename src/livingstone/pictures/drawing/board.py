@@ -146,7 +146,6 @@ def _row(subject: Subject, block: Block, row: int) -> str:
 
 
 def _space(subject: Subject, block: Block, space: Space) -> str:
-    """Draw a space with its tents."""
     x, y = block.middle(space.row, space.column)
     width, height = block.width - block.GAP, block.height - block.GAP
     box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 8}
@@ -164,7 +163,6 @@ def _space(subject: Subject, block: Block, space: Space) -> str:
 
 
 def _label(subject: Subject, space: Space) -> str:
-    """Say where a space is and whose tents are on it."""
     label = subject.say("space", row=space.row, column=space.column)
     owners = [
         f"{name} {player.tents_at(space)}"
@@ -227,7 +225,6 @@ def draw_river(subject: Subject, block: Block) -> str:
 
 
 def _costs(subject: Subject, block: Block) -> list[str]:
-    """Draw a coin with the cost of each column."""
     parts = []
     for column in block.columns:
         x, _ = block.middle(1, column)
@@ -238,7 +235,6 @@ def _costs(subject: Subject, block: Block) -> list[str]:
 
 
 def _water(subject: Subject, end: float) -> str:
-    """Draw the water from the left edge to the falls, or to the next block."""
     swells = int(end // _WAVE)
     shore = f"M0,{_BED} V{_SURFACE}" + " q10,-5 20,0 t20,0 " * swells + f"H{tidy(end)} V{_BED} Z"
     waves = "".join(

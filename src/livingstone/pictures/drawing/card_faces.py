@@ -97,7 +97,6 @@ def _per_line(kinds: int) -> int:
 
 
 def _face(name: str, effect: Effect, count: int) -> str:
-    """Draw one card: its emblem, its name, and the number of copies."""
     sheet = {"width": _WIDTH, "height": _HEIGHT, "rx": 10, "class_": "drawn face"}
     under = element("rect", x=4, y=4, **sheet) if count > 1 else ""
     sky = element("rect", x=6, y=6, width=_WIDTH - 12, height=80, rx=7, class_="lush")
@@ -123,7 +122,6 @@ def _count(count: int) -> str:
 
 
 def _lines(name: str, room: float, size: float) -> list[str]:
-    """Break a name into lines that fit the card."""
     lines: list[str] = []
     for word in name.split():
         longer = f"{lines[-1]} {word}" if lines else word

@@ -73,7 +73,6 @@ _POLE, _FLAG = "M0,-10 V-20", "M0,-20 L9,-17 L0,-14 Z"
 
 
 def _colour_of(seat: int) -> str:
-    """Give the class of a seat's colour in the stylesheet."""
     return f"seat-{seat % len(PLAYER_COLOURS)}"
 
 

@@ -60,7 +60,6 @@ def draw_dice(
 
 
 def _pile(phrases: Phrases, value: int, count: int, step: float, pips: bool) -> str:
-    """Draw dice of one value as one die."""
     size = min(DIE, step * 0.86)
     label = f"{phrases.say('picture.die', value=value)} {times(count)}".rstrip()
     number = text_at(0, size / 2 + 15, times(count), "label middle") if count > 1 else ""
@@ -94,7 +93,6 @@ def draw_header(subject: Subject) -> Drawn:
 
 
 def _status(subject: Subject, room: float) -> str:
-    """Write who is to move, and what the game waits for."""
     view, seat = subject.view, subject.view.current_player
     if view.is_over:
         result = ""
@@ -111,7 +109,6 @@ def _title(x: float, room: float, title: str, details: str) -> str:
 
 
 def _end_button(subject: Subject) -> str:
-    """Draw the button that ends the turn."""
     text = subject.say("end")
     pill = element("rect", width=_BUTTON, height=DIE, rx=20, class_="drawn panel")
     shown = fitted(text, _BUTTON - 16, 14)
@@ -172,7 +169,6 @@ def _box(title: str, name: str | None, label: str, inside: str, width: float) ->
 
 
 def _stones(stones: Stones) -> str:
-    """Draw a stone of each kind, with their number."""
     drawn = ""
     for place, (kind, count) in enumerate(stones._asdict().items()):
         number = text_at(13, 6, count, "number" if count < 100 else "small")
@@ -257,7 +253,6 @@ def _line(subject: Subject, seat: int, name: str, player: PlayerView) -> str:
 
 
 def _begun(subject: Subject, name: str) -> str:
-    """Draw a flag for the player who began the round."""
     flag = element("path", d="M0,10 V-10", class_="stroke", stroke="var(--muted)")
     flag += element("path", d="M0,-10 H12 L8,-5.5 L12,-1 H0 Z", class_="accent")
     return at(_POINTS - 24, 23, labelled(None, subject.say("begins_round", name=name), flag))

@@ -5,7 +5,7 @@ players' colours are from Okabe and Ito, "Color Universal Design" (2008), so tha
 people can tell them apart; shapes tell players apart as well.
 """
 
-import re
+from importlib.resources import files
 
 __all__ = ["PLAYER_COLOURS", "STYLESHEET"]
 
@@ -27,64 +27,28 @@ _DARK = (
 PLAYER_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#f0e442", "#56b4e9", "#e69f00")
 """By seat; they repeat from the eighth on, with the number of the seat on the tents."""
 
-_RULES = """
-S{font-family:ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif}
-S text{fill:var(--ink)}
-S .paper{fill:var(--paper)}
-S .panel{fill:var(--panel)}
-S .head{font-size:23px;font-weight:700}
-S .name{font-size:17px;font-weight:600}
-S .number{font-size:17px;font-weight:600}
-S .points{font-size:22px;font-weight:800}
-S .label{font-size:12px;font-weight:600;letter-spacing:.04em}
-S .note{font-size:13px}
-S .small{font-size:11px;font-weight:700}
-S .label,S .note{fill:var(--muted)}
-S .middle{text-anchor:middle}
-S .accent{fill:var(--accent)}
-S .ring{fill:none;stroke:var(--accent);stroke-width:3}
-S .sand{fill:var(--sand)}
-S .lush{fill:var(--lush)}
-S .here{fill:var(--glow);fill-opacity:.4}
-S .water{fill:var(--water)}
-S .deep{fill:var(--deep)}
-S .foam{fill:var(--foam)}
-S .wave{fill:none;stroke:var(--foam);stroke-width:2;stroke-linecap:round;stroke-opacity:.55}
-S .cliff{fill:var(--cliff)}
-S .wood{fill:var(--wood)}
-S .gold{fill:var(--gold)}
-S .face{fill:var(--face)}
-S .back{fill:var(--back)}
-S .cloth{fill:var(--cloth)}
-S .dark{fill:var(--outline)}
-S .drawn{stroke:var(--outline);stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
-S .stroke{fill:none;stroke:var(--outline);stroke-width:1.5;stroke-linecap:round}
-S text.on-face{fill:var(--outline)}
-S .stone-black{fill:var(--stone-black)}
-S .stone-clear{fill:var(--stone-clear)}
-S .stone-blue{fill:var(--stone-blue)}
-S .stone-red{fill:var(--stone-red)}
-S .stone-white{fill:var(--stone-white)}
-"""
 _DARK_PAGES = '[data-theme="dark"],[data-jp-theme-light="false"],[data-bs-theme="dark"]'
 _LIGHT_PAGES = '[data-theme="light"],[data-jp-theme-light="true"],[data-bs-theme="light"]'
 
 
 def _stylesheet() -> str:
-    """Write the rules: dark if the reader prefers it, unless the page says which it is.
+    """Join variables and rules: dark if the reader prefers it, unless the page says which it is.
 
     The variables are set by `:where`, so that any rule of the page overrides them.
     """
-    seats = "".join(f"--seat-{seat}:{colour};" for seat, colour in enumerate(PLAYER_COLOURS))
-    rules = [
-        f":where(S){{{seats}{_LIGHT}}}",
-        f"@media (prefers-color-scheme:dark){{:where(S:not(:is({_LIGHT_PAGES}) *)){{{_DARK}}}}}",
-        f":where(:is({_DARK_PAGES}) S){{{_DARK}}}",
-        *_RULES.strip().splitlines(),
-        *(f"S .seat-{seat}{{fill:var(--seat-{seat})}}" for seat in range(len(PLAYER_COLOURS))),
-    ]
-    return re.sub(r"\bS\b", "svg.livingstone", "\n".join(rules))
+    scope, seats = "svg.livingstone", range(len(PLAYER_COLOURS))
+    colours = "".join(f"--seat-{seat}:{PLAYER_COLOURS[seat]};" for seat in seats)
+    preferred = f":where({scope}:not(:is({_LIGHT_PAGES}) *))"
+    return "\n".join(
+        [
+            f":where({scope}){{{colours}{_LIGHT}}}",
+            f"@media (prefers-color-scheme:dark){{{preferred}{{{_DARK}}}}}",
+            f":where(:is({_DARK_PAGES}) {scope}){{{_DARK}}}",
+            (files("livingstone.pictures.drawing") / "theme.css").read_text("utf-8").strip(),
+            *(f"{scope} .seat-{seat}{{fill:var(--seat-{seat})}}" for seat in seats),
+        ]
+    )
 
 
 STYLESHEET = _stylesheet()
-"""The content of a picture's `style` element, the same in all pictures."""
+"""The content of a picture's `style` element."""
