@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
+from livingstone.pictures.drawing.emblems import emblem
 
 import livingstone as ls
 from livingstone.events import transitions
 from livingstone.game import chance
 from livingstone.game.rules import effects
 from livingstone.game.state import Streams
-from livingstone.pictures.drawing.emblems import emblem
 from livingstone.players import cards
 from livingstone.players.worth import Worth
 from livingstone.records.notation import writing

@@ -118,11 +118,6 @@ def test_a_type_without_a_strategy_is_named() -> None:
         values_of(float)
 
 
-def test_only_a_state_is_played_on() -> None:
-    with pytest.raises(ls.ArgumentError, match="a State is needed"):
-        fold("no state", [], pick_card)  # type: ignore[arg-type]
-
-
 def test_a_game_tells_its_steps_and_how_to_come_to_its_end() -> None:
     game = fold(ls.new_game(2, seed=7), [0, 0], pick_card, "a game of seed 7")
     assert [ls.apply(before, action) for before, action, _ in game.steps()] == [*game.states[1:]]

@@ -138,8 +138,8 @@ def encodable(text: str, encoding: str | None) -> str:
 
 def _stand_in(character: str, encoding: str) -> str:
     bare = unicodedata.normalize("NFKD", character)[:1]
-    choices = (character, character.translate(_STAND_INS), bare, "?")
-    return next(choice for choice in choices if can_be_encoded(choice, encoding))
+    choices = (character, character.translate(_STAND_INS), bare)
+    return next((choice for choice in choices if can_be_encoded(choice, encoding)), "?")
 
 
 def can_be_encoded(text: str, encoding: str) -> bool:

@@ -55,7 +55,7 @@ def dumps(record: Record) -> str:
     """Write a record as TOML.
 
     >>> from livingstone import new_game
-    >>> dumps(Record.of(new_game(2, seed=7))).splitlines()[-6:-3]
+    >>> dumps(Record.of(new_game(2, seed=7))).splitlines()[7:10]
     ['actions = [', '    "d dice 2 2 3 4",', ']']
 
     Raises `RecordError` for a record that `loads` would refuse.
@@ -124,7 +124,7 @@ def loads_all(text: str) -> tuple[Record, ...]:
 
 
 def dump(record: Record, path: File) -> None:
-    """Write a record to a file: all of it, or nothing if that fails.
+    """Write a record to a file, replacing one of that name: all of it, or nothing if that fails.
 
     Raises `RecordError` for a file that cannot be written, and as `dumps` does; `ArgumentError` for
     an impossible path.
