@@ -62,6 +62,7 @@ def test_golden_lines(line: str) -> None:
 def test_only_blanks_may_be_repeated_and_play_may_stand_before_any_card() -> None:
     assert ls.parse_move("  p2   take  4 ") == (2, ls.TakeDie(4))
     assert ls.parse_move("p1 play lion") == (1, ls.PlayCard("lion"))
+    assert ls.parse_move("p1 tent 4 +a +a") == (1, ls.BuildTent(4, ("a", "a")))
 
 
 VERBS_AND_CARDS = "take, card, coins, dig, tent, sell, donate, end, or the id of a card"
