@@ -9,20 +9,13 @@ from typing import Any
 
 import pytest
 from attrs import evolve, frozen
-from livingstone.pictures.drawing.emblems import emblem
 
 import livingstone as ls
-from livingstone.events import transitions
 from livingstone.game import chance
 from livingstone.game.rules import effects
 from livingstone.game.state import Streams
 from livingstone.players import cards
 from livingstone.players.worth import Worth
-from livingstone.records.notation import writing
-from livingstone.table.groups import _chosen
-from livingstone.table.undo import can_be_taken_back
-from livingstone.words import events, moves
-from livingstone.words.speaker import speaker_for
 
 
 @frozen
@@ -36,7 +29,6 @@ AWAITING = STATE.changed(pending=FOREIGN, streams=None)
 PLAY = ls.PlayCard("lion")
 LION = evolve(STATE.edition.card("lion"), effect=FOREIGN)
 WITH_FOREIGN = evolve(STATE, edition=evolve(STATE.edition, cards=(LION,)))
-SPEAKER = speaker_for("en", ["Ann", "Ben", "Cem"], None, "printed")
 WORTH = Worth.of_state(STATE)
 
 
@@ -50,20 +42,6 @@ WORTH = Worth.of_state(STATE)
         lambda: effects.legal(STATE, "lion", FOREIGN),
         lambda: effects.refuse(STATE, PLAY, FOREIGN),
         lambda: effects.carry_out(STATE, PLAY, FOREIGN),
-        lambda: can_be_taken_back(FOREIGN, STATE),
-        lambda: _chosen(FOREIGN),
-        lambda: list(transitions._events(STATE, FOREIGN, STATE)),
-        lambda: list(transitions._card_effect(WITH_FOREIGN, PLAY, STATE)),
-        lambda: writing._outcome_words(FOREIGN),
-        lambda: writing._move_words(FOREIGN),
-        lambda: events._tell_of_turns(FOREIGN, "", SPEAKER),
-        lambda: events._tell_of_chance(ls.events.ChanceAwaited(0, FOREIGN), SPEAKER),
-        lambda: events._tell_of_goods(FOREIGN, "", SPEAKER),
-        lambda: events._tell_of_cards(FOREIGN, "", SPEAKER),
-        lambda: events._tell_of_scoring(FOREIGN, "", SPEAKER),
-        lambda: moves._describe(FOREIGN, ls.view(STATE, 0), SPEAKER),
-        lambda: moves._effect(PLAY, ls.view(WITH_FOREIGN, 0), SPEAKER),
-        lambda: emblem(FOREIGN),
         lambda: cards.moments(FOREIGN),
         lambda: cards.play_gain(evolve(WORTH, position=WITH_FOREIGN), PLAY),
         lambda: WORTH.card(FOREIGN),

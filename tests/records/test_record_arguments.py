@@ -16,7 +16,7 @@ def test_numbers_of_numpy_are_taken_and_kept_as_plain_ones() -> None:
     assert record == ls.Record.of(STATE, [ls.TakeDie(3)], comments={1: "a"})
     seen = record.seen_by(np.int64(1))  # type: ignore[arg-type]
     assert (type(seen.seat), seen.seat) == (int, 1)
-    made = ls.Record(STATE.edition, ("Ann", "Ben"), first=np.int8(1), seed=np.uint64(7))  # type: ignore[arg-type]
+    made = ls.Record(STATE.edition, ("Ann", "Ben"), first=np.int8(1), seed=np.uint64(7))
     assert (type(made.first), type(made.seed)) == (int, int)
     assert ls.loads(ls.dumps(made)) == made
 
