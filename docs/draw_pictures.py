@@ -1,4 +1,4 @@
-"""Draw the pictures of the tutorial and the front page: python docs/draw_pictures.py."""
+"""Draw the pictures of the pages: python docs/draw_pictures.py."""
 
 import random
 from collections.abc import Callable
@@ -17,6 +17,14 @@ def _greedy_game(players: int, seed: int, boat: int) -> str:
     while state.boat < boat:
         state = ls.apply(state, bot.choose(ls.view(state, state.current_player), rng))
     return ls.svg.board(state, names=NAMES[:players])
+
+
+def _middle_of_a_game() -> str:
+    bot, rng = ls.load_player("greedy"), random.Random(7)
+    state = ls.new_game(4, seed=161)
+    for _ in range(132):
+        state = ls.apply(state, bot.choose(ls.view(state, state.current_player), rng))
+    return ls.svg.board(ls.view(state, state.current_player), names=NAMES)
 
 
 def _three_tents() -> str:
@@ -44,6 +52,9 @@ PICTURES: dict[str, Callable[[], str]] = {
     "cards": lambda: ls.svg.cards(
         "printed", ["no_cost_tent", "two_dice", "market", "lion", "mine_collapse"]
     ),
+    "middle": _middle_of_a_game,
+    "all-cards": lambda: ls.svg.cards("printed", language="de"),
+    "four-dice": lambda: ls.svg.dice([1, 3, 3, 6], size=240),
     "later": lambda: _greedy_game(3, seed=7, boat=6),
 }
 """By the names of their files."""

@@ -3,7 +3,6 @@
 import random
 import tomllib
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -101,8 +100,7 @@ def test_a_journal_that_breaks_off_in_a_move_is_dealt_on() -> None:
         (["d undo"], "action 1: "),
         (["undo"], "action 1: "),
         (["p0 undo 1"], "action 1: "),
-        (["p0 donate ??"], "action 1: "),
-        ([7], "action 1: "),
+        (["p0 donate ??"], "action 1: it is hidden"),
     ],
     ids=str,
 )
@@ -142,10 +140,7 @@ def test_a_journal_is_read_line_by_line_from_a_file(tmp_path: Path) -> None:
             assert ls.Table.from_journal(table.start, lines).journal == table.journal
 
 
-@pytest.mark.parametrize("lines", [None, "p0 donate 1"])
-def test_what_is_no_journal_and_what_needs_no_dealer_is_refused(lines: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match="a journal is a list of lines, not "):
-        ls.Table.from_journal(ls.new_game(2, seed=7), lines)
+def test_a_game_with_a_seed_refuses_a_dealer() -> None:
     with pytest.raises(ls.ArgumentError, match="needs no dealer"):
         ls.Table.from_journal(ls.new_game(2, seed=7), [], dealer=ls.deal)
 
@@ -160,10 +155,3 @@ def test_a_table_from_a_journal_has_the_dealer_that_was_given() -> None:
     start = ls.new_game(2, explicit_chance=True)
     table = ls.Table.from_journal(start, ["d dice 1 2 3 4"], dealer=ls.deal)
     assert table.dealer is ls.deal
-
-
-@pytest.mark.parametrize("lines", [[], ["d dice 1 2 3 4"]])
-def test_what_is_no_dealer_is_refused_with_a_journal_as_well(lines: list[str]) -> None:
-    start = ls.new_game(2, explicit_chance=True)
-    with pytest.raises(ls.ArgumentError, match="a dealer is a function"):
-        ls.Table.from_journal(start, lines, dealer=5)  # type: ignore[arg-type]

@@ -1,7 +1,5 @@
 """The move that somebody means who points at a thing, legal or not."""
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 
@@ -46,9 +44,3 @@ def test_why_a_thing_cannot_be_used_is_told_for_all_that_pictures_show() -> None
 )
 def test_what_is_the_target_of_no_move_means_none(target: str) -> None:
     assert ls.move_at(target, 1) is None
-
-
-@pytest.mark.parametrize("target", [None, 7, b"chest", ["chest"]])
-def test_a_target_is_a_text(target: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match="a target is a text"):
-        ls.move_at(target, 1)

@@ -1,13 +1,6 @@
 """R11: what can be taken back at a table, and what cannot."""
 
-import copy
-import pickle
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
 import pytest
-from attrs.exceptions import FrozenAttributeError
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -180,7 +173,7 @@ def test_r2_2_a_move_of_a_seat_that_is_not_to_move_learns_nothing() -> None:
         table.play(ls.StonesDrawn(ls.Stones(black=1)), seat=0)
 
 
-@pytest.mark.parametrize("seat", [2, -1, True, "0"])
+@pytest.mark.parametrize("seat", [2, -1])
 def test_events_are_for_a_seat_of_the_game(seat: int) -> None:
     table = begin(1, 1, 3, 4)
     with pytest.raises(ls.ArgumentError):
@@ -198,8 +191,6 @@ def test_a_table_with_a_seed_tells_of_its_first_roll() -> None:
 def test_a_table_does_not_show_its_secrets_by_accident() -> None:
     table = begin(1, 1, 3, 4)
     assert repr(table) == "Table()"
-    with pytest.raises(FrozenAttributeError):
-        table.start = table.state
 
 
 @given(new_games(longest=120))
@@ -210,18 +201,6 @@ def test_a_table_is_set_up_again_from_its_record(game: Game) -> None:
     again = ls.Table.from_record(table.record())
     assert again.state == ls.with_explicit_chance(game.last)
     assert again.record().actions == table.record().actions
-
-
-@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
-def test_a_table_is_not_copied_but_set_up_again(copied: Callable[[object], object]) -> None:
-    with pytest.raises(ls.ArgumentError, match=r"use Table\.from_journal"):
-        copied(begin(1, 2, 3, 4))
-
-
-@pytest.mark.parametrize("since", [ls.Version(0, "a"), (0, 0)])  # type: ignore[arg-type]
-def test_news_are_asked_for_since_a_version(since: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match="since must be a Version"):
-        begin(1, 2, 3, 4).news(0, since)
 
 
 @pytest.mark.parametrize("events", [-1, 99])
@@ -242,11 +221,3 @@ def test_r11_1_a_double_click_takes_back_one_move_and_carries_one_out_again() ->
         with pytest.raises(ls.UndoError, match="the game has gone on"):
             again(0, version=version)
         assert table.state.players[0].donations == 3 - before.players[0].donations
-
-
-@pytest.mark.parametrize("version", [[0, 1], (0, 1), "0.1"])
-def test_a_version_that_came_through_json_is_told_from_a_late_one(version: Any) -> None:
-    table = begin(1, 2, 3, 4)
-    for ask in (partial(table.play, ls.TakeDie(1), 0), partial(table.undo, 0), table.redo):
-        with pytest.raises(ls.ArgumentError, match="version must be a Version that a table gave"):
-            ask(version=version)

@@ -3,10 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
 from threading import Barrier
-from typing import Any
 
 import pytest
-from attrs import evolve
 
 import livingstone as ls
 
@@ -176,20 +174,3 @@ def test_r10_2_what_is_shown_of_values_holds_no_secrets() -> None:
         assert repr(caught.value) == "IllegalMoveError(Code.CARD_NOT_HELD, R6)"
         assert repr(ls.Table(hidden)) == "Table()"
     assert len(repr(state.edition)) < 80
-
-
-def test_wrong_arguments_are_refused_in_one_line() -> None:
-    wrong: Any = 7
-    record: Any = ls.Record.of(ls.new_game(3, seed=7))
-    with pytest.raises(ls.ArgumentError, match="a dealer is a function of a state: 7"):
-        ls.Table(ls.new_game(3, explicit_chance=True), dealer=wrong)
-    with pytest.raises(ls.ArgumentError, match="since must be a Version that a table gave: 7"):
-        ls.Table(ls.new_game(3, seed=7)).news(0, since=wrong)
-    with pytest.raises(ls.ArgumentError, match="a State or a View is needed, not a int"):
-        ls.price_of(wrong, 1)
-    with pytest.raises(ls.ArgumentError, match="a State or a View is needed, not a Record"):
-        ls.price_of(record, 1)
-    with pytest.raises(ls.ArgumentError, match="there is no card a list"):
-        ls.price_of(ls.new_game(3, seed=7), 1, [[]])  # type: ignore[list-item]
-    with pytest.raises(ls.RecordError, match="action 1: a line must be a text"):
-        evolve(record, actions=(wrong,)).verify()

@@ -5,7 +5,7 @@ from inspect import signature
 from positions import at_die, play
 
 import livingstone as ls
-from livingstone.events.log import BEGINNING
+from livingstone.table.news import BEGINNING
 
 
 def test_r11_1_the_second_move_at_a_table_belongs_to_who_made_it() -> None:

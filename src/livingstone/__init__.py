@@ -21,7 +21,6 @@ from livingstone.errors import (
     RecordError,
 )
 from livingstone.events import Event, visible
-from livingstone.events.log import News, Version
 from livingstone.events.transitions import Transition, play
 from livingstone.game.chance import chance_outcomes, sample_outcome
 from livingstone.game.engine import (
@@ -65,6 +64,7 @@ from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.support.extras import MissingExtraError
 from livingstone.table.groups import Amounts, MoveGroup, group_moves, move_at, target_of
+from livingstone.table.news import News, Version
 from livingstone.values import CardPile, Gems, Space, Stones
 
 if TYPE_CHECKING:
@@ -72,10 +72,18 @@ if TYPE_CHECKING:
     from livingstone.documents.text import from_json, to_json
     from livingstone.pictures import svg, text
     from livingstone.players import Bot, known_players, load_player
-    from livingstone.records.files import dump, dump_all, load, load_all
     from livingstone.records.record import Record
     from livingstone.records.replay import conceal
-    from livingstone.records.toml import dumps, dumps_all, loads, loads_all
+    from livingstone.records.toml import (
+        dump,
+        dump_all,
+        dumps,
+        dumps_all,
+        load,
+        load_all,
+        loads,
+        loads_all,
+    )
     from livingstone.simulation import (
         Comparison,
         GameRow,
@@ -89,8 +97,7 @@ if TYPE_CHECKING:
         simulate,
     )
     from livingstone.simulation.tournaments import Tournament, tournament
-    from livingstone.table.dealing import deal
-    from livingstone.table.table import Table
+    from livingstone.table.table import Table, deal
     from livingstone.table.undo import UndoError, needs_confirmation
     from livingstone.words.cards import describe_card
     from livingstone.words.events import describe
@@ -224,15 +231,13 @@ _LATER = {
     "documents.schema": "schema",
     "documents.text": "from_json to_json",
     "players": "Bot known_players load_player",
-    "records.files": "dump dump_all load load_all",
     "records.record": "Record",
     "records.replay": "conceal",
-    "records.toml": "dumps dumps_all loads loads_all",
+    "records.toml": "dump dump_all dumps dumps_all load load_all loads loads_all",
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows simulate",
     "simulation.tournaments": "Tournament tournament",
-    "table.dealing": "deal",
-    "table.table": "Table",
+    "table.table": "Table deal",
     "table.undo": "UndoError needs_confirmation",
     "words.cards": "describe_card",
     "words.events": "describe",

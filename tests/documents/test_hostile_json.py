@@ -48,8 +48,8 @@ def changed(value: object, *path: str | int, to: Json) -> str:
         (b"\xff{}", "is not UTF-8: invalid start byte at byte 0"),
         ("[" * 100_000, "is nested too deeply"),
         (" " * (MOST_CHARACTERS + 1), "is longer than"),
-        ("[NaN]", "NaN is no number"),
-        ("[-Infinity]", "-Infinity is no number"),
+        ("[NaN]", "NaN is not a number"),
+        ("[-Infinity]", "-Infinity is not a number"),
         ("9" * 41, "a number has more than 40 digits"),
         ('{"a": 1, "a": 1}', "the key 'a' occurs more than once"),
         ("null", "must be a table, not None"),
@@ -155,7 +155,7 @@ def test_an_edition_that_cannot_be_played_is_refused() -> None:
         (("first",), 2, "value: "),
         (("players",), ["Mary"], "value.players: must have 2 to 20 entries, not 1"),
         (("players", 0), "two\nlines", "value.players[0]: must be one line"),
-        (("tags",), [["a", "b"], ["a", "c"]], "tags: must be in order, none twice"),
+        (("tags",), [["a", "b"], ["a", "c"]], "tags: must be sorted, without duplicates"),
         (("tags", 0), ["a"], "value.tags[0]: must have 2 entries, not 1"),
         (("user",), "_a = " + "[" * 5000, "value: user: the values cannot be kept: it is nested"),
         (("user",), "_a" + ".b" * 400_000 + " = 1", "value: user: the values cannot be kept: it"),
@@ -195,10 +195,11 @@ def test_a_view_with_too_many_moves_to_check_is_refused_before_they_are_listed()
     board = tiny_board(stones={"black": {"count": 0}, **kinds, "white": {"count": 1}})
     state = ls.new_game(2, edition=make_edition(board, [market_table("market")]))
     gems = ls.Gems(40, 40, 40)
-    rich = state.players[0].changed(gems=gems, hand=("market",))
+    rich = state.players[1].changed(gems=gems, hand=("market",))
     bag, deck = state.bag.minus(ls.Stones(0, *gems)), ls.CardPile()
-    seen = ls.view(state.with_player(rich, bag=bag, draw_pile=deck), None)
-    text = changed(evolve(seen, seat=0, own=ls.Private(1, 0, ("market",))), "seat", to=0)
+    players = (state.players[0], rich)
+    seen = ls.view(state.changed(players=players, bag=bag, draw_pile=deck), None)
+    text = changed(evolve(seen, seat=1, own=ls.Private(1, 0, ("market",))), "seat", to=1)
     assert "there can be more than 50000 legal moves" in refusal(text, ls.View)
 
 

@@ -77,14 +77,12 @@ def test_a_record_comes_back_with_all_that_belongs_to_it() -> None:
 
 
 def test_only_some_types_are_written_and_read() -> None:
-    for value in (4, "state", RECORD.players, ls.Gems(1, 2, 3), None):
+    for value in (4, RECORD.players, ls.Gems(1, 2, 3)):
         with pytest.raises(ls.ArgumentError, match="only state, view, move"):
             to_json(value)
-    for type in (int, ls.TakeDie, "state", None):
+    for type in (int, ls.TakeDie):
         with pytest.raises(ls.ArgumentError, match="the type must be one of state, view"):
             from_json(to_json(RECORD), cast("Any", type))
-    with pytest.raises(ls.ArgumentError, match="JSON must be a text or bytes"):
-        from_json(cast("Any", {"livingstone": "state"}), ls.State)
 
 
 def test_type_checkers_know_what_is_read() -> None:

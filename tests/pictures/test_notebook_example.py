@@ -5,10 +5,9 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-
-import livingstone as ls
 
 NOTEBOOK = Path(__file__).parents[2] / "examples" / "notebook_game.py"
 
@@ -24,7 +23,7 @@ def test_as_a_program_it_prints_boards_and_the_result() -> None:
 def test_as_a_notebook_it_draws(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
-    def display(shown: ls.View) -> None:
+    def display(shown: Any) -> None:
         drawn.append(shown._repr_svg_())
 
     monkeypatch.setattr(builtins, "display", display, raising=False)

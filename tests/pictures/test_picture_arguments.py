@@ -32,14 +32,8 @@ def written(**arguments: Any) -> str:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ({"names": ["Ann"]}, "names must be a list of 5 texts, one a seat, and not of 1$"),
-        ({"names": ["Ann"] * 6}, "names must be a list of 5 texts"),
-        ({"names": "Anneb"}, "names must be a list of 5 texts"),
-        ({"names": 5}, "names must be a list of 5 texts"),
-        ({"names": ["A", "B", 3, "D", "E"]}, "names must be a list of 5 texts, one a seat: 3$"),
-        ({"language": "xx"}, f"the language must be one of {KNOWN}"),
-        ({"language": None}, f"the language must be one of {KNOWN}"),
-        ({"language": ["en"]}, f"the language must be one of {KNOWN}"),
+        ({"names": ["Ann"]}, "names must have one for each seat, 5, not 1$"),
+        ({"names": ["Ann"] * 6}, "names must have one for each seat, 5, not 6$"),
         ({"language": "../en"}, f"the language must be one of {KNOWN}"),
     ],
     ids=str,
@@ -49,41 +43,34 @@ def test_wrong_arguments_are_told(picture: Any, arguments: dict[str, Any], told:
         picture(**arguments)
 
 
-@pytest.mark.parametrize("board", [svg.board, text.board, text.lines])
-@pytest.mark.parametrize("shown", [None, "state", 7, ls.Space(1, 1), ls.State, ls.View])
-def test_only_views_and_states_are_drawn(board: Any, shown: object) -> None:
-    with pytest.raises(ls.ArgumentError, match="a View or a State"):
-        board(shown)
-
-
-@pytest.mark.parametrize("size", [0, 49, 10_001, -5, 480.0, "480", True, 10**400])
-def test_a_size_must_be_a_sensible_width(size: Any) -> None:
+@pytest.mark.parametrize("size", [49, 10_001])
+def test_a_size_must_be_a_sensible_width(size: int) -> None:
+    assert all(drawn(size=good) for good in (50, 10_000))
     with pytest.raises(ls.ArgumentError, match="size must be a whole number from 50 to 10000"):
         drawn(size=size)
 
 
-@pytest.mark.parametrize("width", [0, 39, 1001, 80.0, "80", None, True])
-def test_a_width_must_be_a_sensible_one(width: Any) -> None:
+@pytest.mark.parametrize("width", [39, 1001])
+def test_a_width_must_be_a_sensible_one(width: int) -> None:
+    assert all(written(width=good) for good in (40, 1000))
     with pytest.raises(ls.ArgumentError, match="width must be a whole number from 40 to 1000"):
         written(width=width)
 
 
-@pytest.mark.parametrize("encoding", ["klingon", 7, "", b"ascii", "a\0b"])
+@pytest.mark.parametrize("encoding", ["klingon", "", "a\0b"])
 def test_an_encoding_must_be_known(encoding: Any) -> None:
     with pytest.raises(ls.ArgumentError, match="encoding must be one that Python knows"):
         written(encoding=encoding)
 
 
-@pytest.mark.parametrize("values", [[], [0], [21], ["4"], "44", 4, [1] * 201, [True]])
-def test_only_dice_are_drawn_as_dice(values: Any) -> None:
+@pytest.mark.parametrize("values", [[], [0], [21], [1] * 201])
+def test_only_dice_are_drawn_as_dice(values: list[int]) -> None:
+    assert all(svg.dice(good) for good in ([1], [20], [1] * 200))
     with pytest.raises(ls.ArgumentError):
         svg.dice(values)
 
 
-@pytest.mark.parametrize(
-    ("edition", "ids"),
-    [("klingon", None), (7, None), ("printed", ["joker"]), ("printed", "lion"), ("printed", [7])],
-)
+@pytest.mark.parametrize(("edition", "ids"), [("klingon", None), ("printed", ["joker"])])
 def test_only_cards_of_an_edition_are_drawn(edition: Any, ids: Any) -> None:
     with pytest.raises(ls.ArgumentError):
         svg.cards(edition, ids)

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from itertools import product
 from random import Random
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -183,9 +184,10 @@ def test_cards_are_drawn_with_how_many_there_are() -> None:
 
 
 def test_a_notebook_shows_views_and_states() -> None:
-    state = crowded()
+    state: Any = crowded()
+    seen: Any = ls.view(state, 1)
     assert state._repr_svg_() == svg.board(state, size=880)
-    assert ls.view(state, 1)._repr_svg_() == svg.board(ls.view(state, 1), size=880)
+    assert seen._repr_svg_() == svg.board(seen, size=880)
 
 
 def test_the_seat_whose_view_it_is_has_the_things_to_point_at() -> None:

@@ -151,3 +151,9 @@ def test_nobody_is_marked_as_next_when_the_game_is_over() -> None:
         for state in (table(3, 2, 5), over)
     ]
     assert [len(lines) for lines in marked] == [1, 0]
+
+
+def test_a_line_may_be_as_long_as_the_width() -> None:
+    line = next(line for line in text.board(crowded(), 200).splitlines() if "Bag: " in line)
+    assert line in text.board(crowded(), len(line)).splitlines()
+    assert line not in text.board(crowded(), len(line) - 1).splitlines()

@@ -68,16 +68,6 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     for read in (ls.load, ls.load_all):
         with pytest.raises(ls.RecordError, match=r"game\.toml: is not TOML"):
             read(path)
-    for wrong in (3, None, b"game.toml"):
-        with pytest.raises(ls.ArgumentError, match="a file must be given by its path"):
-            ls.load(wrong)  # type: ignore[arg-type]
-
-
-def test_only_records_and_texts_are_taken() -> None:
-    with pytest.raises(ls.ArgumentError, match="only a Record can be written, not a str"):
-        ls.dumps("record")  # type: ignore[arg-type]
-    with pytest.raises(ls.ArgumentError, match="a record must be a text, not a bytes"):
-        ls.loads(b"")  # type: ignore[arg-type]
 
 
 def test_a_mark_of_the_order_of_bytes_does_no_harm(tmp_path: Path) -> None:

@@ -151,15 +151,11 @@ def test_texts_and_values_of_any_kind_are_kept(
 UNWRITABLE: list[dict[str, Any]] = [
     {"players": ("\ud800", "Ben")},
     {"actions": ("p0 end\n",)},
-    {"actions": (None,)},
     {"actions": ("x" * 1001,)},
     {"actions": ("p0 end",) * 100_000},
-    {"seed": 1.0},
-    {"is_spectators": ""},
     {"format": 2},
     {"edition_hash": ""},
     {"edition": evolve(MANY_CARDS, id="Bad")},
-    {"result": 1},
 ]
 
 
@@ -168,7 +164,6 @@ UNWRITABLE: list[dict[str, Any]] = [
     [
         {"players": ("Ann\n", "Ben")},
         {"players": ("", "Ben")},
-        {"players": (1, 2)},
         {"tags": (("a", "b\nc"),)},
         {"comments": ((1, ""),)},
     ],

@@ -54,7 +54,7 @@ def test_a_seed_that_did_not_decide_the_start_is_not_recorded(game: Game, seed: 
 
 def test_a_record_begins_with_a_new_game() -> None:
     start = ls.new_game(3, seed=7)
-    with pytest.raises(ls.ArgumentError, match="begins with a new game"):
+    with pytest.raises(ls.ArgumentError, match="starts with a new game"):
         ls.Record.of(ls.apply(start, ls.legal_moves(start)[0]))
     with pytest.raises(ls.IllegalMoveError):
         ls.Record.of(start, [ls.EndTurn()])
@@ -132,25 +132,21 @@ MISFITS: list[tuple[dict[str, Any], str]] = [
     ({"seed": -1}, r"seed: must be a whole number from 0 to 2\*\*128 - 1"),
     ({"seed": 2**128}, r"seed: must be a whole number from 0 to 2\*\*128 - 1"),
     ({"seat": 2, "seed": None}, "seat: must be a seat from 0 to 1"),
-    ({"seat": 1}, "seed: what it decided is hidden here"),
+    ({"seat": 1}, "seed: a record that hides something"),
     ({"seat": 1, "seed": None, "is_spectators": True}, "seat: the record is a spectator's"),
     ({"revealed": (ls.Private(1, 1, ()),)}, "revealed: nothing is hidden in this record"),
-    ({"tags": (("b", "1"), ("a", "2"))}, "tags: must be in order"),
-    ({"tags": (("a", "1"), ("a", "2"))}, "tags: must be in order"),
-    ({"comments": ((2, "b"), (1, "a"))}, "comments: must be in order"),
-    ({"comments": ((1, "b"), (1, "a"))}, "comments: must be in order, none twice"),
+    ({"tags": (("b", "1"), ("a", "2"))}, "tags: must be sorted"),
+    ({"tags": (("a", "1"), ("a", "2"))}, "tags: must be sorted"),
+    ({"comments": ((2, "b"), (1, "a"))}, "comments: must be sorted"),
+    ({"comments": ((1, "b"), (1, "a"))}, "comments: must be sorted, without duplicates"),
     ({"comments": ((0, "b"),)}, "comments: actions count from 1"),
-    ({"comments": ((6, "b"),)}, "comments: there are 5 actions only"),
+    ({"comments": ((6, "b"),)}, "comments: there are only 5 actions"),
     ({"user": {"rated": True}}, "user: the key 'rated' does not begin with _"),
-    ({"user": {"_x": object()}}, "user: .* <object object> is no value of TOML"),
-    ({"user": {"_x": 2**63}}, "user: .* a whole number of more than 64 bits"),
+    ({"user": {"_x": object()}}, "user: .* TOML has no <object object>"),
+    ({"user": {"_x": 2**63}}, "user: .* an integer of more than 64 bits"),
     ({"user": {"_x": "\ud800"}}, "user: "),
     ({"user": {1: 2}}, "user: "),
     ({"user": "_x = "}, "user: "),
-    ({"players": None}, "players: must be a tuple"),
-    ({"players": ["Ann", "Ben"]}, "players: must be a tuple"),
-    ({"first": True}, "first: must be a seat from 0 to 1"),
-    ({"tags": (1, 2)}, "a part has a wrong type"),
 ]
 
 

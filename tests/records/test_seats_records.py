@@ -116,9 +116,9 @@ def test_what_is_revealed_has_to_fit_what_was_seen() -> None:
 
 START_COINS = beginning().edition.board.start_coins
 HIDDEN: list[tuple[tuple[str, ...], int, str | None, str]] = [
-    ((ROLL, "p0 donate ??"), 0, "R10.2", "it is hidden, though the seat of the record saw it"),
+    ((ROLL, "p0 donate ??"), 0, "R10.2", "it is hidden, but the seat of the record saw it"),
     ((ROLL, "p0 donate 2"), 1, "R10.2", "it shows what the seat of the record cannot see"),
-    ((ROLL, "p0 take 3", "p0 card", "d card ??"), 0, "R10.2", "hidden, though"),
+    ((ROLL, "p0 take 3", "p0 card", "d card ??"), 0, "R10.2", "hidden, but"),
     ((ROLL, "p0 take 3", "p0 card", "d card lion"), 1, "R10.2", "cannot see"),
     ((ROLL, "p0 take 3", "p0 card", "d card ox"), 0, "R10.3", "a card of the draw pile is awaited"),
     ((ROLL, "d card ??"), 1, "R10.3", "no card is drawn now"),
@@ -166,9 +166,9 @@ def test_full_records_have_states_and_the_others_have_views() -> None:
         next(seen.states())
     with pytest.raises(ls.RecordError, match="it is not full"):
         seen.seen_by(0)
-    for seat in (-1, 2, True, "0"):
+    for seat in (-1, 2):
         with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
-            record.seen_by(seat)  # type: ignore[arg-type]
+            record.seen_by(seat)
 
 
 def test_agreeing_is_about_the_game() -> None:
@@ -199,15 +199,8 @@ def test_a_record_survives_being_written(game: Game, data: st.DataObject) -> Non
     assert ls.loads_all(ls.dumps_all(both)) == both
 
 
-@pytest.mark.parametrize("seat", [False, -1, 2, "0"])
-def test_r10_2_an_action_is_hidden_from_a_seat_of_the_game_only(seat: object) -> None:
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_r10_2_an_action_is_hidden_from_a_seat_of_the_game_only(seat: int) -> None:
     state = ls.new_game(2, seed=7)
     with pytest.raises(ls.ArgumentError, match="seat must be from 0 to 1"):
-        ls.conceal(state, ls.Donate(1), seat)  # type: ignore[arg-type]
-
-
-def test_only_an_action_in_a_state_can_be_hidden() -> None:
-    with pytest.raises(ls.ArgumentError, match="a State is needed"):
-        ls.conceal(None, ls.Donate(1), 0)  # type: ignore[arg-type]
-    with pytest.raises(ls.ArgumentError, match="only a move or an outcome"):
-        ls.conceal(ls.new_game(2, seed=7), "p0 donate 1", 1)  # type: ignore[arg-type]
+        ls.conceal(state, ls.Donate(1), seat)

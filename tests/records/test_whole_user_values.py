@@ -20,15 +20,15 @@ def test_whole_numbers_of_64_bits_are_kept(number: int) -> None:
 
 @pytest.mark.parametrize("number", [2**63, -(2**63) - 1])
 def test_whole_numbers_of_more_bits_are_refused(number: int) -> None:
-    with pytest.raises(ls.RecordError, match="a whole number of more than 64 bits"):
+    with pytest.raises(ls.RecordError, match="an integer of more than 64 bits"):
         evolve(SHORT, user={"_number": number})
 
 
 @pytest.mark.parametrize(
     ("user", "message"),
     [
-        ({"_a": {1: 2}}, "a key that is no text"),
-        ({"_a": np.True_}, r"np\.True_ is no value of TOML"),
+        ({"_a": {1: 2}}, "the values cannot be kept"),
+        ({"_a": np.True_}, r"TOML has no np\.True_"),
     ],
 )
 def test_what_toml_does_not_have_is_named(user: dict[str, object], message: str) -> None:

@@ -23,6 +23,7 @@ from livingstone.testing import (
     new_games,
     pick_card,
     records,
+    starts,
     values_of,
     views,
 )
@@ -51,6 +52,14 @@ def test_the_library_itself_does_not_load_hypothesis() -> None:
         "import livingstone, sys; assert not {'hypothesis', 'livingstone.testing'} & {*sys.modules}"
     )
     assert run(code).returncode == 0
+
+
+@pytest.mark.parametrize("goods", ["hand", "gems", "scored", "coins"])
+def test_a_game_can_start_with_goods_of_every_kind(goods: str) -> None:
+    poor = ls.new_game(2, explicit_chance=True).players[0]
+    games = starts(st.just(ls.load_edition("printed")), explicit=True)
+    rich = find(games, lambda game: getattr(game.start.players[0], goods) != getattr(poor, goods))
+    assert ls.validate(rich.start) == []
 
 
 @pytest.mark.parametrize("kind", EFFECTS)

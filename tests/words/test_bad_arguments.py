@@ -43,23 +43,13 @@ def test_good_arguments_are_taken(say: Callable[..., str]) -> None:
 
 
 @ALL
-@pytest.mark.parametrize("language", ["xx", "EN", "", None, 3, "en.toml", "../en", b"en"])
+@pytest.mark.parametrize("language", ["xx", "../en"])
 def test_a_language_that_is_not_there_is_refused_with_those_that_are(
-    say: Callable[..., str], language: object
+    say: Callable[..., str], language: str
 ) -> None:
     known = ", ".join(ls.LANGUAGES)
     with pytest.raises(ls.ArgumentError, match=f"the language must be one of {known}, not"):
         say(language=language)
-
-
-@ALL
-@pytest.mark.parametrize(
-    "names",
-    [[], ["Ann"], [*NAMES, "Dan"], "Ann", 3, {0: "Ann"}, ["Ann", "Ben", None], [0, 1, 2]],
-)
-def test_names_are_one_text_for_each_seat(say: Callable[..., str], names: object) -> None:
-    with pytest.raises(ls.ArgumentError, match="names must have one for each seat"):
-        say(names)
 
 
 @pytest.mark.parametrize("names", [["Ann"], [*NAMES, "Dan"]])
@@ -78,47 +68,24 @@ def test_how_many_names_there_are_is_told() -> None:
         event(["Ann"])
 
 
-def test_an_event_needs_names() -> None:
-    with pytest.raises(ls.ArgumentError, match="names must have one for each seat"):
-        event(None)
-
-
 @TO_SOMEBODY
-@pytest.mark.parametrize("you", [-1, 3, "0", True, 1.0])
-def test_whoever_is_spoken_to_has_a_seat(say: Callable[..., str], you: object) -> None:
+@pytest.mark.parametrize("you", [-1, 3])
+def test_whoever_is_spoken_to_has_a_seat(say: Callable[..., str], you: int) -> None:
     with pytest.raises(ls.ArgumentError, match="you must be a seat from 0 to 2"):
         say(you=you)
 
 
 @TO_SOMEBODY
-@pytest.mark.parametrize("edition", ["other", None, 3])
-def test_the_edition_is_one_or_the_name_of_one(say: Callable[..., str], edition: object) -> None:
+def test_the_edition_is_one_or_the_name_of_one(say: Callable[..., str]) -> None:
+    assert say(edition=VIEW.edition) == say()
     with pytest.raises(ls.ArgumentError, match="the edition must be one of printed, bga"):
-        say(edition=edition)
+        say(edition="other")
 
 
-@pytest.mark.parametrize("wrong", [None, "take 4", ls.DiceRolled((1,)), ls.TakeDie, EVENT])
-def test_only_a_move_is_described_as_one(wrong: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match="only a move can be described"):
-        ls.describe_move(wrong, VIEW)
-
-
-@pytest.mark.parametrize("wrong", [ls.TakeDie(4), ls.BuildTent(99), ls.Donate("3")])  # type: ignore[arg-type]
+@pytest.mark.parametrize("wrong", [ls.TakeDie(4), ls.BuildTent(99)])
 def test_only_a_legal_move_is_described(wrong: ls.Move) -> None:
     with pytest.raises(ls.ArgumentError, match="is not legal here: `why_illegal` says why"):
         ls.describe_move(wrong, VIEW)
-
-
-@pytest.mark.parametrize("wrong", [None, ls.new_game(2, seed=7), "view", 3])
-def test_a_move_is_described_from_a_view_alone(wrong: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match="a View is needed, not a"):
-        ls.describe_move(ls.TakeDie(3), wrong)
-
-
-@pytest.mark.parametrize("wrong", [None, "no", Code.BANK_EMPTY, EVENT])
-def test_only_a_refusal_is_described_as_one(wrong: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match="only a Refusal can be described"):
-        ls.describe_refusal(wrong)
 
 
 def test_a_refusal_without_its_facts_is_refused() -> None:

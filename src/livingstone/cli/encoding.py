@@ -4,7 +4,7 @@ import codecs
 import io
 import sys
 
-from livingstone.pictures.lettering.signs import encodable
+from livingstone.pictures.subject import encodable
 
 __all__ = ["accept_any_letter"]
 

@@ -8,8 +8,8 @@ from livingstone.cli.players import distinct_names
 from livingstone.cli.tables import print_score_sheet
 from livingstone.errors import ArgumentError
 from livingstone.events.transitions import play
-from livingstone.records.files import load_all
 from livingstone.records.record import Record
+from livingstone.records.toml import load_all
 
 __all__ = ["add_parser"]
 

@@ -12,9 +12,9 @@ from livingstone.cli.tables import print_board, print_score_sheet
 from livingstone.cli.terminal import Terminal
 from livingstone.errors import LivingstoneError, RecordError, told
 from livingstone.events import Event
-from livingstone.events.log import BEGINNING, Version
 from livingstone.events.transitions import opening
 from livingstone.players import Bot
+from livingstone.table.news import BEGINNING, Version
 from livingstone.table.table import Table
 from livingstone.table.undo import UndoError
 

@@ -1,1 +1,1 @@
-"""JSON documents: their types, how they are written and read, and their schemas."""
+"""JSON documents: their types, text and schemas."""

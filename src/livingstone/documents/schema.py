@@ -1,4 +1,4 @@
-"""The JSON Schemas (draft 2020-12) of the documents, derived from the types themselves."""
+"""The JSON Schemas (draft 2020-12) of the documents, derived from their types."""
 
 from collections.abc import Callable
 from types import NoneType
@@ -19,14 +19,13 @@ _MADE = object()
 def schema(type: Any) -> Schema:
     """Make the JSON Schema of the documents that `to_json` writes for a type.
 
-    All documents that `from_json` accepts conform to the schema. Beyond that, `from_json` checks
-    the invariants of states and views, which a schema cannot express.
+    `from_json` accepts only documents that conform to it, and checks what a schema cannot express.
 
     >>> from livingstone import Move
     >>> schema(Move)["$defs"]["TakeDie"]["properties"]["kind"]
     {'const': 'take_die'}
 
-    Raises `ArgumentError` for a type that has no documents.
+    Raises `ArgumentError` for a type without documents.
     """
     name = name_of(type)
     definitions: dict[str, Schema] = {}
@@ -40,7 +39,7 @@ def schema(type: Any) -> Schema:
 
 
 def _schema(wanted: Any, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a type; that of a class goes to the definitions."""
+    """Make the schema of a type; classes go into the definitions."""
     if wanted in SUBSTITUTES:
         return _schema(SUBSTITUTES[wanted].plain, definitions)
     if wanted in _PLAIN:
@@ -89,7 +88,7 @@ def _limited(wanted: Any, limits: tuple[Any, ...], definitions: dict[str, Schema
 
 
 def _union(union: Any, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a union; the key `kind` tells its classes apart."""
+    """Make the schema of a union; the key `kind` names the class."""
     classes = union_classes(union)
     if len(classes) == 1:
         choices = [_schema(classes[0], definitions)]
@@ -101,7 +100,7 @@ def _union(union: Any, definitions: dict[str, Schema]) -> Schema:
 
 
 def _reference(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -> Schema:
-    """Put the schema of a class into the definitions, and make a reference to it."""
+    """Put the schema of a class into the definitions, and refer to it."""
     name = cls.__name__.removeprefix("_")
     if name not in definitions:
         definitions[name] = _object(cls, definitions, kind)
@@ -109,7 +108,7 @@ def _reference(cls: Any, definitions: dict[str, Schema], kind: str | None = None
 
 
 def _object(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -> Schema:
-    """Make the schema of a class or a named tuple, with the key `kind` of a union if given."""
+    """Make the schema of a class or a named tuple, with the key `kind` if given."""
     types = get_type_hints(cls, include_extras=True)
     properties: dict[str, Schema] = {} if kind is None else {"kind": {"const": kind}}
     required = list(properties)
@@ -129,10 +128,7 @@ def _object(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -
 
 
 def _defaults(cls: Any) -> dict[str, Any]:
-    """List the fields of a class, each with its value where data leave it out.
-
-    The value is NOTHING for a required field, and _MADE for one worked out from other fields.
-    """
+    """Give the default of each field: NOTHING if it is required, _MADE if it is computed."""
     if is_named_tuple(cls):
         return dict.fromkeys(cls._fields, NOTHING)
     return {

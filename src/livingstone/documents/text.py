@@ -1,7 +1,7 @@
 """Writing and reading JSON documents of states, views, moves, events, records and others.
 
-A document says what it is: `{"livingstone": "move", "version": 1, "value": {...}}`. A text is
-checked completely, so that no text leads to an impossible value.
+A document names its type: `{"livingstone": "move", "version": 1, "value": {...}}`. Texts are
+checked completely: none leads to an impossible value.
 """
 
 import json
@@ -33,46 +33,40 @@ from livingstone.table.groups import MoveGroup
 __all__ = ["from_json", "to_json"]
 
 MOST_CHARACTERS = 4_000_000
-"""The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits in a
-document: JSON in ASCII takes at most three times the space of UTF-8."""
+"""The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in
+ASCII takes at most three times the space of UTF-8."""
 _MOST_GROWTH = 12
-"""A document can grow by this factor when it is read and written: by escapes and default keys."""
+"""How much a document can grow when it is read and written, by escapes and default keys."""
 _MOST_DIGITS = 40
 _LONGEST = 300
-"""The most characters of a problem, which may quote the document."""
+"""The most characters of a problem, which can quote the document."""
 _SOURCE = "JSON"
 _NAMES: dict[type, str] = {
     cls: name for name, known in TYPES.items() for cls in union_classes(known) or (known,)
 }
-"""The names of documents, by the classes of the values that they hold."""
+"""The name of the document of each class."""
 _Class = TypeVar("_Class", bound=Edition | MoveGroup | Record | Result | State | View)
 
 
 def to_json(value: object, *, whole_edition: bool = False) -> str:
     """Write a value as a JSON document, in ASCII on one line; equal values give equal texts.
 
-    A value is a `State`, `View`, `Move`, `Outcome` (of chance), `Event`, `Record`, `Edition`,
-    `Result` or `MoveGroup`. A shipped edition within a value is written as its name and its hash,
-    unless `whole_edition` asks for all of it, as a program without this library needs it. An
-    `Edition` itself is always written whole.
+    A value is a `State`, `View`, `Move`, `Outcome`, `Event`, `Record`, `Edition`, `Result` or
+    `MoveGroup`. A shipped edition within it is written as its name and hash; with `whole_edition`
+    it is written completely, for programs without this library. An `Edition` itself always is.
 
     >>> from livingstone import TakeDie
     >>> to_json(TakeDie(4))
     '{"livingstone": "move", "version": 1, "value": {"kind": "take_die", "value": 4}}'
 
-    Raises `ArgumentError` for anything else, for parts of wrong types, and for what would be too
-    long to be read back.
+    Raises `ArgumentError` for any other value, and for one that is too long to be read back.
     """
     name = _NAMES.get(type(value))
     if name is None:
         raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
     chosen = whole_converter if whole_edition or name == "edition" else converter
-    try:
-        plain = chosen.unstructure(value, TYPES[name])
-        document = {"livingstone": name, "version": VERSION, "value": plain}
-        text = json.dumps(document, allow_nan=False)
-    except (TypeError, ValueError, AttributeError, LookupError):
-        raise ArgumentError(f"a part of it has a wrong type: {shown(value)}") from None
+    plain = chosen.unstructure(value, TYPES[name])
+    text = json.dumps({"livingstone": name, "version": VERSION, "value": plain}, allow_nan=False)
     if len(text) > MOST_CHARACTERS:
         raise ArgumentError(f"as JSON it has more than {MOST_CHARACTERS} characters")
     return text
@@ -85,9 +79,9 @@ def from_json(text: str | bytes, type: UnionType) -> Any: ...
 def from_json(text: str | bytes, type: Any) -> Any:
     """Read a value of a type from a JSON document.
 
-    The type is one of those that `to_json` names: `Move` and not `TakeDie`, for example. A state is
-    checked with `validate`, and a view is accepted only if a state fits it; the actions of a record
-    are checked by `Record.verify` alone. Bytes are read as UTF-8.
+    The type is one that `to_json` lists: `Move`, for example, and not `TakeDie`. A state must pass
+    `validate`, a view must fit some state; only `Record.verify` checks the actions of a record.
+    Bytes must be UTF-8.
 
     >>> from livingstone import Move, State, TakeDie, new_game
     >>> from_json(to_json(TakeDie(4)), Move)
@@ -100,8 +94,7 @@ def from_json(text: str | bytes, type: Any) -> Any:
     Traceback (most recent call last):
     livingstone.errors.DataError: JSON: the boat is in column 11 of 10 (R1.2)
 
-    Raises `DataError` with all that is wrong with the text, `ArgumentError` for another type and
-    for what is neither a text nor bytes.
+    Raises `DataError` with all problems of the text, `ArgumentError` for another type.
     """
     cls = document_of(name_of(type))
     plain = _parse(text)
@@ -115,8 +108,6 @@ def from_json(text: str | bytes, type: Any) -> Any:
 
 
 def _parse(text: str | bytes) -> Any:
-    if not isinstance(text, str | bytes):
-        raise ArgumentError(f"JSON must be a text or bytes: {shown(text)}")
     if len(text) > MOST_CHARACTERS:
         raise DataError(_SOURCE, [f"is longer than {MOST_CHARACTERS} characters"])
     try:
@@ -150,11 +141,11 @@ def _whole(digits: str) -> int:
 
 
 def _refuse_constant(name: str) -> None:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} is not a number")
 
 
 def _unwritable(value: object, length: int) -> list[str]:
-    """Say why a value from a text of this length could not be written and read again, if so."""
+    """Say why a value from a text of this length could not be written again, if so."""
     try:
         if length > MOST_CHARACTERS // _MOST_GROWTH:
             to_json(value)
@@ -166,7 +157,7 @@ def _unwritable(value: object, length: int) -> list[str]:
 
 
 def _faults(value: object) -> list[str]:
-    """List the contradictions in a value whose types are right."""
+    """List the contradictions in a value of the right types."""
     too_many = [f"value: there can be more than {MOST_MOVES} legal moves"]
     if isinstance(value, State):
         return validate(value) or (

@@ -1,7 +1,6 @@
-"""The types of JSON documents, and how their values become plain data and back.
+"""The types of JSON documents, and their conversion to and from plain data.
 
-A document holds a value with the name of its type and a version. Where JSON, or a language that
-reads it, cannot express a type exactly, a substitute stands for it.
+A substitute is written for a type that JSON, or a language that reads it, cannot express.
 """
 
 from collections.abc import Callable, Mapping
@@ -43,7 +42,7 @@ __all__ = [
 ]
 
 VERSION = 1
-"""The version of the format, which changes when old readers would misread new documents."""
+"""The version of the format; it changes when old readers would misread new documents."""
 
 TYPES: dict[str, Any] = {
     "state": State,
@@ -56,10 +55,10 @@ TYPES: dict[str, Any] = {
     "result": Result,
     "group": MoveGroup,
 }
-"""The types that can be written as JSON, by their names in documents."""
+"""The types of documents by name."""
 
 Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
-"""A seed, written as a text of decimal digits, since other languages have smaller numbers."""
+"""A seed, written as decimal digits in a string, since other languages have smaller numbers."""
 
 
 class _Streams(NamedTuple):
@@ -74,7 +73,7 @@ class _Streams(NamedTuple):
 
 @frozen
 class ShippedEdition:
-    """An edition that comes with the library, by its name and the hash of its content."""
+    """A shipped edition, by its name and the hash of its content."""
 
     id: Annotated[str, Matching("|".join(RULESETS), " or ".join(RULESETS))]
     hash: Annotated[str, Matching("[0-9a-f]{32}", "32 hexadecimal digits")]
@@ -82,17 +81,17 @@ class ShippedEdition:
 
 @frozen(slots=False)
 class CustomEdition(Edition):
-    """An edition of your own, with its whole content."""
+    """Your own edition, with its whole content."""
 
 
 @frozen
 class Substitute:
-    """How a type is written in JSON: as another type, which holds the same information."""
+    """Another type with the same information, which is written in JSON."""
 
     plain: Any
     write: Callable[[Any], Any]
     read: Callable[[Any], Any]
-    """Makes the value from its substitute; raises `ValueError` if there is no such value."""
+    """Raises `ValueError` for an impossible value."""
 
 
 def _read_seed(digits: str) -> int:
@@ -103,7 +102,7 @@ def _read_seed(digits: str) -> int:
 
 @frozen
 class _Group:
-    """The legal moves that begin by pointing at one thing, and the choices left between them."""
+    """The legal moves with one target, and the choices left between them."""
 
     target: Annotated[str, Matching("[a-z0-9_-]{1,60}", "the name of a target")]
     moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]
@@ -152,9 +151,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
         read=_read_seed,
     ),
     Streams: Substitute(
-        _Streams,
-        write=lambda streams: _Streams(*streams),
-        read=lambda plain: Streams(*plain),
+        _Streams, write=lambda streams: _Streams(*streams), read=lambda plain: Streams(*plain)
     ),
     CardPile: Substitute(
         dict[Identifier, Annotated[int, Between(1, LARGEST_FIGURE)]],
@@ -167,7 +164,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
 
 
 def name_of(type: Any) -> str:
-    """Give the name of a type in documents; raises `ArgumentError` for one that has none.
+    """Name a type; raises `ArgumentError` if it has no documents.
 
     >>> name_of(Move)
     'move'
@@ -180,7 +177,7 @@ def name_of(type: Any) -> str:
 
 @cache
 def document_of(name: str) -> Any:
-    """Make the class of the documents with values of one type, by its name."""
+    """Make the class of the documents of a type, by its name."""
     types: dict[str, Any] = {
         "livingstone": Literal[name],
         "version": Annotated[int, Between(VERSION, VERSION)],
@@ -210,8 +207,8 @@ def _write(made: Converter, substitute: Substitute, value: Any) -> Any:
 
 
 converter = _make_converter(SUBSTITUTES)
-"""The converter that writes a shipped edition as its name and its hash."""
+"""Writes a shipped edition as its name and its hash."""
 whole_converter = _make_converter(
     SUBSTITUTES | {Edition: evolve(SUBSTITUTES[Edition], write=_write_whole)}
 )
-"""The converter that writes every edition with its whole content."""
+"""Writes the whole content of every edition."""

@@ -1,11 +1,9 @@
-"""Transitions from one state to the next, with the events between them: `play`.
+"""`play`: apply an action and list the events.
 
-The events are worked out from the states before and after each step of the engine. The engine
-itself knows nothing of events and is not slowed down by them.
+Events are derived from the states before and after each step, so the engine does not need them.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
 from typing import assert_never
 
 from attrs import frozen
@@ -22,29 +20,8 @@ from livingstone.edition.effect import (
     ScorePoints,
     SecondTent,
 )
-from livingstone.events.playing import (
-    BoatMoved,
-    CardDrawn,
-    CardPlayed,
-    ChanceAwaited,
-    CoinsTaken,
-    DeckRenewed,
-    DieTaken,
-    Donated,
-    GemsSold,
-    MineCollapsed,
-    MoreDiceAllowed,
-    PointsScored,
-    RoundBegun,
-    StonesFound,
-    TentBuilt,
-    TentMoved,
-    TurnEnded,
-    WhiteStoneFound,
-)
-from livingstone.events.scoring import ThresholdRolled
-from livingstone.events.turns import after_turn, ended
-from livingstone.events.visibility import Event
+from livingstone.events import event as happened
+from livingstone.events.event import Event
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.moves import (
     Action,
@@ -62,7 +39,8 @@ from livingstone.game.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.game.state import State, Streams, check_state
+from livingstone.game.rules import ending, scoring
+from livingstone.game.state import State, Streams
 from livingstone.values import NO_GEMS, Immutable, Space
 
 __all__ = ["Transition", "opening", "play"]
@@ -75,7 +53,7 @@ class Transition(Immutable):
     state: State
     """The state that `apply` gives."""
     events: tuple[Event, ...]
-    """All that happened, in order, secrets included; `visible` hides what a player may not see."""
+    """What happened, in order, secrets included; `visible` hides them."""
     actions: tuple[Action, ...]
     """The action, followed by the outcomes that the seed decided."""
 
@@ -87,8 +65,7 @@ def play(state: State, action: Action) -> Transition:
     >>> play(new_game(2, seed=7), TakeDie(3)).events
     (DieTaken(seat=0, value=3),)
 
-    Raises `IllegalMoveError` for an action that is not legal, `ArgumentError` for anything but a
-    state.
+    Raises `IllegalMoveError` for an action that is not legal.
     """
     events: tuple[Event, ...] = ()
     actions: tuple[Action, ...] = ()
@@ -96,47 +73,38 @@ def play(state: State, action: Action) -> Transition:
         actions += (step,)
         events += _events(before, step, after)
         if after.pending is not None:
-            events += (ChanceAwaited(after.current_player, after.pending),)
+            events += (happened.ChanceAwaited(after.current_player, after.pending),)
         state = after
     return Transition(state, events, actions)
 
 
 def opening(state: State) -> tuple[Event, ...]:
-    """List the event of the first roll if a seed decided it; no event otherwise.
+    """Give the event of the first roll if a seed decided it, else nothing.
 
     >>> from livingstone import new_game
     >>> opening(new_game(2, seed=7))
     (RoundBegun(boat=1, seat=0, dice=(2, 2, 3, 4)),)
-
-    Raises `ArgumentError` for anything but a state.
     """
-    check_state(state)
     if state.streams is None or state.streams != Streams(state.streams.seed, rounds=1):
         return ()
     if any(player.last_die or player.donations for player in state.players):
         return ()
-    return (RoundBegun(state.boat, state.starting_player, state.dice),)
-
-
-# The most frequent events are built once and shared, as moves are.
-_die_taken = lru_cache(maxsize=1024, typed=True)(DieTaken)
-_donated = lru_cache(maxsize=1024, typed=True)(Donated)
-_turn_ended = lru_cache(maxsize=1024, typed=True)(TurnEnded)
+    return (happened.RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
 def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
     seat = before.current_player
-    match action:  # what happens most often comes first, since the cases are tried in turn
+    match action:
         case TakeDie(value):
-            return (_die_taken(seat, value),)
+            return (happened.DieTaken(seat, value),)
         case EndTurn():
-            return (_turn_ended(seat), *after_turn(before, after))
+            return (happened.TurnEnded(seat), *_after_turn(before, after))
         case Donate(coins):
-            return (_donated(seat, coins),)
+            return (happened.Donated(seat, coins),)
         case SellGems():
             return (_sale(before, after),)
         case TakeCoins():
-            return (CoinsTaken(seat, before.bank - after.bank),)
+            return (happened.CoinsTaken(seat, before.bank - after.bank),)
         case Dig():
             return ()
         case StonesDrawn():
@@ -146,7 +114,7 @@ def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
         case CardRevealed(card):
             return tuple(_card(before, card, after))
         case PlayCard():
-            return (CardPlayed(seat, action.card), *_card_effect(before, action, after))
+            return (happened.CardPlayed(seat, action.card), *_card_effect(before, action, after))
         case BuildTent():
             space = Space(action.row, before.boat)
             return (_tent(before, after, space, action.source, action.cards),)
@@ -157,23 +125,23 @@ def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
 
 
 def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ...]:
-    """List the events of a card that was played by itself (R6.4 to R6.10)."""
+    """List the events of a card played by itself (R6.4 to R6.10)."""
     seat = before.current_player
     effect = before.edition.effects[move.card]
     match effect:
         case MoreDice(dice):
-            return (MoreDiceAllowed(seat, dice),)
+            return (happened.MoreDiceAllowed(seat, dice),)
         case SecondTent():
             assert move.space is not None
             return (_tent(before, after, move.space, move.source, ()),)
         case Market():
             return (_sale(before, after),)
         case BoatBack():
-            return (BoatMoved(before.boat, after.boat),)
+            return (happened.BoatMoved(before.boat, after.boat),)
         case GainCoins():
-            return (CoinsTaken(seat, before.bank - after.bank),)
+            return (happened.CoinsTaken(seat, before.bank - after.bank),)
         case ScorePoints(points):
-            return (PointsScored(seat, points),)
+            return (happened.PointsScored(seat, points),)
         case DrawStones() | NoCostTent() | IgnoreDie() | MineCollapse():
             return ()
         case unknown:
@@ -182,32 +150,33 @@ def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ..
 
 def _tent(
     before: State, after: State, space: Space, source: Space | None, cards: tuple[str, ...]
-) -> TentBuilt | TentMoved:
-    """Make the event of a tent, with what was paid for it (R4.4, R9.1)."""
+) -> happened.TentBuilt | happened.TentMoved:
+    """Make the event of a tent, with its price (R4.4, R9.1)."""
     seat, cost = before.current_player, after.bank - before.bank
     fees = tuple(
         0 if other == seat else new.coins - old.coins
         for other, (old, new) in enumerate(zip(before.players, after.players, strict=True))
     )
     if source is None:
-        return TentBuilt(seat, space, cost, fees, cards)
-    return TentMoved(seat, space, source, cost, fees, cards)
+        return happened.TentBuilt(seat, space, cost, fees, cards)
+    return happened.TentMoved(seat, space, source, cost, fees, cards)
 
 
-def _sale(before: State, after: State) -> GemsSold:
+def _sale(before: State, after: State) -> happened.GemsSold:
     seat = before.current_player
     old, new = before.players[seat], after.players[seat]
-    return GemsSold(seat, old.gems.minus(new.gems), new.coins - old.coins, new.points - old.points)
+    gems, coins = old.gems.minus(new.gems), new.coins - old.coins
+    return happened.GemsSold(seat, gems, coins, new.points - old.points)
 
 
 def _stones(before: State, drawn: StonesDrawn, after: State) -> Iterator[Event]:
     """List the events of drawing stones (R4.6) and of the white stone (R4.7)."""
     seat, stones = before.current_player, drawn.stones
-    yield StonesFound(seat, stones, NO_GEMS if stones.white else stones.gems)
+    yield happened.StonesFound(seat, stones, NO_GEMS if stones.white else stones.gems)
     if stones.white:
         lost = before.players[seat].gems.minus(after.players[seat].gems)
         paid = before.bank - after.bank
-        yield WhiteStoneFound(seat, paid, lost, before.aside)
+        yield happened.WhiteStoneFound(seat, paid, lost, before.aside)
 
 
 def _card(before: State, card: str, after: State) -> Iterator[Event]:
@@ -215,24 +184,78 @@ def _card(before: State, card: str, after: State) -> Iterator[Event]:
     seat = before.current_player
     if before.edition.is_collapse(card):
         lost = tuple(player.gems for player in before.players)
-        yield MineCollapsed(seat, card, lost)
+        yield happened.MineCollapsed(seat, card, lost)
         yield from _renewed_deck(before, after, drawn=1)
     else:
-        yield CardDrawn(seat, card)
+        yield happened.CardDrawn(seat, card)
         yield from _renewed_deck(before, after, drawn=0)
 
 
 def _renewed_deck(before: State, after: State, drawn: int) -> tuple[Event, ...]:
-    """Make the event of a renewed draw pile if cards played, or the `drawn` ones, went into it."""
+    """Make the event of a renewed draw pile if played cards, or the `drawn` ones, went into it."""
     is_touched = drawn or after.played is not before.played
     if is_touched and after.played.total < before.played.total + drawn:
-        return (DeckRenewed(after.draw_pile.total),)
+        return (happened.DeckRenewed(after.draw_pile.total),)
     return ()
 
 
 def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Event]:
     if isinstance(before.pending, RoundRoll):
-        yield RoundBegun(after.boat, after.starting_player, dice)
+        yield happened.RoundBegun(after.boat, after.starting_player, dice)
     else:
-        yield ThresholdRolled(dice, sum(dice))
-        yield from ended(after)
+        yield happened.ThresholdRolled(dice, sum(dice))
+        yield from _ended(after)
+
+
+def _after_turn(before: State, after: State) -> tuple[Event, ...]:
+    """List what follows a turn: the next turn, or the end of the round or game (R2.5, R7, R8).
+
+    At the end of a round nobody can take a die, and nobody counts as skipped.
+    """
+    if after.pending is None and not after.is_over:
+        return (*_skipped(before, after), happened.TurnBegun(after.current_player))
+    return tuple(_after_round(before, after))
+
+
+def _skipped(before: State, after: State) -> list[happened.TurnSkipped]:
+    """List the players between the last turn and the next one, clockwise (R2.2, R2.4)."""
+    count, seat = len(after.players), before.current_player
+    passed = (after.current_player - seat - 1) % count
+    return [happened.TurnSkipped((seat + step) % count) for step in range(1, passed + 1)]
+
+
+def _after_round(before: State, after: State) -> Iterator[Event]:
+    """List the scoring of the column (R7), and what follows it."""
+    values = before.edition.board.row_values
+    yield happened.ColumnScored(
+        before.boat,
+        tuple(scoring.column_points(player, before.boat, values) for player in before.players),
+    )
+    if isinstance(after.pending, RoundRoll):
+        yield happened.BoatMoved(before.boat, after.boat)
+    else:
+        yield from _final_scoring(after)
+        if after.is_over:
+            yield from _ended(after)
+
+
+def _final_scoring(state: State) -> Iterator[Event]:
+    """List the events of scoring rows, gems and hands, and of opening chests (R8.1 to R8.4)."""
+    for row, points in enumerate(zip(*ending.majorities(state), strict=True), 1):
+        yield happened.RowScored(row, points)
+    players, cards = state.players, state.edition.cards
+    yield happened.GemsCounted(tuple(player.gems.total for player in players))
+    yield happened.CardsCounted(
+        tuple(ending.card_points(player, cards) for player in players),
+        tuple(player.hand for player in players),
+    )
+    yield happened.DonationsRevealed(tuple(player.chest for player in players))
+
+
+def _ended(state: State) -> Iterator[Event]:
+    """List the events that say who is out and who won (R8.4, R8.5, R9.2)."""
+    result = ending.result(state)
+    assert result is not None
+    out = tuple(seat for seat, standing in enumerate(result.standings) if standing.is_out)
+    yield happened.PlayersOut(out)
+    yield happened.GameOver(result.winners)

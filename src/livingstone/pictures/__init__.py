@@ -1,10 +1,8 @@
-"""Boards to look at: drawn as SVG, and set in characters.
+"""Pictures of boards: as SVG, and as text.
 
-A picture is made of a `View` alone, so it holds nothing that its seat may not know. A `State` is
-drawn as a spectator sees it.
-
-This package also tells notebooks how to draw states and views, and `print` how to show a view.
-The drawing modules are loaded when something is drawn.
+A picture is made from a `View` alone, so it holds no secret of other seats. A `State` is drawn as a
+spectator sees it. Notebooks draw states and views, and `print` shows a view as text; the modules
+that draw are imported when they are first used.
 """
 
 from importlib import import_module
@@ -24,14 +22,12 @@ _NOTEBOOK_WIDTH = 880
 
 def _as_svg(value: State | View) -> str:
     """Draw a view, or a state as a spectator sees it, for a notebook."""
-    picture: str = import_module(f"{__name__}.svg").board(value, size=_NOTEBOOK_WIDTH)
-    return picture
+    return str(import_module(f"{__name__}.svg").board(value, size=_NOTEBOOK_WIDTH))
 
 
 def _as_text(view: View) -> str:
-    """Draw a view in characters, 80 wide: see `livingstone.text.board`."""
-    picture: str = import_module(f"{__name__}.text").board(view)
-    return picture
+    """Show a view as text, 80 characters wide: see `livingstone.text.board`."""
+    return str(import_module(f"{__name__}.text").board(view))
 
 
 for _owner, _name, _method in (

@@ -1,4 +1,4 @@
-"""What a picture is made of: a view, the players' names, the words of a language."""
+"""The subject of a picture: a view, the players' names, the phrases of a language."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -6,53 +6,63 @@ from typing import assert_never
 
 from attrs import frozen
 
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.words.phrases import Phrases, phrases_in
 
-__all__ = ["LONGEST_NAME", "Subject", "shorten", "subject_of", "without_controls"]
+__all__ = [
+    "LONGEST_NAME",
+    "Subject",
+    "can_be_encoded",
+    "encodable",
+    "shorten",
+    "subject_of",
+    "without_controls",
+]
 
 LONGEST_NAME = 40
-"""No more characters of a name are shown, in whatever picture."""
+"""Pictures show at most this many characters of a name."""
+
+_STAND_INS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l"})
 
 
 @frozen(eq=False)
 class Subject:
-    """What a picture is made of; it holds no secrets, since a view holds none."""
+    """What a picture shows; it holds no secrets, since a view holds none."""
 
     view: View
-    """What is drawn."""
     names: tuple[str, ...]
-    """By seat: one line each, neither empty nor longer than `LONGEST_NAME`."""
+    """By seat: one line each, of 1 to `LONGEST_NAME` characters."""
     phrases: Phrases
-    """The words of the picture."""
+    encoding: str | None = None
+    """Of the text; None for any characters."""
 
     @property
     def own_seat(self) -> int:
-        """The seat whose things can be clicked: the viewer's; for a spectator, who is to move."""
+        """The seat whose things can be clicked: the viewer's, or that of the player to move."""
         seat = self.view.seat
         return self.view.current_player if seat is None else seat
 
     @property
     def seats(self) -> Iterable[tuple[int, str, PlayerView]]:
-        """Each seat with its name and what is public of it."""
+        """Each seat with its name and its public part."""
         return zip(range(len(self.names)), self.names, self.view.players, strict=True)
 
     def private(self, seat: int) -> Private | None:
-        """Give what the view shows of a player's purse, chest and hand; None if it is hidden."""
+        """Give a player's purse, chest and hand; None if they are hidden."""
         if self.view.revealed is not None:
             return self.view.revealed[seat]
         return self.view.own if seat == self.view.seat else None
 
     def chest(self, seat: int) -> tuple[int, int]:
-        """Give the least and the most that a player's chest can hold, as far as it is known."""
+        """Give the least and the most that a player's chest can hold."""
         own, player = self.private(seat), self.view.players[seat]
         return (own.chest, own.chest) if own else (player.chest_least, player.chest_most)
 
     def awaited(self) -> str:
-        """Say what the game waits for, a move or chance."""
+        """Say what the game waits for."""
         match self.view.pending:
             case RoundRoll() | DonationRoll():
                 return self.say("awaits_dice")
@@ -67,63 +77,75 @@ class Subject:
                 assert_never(unknown)
 
     def say(self, key: str, **values: object) -> str:
-        """Give a phrase in the picture's language, filled in."""
-        return self.phrases.say(f"picture.{key}", **values)
+        """Fill a phrase of pictures in."""
+        return encodable(self.phrases.say(f"picture.{key}", **values), self.encoding)
 
     def card(self, card: str) -> str:
-        """Give the name of a card in the picture's language."""
+        """Name a card."""
         return self.phrases.card(self.view.edition, card)
 
 
-def subject_of(seen: View | State, names: Sequence[str] | None, language: str) -> Subject:
-    """Take the arguments that all pictures of a game have in common.
+def subject_of(
+    seen: View | State, names: Sequence[str] | None, language: str, encoding: str | None = None
+) -> Subject:
+    """Make the subject from the arguments that all pictures of a game share.
 
-    Raises `ArgumentError` for what is neither a view nor a state, for names too few or too many,
-    and for a language that is not there.
+    Raises `ArgumentError` for too few or too many names, and for an unknown language.
     """
-    if type(seen) is State:
+    if isinstance(seen, State):
         seen = view(seen, None)
-    if type(seen) is not View:
-        raise ArgumentError(f"a picture needs a View or a State, not a {type(seen).__name__}")
-    phrases = phrases_in(language)
-    return Subject(seen, _checked(names, len(seen.players), phrases), phrases)
-
-
-def _checked(names: Sequence[str] | None, players: int, phrases: Phrases) -> tuple[str, ...]:
-    if names is None:
-        names = [""] * players
-    wanted = f"names must be a list of {players} texts, one a seat"
-    if isinstance(names, str) or not isinstance(names, Sequence):
-        raise ArgumentError(f"{wanted}: {shown(names)}")
+    players, phrases = len(seen.players), phrases_in(language)
+    names = [""] * players if names is None else names
     if len(names) != players:
-        raise ArgumentError(f"{wanted}, and not of {len(names)}")
-    for name in names:
-        if not isinstance(name, str):
-            raise ArgumentError(f"{wanted}: {shown(name)}")
-    return tuple(
+        raise ArgumentError(f"names must have one for each seat, {players}, not {len(names)}")
+    lines = (
         shorten(without_controls(name), LONGEST_NAME) or phrases.say("picture.player", number=seat)
         for seat, name in enumerate(names)
     )
+    encoded = tuple(encodable(line, encoding) for line in lines)
+    return Subject(seen, encoded, phrases, encoding)
 
 
 def without_controls(text: str) -> str:
-    """Make one line of a text: no control characters, none that turn the direction of writing.
+    """Make one line of a text, without control characters and marks of writing direction.
 
     >>> without_controls(" Ann" + chr(27) + "[31m" + chr(10) + "Lee ")
     'Ann[31m Lee'
     """
-    kept = [
-        " " if sign.isspace() else sign
-        for sign in text
-        if sign.isspace() or unicodedata.category(sign)[0] != "C"
-    ]
+    kept = (c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
     return " ".join("".join(kept).split())
 
 
 def shorten(text: str, length: int) -> str:
-    """Cut a text that has more characters than this; an ellipsis stands for what is missing.
+    """Cut a text to a length, with an ellipsis for the rest.
 
     >>> shorten("Livingstone", 7), shorten("Stanley", 7)
     ('Living…', 'Stanley')
     """
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
+
+
+def encodable(text: str, encoding: str | None) -> str:
+    """Replace what an encoding lacks by the letter without its accent, or by a `?`.
+
+    >>> encodable("Würfel, Großbuchstaben, 石", "ascii")
+    'Wurfel, Grossbuchstaben, ?'
+    """
+    if encoding is None or can_be_encoded(text, encoding):
+        return text
+    return "".join(_stand_in(character, encoding) for character in text)
+
+
+def _stand_in(character: str, encoding: str) -> str:
+    bare = unicodedata.normalize("NFKD", character)[:1]
+    choices = (character, character.translate(_STAND_INS), bare)
+    return next((choice for choice in choices if can_be_encoded(choice, encoding)), "?")
+
+
+def can_be_encoded(text: str, encoding: str) -> bool:
+    """Say whether an encoding has all characters of a text."""
+    try:
+        text.encode(encoding)
+    except (LookupError, UnicodeError):  # also codecs that are not for text
+        return False
+    return True

@@ -1,12 +1,8 @@
-"""Pictures as SVG: the board with all that a view shows, cards, dice.
+"""Pictures as SVG: boards, cards, dice and icons.
 
-The pictures are this library's own drawings. They need nothing from outside, hold no script and no
-id, and say everything by shapes as well as by colours. What can be clicked has an attribute
-`data-target`: `die-4` (by value), `space-r4c2` (row, column), `card-market` (by the card's id),
-`gem-blue`, `chest`, `bag`, `deck`, `purse` (to take coins) and `end` (of the turn).
-
-Each picture has a stylesheet with it. A page of many pictures has the stylesheet once, from
-`stylesheet()`, and its pictures without (`styled=False`).
+The pictures load nothing, hold no script and no id, and never rely on colour alone. What can be
+clicked has a `data-target`, as listed in `livingstone.table.groups`. A page with many pictures can
+have their `stylesheet` once, and make them with `styled=False`.
 """
 
 from collections import Counter
@@ -19,16 +15,28 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.pictures.drawing import icons
-from livingstone.pictures.drawing.dice import DIE, MOST_APART, draw_dice
-from livingstone.pictures.drawing.geometry import INNER, MARGIN, Drawn, blocks_of
-from livingstone.pictures.drawing.hand import draw_faces, faces_width
-from livingstone.pictures.drawing.header import draw_header
-from livingstone.pictures.drawing.land import draw_land
-from livingstone.pictures.drawing.markup import element, move, tidy, words, words_within
-from livingstone.pictures.drawing.river import RIVER_HEIGHT, draw_river
-from livingstone.pictures.drawing.seats import draw_seats
-from livingstone.pictures.drawing.supplies import draw_chips, draw_supplies
-from livingstone.pictures.drawing.tents import tent
+from livingstone.pictures.drawing.board import RIVER_HEIGHT, blocks_of, draw_land, draw_river
+from livingstone.pictures.drawing.card_faces import draw_faces, faces_width
+from livingstone.pictures.drawing.icons import drawing, tent
+from livingstone.pictures.drawing.markup import (
+    INNER,
+    MARGIN,
+    Drawn,
+    at,
+    element,
+    fitted,
+    text_at,
+    tidy,
+)
+from livingstone.pictures.drawing.panels import (
+    DIE,
+    MOST_APART,
+    draw_chips,
+    draw_dice,
+    draw_header,
+    draw_seats,
+    draw_supplies,
+)
 from livingstone.pictures.drawing.theme import STYLESHEET
 from livingstone.pictures.subject import Subject, subject_of
 from livingstone.support.arguments import whole
@@ -40,25 +48,24 @@ __all__ = ["ICONS", "board", "cards", "dice", "icon", "land", "stylesheet"]
 _GAP = 18.0
 """Between the parts of a picture."""
 SMALLEST, LARGEST = 50, 10_000
-"""The sizes that a picture can have, in pixels."""
+"""The range of sizes, in pixels."""
 MOST_DICE = 200
 MOST_VALUE = 20
 MOST_SEATS = 20
 
 _ICONS = {
     **{f"die-{value}": icons.die(value) for value in range(1, MOST_VALUE + 1)},
-    **{f"tent-{seat}": move(0, 1, tent(seat), scale=1.6) for seat in range(MOST_SEATS)},
-    **{kind: move(0, 0, icons.stone(kind), scale=1.8) for kind in Stones._fields},
-    "bag": icons.bag(),
-    "chest": move(0, 1, icons.chest(), scale=1.2),
+    **{f"tent-{seat}": at(0, 1, tent(seat), scale=1.6) for seat in range(MOST_SEATS)},
+    **{kind: at(0, 0, drawing(kind), scale=1.8) for kind in Stones._fields},
+    "bag": drawing("bag"),
+    "chest": at(0, 1, drawing("chest"), scale=1.2),
     "coin": icons.coin(radius=15),
-    "coins": move(0, 0, icons.coins(), scale=1.3),
-    "crown": move(0, 1, icons.crown(), scale=1.5),
-    "deck": icons.card_back(width=26, height=36),
+    "coins": at(0, 0, drawing("coins"), scale=1.3),
+    "crown": at(0, 1, drawing("crown"), scale=1.5),
+    "deck": at(0, 0, drawing("card-back"), scale=1.2),
 }
-"""What `icon` draws, by name."""
 ICONS = tuple(_ICONS)
-"""The names that `icon` knows."""
+"""The names that `icon` accepts."""
 
 
 def board(
@@ -69,27 +76,27 @@ def board(
     size: int | None = None,
     styled: bool = True,
 ) -> str:
-    """Draw a position as SVG: the board, the dice, what belongs to nobody, and the players.
+    """Draw a position as SVG: the board, the dice, the supplies and the players.
 
-    A `View` is drawn as its seat sees it, a `State` as a spectator does, so that a picture holds no
-    secret. `names` are the players', by seat; `language` is one of `livingstone.LANGUAGES`. `size`
-    is the width in pixels; without it, the picture is as wide as the element of the page that
-    holds it. With ``styled=False``, the page must have the `stylesheet`.
+    A `View` is drawn as its seat sees it, a `State` as a spectator does, so a picture holds no
+    secret. `names` are by seat; `language` is one of `livingstone.LANGUAGES`. `size` is the width
+    in pixels; without it, the picture fills the element around it. With ``styled=False``, the page
+    must contain the `stylesheet`.
 
     >>> from livingstone import new_game, view
     >>> picture = board(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
     >>> 'data-target="space-r4c2"' in picture
     True
 
-    Raises `ArgumentError` for what is neither a view nor a state, for names too few or too many,
-    for a language that is not there, and for a size below 50 or above 10,000.
+    Raises `ArgumentError` for too few or too many names, an unknown language, and a size below 50
+    or above 10,000.
     """
     subject = subject_of(view_or_state, names, language)
     parts = [draw_header(subject)]
     parts += _blocks(subject)
     parts.append(draw_supplies(subject))
     if subject.view.played:
-        title = words(0, 19, words_within(subject.say("played"), 104, 12.6), "label")
+        title = text_at(0, 19, fitted(subject.say("played"), 104, 12.6), "label")
         parts.append(draw_chips(subject, title, subject.view.played))
     parts.append(draw_seats(subject))
     parts += _hands(subject)
@@ -104,9 +111,9 @@ def land(
     size: int | None = None,
     styled: bool = True,
 ) -> str:
-    """Draw the board alone: the spaces with the tents, and the river with the boat.
+    """Draw only the board: the spaces with the tents, and the river with the boat.
 
-    It is for pages that show dice and players in their own way. The arguments are those of `board`.
+    For pages that show dice and players in their own way. The arguments are those of `board`.
 
     >>> from livingstone import new_game, view
     >>> picture = land(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
@@ -128,26 +135,25 @@ def cards(
     size: int | None = None,
     styled: bool = True,
 ) -> str:
-    """Draw cards of an edition face up: all of them, or those whose ids are given.
+    """Draw cards of an edition face up: all of them, or those with the given ids.
 
-    Each kind is drawn once, with the number of its copies if the deck has several. The other
-    arguments are those of `board`.
+    Each kind is drawn once, with the number of its copies. The other arguments are those of
+    `board`.
 
     >>> picture = cards("printed", ["lion", "market"], language="fr")
     >>> "Marché" in picture
     True
 
-    Raises `ArgumentError` for an edition, a card or a language that is not there, for no cards at
-    all, and for a size below 50 or above 10,000.
+    Raises `ArgumentError` for an unknown edition, card or language, for no cards at all, and for a
+    size below 50 or above 10,000.
     """
     if isinstance(edition, str):
         edition = load_edition(edition)
-    if not isinstance(edition, Edition):
-        raise ArgumentError(f"an Edition or its name is needed, not a {type(edition).__name__}")
     phrases = phrases_in(language)
-    counts = {card.id: card.count for card in edition.cards}
-    if ids is not None:
-        counts = _counted(edition, ids)
+    counts = {card.id: card.count for card in edition.cards} if ids is None else Counter(ids)
+    for id in counts:
+        if id not in edition.effects:
+            raise ArgumentError(f"the edition has no card {shown(id)}")
     if not counts:
         raise ArgumentError("there are no cards to draw")
     drawn = draw_faces(edition, counts, phrases)
@@ -156,40 +162,34 @@ def cards(
 
 
 def dice(
-    values: Sequence[int],
-    *,
-    language: str = "en",
-    size: int | None = None,
-    styled: bool = True,
+    values: Sequence[int], *, language: str = "en", size: int | None = None, styled: bool = True
 ) -> str:
-    """Draw dice in a row: with pips, or all with numerals if one of them shows more than 6.
+    """Draw dice in a row, with pips, or with numerals if one of them shows more than 6.
 
     The other arguments are those of `board`.
 
     >>> dice([1, 4, 4]).count('data-target="die-4"')
     2
 
-    Raises `ArgumentError` for no dice or more than 200, for a value below 1 or above 20, for a
-    language that is not there, and for a size below 50 or above 10,000.
+    Raises `ArgumentError` for no dice or more than 200, a value below 1 or above 20, an unknown
+    language, and a size below 50 or above 10,000.
     """
     phrases = phrases_in(language)
-    if isinstance(values, str) or not isinstance(values, Sequence):
-        raise ArgumentError(f"values must be a list of whole numbers: {shown(values)}")
     if not 1 <= len(values) <= MOST_DICE:
         raise ArgumentError(f"there must be 1 to {MOST_DICE} dice, not {len(values)}")
     shows = tuple(whole("a die", value, 1, MOST_VALUE) for value in values)
     drawn, width = draw_dice(phrases, shows, pips=max(shows) <= 6)
-    part = Drawn(move(0, DIE / 2, drawn), DIE + (16 if len(shows) > MOST_APART else 0))
+    part = Drawn(at(0, DIE / 2, drawn), DIE + (16 if len(shows) > MOST_APART else 0))
     label = phrases.say("picture.dice")
     return _picture([part], width, size, label, margin=10, styled=styled)
 
 
 def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
-    """Draw one thing of the game, to stand beside words that say what it is.
+    """Draw one thing of the game, to place beside its name.
 
     The names are `die-1` to `die-20`, `tent-0` to `tent-19` by the player's seat, `black`, `clear`,
     `blue`, `red` and `white` for stones, `bag`, `chest`, `coin`, `coins`, `crown` and `deck`.
-    Screen readers pass over it.
+    Screen readers skip it.
 
     >>> picture = icon("chest", styled=False)
     >>> picture.startswith("<svg"), "aria-hidden" in picture
@@ -197,13 +197,13 @@ def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
 
     Raises `ArgumentError` for another name, and for a size below 50 or above 10,000.
     """
-    if not isinstance(name, str) or name not in _ICONS:
+    if name not in _ICONS:
         raise ArgumentError(f"there is no icon {shown(name)}: the names are {', '.join(ICONS)}")
     return _svg(_ICONS[name], (-20, -20, 40, 40), size, styled=styled, aria_hidden="true")
 
 
 def stylesheet() -> str:
-    """Give the stylesheet of all pictures, for pages whose pictures come without (`styled=False`).
+    """Give the stylesheet of all pictures, for pages with pictures that are not `styled`.
 
     >>> "svg.livingstone" in stylesheet()
     True
@@ -211,42 +211,32 @@ def stylesheet() -> str:
     return STYLESHEET
 
 
-def _counted(edition: Edition, ids: Sequence[str]) -> Counter[str]:
-    """Count cards by their ids; raises `ArgumentError` for one that the edition does not have."""
-    if isinstance(ids, str) or not isinstance(ids, Sequence):
-        raise ArgumentError(f"ids must be a list of the cards' ids: {shown(ids)}")
-    for id in ids:
-        if not isinstance(id, str) or id not in edition.effects:
-            raise ArgumentError(f"the edition has no card {shown(id)}")
-    return Counter(ids)
-
-
 def _hands(subject: Subject) -> list[Drawn]:
-    """Draw the viewer's cards face up, and all others that are open."""
+    """Draw the viewer's cards face up, and all other open ones."""
     view = subject.view
     parts = []
     if view.own:
         purse = subject.say("own_purse", coins=view.own.coins)
         held = "" if view.own.hand else f": {subject.say('none')}"
-        head = words(0, 12, f"{purse} · {subject.say('hand')}{held}", "label")
+        head = text_at(0, 12, f"{purse} · {subject.say('hand')}{held}", "label")
         faces = draw_faces(view.edition, Counter(view.own.hand), subject.phrases)
-        parts.append(Drawn(head + move(0, 26, faces.markup), 26 + faces.height))
+        parts.append(Drawn(head + at(0, 26, faces.markup), 26 + faces.height))
     for seat, private in enumerate(view.revealed or ()):
         if private.hand and seat != view.seat:
-            title = move(14, 15, tent(seat)) + words(
-                32, 20, words_within(subject.names[seat], 76, 14), "name", font_size=14
+            title = at(14, 15, tent(seat)) + text_at(
+                32, 20, fitted(subject.names[seat], 76, 14), "name", font_size=14
             )
             parts.append(draw_chips(subject, title, sorted(Counter(private.hand).items())))
     return parts
 
 
 def _blocks(subject: Subject) -> list[Drawn]:
-    """Draw the columns with the river below them, in the middle; a wide board in blocks."""
+    """Draw the columns with the river below them; a wide board in blocks."""
     blocks = list(blocks_of(subject.view.edition.board, len(subject.names)))
     left = (INNER - blocks[0].whole) / 2
     return [
         Drawn(
-            move(left, 0, draw_land(subject, block), draw_river(subject, block)),
+            at(left, 0, draw_land(subject, block), draw_river(subject, block)),
             block.bottom + RIVER_HEIGHT,
         )
         for block in blocks
@@ -262,10 +252,10 @@ def _picture(
     margin: float = MARGIN,
     styled: bool,
 ) -> str:
-    """Put parts of this width on paper, one below the other."""
+    """Put parts on paper, one below the other."""
     drawn, top = "", margin
     for part in parts:
-        drawn += move(margin, top, part.markup)
+        drawn += at(margin, top, part.markup)
         top += part.height + _GAP
     width, height = inner + 2 * margin, top - _GAP + margin
     paper = element("rect", width=width, height=height, rx=margin * 0.75, class_="paper")
@@ -282,7 +272,7 @@ def _svg(
     styled: bool,
     **attributes: str,
 ) -> str:
-    """Make a whole picture of what is drawn in a box: its left, its top, its width, its height."""
+    """Make a picture from markup in a box: left, top, width, height."""
     *_, width, height = box
     pixels = None if size is None else whole("size", size, SMALLEST, LARGEST)
     return element(

@@ -1,17 +1,15 @@
-"""The board in characters: what a view shows, for terminals, logs and doctests.
+"""The board as text, for terminals, logs and doctests.
 
-`lines` gives it in pieces with what each stands for, so that a terminal can colour them; `board`
-is the same without colour.
+`board` gives a plain text; `lines` gives styled segments, which a terminal can colour.
 """
 
 from collections.abc import Iterator, Sequence
 
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.pictures.lettering.grid import set_grid
-from livingstone.pictures.lettering.players import set_players
-from livingstone.pictures.lettering.setting import Line, Segment, Setting, wrapped
-from livingstone.pictures.lettering.signs import signs_of
+from livingstone.pictures.characters.grid import grid_lines
+from livingstone.pictures.characters.lines import Line, Page, Segment, symbols_for, wrapped
+from livingstone.pictures.characters.players import player_lines
 from livingstone.pictures.subject import subject_of
 from livingstone.support.arguments import whole
 from livingstone.values import Stones
@@ -19,7 +17,7 @@ from livingstone.values import Stones
 __all__ = ["NARROWEST", "Line", "Segment", "board", "lines"]
 
 NARROWEST, WIDEST = 40, 1000
-"""The widths that a board of characters can have."""
+"""The range of widths."""
 
 
 def board(
@@ -30,26 +28,25 @@ def board(
     language: str = "en",
     encoding: str | None = None,
 ) -> str:
-    """Set a position in characters: the board, what belongs to nobody, and the players.
+    """Draw a position as text: the board, the supplies and the players.
 
     A `View` is shown as its seat sees it, a `State` as a spectator does. No line is longer than
-    `width`; a board with too many columns for it comes in blocks. A letter stands for a player's
-    tents on a space, a capital one for scored tents, with a number if there are several.
+    `width`: a wide board is split into blocks. A letter stands for a player's tents on a space, a
+    capital letter for scored tents, with a number if there are several.
 
-    Name the `encoding` that the text will have, such as `"utf-8"`. Lines are drawn in fine
-    characters if it has all of them, else in ASCII; letters that it lacks are replaced, by ``?`` if
-    need be. By default, lines are drawn in ASCII, and names and words stay what they are.
+    With an `encoding` such as `"utf-8"`, lines use box-drawing characters if it has them, and
+    letters that it lacks are replaced, by ``?`` if necessary. By default lines are ASCII, and
+    names and words are not changed.
 
     >>> from livingstone import new_game, view
     >>> print(board(view(new_game(2, seed=7), 0), names=["Ann", "Ben"]).splitlines()[-2])
     > a Ann      0    11     3     0     0    0   0     0        -
 
-    Raises `ArgumentError` for what is neither a view nor a state, for a width below 40 or above
-    1000, for names too few or too many, for a language that is not there, and for an encoding that
-    Python does not know.
+    Raises `ArgumentError` for a width below 40 or above 1000, too few or too many names, an unknown
+    language, and an encoding that Python does not know.
     """
-    set_lines = lines(view_or_state, width, names=names, language=language, encoding=encoding)
-    return "\n".join("".join(segment.text for segment in line).rstrip() for line in set_lines)
+    styled = lines(view_or_state, width, names=names, language=language, encoding=encoding)
+    return "\n".join("".join(segment.text for segment in line).rstrip() for line in styled)
 
 
 def lines(
@@ -60,12 +57,11 @@ def lines(
     language: str = "en",
     encoding: str | None = None,
 ) -> tuple[Line, ...]:
-    """List the lines that `board` shows, each as a tuple of pieces that say what they stand for.
+    """List the lines of `board`, each as a tuple of styled segments.
 
-    A `Segment` is a text and its style, one of `seat-0` and so on (for scored tents followed by a
-    blank and ``scored``), `here` (the boat's column), `line`, `river`, `boat`, `falls`, `coins`,
-    `points`, `die`, `taken`, `label`, `name`, `mark`, `stone-black` and so on; empty for nothing in
-    particular.
+    The style of a `Segment` is empty or one of `seat-0` and so on (``seat-0 scored`` for scored
+    tents), `here` (the boat's column), `line`, `river`, `boat`, `falls`, `coins`, `points`, `die`,
+    `taken`, `label`, `name`, `mark`, `stone-black` and so on.
 
     >>> from livingstone import new_game
     >>> {segment.style for segment in lines(new_game(2, seed=7))[-1]} >= {"seat-1", "name"}
@@ -73,37 +69,27 @@ def lines(
 
     Raises `ArgumentError` as `board` does.
     """
-    subject = subject_of(view_or_state, names, language)
-    width = whole("width", width, NARROWEST, WIDEST)
-    setting = Setting(subject, width, signs_of(encoding), encoding)
-    return (
-        *set_grid(setting),
-        (),
-        *_status(setting),
-        *_supplies(setting),
-        (),
-        *set_players(setting),
-    )
+    width, symbols = whole("width", width, NARROWEST, WIDEST), symbols_for(encoding)
+    page = Page(subject_of(view_or_state, names, language, encoding), width, symbols)
+    return (*grid_lines(page), (), *_status(page), *_supplies(page), (), *player_lines(page))
 
 
-def _status(setting: Setting) -> list[Line]:
-    """Say what the game waits for, and show the dice."""
-    view = setting.subject.view
+def _status(page: Page) -> list[Line]:
+    view = page.subject.view
     if view.is_over:
-        pieces = [[Segment(setting.say("game_over"))]]
+        pieces = [[Segment(page.say("game_over"))]]
         if view.threshold is not None:
-            pieces.append([Segment(setting.say("donation_roll", coins=view.threshold))])
-        return wrapped(setting, pieces)
-    who = Segment(setting.name(view.current_player), f"seat-{view.current_player}")
-    awaited = Segment(f": {setting.awaited()}")
-    begun = setting.say("begins_round", name=setting.name(view.starting_player))
-    boat = setting.say("boat_at", column=view.boat)
-    return wrapped(setting, [[who, awaited], [Segment(boat)], [Segment(begun)]])
+            pieces.append([Segment(page.say("donation_roll", coins=view.threshold))])
+        return wrapped(page, pieces)
+    who = Segment(page.subject.names[view.current_player], f"seat-{view.current_player}")
+    awaited = Segment(f": {page.subject.awaited()}")
+    begun = page.say("begins_round", name=page.subject.names[view.starting_player])
+    boat = page.say("boat_at", column=view.boat)
+    return wrapped(page, [[who, awaited], [Segment(boat)], [Segment(begun)]])
 
 
-def _supplies(setting: Setting) -> list[Line]:
-    """Show the dice, and what belongs to nobody."""
-    view, say = setting.subject.view, setting.say
+def _supplies(page: Page) -> list[Line]:
+    view, say = page.subject.view, page.say
     dice = " ".join(map(str, view.dice)) or "-"
     table = [[Segment(f"{say('dice')}: ", "label"), Segment(dice, "die")]]
     if view.die is not None:
@@ -119,19 +105,18 @@ def _supplies(setting: Setting) -> list[Line]:
     if view.own:
         table.append([Segment(f"{say('purse')}: ", "label"), Segment(str(view.own.coins), "coins")])
     stones = [
-        [Segment(f"{say(key)}: ", "label"), *_stones(setting, held)]
+        [Segment(f"{say(key)}: ", "label"), *_stones(page, held)]
         for key, held in (("bag", view.bag), ("aside", view.aside))
     ]
     if any(player.scored for player in view.players):
         stones.append([Segment(say("capitals"), "label")])
-    return [*wrapped(setting, table), *wrapped(setting, stones)]
+    return [*wrapped(page, table), *wrapped(page, stones)]
 
 
-def _stones(setting: Setting, stones: Stones) -> Iterator[Segment]:
-    """List stones by their kind."""
+def _stones(page: Page, stones: Stones) -> Iterator[Segment]:
     held = [(kind, count) for kind, count in stones._asdict().items() if count]
     if not held:
-        yield Segment(setting.say("empty"))
+        yield Segment(page.say("empty"))
     for place, (kind, count) in enumerate(held):
         comma = ", " if place else ""
-        yield Segment(f"{comma}{count} {setting.say(kind, count=count)}", f"stone-{kind}")
+        yield Segment(f"{comma}{count} {page.say(kind, count=count)}", f"stone-{kind}")

@@ -1,1 +1,1 @@
-"""Records: games in writing, which can be replayed and kept in files."""
+"""Records: games in writing, which can be replayed and stored in files."""

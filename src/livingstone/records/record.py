@@ -1,33 +1,32 @@
-"""Records: what happened in a game, as values that can be stored and replayed.
+"""Records: games as values that can be stored and replayed.
 
-A record holds the moves and the outcomes of chance between them. So it replays without a seed, and
-a game played with the real box can be recorded, too.
+A record holds the moves and the outcomes of chance, so it replays without a seed, and a game with
+the real box can be recorded as well.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Any
+from datetime import date, datetime, time
+from itertools import pairwise
+from operator import index
+from typing import Annotated, Any, get_args
 
+import tomli_w
 from attrs import Factory, field, frozen
 from attrs.converters import optional
 
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.edition.structuring.limits import Between, Line, Matching
-from livingstone.errors import ArgumentError, NotationError, RecordError, shown
+from livingstone.edition.structuring.toml import read_toml
+from livingstone.errors import NotationError, RecordError, shown
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Action, DiceRolled, Outcome
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.rules.ending import Result, result
-from livingstone.game.state import State, check_state
+from livingstone.game.state import State
 from livingstone.game.view import Private, View, is_open, private_of, view
 from livingstone.records.notation import format_move, parse_move
-from livingstone.records.parts import (
-    check_comments,
-    check_names,
-    check_tags,
-    misfits,
-    number_or_same,
-)
 from livingstone.records.replay import (
     Step,
     carry_out,
@@ -37,13 +36,18 @@ from livingstone.records.replay import (
     replay,
     replay_seen,
 )
-from livingstone.records.user_values import user_text
-from livingstone.support.arguments import SEED_LIMIT, is_iterable, observer_of
+from livingstone.support.arguments import SEED_LIMIT, observer_of
 
-__all__ = ["Record"]
+__all__ = ["Record", "user_text"]
 
 MOST_LISTED = 2_000_000
-"""The most legal moves that the views of one record may list together."""
+"""The most legal moves in all views of one record."""
+DEEPEST = 10
+"""The deepest nesting of the user's values."""
+LONGEST_KEY = 100
+"""The longest key of the user's values: each heading repeats the keys of the tables around it."""
+_INTEGERS = range(-(2**63), 2**63)
+_, _LINE = get_args(Line)
 
 Seat = Annotated[int, Between(0, 19)]
 ActionLine = Annotated[
@@ -51,12 +55,56 @@ ActionLine = Annotated[
 ]
 
 
+def user_text(values: Mapping[str, Any] | str) -> str:
+    """Write values, or rewrite a text, as TOML sorted by key: equal values give equal texts.
+
+    >>> print(user_text({"_rated": True, "_clock": {"minutes": 5}}), end="")
+    _rated = true
+    <BLANKLINE>
+    [_clock]
+    minutes = 5
+
+    Raises `RecordError` for keys that do not begin with `_`, and for values that TOML does not
+    have, that are nested too deeply, or that are integers of more than 64 bits.
+    """
+    if not values:
+        return ""
+    try:
+        plain = _plain(read_toml(values) if isinstance(values, str) else values, DEEPEST + 1)
+        text = tomli_w.dumps(plain)
+        read_toml(text)
+        text.encode()
+    except (ValueError, TypeError, RecursionError) as error:
+        raise RecordError(f"user: the values cannot be kept: {error}") from None
+    for key in plain:
+        if not key.startswith("_"):
+            raise RecordError(f"user: the key {key!r} does not begin with _")
+    return text
+
+
+def _plain(value: Any, depth: int) -> Any:
+    """Copy values that TOML has, sorted by key."""
+    if not depth:
+        raise ValueError("nested too deeply")
+    if isinstance(value, Mapping):
+        if any(len(key) > LONGEST_KEY for key in value):
+            raise ValueError(f"a key of more than {LONGEST_KEY} characters")
+        return {key: _plain(value[key], depth - 1) for key in sorted(value)}
+    if isinstance(value, list | tuple):
+        return [_plain(item, depth - 1) for item in value]
+    if type(value) is int and value not in _INTEGERS:
+        raise ValueError("an integer of more than 64 bits")
+    if type(value) not in (str, int, bool, float, date, datetime, time):
+        raise TypeError(f"TOML has no {shown(value)}")
+    return value
+
+
 @frozen
 class Record:
     """A game in writing: its edition, its players, the actions, and how it ended.
 
-    A record is full, or it shows what one seat or a spectator saw. In that case hidden cards and
-    donations are written `??`, there is no seed, and `revealed` shows what was open in the end.
+    A record is full, or it shows what one seat or a spectator saw: then hidden cards and donations
+    are written `??`, there is no seed, and `revealed` shows what was opened at the end.
 
     >>> from livingstone import TakeCoins, TakeDie
     >>> record = Record.of(new_game(2, seed=7), [TakeDie(3), TakeCoins()])
@@ -65,35 +113,34 @@ class Record:
     >>> [state.die for state in record.states()]
     [None, None, 3, None]
 
-    Raises `RecordError` for parts that do not fit together, `ArgumentError` for what is no edition.
+    Raises `RecordError` for parts that do not fit together.
     """
 
     edition: Edition
-    """What the game is played with."""
     players: Annotated[tuple[Line, ...], Between(2, 20)]
     """Their names, by seat."""
-    first: Seat = field(default=0, converter=number_or_same)
-    """The seat that began the game."""
+    first: Seat = field(default=0, converter=index)
+    """The seat of the first player."""
     actions: tuple[ActionLine, ...] = ()
     """Moves and outcomes in the notation, in order."""
     seed: Annotated[int, Between(0, SEED_LIMIT - 1)] | None = field(
-        default=None, converter=optional(number_or_same)
+        default=None, converter=optional(index)
     )
-    """The seed that decided chance, if it is known; replaying does not need it."""
-    seat: Seat | None = field(default=None, converter=optional(number_or_same))
-    """The seat whose knowledge the record shows; None for a full record and a spectator's."""
+    """The seed that decided chance, if known; replaying does not need it."""
+    seat: Seat | None = field(default=None, converter=optional(index))
+    """The seat that the record is for; None for a full record and a spectator's."""
     is_spectators: bool = False
-    """Whether it shows only what is public."""
+    """Whether it is for a spectator."""
     result: Result | None = None
-    """How the game ended; None if it has not ended or the record does not say."""
+    """How the game ended; None if it has not, or if that is unknown."""
     revealed: tuple[Private, ...] = ()
-    """For the record of a seat or spectator: what all players had, by seat, once open (R10.4)."""
+    """In the record of a seat or spectator: what all players held at the end, by seat (R10.4)."""
     tags: tuple[tuple[Line, Line], ...] = ()
-    """Names and values of your own, such as an event and a date, sorted by name."""
+    """Your own names and values, such as an event and a date, sorted by name."""
     comments: tuple[tuple[Annotated[int, Between(1, 10**6)], Line], ...] = ()
     """Numbers of actions (from 1) with comments on them, sorted by number."""
     user: str = field(default="", converter=user_text)
-    """Further values under keys that begin with `_`, as TOML; a mapping is converted."""
+    """Your own values under keys that begin with `_`, as TOML; a mapping is converted."""
     edition_hash: Line = Factory(lambda self: edition_hash(self.edition), takes_self=True)
     """The hash of the edition's content when the record was made."""
     format: Annotated[int, Between(1, 1)] = 1
@@ -101,12 +148,40 @@ class Record:
 
     def __attrs_post_init__(self) -> None:
         """Check that the parts fit together."""
-        try:
-            problem = next(misfits(self), None)
-        except (TypeError, AttributeError, ValueError, LookupError):
-            problem = "a part has a wrong type"
-        if problem:
-            raise RecordError(problem)
+        texts = {
+            "players": self.players,
+            "tags": [text for tag in self.tags for text in tag],
+            "comments": [text for _, text in self.comments],
+        }
+        for name, lines in texts.items():
+            if not all(re.fullmatch(_LINE.pattern, line) for line in lines):
+                raise RecordError(f"{name}: each must be {_LINE.meaning}, no control characters")
+        for is_wrong, problem in self._problems():
+            if is_wrong:
+                raise RecordError(problem)
+
+    def _problems(self) -> Iterator[tuple[bool, str]]:
+        """List what can be wrong with the parts together, and whether it is."""
+        count, limits = len(self.players), self.edition.board.players
+        names = f"players: must be {limits.least} to {limits.most} names, not {count}"
+        yield not limits.least <= count <= limits.most, names
+        yield not 0 <= self.first < count, f"first: must be a seat from 0 to {count - 1}"
+        is_seat = self.seat is None or 0 <= self.seat < count
+        yield not is_seat, f"seat: must be a seat from 0 to {count - 1}"
+        is_double = self.is_spectators and self.seat is not None
+        yield is_double, "seat: the record is a spectator's, who has none"
+        if self.seed is not None:
+            is_seed = 0 <= self.seed < SEED_LIMIT
+            yield not is_seed, "seed: must be a whole number from 0 to 2**128 - 1"
+            yield not self.is_full, "seed: a record that hides something cannot have one"
+        yield self.is_full and bool(self.revealed), "revealed: nothing is hidden in this record"
+        tags, numbers = [name for name, _ in self.tags], [number for number, _ in self.comments]
+        yield any(a >= b for a, b in pairwise(tags)), "tags: must be sorted, without duplicates"
+        unsorted = any(a >= b for a, b in pairwise(numbers))
+        yield unsorted, "comments: must be sorted, without duplicates"
+        yield bool(numbers) and numbers[0] < 1, "comments: actions count from 1"
+        too_late = bool(numbers) and numbers[-1] > len(self.actions)
+        yield too_late, f"comments: there are only {len(self.actions)} actions"
 
     @classmethod
     def of(
@@ -121,45 +196,42 @@ class Record:
     ) -> "Record":
         """Record a game from its start and the actions given to `apply`.
 
-        The start can have a seed or explicit chance. The outcomes that a seed decided are filled
-        in, and so are the seed and, if the game is over, the result. The other arguments are the
-        fields of these names; without `players`, the names are `Player 0` and so on.
+        The start can have a seed or explicit chance. The seed, the outcomes that it decided and, if
+        the game is over, the result are filled in. The other arguments are the fields of the same
+        names; by default the players are `Player 0` and so on.
 
-        Raises `ArgumentError` for a state that is not the start of a game and for arguments of
-        wrong types, `IllegalMoveError` for an action that is not legal, `RecordError` for parts
-        that do not fit together.
+        Raises `ArgumentError` for a state that is not the start of a game, `IllegalMoveError` for
+        an action that is not legal, `RecordError` for parts that do not fit together.
         """
-        check_state(start)
-        if not is_iterable(actions):
-            raise ArgumentError(f"actions must be a list of moves and outcomes: {shown(actions)}")
+        names = [f"Player {seat}" for seat in range(len(start.players))]
         lines, state = opening_lines(start), start
         for _, seat, done, after in carry_out(start, actions):
             lines.append(format_move(done, seat))
             state = after
         return cls(
             start.edition,
-            check_names(players, len(start.players)),
+            tuple(names if players is None else players),
             first=start.starting_player,
             actions=tuple(lines),
             seed=opening_seed(start),
             result=result(state),
-            tags=check_tags(tags),
-            comments=check_comments(comments),
+            tags=tuple(sorted((tags or {}).items())),
+            comments=tuple(sorted((index(n), text) for n, text in (comments or {}).items())),
             user="" if user is None else user,
         )
 
     @property
     def is_full(self) -> bool:
-        """Whether nothing is hidden: it is not the record of a seat or of a spectator."""
+        """Whether nothing is hidden: the record is not for a seat or a spectator."""
         return self.seat is None and not self.is_spectators
 
     @property
     def user_values(self) -> dict[str, Any]:
-        """The values under the user's keys, as `tomllib` reads them."""
+        """Your own values, as `tomllib` reads them."""
         return tomllib.loads(self.user)
 
     def states(self) -> Iterator[State]:
-        """Replay with explicit chance: give the state before the first roll, and each one after it.
+        """Replay with explicit chance: give all states, from the one before the first roll.
 
         Raises `RecordError` at the first action that is malformed or not legal, and for a record
         that is not full.
@@ -170,7 +242,7 @@ class Record:
             yield after
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
-        """Replay with explicit chance: give each action between the states before and after it.
+        """Replay with explicit chance: give each action with the states before and after it.
 
         Raises `RecordError` as `states` does.
         """
@@ -178,7 +250,7 @@ class Record:
             yield before, action, after
 
     def views(self) -> Iterator[View]:
-        """Replay what the record's seat or spectator saw: give a view for each state.
+        """Replay what the seat or spectator of the record saw: give a view of each state.
 
         Raises `RecordError` at the first action that is malformed or not legal, for a full record
         (use `seen_by` first), and if the views list more than 2,000,000 legal moves together.
@@ -194,7 +266,7 @@ class Record:
     def seen_by(self, seat: int | None) -> "Record":
         """Make the record of what one seat, or a spectator (None), saw of this full record.
 
-        The seed, comments and the user's values are left out, since they can reveal secrets.
+        The seed, comments and your own values are left out, since they can reveal secrets.
 
         >>> from livingstone import Donate
         >>> Record.of(new_game(2, seed=7), [Donate(2)]).seen_by(1).actions
@@ -205,7 +277,7 @@ class Record:
         """
         seat = observer_of(seat, len(self.players))
         if not self.is_full:
-            raise RecordError("it is not full: what it hides cannot be shown to another")
+            raise RecordError("it is not full: a seat may see what this record hides")
         lines, state = list[str](), self._start()
         for before, actor, action, after in self._replay():
             lines.append(format_move(conceal(before, action, seat), actor))
@@ -227,20 +299,17 @@ class Record:
     def agrees_with(self, full: "Record") -> bool:
         """Say whether this record shows the game of a full record, as this one's seat saw it.
 
-        Names, tags, comments and the user's values do not matter. Raises `RecordError` for a full
-        record that does not replay or is not full, and for malformed actions, `ArgumentError` for
-        anything but a record.
+        Names, tags, comments and your own values do not matter. Raises `RecordError` for malformed
+        actions, and if `full` does not replay or is not full.
         """
-        if not isinstance(full, Record):
-            raise ArgumentError(f"a Record is needed, not {shown(full)}")
         if not full.is_full:
-            raise RecordError("it is not full: games are compared with what nothing hides")
+            raise RecordError("it is not full: compare with a full record")
         return _game(self) == _game(full if self.is_full else full.seen_by(self.seat))
 
     def verify(self) -> None:
-        """Replay the record, and check its edition's hash, its result and its seed.
+        """Replay the record, and check the edition's hash, the result and the seed.
 
-        Raises `RecordError` for the first difference.
+        Raises `RecordError` for the first problem.
         """
         found = edition_hash(self.edition)
         if found != self.edition_hash:
@@ -261,7 +330,7 @@ class Record:
             self._verify_seed(self.seed, actions)
 
     def _verify_seed(self, seed: int, actions: list[Action]) -> None:
-        """Check that the seed decides the outcomes among these actions, which are all legal."""
+        """Check that the seed decides the outcomes among these legal actions."""
         count = len(self.players)
         start = new_game(count, edition=self.edition, first=self.first, seed=seed)
         moves = (action for action in actions if not isinstance(action, Outcome))
@@ -279,19 +348,18 @@ class Record:
 
     def _replay(self) -> Iterator[Step]:
         if not self.is_full:
-            raise RecordError("it hides something and has views, but no states")
+            raise RecordError("it is not full: it has views, but no states")
         return replay(self._start(), self.actions)
 
     def _replay_seen(self) -> Iterator[State]:
-        """Replay a record that is not full, making up what it hides."""
         if self.is_full:
-            raise RecordError("it is full and has states: seen_by gives a record with views")
+            raise RecordError("it is full: seen_by gives a record with views")
         yield self._start()
         yield from replay_seen(self._start(), self.actions, self.seat, self.revealed)
 
 
 def _game(record: Record) -> tuple[object, ...]:
-    """Give the parts of a record that say which game it shows."""
+    """Give the parts that identify the game."""
     try:
         actions = [parse_move(line) for line in record.actions]
     except NotationError as error:

@@ -1,13 +1,12 @@
 """Replays: from lines of the notation to states, for full records and for what one seat saw.
 
-A seat's lines do not say which cards others drew and how much they donated. They can be replayed
-all the same, on states in which the secrets are made up, and made up anew when necessary. This is
-correct because the state before each action gives the seat the same view as the true state. Dealing
-the unseen cards differently (`_deal`) does not change a view, and a made-up donation of one coin
-leaves the donor no less than the true one. The true player held the cards played and had the coins
-paid, so the action is legal here, too, after dealing anew; and it changes nothing that a view shows
-in another way than in the true game. When the hands are opened (R10.4), the cards and coins that
-the record shows replace those made up, just before the end is scored.
+A seat's lines lack the cards that others drew and the amounts that they donated. They replay on
+states with invented secrets, which are invented again when necessary. This works because each such
+state gives the seat the same view as the true one: dealing the unseen cards differently (`_deal`)
+does not change a view, and an invented donation of one coin leaves the donor no less than the true
+one. So an action that was legal in the true game is legal here, after dealing again, and has the
+same visible effect. When the hands are opened (R10.4), the cards and coins that the record shows
+replace the invented ones, just before the end is scored.
 """
 
 from collections import Counter
@@ -15,7 +14,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError, NotationError, RecordError, shown
+from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance
 from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves
 from livingstone.game.moves import (
@@ -29,7 +28,7 @@ from livingstone.game.moves import (
     PlayCard,
 )
 from livingstone.game.refusals import IllegalMoveError
-from livingstone.game.state import Player, State, check_state
+from livingstone.game.state import Player, State
 from livingstone.game.view import Private, is_open, private_of
 from livingstone.records.notation import (
     HiddenCard,
@@ -41,36 +40,25 @@ from livingstone.records.notation import (
 from livingstone.support.arguments import observer_of
 from livingstone.values import CardPile
 
-__all__ = [
-    "Step",
-    "carry_out",
-    "conceal",
-    "opening_lines",
-    "opening_seed",
-    "replay",
-    "replay_seen",
-]
+__all__ = ["Step", "carry_out", "conceal", "opening_lines", "opening_seed", "replay", "replay_seen"]
 
 Step = tuple[State, int | None, Action, State]
-"""The state before, the seat that acts (None for chance), the action, the state after it."""
+"""The state before, the seat that acts (None for chance), the action, the state after."""
 
 
 def opening_lines(start: State) -> list[str]:
-    """Give the lines that lead to the start of a game: none, or the first roll of a seeded game.
-
-    A game with a seed starts after its first roll.
-    """
+    """Give the lines before the start: the first roll of a seeded game, else none."""
     count, edition, first = len(start.players), start.edition, start.starting_player
     fresh = new_game(count, edition=edition, first=first, explicit_chance=True)
     if start == fresh:
         return []
     if with_explicit_chance(start) != fresh.changed(dice=start.dice, pending=None):
-        raise ArgumentError("a record begins with a new game, before the first move")
+        raise ArgumentError("a record starts with a new game, before the first move")
     return [format_move(DiceRolled(start.dice))]
 
 
 def opening_seed(start: State) -> int | None:
-    """Give the seed of the start of a game, if there is one and it decided the first dice, too."""
+    """Give the seed of a game if it also decided the first dice."""
     if start.streams is None:
         return None
     count, first, seed = len(start.players), start.starting_player, start.streams.seed
@@ -79,7 +67,7 @@ def opening_seed(start: State) -> int | None:
 
 
 def carry_out(start: State, actions: Iterable[Action]) -> Iterator[Step]:
-    """Carry out actions and, if there is a seed, the outcomes that it decides after each.
+    """Carry out actions, and the outcomes that a seed decides after each.
 
     Raises `IllegalMoveError` for an action that is not legal.
     """
@@ -99,7 +87,7 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
     for number, line in enumerate(lines, 1):
         seat, action = _read(state, line, number)
         if isinstance(action, HiddenCard | HiddenDonation):
-            raise RecordError("it is hidden, though the record is no single seat's", number)
+            raise RecordError("it is hidden, but the record is full", number)
         after = _apply(state, action, number)
         players = zip(state.players, after.players, strict=True)
         _limit_moves(after.edition, (new for old, new in players if new is not old), number)
@@ -110,19 +98,20 @@ def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
 def replay_seen(
     start: State, lines: Iterable[str], seat: int | None, revealed: Sequence[Private]
 ) -> Iterator[State]:
-    """Replay what a seat, or a spectator (None), saw; `revealed` was open in the end, by seat.
+    """Replay what a seat, or a spectator (None), saw; `revealed` is what was open at the end.
 
-    The states after each action give the seat its true view; what it did not see is made up. Raises
-    `RecordError` as `replay` does, and for lines that the seat cannot have seen.
+    Each state gives the seat its true view; what it did not see is invented.
+
+    Raises `RecordError` as `replay` does, and for lines that the seat cannot have seen.
     """
     state = start
     for number, line in enumerate(lines, 1):
         _, seen = _read(state, line, number)
-        state, action = _make_up(state, seen, seat, number)
+        state, action = _invent(state, seen, seat, number)
         after = _apply(state, action, number)
         if is_open(after) and not is_open(state):
             after = _apply(_open(state, seat, revealed, number), action, number)
-        # What others hold is made up here, and a view lists only the moves of its own seat.
+        # Others hold invented cards here, but a view lists only the moves of its own seat.
         _limit_moves(after.edition, () if seat is None else (after.players[seat],), number)
         yield after
         state = after
@@ -131,20 +120,16 @@ def replay_seen(
 def conceal(state: State, action: Action, seat: int | None) -> Notable:
     """Hide what a seat, or a spectator (None), may not see of an action in a state (R10.2).
 
-    A card that another draws becomes `HiddenCard`, a donation of another `HiddenDonation`; all else
-    stays as it is. A mine collapse is shown to all (R6.11).
+    A card drawn by another player becomes `HiddenCard`, a donation `HiddenDonation`; other actions
+    do not change. Everybody sees a mine collapse (R6.11).
 
     >>> from livingstone import Donate, new_game
     >>> state = new_game(2, seed=7)
     >>> conceal(state, Donate(2), seat=1), conceal(state, Donate(2), seat=0)
     (HiddenDonation(), Donate(coins=2))
 
-    Raises `ArgumentError` for what is no state or no action, and for a seat that the game does
-    not have.
+    Raises `ArgumentError` for a seat that the game does not have.
     """
-    check_state(state)
-    if not isinstance(action, Notable):
-        raise ArgumentError(f"only a move or an outcome can be hidden: {shown(action)}")
     seat = observer_of(seat, len(state.players))
     if state.current_player == seat:
         return action
@@ -154,10 +139,10 @@ def conceal(state: State, action: Action, seat: int | None) -> Notable:
 
 
 def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
-    """Read a line; check that the game is not over, and that the player named is to move."""
+    """Parse a line; check that the game is not over, and that this player is to move."""
     try:
         seat, action = parse_move(line)
-    except (NotationError, ArgumentError) as error:
+    except NotationError as error:
         raise RecordError(str(error), number) from None
     if state.is_over:
         raise RecordError("the game is over", number, "R2.7")
@@ -175,13 +160,13 @@ def _apply(state: State, action: Action, number: int) -> State:
 
 
 def _limit_moves(edition: Edition, players: Iterable[Player], number: int) -> None:
-    """Refuse a state with too many moves to be listed, since records can come from anywhere."""
+    """Refuse a state with too many moves to list, since records can come from anywhere."""
     if has_too_many_moves(edition, players):
         raise RecordError(f"there can be more than {MOST_MOVES} legal moves", number)
 
 
-def _make_up(state: State, seen: Notable, seat: int | None, number: int) -> tuple[State, Action]:
-    """Make up what the seat did not see of an action, and hands with which it is legal."""
+def _invent(state: State, seen: Notable, seat: int | None, number: int) -> tuple[State, Action]:
+    """Invent what the seat did not see of an action, and hands with which it is legal."""
     actor = state.current_player
     match seen:
         case HiddenCard() if not isinstance(state.pending, CardDraw):
@@ -195,7 +180,7 @@ def _make_up(state: State, seen: Notable, seat: int | None, number: int) -> tupl
         case HiddenDonation() if actor != seat:
             return state, Donate(1)
         case HiddenCard() | HiddenDonation():
-            raise RecordError("it is hidden, though the seat of the record saw it", number, "R10.2")
+            raise RecordError("it is hidden, but the seat of the record saw it", number, "R10.2")
     if conceal(state, seen, seat) != seen:
         raise RecordError("it shows what the seat of the record cannot see", number, "R10.2")
     if actor != seat and isinstance(seen, PlayCard | BuildTent):
@@ -212,8 +197,8 @@ def _deal(
 ) -> State | None:
     """Deal the cards that a seat does not see again, to hands of the same sizes.
 
-    `wanted` lists, for some seats, cards that must be in their hands; `kept` lists cards that must
-    be in the draw pile. The result is None if that is impossible.
+    `wanted` lists cards that must be in the hands of some seats; `kept` lists cards that must be in
+    the draw pile. Gives None if that is impossible.
     """
     others = [other for other in range(len(state.players)) if other != seat]
     unseen = Counter(dict(state.draw_pile))
@@ -239,9 +224,8 @@ def _deal(
 
 
 def _open(state: State, seat: int | None, revealed: Sequence[Private], number: int) -> State:
-    """Replace the hands and chests made up by those that the record shows (R10.4)."""
     if len(revealed) != len(state.players):
-        raise RecordError("hands and chests are open now, and the record lacks them", number)
+        raise RecordError("hands and chests are open now, but the record lacks them", number)
     hands = {other: own.hand for other, own in enumerate(revealed) if other != seat}
     dealt = _deal(state, seat, hands)
     if dealt is None:
@@ -256,7 +240,7 @@ def _open(state: State, seat: int | None, revealed: Sequence[Private], number: i
 
 
 def _can_have(state: State, player: Player, own: Private) -> bool:
-    """Say whether a player can have this hand, purse and chest, after what was public (R10.2)."""
+    """Say whether a player can have this hand, purse and chest, from what is public (R10.2)."""
     return (
         own.hand == player.hand
         and not any(state.edition.is_collapse(card) for card in own.hand)

@@ -1,4 +1,4 @@
-"""Records as TOML: one record in a text, or many.
+"""Records as TOML, in texts and files.
 
     format = 1
     players = ["Ann", "Ben"]
@@ -9,13 +9,14 @@
     hash = "0123456789abcdef0123456789abcdef"
 
 Further keys are `seed`, `seat`, `is_spectators`, the tables `tags`, `comments` and `result`, the
-list `revealed`, and keys of the user's own, which begin with `_`. Unless the edition is a shipped
-one, the table `edition` holds all of it. In a text of many records, each one is a table in the list
+list `revealed`, and the user's own keys, which begin with `_`. The table `edition` holds the whole
+edition unless it is a shipped one. In a text of many records, each one is a table in the list
 `games`.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import tomli_w
@@ -26,12 +27,22 @@ from livingstone.edition.printed import Edition
 from livingstone.edition.structuring.converter import converter, make_converter, problems_of
 from livingstone.edition.structuring.limits import Identifier
 from livingstone.edition.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks, read_toml
-from livingstone.errors import ArgumentError, RecordError, shown
-from livingstone.records.record import Record
-from livingstone.records.user_values import user_text
-from livingstone.support.arguments import is_iterable
+from livingstone.errors import RecordError
+from livingstone.records.record import Record, user_text
+from livingstone.support.files import File, path_of, read_whole, reason_of, write_whole
 
-__all__ = ["MOST_BYTES", "MOST_BYTES_OF_ALL", "dumps", "dumps_all", "loads", "loads_all"]
+__all__ = [
+    "MOST_BYTES",
+    "MOST_BYTES_OF_ALL",
+    "dump",
+    "dump_all",
+    "dumps",
+    "dumps_all",
+    "load",
+    "load_all",
+    "loads",
+    "loads_all",
+]
 
 MOST_BYTES_OF_ALL = 50_000_000
 """The most bytes of a text or file of many records."""
@@ -44,39 +55,25 @@ def dumps(record: Record) -> str:
     """Write a record as TOML.
 
     >>> from livingstone import new_game
-    >>> print(dumps(Record.of(new_game(2, seed=7))).partition("[edition]")[0])
-    format = 1
-    players = [
-        "Player 0",
-        "Player 1",
-    ]
-    first = 0
-    seed = 7
-    actions = [
-        "d dice 2 2 3 4",
-    ]
-    <BLANKLINE>
-    <BLANKLINE>
+    >>> dumps(Record.of(new_game(2, seed=7))).splitlines()[7:10]
+    ['actions = [', '    "d dice 2 2 3 4",', ']']
 
-    Raises `RecordError` for a record that could not be read back, since it is too large or has
-    invalid parts, `ArgumentError` for anything but a record.
+    Raises `RecordError` for a record that `loads` would refuse.
     """
-    text = _written(_table(record))
-    if loads(text) != record:
-        raise RecordError("a part of the record has a wrong type")
+    text = tomli_w.dumps(_table(record))
+    loads(text)
     return text
 
 
 def loads(text: str) -> Record:
-    """Read a record. The actions are not replayed: `Record.verify` does that.
+    """Read a record; `Record.verify` checks its actions.
 
     >>> loads("players = []")
     Traceback (most recent call last):
         ...
     livingstone.errors.RecordError: edition: is missing; players: must have 2 to 20 entries, not 0
 
-    Raises `RecordError` for a text that is no record or larger than 1,000,000 bytes,
-    `ArgumentError` for anything but a text.
+    Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes.
     """
     return _rewritable(text, _record(_parsed(_checked(text, MOST_BYTES))))
 
@@ -87,32 +84,27 @@ def dumps_all(records: Iterable[Record]) -> str:
     >>> print(dumps_all([]), end="")
     games = []
 
-    Raises `RecordError` and `ArgumentError` as `dumps` does.
+    Raises `RecordError` for records that `loads_all` would refuse.
     """
-    if not is_iterable(records):
-        raise ArgumentError(f"records must be a list of them, not {shown(records)}")
-    records = tuple(records)
-    texts = [_written({"games": [_table(record)]}) for record in records]
+    texts = [tomli_w.dumps({"games": [_table(record)]}) for record in records]
     text = "\n".join(texts) or "games = []\n"
-    if loads_all(text) != records:
-        raise RecordError("a part of a record has a wrong type")
+    loads_all(text)
     return text
 
 
 def loads_all(text: str) -> tuple[Record, ...]:
-    """Read many records from one text; a text of a single record is accepted as well.
+    """Read many records from one text, or a single one.
 
-    Every line that begins with ``[[games]]`` begins a game, even within a string of several lines:
-    a string with such a line must have its line breaks escaped, as `dumps_all` writes them.
+    Every line that starts with ``[[games]]`` starts a game, even within a multi-line string: escape
+    the line breaks of a string with such a line, as `dumps_all` does.
 
     >>> loads_all("games = []")
     ()
 
-    Raises `RecordError` with the number of the first game (from 1) that is no record, for a text
-    larger than 50,000,000 bytes, and for a game larger than 1,000,000; `ArgumentError` for anything
-    but a text.
+    Raises `RecordError` with the number of the first game (from 1) that is not a record, and for a
+    text larger than 50,000,000 bytes or a game larger than 1,000,000.
     """
-    # One game at a time, so that the plain data of only one are in memory.
+    # Parse one game at a time, so that the plain data of only one are in memory.
     head, *games = _EACH_GAME.split(_checked(text, MOST_BYTES_OF_ALL))
     if len(games) > MOST_GAMES:
         raise RecordError(f"has more than {MOST_GAMES} games")
@@ -131,30 +123,57 @@ def loads_all(text: str) -> tuple[Record, ...]:
     return tuple(records)
 
 
-def _rewritable(text: str, record: Record) -> Record:
-    """Insist that a record read from a text can be written again, as one of many, too.
+def dump(record: Record, path: File) -> None:
+    """Write a record to a file, replacing one of that name: all of it, or nothing if that fails.
 
-    Written with a line for each action and a heading for each table it can be larger, though the
-    user's values, which are kept as they are written, alone can grow without such a bound.
+    Raises `RecordError` for a file that cannot be written, and as `dumps` does; `ArgumentError` for
+    an impossible path.
+    """
+    _write(path, dumps(record))
+
+
+def load(path: File) -> Record:
+    """Read a record from a file.
+
+    >>> load("no such file.toml")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.RecordError: no such file.toml: No such file or directory
+
+    Raises `RecordError` for a file that cannot be read, and as `loads` does; `ArgumentError` for an
+    impossible path.
+    """
+    text = _read(path, MOST_BYTES)
+    with _naming(path):
+        return loads(text)
+
+
+def dump_all(records: Iterable[Record], path: File) -> None:
+    """Write many records to one file, as `dump` does; raises as `dump` and `dumps_all`."""
+    _write(path, dumps_all(records))
+
+
+def load_all(path: File) -> tuple[Record, ...]:
+    """Read many records from one file; raises as `load` and `loads_all`."""
+    text = _read(path, MOST_BYTES_OF_ALL)
+    with _naming(path):
+        return loads_all(text)
+
+
+def _rewritable(text: str, record: Record) -> Record:
+    """Check that a record read from a text can be written again, also as one of many.
+
+    It can grow: each action gets a line, each table a heading.
     """
     if 5 * len(text.encode()) + 2 * len(record.user) > MOST_BYTES or (
         12 * count_marks(text) > MOST_MARKS
     ):
-        _parsed(_checked(_written({"games": [_table(record)]}), MOST_BYTES))
+        _parsed(_checked(tomli_w.dumps({"games": [_table(record)]}), MOST_BYTES))
     return record
 
 
-def _written(table: dict[str, Any]) -> str:
-    try:
-        return tomli_w.dumps(table)
-    except (TypeError, ValueError) as error:
-        raise RecordError(f"a part of the record cannot be written: {error}") from None
-
-
 def _checked(text: str, most: int) -> str:
-    """Check that a text is a `str`, can be encoded, and is not too large."""
-    if type(text) is not str:
-        raise ArgumentError(f"a record must be a text, not a {type(text).__name__}")
+    """Check that a text is Unicode, and not too large."""
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
@@ -180,9 +199,6 @@ def _only_game(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def _table(record: Record) -> dict[str, Any]:
-    """Turn a record into a table for TOML, without empty parts."""
-    if not isinstance(record, Record):
-        raise ArgumentError(f"only a Record can be written, not a {type(record).__name__}")
     edition = record.edition
     table = {
         "format": record.format,
@@ -208,7 +224,6 @@ def _table(record: Record) -> dict[str, Any]:
 
 
 def _record(table: dict[str, Any]) -> Record:
-    """Make a record from an untrusted table of TOML."""
     user = {key: value for key, value in table.items() if key.startswith("_")}
     plain: dict[str, Any] = {key: value for key, value in table.items() if key not in user}
     for key in ("user", "edition_hash"):
@@ -233,12 +248,40 @@ def _record(table: dict[str, Any]) -> Record:
 
 def _number(key: str) -> int:
     if not re.fullmatch("[1-9][0-9]{0,6}", key):
-        raise RecordError(f"comments: {key[:40]!r} is no number of an action")
+        raise RecordError(f"comments: {key[:40]!r} is not the number of an action")
     return int(key)
 
 
+@contextmanager
+def _naming(path: File) -> Iterator[None]:
+    """Name the file in errors that do not name an action."""
+    try:
+        yield
+    except RecordError as error:
+        if error.action is not None:
+            raise
+        raise RecordError(f"{path_of(path)}: {error.reason}", rule=error.rule) from None
+
+
+def _write(path: File, text: str) -> None:
+    target = path_of(path)
+    try:
+        write_whole(target, text.encode())
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{target}: {reason_of(error)}") from None
+
+
+def _read(path: File, most: int) -> str:
+    source = path_of(path)
+    try:
+        return read_whole(source, most).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{source}: is not UTF-8 at byte {error.start}") from None
+    except (OSError, ValueError) as error:
+        raise RecordError(f"{source}: {reason_of(error)}") from None
+
+
 def _structure_edition(value: Any, _: Any) -> Edition:
-    """Accept a shipped edition by its id, or a whole edition."""
     if isinstance(value, dict) and set(value) == {"id"}:
         return load_edition(converter.structure(value["id"], Identifier))
     return structure_edition(value)

@@ -1,7 +1,6 @@
-"""Legal moves in groups, by the thing on the table that a player would point at.
+"""Legal moves grouped by target: the thing on the table that a player points at.
 
-A target is the name of a thing on the table. Pictures mark each thing with its target, so that a
-front end can lead from a click to a group of moves.
+Pictures mark each thing with its target, so that a click leads to a group of moves.
 
 | target | what is pointed at | moves |
 |---|---|---|
@@ -36,7 +35,6 @@ from livingstone.game.moves import (
     TakeDie,
 )
 from livingstone.game.view import View
-from livingstone.support.arguments import is_iterable, plain_int
 from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
 
 __all__ = ["Amounts", "MoveGroup", "group_moves", "move_at", "target_of"]
@@ -51,32 +49,29 @@ _BARE: dict[str, Move] = {
     "end": EndTurn(),
     **{f"gem-{colour}": SellGems(colour, 1) for colour in GEM_COLOURS},
 }
-"""A move for each target that has no number in it."""
+"""A move for each target without a number in it."""
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
 _SPACE = re.compile(f"r({_NUMBER.pattern})c({_NUMBER.pattern})")
 
 
 class Amounts(NamedTuple):
-    """A range of amounts, all of which can be chosen."""
+    """A range of amounts, ends included."""
 
     least: int
-    """The smallest one."""
     most: int
-    """The largest one."""
 
 
 @frozen
 class MoveGroup(Immutable):
-    """The moves that begin by pointing at one thing, and the choices left between them."""
+    """The moves with one target, and the choices left between them."""
 
     target: str
-    """The name of that thing."""
     moves: tuple[Move, ...]
     """At least one, in the order of `legal_moves`."""
 
     @property
     def amounts(self) -> Amounts | None:
-        """Coins to donate (R5.2) or gems of a colour to sell (R5.1); None for other moves."""
+        """How many coins to donate (R5.2) or gems to sell (R5.1); None for other moves."""
         numbers = [
             move.coins if isinstance(move, Donate) else move.count
             for move in self.moves
@@ -88,7 +83,7 @@ class MoveGroup(Immutable):
     def most_gems(self) -> Gems | None:
         """The most gems of each colour that the market takes (R6.6); None for other moves.
 
-        Every smaller number of a colour can be chosen as well, but at least one gem in all.
+        Any smaller number of a colour can be chosen, but at least one gem in all.
         """
         sold = [move.gems for move in self.moves if isinstance(move, PlayCard) and move.gems]
         return Gems(*map(max, zip(*sold, strict=True))) if sold else None
@@ -97,18 +92,18 @@ class MoveGroup(Immutable):
     def cards(self) -> tuple[tuple[str, ...], ...]:
         """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids.
 
-        An empty tuple stands for no card. Groups of other moves have no choices here.
+        An empty tuple is no card. Groups of other moves have no choices here.
         """
         return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
 
     @property
     def spaces(self) -> tuple[Space, ...]:
-        """The spaces that a second tent can be set on (R6.5); none for other moves."""
+        """The spaces for a second tent (R6.5); none for other moves."""
         return _choices(m.space for m in self.moves if isinstance(m, PlayCard) and m.space)
 
     @property
     def sources(self) -> tuple[Space, ...]:
-        """The spaces that a tent can be moved from (R9.1); none where the supply has one."""
+        """The spaces that a tent can be moved from (R9.1); none if it comes from the supply."""
         return _choices(
             m.source for m in self.moves if isinstance(m, BuildTent | PlayCard) and m.source
         )
@@ -124,10 +119,9 @@ class MoveGroup(Immutable):
     ) -> Move:
         """Give the move of the group with these choices.
 
-        `amount` lies in `amounts`; `gems` are what the market buys, at most `most_gems`; `cards`,
-        `space` and `source` are among the choices in `self.cards`, `spaces` and `sources`. Where
-        one of these properties has a single choice, it must be given all the same, unless it is to
-        play no cards.
+        `amount` is within `amounts`; `gems` are what the market buys, at most `most_gems`; `cards`,
+        `space` and `source` are among `self.cards`, `spaces` and `sources`. A single choice must be
+        given as well, unless it is to play no cards.
 
         >>> from livingstone import new_game, view
         >>> *_, chest = group_moves(view(new_game(2, seed=7), 0))
@@ -136,12 +130,9 @@ class MoveGroup(Immutable):
 
         Raises `ArgumentError` if there is no such move, or if a choice is missing.
         """
-        if not is_iterable(cards):
-            raise ArgumentError(f"cards must be a list of ids: {shown(cards)}")
-        number = plain_int(amount)
-        chosen = (number, gems, tuple(sorted(cards, key=str)), space, source)
+        chosen = (amount, gems, tuple(sorted(cards)), space, source)
         for move in self.moves:
-            if _chosen(move) == chosen and (number is None) == (amount is None):
+            if _chosen(move) == chosen:
                 return move
         raise ArgumentError(f"{self.target} has no move with these choices: {shown(chosen)}")
 
@@ -149,16 +140,12 @@ class MoveGroup(Immutable):
 def group_moves(view: View) -> tuple[MoveGroup, ...]:
     """Group the legal moves of a view by their targets.
 
-    Every legal move is in exactly one group. The groups come in the order of their first moves.
+    Every legal move is in exactly one group. The groups are in the order of their first moves.
 
     >>> from livingstone import new_game, view
     >>> [group.target for group in group_moves(view(new_game(2, seed=7), 0))]
     ['die-2', 'die-3', 'die-4', 'chest']
-
-    Raises `ArgumentError` for anything but a view.
     """
-    if type(view) is not View:
-        raise ArgumentError(f"a View is needed, not a {type(view).__name__}")
     moves: dict[str, list[Move]] = {}
     for move in view.legal_moves:
         moves.setdefault(target_of(move, view.boat), []).append(move)
@@ -170,11 +157,7 @@ def target_of(move: Move, boat: int) -> str:
 
     >>> target_of(BuildTent(4), boat=2)
     'space-r4c2'
-
-    Raises `ArgumentError` for anything but a move.
     """
-    if not isinstance(move, Move):
-        raise ArgumentError(f"only a move has a target, not {shown(move)}")
     match move:
         case TakeDie(value):
             return f"die-{value}"
@@ -199,18 +182,14 @@ def target_of(move: Move, boat: int) -> str:
 
 
 def move_at(target: str, boat: int) -> Move | None:
-    """Make up a move with this target, so that `why_illegal` can say why there is no legal one.
+    """Make a move with this target, legal or not, for which `why_illegal` can explain the problem.
 
-    `boat` is the column of the boat, from 1. The answer is None if no move has this target, as for
-    a space in another column.
+    `boat` is the column of the boat, from 1. Gives None if no move has this target, as for a space
+    in another column.
 
     >>> move_at("space-r4c2", boat=2), move_at("chest", boat=2), move_at("space-r4c3", boat=2)
     (BuildTent(row=4, cards=(), source=None), Donate(coins=1), None)
-
-    Raises `ArgumentError` for anything but a text.
     """
-    if not isinstance(target, str):
-        raise ArgumentError(f"a target is a text, not {shown(target)}")
     if target in _BARE:
         return _BARE[target]
     kind, _, name = target.partition("-")
@@ -229,7 +208,7 @@ def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:
 
 
 def _chosen(move: Move) -> tuple[Any, ...]:
-    """List the choices of a move beside its target: amount, gems, cards, space and source."""
+    """List the choices of a move: amount, gems, cards, space and source."""
     match move:
         case Donate(coins):
             return coins, None, (), None, None

@@ -1,8 +1,8 @@
-"""R11: which moves can be taken back, and which deserve a confirmation first."""
+"""R11: which moves can be taken back, and which need a confirmation first."""
 
 from typing import assert_never
 
-from livingstone.errors import ArgumentError, LivingstoneError, shown
+from livingstone.errors import LivingstoneError
 from livingstone.game.moves import (
     Action,
     BuildTent,
@@ -25,30 +25,24 @@ __all__ = ["UndoError", "can_be_taken_back", "needs_confirmation"]
 
 
 class UndoError(LivingstoneError):
-    """A move that was asked for cannot be taken back, or cannot be carried out again."""
+    """A move cannot be taken back, or cannot be carried out again."""
 
 
 def needs_confirmation(move: Move) -> bool:
-    """Say whether a front end should ask first: the move reveals something, or plays a card.
-
-    Source: R11.2.
+    """Say whether a front end should ask first, as the move reveals or plays a card (R11.2).
 
     >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
     (True, False)
-
-    Raises `ArgumentError` for anything but a move.
     """
-    if not isinstance(move, Move):
-        raise ArgumentError(f"only a move can need confirmation, not {shown(move)}")
     if isinstance(move, BuildTent):
         return bool(move.cards)
     return isinstance(move, DrawCard | Dig | PlayCard)
 
 
 def can_be_taken_back(action: Action, after: State) -> bool:
-    """Say whether an action is of a kind that may be taken back right after it (R11.1, R11.2).
+    """Say whether this kind of action may be taken back right after it (R11.1, R11.2).
 
-    Where chance is explicit, a dig can be taken back until its stones are drawn.
+    With explicit chance, a dig can be taken back until its stones are drawn.
     """
     match action:
         case TakeCoins() | Donate() | SellGems():

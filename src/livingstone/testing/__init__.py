@@ -1,8 +1,8 @@
 """Hypothesis strategies for programs that build on this library: `livingstone[testing]`.
 
-A game is a list of small integers folded over what can be done in each state, so that a failure
-shrinks to a short game of first choices. Cards with every kind of effect are drawn, and values of
-every kind of move, outcome and event: the strategies follow from the unions themselves.
+A game is a list of small integers, each of which picks one of the options in a state, so a failure
+shrinks to a short game of first choices. The strategies for moves, outcomes, events and cards are
+derived from their types, so they cover every kind.
 """
 
 from importlib.util import find_spec
@@ -12,7 +12,6 @@ from livingstone.support.extras import MissingExtraError
 if find_spec("hypothesis") is None:
     raise MissingExtraError("strategies need hypothesis: pip install 'livingstone[testing]'")
 
-from livingstone.testing.actions import actions, events, moves, outcomes
 from livingstone.testing.editions import (
     boards,
     cards,
@@ -23,7 +22,18 @@ from livingstone.testing.editions import (
     rulesets,
     shipped_editions,
 )
-from livingstone.testing.games import games, new_games, numbers, seeds, starts, states
+from livingstone.testing.games import (
+    games,
+    new_games,
+    numbers,
+    observers,
+    records,
+    seeds,
+    starts,
+    states,
+    views,
+    with_other_secrets,
+)
 from livingstone.testing.playing import (
     PICKS,
     Game,
@@ -35,9 +45,7 @@ from livingstone.testing.playing import (
     pick_card_or_donation,
     pick_rare,
 )
-from livingstone.testing.records import records
-from livingstone.testing.values import values_of
-from livingstone.testing.views import observers, views, with_other_secrets
+from livingstone.testing.values import actions, events, moves, outcomes, values_of
 
 __all__ = [
     "Game",

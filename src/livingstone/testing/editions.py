@@ -33,9 +33,9 @@ __all__ = [
 ]
 
 MOST_KINDS = 12
-"""No deck has more kinds of cards."""
+"""The most kinds of cards in a deck."""
 MOST_DICE = 8
-"""No roll for a round has more dice, so that its outcomes (up to 6,435) can be listed quickly."""
+"""The most dice of a round, so that its outcomes (up to 6,435) can be listed quickly."""
 FEW = st.integers(0, 6)
 
 
@@ -72,7 +72,7 @@ def cards(draw: st.DrawFn, id: str = "card") -> Card:
 
 @st.composite
 def decks(draw: st.DrawFn) -> tuple[Card, ...]:
-    """Draw any mix of cards: none at all, several of one effect, several collapses.
+    """Draw any mix of cards, also none, several of one effect or several collapses.
 
     >>> from hypothesis import given
     >>> @given(decks())
@@ -87,10 +87,9 @@ def decks(draw: st.DrawFn) -> tuple[Card, ...]:
 
 @st.composite
 def boards(draw: st.DrawFn, *, most_dice: int = 3) -> Board:
-    """Draw a board of 1 to 6 rows and 1 to 12 columns with all that belongs to it (R1).
+    """Draw a board of 1 to 6 rows and 1 to 12 columns with its material (R1).
 
-    No player has more dice than `most_dice`, all players together have at most 8; there
-    are 2 to 5 players.
+    A player has at most `most_dice` dice, all players together at most 8; there are 2 to 5 players.
 
     >>> from hypothesis import given
     >>> @given(boards())
@@ -136,7 +135,7 @@ def _stones() -> st.SearchStrategy[StoneKinds]:
 
 
 def rulesets() -> st.SearchStrategy[Ruleset]:
-    """Draw a ruleset that settles each difference either way (R3.2, R4.4, R4.7, R8.5, R8.6).
+    """Draw a ruleset with any mix of differences (R3.2, R4.4, R4.7, R8.5, R8.6).
 
     >>> from hypothesis import given
     >>> @given(rulesets())
@@ -148,7 +147,7 @@ def rulesets() -> st.SearchStrategy[Ruleset]:
 
 
 def shipped_editions() -> st.SearchStrategy[Edition]:
-    """Draw one of the editions that come with the library.
+    """Draw a shipped edition.
 
     >>> from hypothesis import given
     >>> @given(shipped_editions())
@@ -161,7 +160,7 @@ def shipped_editions() -> st.SearchStrategy[Edition]:
 
 @st.composite
 def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> Edition:
-    """Draw an edition of one's own: any board, any deck, any ruleset.
+    """Draw a custom edition: any board, any deck, any ruleset.
 
     >>> from hypothesis import given
     >>> @given(custom_editions())
@@ -178,7 +177,7 @@ def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> Edition:
 
 
 def editions() -> st.SearchStrategy[Edition]:
-    """Draw any edition, a shipped one or one of one's own.
+    """Draw any edition, shipped or custom.
 
     >>> from hypothesis import given
     >>> @given(editions())

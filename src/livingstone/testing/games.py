@@ -1,17 +1,33 @@
-"""Strategies for games and their states, with any edition and any number of players."""
+"""Strategies for games, with their states, views and records."""
 
+from collections.abc import Sequence
+
+from attrs import evolve
 from hypothesis import strategies as st
 
 from livingstone.edition.loading import is_shipped
 from livingstone.edition.printed import Edition
 from livingstone.game.engine import new_game
-from livingstone.game.state import State
+from livingstone.game.state import Player, State, StateChanges, Streams
+from livingstone.game.view import View, is_open, view
+from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.testing.editions import editions as any_editions
-from livingstone.testing.midgame import dealt
 from livingstone.testing.playing import NUMBERS, PICKS, Game, Pick, fold
+from livingstone.values import GEM_COLOURS, NO_GEMS, CardPile, Space
 
-__all__ = ["games", "new_games", "numbers", "seeds", "starts", "states"]
+__all__ = [
+    "games",
+    "new_games",
+    "numbers",
+    "observers",
+    "records",
+    "seeds",
+    "starts",
+    "states",
+    "views",
+    "with_other_secrets",
+]
 
 Editions = st.SearchStrategy[Edition]
 
@@ -30,9 +46,9 @@ def seeds() -> st.SearchStrategy[int]:
 
 @st.composite
 def numbers(draw: st.DrawFn, longest: int = 300) -> list[int]:
-    """Draw the choices of a game: small integers, short, middling or long lists of them.
+    """Draw the choices of a game: a list of small integers, of any length up to `longest`.
 
-    They come from bytes, which Hypothesis draws and shrinks at once.
+    They come from bytes, which Hypothesis draws and shrinks quickly.
 
     >>> from hypothesis import given
     >>> @given(numbers(5))
@@ -53,11 +69,11 @@ def starts(
     explicit: bool | None = None,
     midgame: bool = True,
 ) -> Game:
-    """Draw the beginning of a game of up to five players, or of the fewest that can play.
+    """Draw the start of a game of up to five players, or of the fewest that the edition allows.
 
-    `editions` is the strategy for what it is played with, any edition by default. The game has
-    explicit chance or a seed; None for `explicit` leaves it open which. With `midgame`, it may also
-    begin in a position from the middle of a game, to which no moves led.
+    `editions` is the strategy for the edition, any by default. Chance is explicit or seeded; None
+    for `explicit` draws either. With `midgame`, the game may also start in a position from the
+    middle of a game, which no moves led to.
 
     >>> from hypothesis import given
     >>> @given(starts(explicit=True, midgame=False))
@@ -91,8 +107,7 @@ def games(
 ) -> Game:
     """Draw a game of at most `longest` actions.
 
-    `editions`, `explicit` and `midgame` are as for `starts`; `picks` are the ways in which moves
-    may be picked.
+    `editions`, `explicit` and `midgame` are as for `starts`; `picks` are the ways to pick moves.
 
     >>> from hypothesis import given
     >>> @given(games(longest=20))
@@ -108,7 +123,7 @@ def games(
 def new_games(
     editions: Editions | None = None, *, longest: int = 300, picks: tuple[Pick, ...] = PICKS
 ) -> st.SearchStrategy[Game]:
-    """Draw a game from its very beginning, as records need it; the arguments are as for `games`.
+    """Draw a game from a new one on, as records need it; the arguments are as for `games`.
 
     >>> from hypothesis import given
     >>> @given(new_games(longest=20))
@@ -127,7 +142,7 @@ def states(
     explicit: bool | None = None,
     longest: int = 120,
 ) -> State:
-    """Draw a state: the last one of a game of `games`, whose arguments these are.
+    """Draw the last state of a game; the arguments are as for `games`.
 
     >>> from hypothesis import given
     >>> from livingstone import validate
@@ -137,3 +152,150 @@ def states(
     >>> a_state_is_sound()
     """
     return draw(games(editions, explicit=explicit, longest=longest)).last
+
+
+def dealt(state: State, gifts: Sequence[int]) -> State:
+    """Make a position from the middle of a game: each gift is a card, a gem, coins or scored tents.
+
+    Gifts are numbers from 0 to 255; they come from the draw pile, the bag, the bank and the supply.
+    The first one also decides the boat's column.
+
+    >>> from livingstone import new_game
+    >>> dealt(new_game(2, explicit_chance=True), [12]).boat
+    3
+    """
+    board = state.edition.board
+    if gifts:
+        state = state.changed(boat=gifts[0] % len(board.columns) + 1)
+    for index, gift in enumerate(gifts):
+        seat, (number, kind) = index % len(state.players), divmod(gift, len(_GIFTS))
+        player, changes = _GIFTS[kind](state, state.players[seat], number)
+        players = (*state.players[:seat], player, *state.players[seat + 1 :])
+        state = state.changed(**changes).changed(players=players)
+    return state
+
+
+def _give_card(state: State, player: Player, number: int) -> tuple[Player, StateChanges]:
+    cards = [id for id, _ in state.draw_pile if not state.edition.is_collapse(id)]
+    if not cards:
+        return player, {}
+    card = cards[number % len(cards)]
+    hand = tuple(sorted((*player.hand, card)))
+    return player.changed(hand=hand), {"draw_pile": state.draw_pile.minus(card)}
+
+
+def _give_gem(state: State, player: Player, number: int) -> tuple[Player, StateChanges]:
+    colours = [colour for colour in GEM_COLOURS if getattr(state.bag, colour)]
+    if not colours:
+        return player, {}
+    colour = colours[number % len(colours)]
+    gem = NO_GEMS._replace(**{colour: 1})
+    bag = state.bag._replace(**{colour: getattr(state.bag, colour) - 1})
+    return player.changed(gems=player.gems.plus(gem)), {"bag": bag}
+
+
+def _give_coins(state: State, player: Player, number: int) -> tuple[Player, StateChanges]:
+    coins = min(number % 16, state.bank)
+    return player.changed(coins=player.coins + coins), {"bank": state.bank - coins}
+
+
+def _give_tent(state: State, player: Player, number: int) -> tuple[Player, StateChanges]:
+    rows = len(state.edition.board.rows)
+    if not player.supply or state.boat == 1:
+        return player, {}
+    column, row = number // rows % (state.boat - 1), number % rows
+    tents = [list(numbers) for numbers in player.tents]
+    built = min(3, player.supply)
+    tents[column][row] += built
+    scored = tuple(sorted({*player.scored, Space(row + 1, column + 1)}))
+    return player.changed(
+        tents=tuple(map(tuple, tents)), supply=player.supply - built, scored=scored
+    ), {}
+
+
+_GIFTS = (_give_card, _give_gem, _give_coins, _give_tent, _give_card)
+
+
+def observers(state: State) -> tuple[int | None, ...]:
+    """List who can look at a state: a spectator (None) and each seat.
+
+    >>> from livingstone import new_game
+    >>> observers(new_game(2, seed=7))
+    (None, 0, 1)
+    """
+    return (None, *range(len(state.players)))
+
+
+@st.composite
+def views(draw: st.DrawFn, positions: st.SearchStrategy[State] | None = None) -> View:
+    """Draw the view of a state by any seat or a spectator.
+
+    `positions` is the strategy for the state, any state of any game by default.
+
+    >>> from hypothesis import given
+    >>> @given(views(states(longest=20)))
+    ... def a_player_sees_the_own_hand(seen):
+    ...     assert (seen.own is None) == (seen.seat is None)
+    >>> a_player_sees_the_own_hand()
+    """
+    state = draw(states() if positions is None else positions)
+    return view(state, draw(st.sampled_from(observers(state))))
+
+
+@st.composite
+def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State:
+    """Draw a state that differs only in what a seat may not know (R10.2, R10.3).
+
+    The views of that seat are equal, so a bot must act alike in both.
+
+    >>> from hypothesis import given
+    >>> from livingstone import new_game
+    >>> state = new_game(2, seed=7)
+    >>> @given(with_other_secrets(state, seat=0))
+    ... def seat_0_sees_no_difference(other):
+    ...     assert view(other, 0) == view(state, 0)
+    >>> seat_0_sees_no_difference()
+    """
+    streams = draw(st.builds(Streams, seeds(), *[st.integers(0, 99)] * 4))
+    if state.streams is not None:
+        state = state.changed(streams=streams)
+    if is_open(state):
+        return state
+    hidden = [other for other in range(len(state.players)) if other != seat]
+    cards = [*state.draw_pile.cards(), *(id for s in hidden for id in state.players[s].hand)]
+    shuffled = draw(st.permutations(sorted(cards)))
+    holdable = [id for id in shuffled if not state.edition.is_collapse(id)]
+    rest = [id for id in shuffled if state.edition.is_collapse(id)]
+    players = list(state.players)
+    for other in hidden:
+        size = len(players[other].hand)
+        dealt, holdable = holdable[:size], holdable[size:]
+        funds = players[other].coins + players[other].chest
+        chest = draw(st.integers(players[other].donations, players[other].chest_limit))
+        players[other] = players[other].changed(
+            hand=tuple(sorted(dealt)), chest=chest, coins=funds - chest
+        )
+    return state.changed(players=tuple(players), draw_pile=CardPile.of([*rest, *holdable]))
+
+
+@st.composite
+def records(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Record:
+    """Draw the record of a game, finished or not, with or without names and comments.
+
+    `games` is the strategy for the game, which must start with a new one, as in `new_games`.
+
+    >>> from hypothesis import given
+    >>> from livingstone import dumps, loads
+    >>> @given(records(new_games(longest=20)))
+    ... def a_record_can_be_written_and_read(record):
+    ...     assert loads(dumps(record)) == record
+    >>> a_record_can_be_written_and_read()
+    """
+    game = draw(new_games() if games is None else games)
+    names = [f"player {letter}" for letter in "abcde"[: len(game.start.players)]]
+    record = Record.of(game.start, game.actions, players=draw(st.sampled_from([None, names])))
+    if not record.actions:
+        return record
+    numbers = st.integers(1, len(record.actions))
+    noted = draw(st.lists(numbers, unique=True, max_size=3).map(sorted))
+    return evolve(record, comments=tuple((number, f"action {number}") for number in noted))

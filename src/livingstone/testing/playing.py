@@ -1,4 +1,4 @@
-"""Games made of small integers: each number picks what happens next."""
+"""Games made from small integers: each number picks what happens next."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -7,7 +7,7 @@ from typing import TypeVar
 from livingstone.game.chance import chance_outcomes
 from livingstone.game.engine import apply, legal_moves
 from livingstone.game.moves import Action, BuildTent, Donate, DrawCard, PlayCard, TakeDie
-from livingstone.game.state import State, check_state
+from livingstone.game.state import State
 
 __all__ = [
     "NUMBERS",
@@ -23,7 +23,7 @@ __all__ = [
 ]
 
 NUMBERS = 256
-"""The numbers that pick what happens are below this."""
+"""The numbers that pick are below this."""
 
 Pick = Callable[[Sequence[Action], int], Action]
 """Picks one of some options by a number from 0 to 255."""
@@ -32,19 +32,16 @@ _T = TypeVar("_T")
 
 
 class Game:
-    """A game, or the beginning of one: its states, and what led from each to the next.
-
-    No attrs class, since Hypothesis would show a failure with all fields of all states.
-    """
+    """A game, or the start of one; Hypothesis shows it by its actions, not by its states."""
 
     def __init__(self, states: Sequence[State], actions: Sequence[Action], told: str) -> None:
-        """Keep the states, the actions between them, and in words how the game began."""
+        """Keep the states, the actions between them, and how the game started, in words."""
         self.states: tuple[State, ...] = tuple(states)
-        """All states, the first and the last one included."""
+        """All states, including the first and the last one."""
         self.actions: tuple[Action, ...] = tuple(actions)
-        """What was done, one action fewer than there are states."""
+        """The actions between the states."""
         self.told = told
-        """How the game began, in words; a failure shows it with the actions."""
+        """How the game started, in words."""
 
     @property
     def start(self) -> State:
@@ -57,12 +54,12 @@ class Game:
         return self.states[-1]
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
-        """Go through the states before, the actions, and the states after them."""
+        """List each action with the states before and after it."""
         for (before, after), action in zip(pairwise(self.states), self.actions, strict=True):
             yield before, action, after
 
     def __repr__(self) -> str:
-        """Show how to come to the last state, not the states."""
+        """Show how to get to the last state."""
         return f"<{self.told}: {list(self.actions)}>"
 
 
@@ -72,14 +69,12 @@ def options(state: State) -> tuple[Action, ...]:
     >>> from livingstone import new_game
     >>> options(new_game(2, explicit_chance=True))[0]
     DiceRolled(dice=(1, 1, 1, 1))
-
-    Raises `ArgumentError` for what is no state.
     """
     return legal_moves(state) or tuple(chance_outcomes(state))
 
 
 def pick_any(options: Sequence[Action], number: int) -> Action:
-    """Pick any option, with no preference, by a number from 0 to 255.
+    """Pick any option by a number from 0 to 255.
 
     >>> from livingstone import EndTurn, TakeCoins
     >>> pick_any([TakeCoins(), EndTurn()], 7)
@@ -89,7 +84,7 @@ def pick_any(options: Sequence[Action], number: int) -> Action:
 
 
 def pick_rare(options: Sequence[Action], number: int) -> Action:
-    """Pick a kind of action first, then one of the kind: a dozen donations do not hide one card.
+    """Pick a kind of action, then one of that kind, so that many donations do not hide one card.
 
     >>> from livingstone import Donate, EndTurn
     >>> pick_rare([Donate(1), Donate(2), Donate(3), EndTurn()], 1)
@@ -105,9 +100,7 @@ def pick_rare(options: Sequence[Action], number: int) -> Action:
 
 
 def pick_card(options: Sequence[Action], number: int) -> Action:
-    """Pick as `pick_rare` does: three times out of four, among moves that draw or play cards.
-
-    The fourth time, or if there are none of these, all options count.
+    """Pick as `pick_rare`, three times out of four among moves that draw or play cards, if any.
 
     >>> from livingstone import EndTurn, PlayCard
     >>> pick_card([EndTurn(), PlayCard("lion")], 3)
@@ -119,9 +112,7 @@ def pick_card(options: Sequence[Action], number: int) -> Action:
 
 
 def pick_card_or_donation(options: Sequence[Action], number: int) -> Action:
-    """Pick as `pick_any` does: three times out of four, among cards, donations and dice.
-
-    The fourth time, or if there are none of these, all options count.
+    """Pick as `pick_any`, three times out of four among cards, donations and dice, if any.
 
     >>> from livingstone import Donate, EndTurn
     >>> pick_card_or_donation([EndTurn(), Donate(1)], 3)
@@ -141,21 +132,18 @@ def _is_about_cards(action: Action) -> bool:
 
 
 PICKS: tuple[Pick, ...] = (pick_any, pick_rare, pick_card, pick_card_or_donation)
-"""Ways to pick; with each of them, other kinds of games come about."""
+"""Ways to pick, which lead to different kinds of games."""
 
 
 def fold(state: State, numbers: Sequence[int], pick: Pick, told: str = "a game") -> Game:
     """Play on from a state: each number picks what happens next, until the numbers or the game end.
 
-    `told` says in words how the game began, for the message of a failure.
+    `told` says how the game started, for the message of a failure.
 
     >>> from livingstone import new_game
     >>> fold(new_game(2, seed=7), [0, 0, 0], pick_any).last.dice_taken
     1
-
-    Raises `ArgumentError` for what is no state.
     """
-    check_state(state)
     states, actions = [state], list[Action]()
     for number in numbers:
         if state.is_over:
@@ -168,13 +156,13 @@ def fold(state: State, numbers: Sequence[int], pick: Pick, told: str = "a game")
 
 
 def _at(options: Sequence[_T], number: int) -> _T:
-    """Take an option by a number below 256; a long list is reached over its whole length."""
+    """Take an option by a number below 256, from the whole length of the list."""
     count = len(options)
     return options[number % count if count <= NUMBERS else number * count // NUMBERS]
 
 
 def _kind(action: Action) -> object:
-    """Tell kinds of actions apart: by their class, cards by their id, tents by their cards."""
+    """Give the kind of an action: its class, for cards the id, for tents the cards."""
     if isinstance(action, PlayCard):
         return action.card
     if isinstance(action, BuildTent):

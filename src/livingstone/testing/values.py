@@ -1,4 +1,4 @@
-"""A strategy for each type that data can have, made of the type itself."""
+"""Strategies for values of each type of data, moves, outcomes and events among them."""
 
 from collections.abc import Callable
 from types import NoneType
@@ -9,22 +9,23 @@ from hypothesis import strategies as st
 
 from livingstone.edition.structuring.hooks import is_named_tuple, is_union
 from livingstone.edition.structuring.limits import Between, Identifier, Matching
+from livingstone.events import Event
+from livingstone.game.moves import Action, Move, Outcome
 
-__all__ = ["values_of"]
+__all__ = ["actions", "events", "moves", "outcomes", "values_of"]
 
 LARGEST = 9
-"""No figure is larger unless its range begins there, so that games stay small."""
+"""The largest figure, unless its range starts higher, so that games stay small."""
 LONGEST = 4
-"""No tuple has more entries unless its range asks for them."""
+"""The most entries of a tuple, unless its range starts higher."""
 
 
 def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[Any]:
     """Draw values of a type, such as the union of all effects or one class of it.
 
-    Classes of attrs, named tuples, unions, tuples, literals, numbers and texts are known. Figures
-    keep to the range of their annotation (`Between`), and are no larger than `largest` where that
-    is possible; a figure without a range is not negative. A text without a pattern is like the id
-    of a card.
+    Supports attrs classes, named tuples, unions, tuples, literals, numbers and texts. Figures are
+    within the range of their annotation (`Between`), and at most `largest` where possible; without
+    a range they are not negative. A text without a pattern is like the id of a card.
 
     >>> from hypothesis import given
     >>> from livingstone.edition import DrawStones
@@ -62,14 +63,12 @@ _PLAIN: dict[Any, Callable[[int], st.SearchStrategy[Any]]] = {
 
 
 def _objects(cls: Any, largest: int) -> st.SearchStrategy[Any]:
-    """Draw objects of a class or a named tuple by a value for each field."""
     types = get_type_hints(cls, include_extras=True)
     names = cls._fields if is_named_tuple(cls) else [field.name for field in fields(cls)]
     return st.builds(cls, **{name: values_of(types[name], largest=largest) for name in names})
 
 
 def _limited(wanted: Any, limits: tuple[Any, ...], largest: int) -> st.SearchStrategy[Any]:
-    """Draw values that keep to the annotations of their type."""
     for limit in limits:
         if isinstance(limit, Matching):
             return st.from_regex(limit.pattern, fullmatch=True)
@@ -93,3 +92,51 @@ def _in_range(wanted: Any, limit: Between, largest: int) -> st.SearchStrategy[An
 def _tuples(item: Any, least: int, most: int, largest: int) -> st.SearchStrategy[Any]:
     items = values_of(item, largest=largest)
     return st.lists(items, min_size=least, max_size=most).map(tuple)
+
+
+def moves() -> st.SearchStrategy[Move]:
+    """Draw a move of any kind, which need not be legal anywhere.
+
+    >>> from hypothesis import given
+    >>> @given(moves())
+    ... def a_move_can_be_a_key(move):
+    ...     assert {move: 1}[move] == 1
+    >>> a_move_can_be_a_key()
+    """
+    return values_of(Move)
+
+
+def outcomes() -> st.SearchStrategy[Outcome]:
+    """Draw an outcome of chance of any kind, which need not be possible anywhere.
+
+    >>> from hypothesis import given
+    >>> @given(outcomes())
+    ... def an_outcome_can_be_a_key(outcome):
+    ...     assert {outcome: 1}[outcome] == 1
+    >>> an_outcome_can_be_a_key()
+    """
+    return values_of(Outcome)
+
+
+def actions() -> st.SearchStrategy[Action]:
+    """Draw a move or an outcome of any kind.
+
+    >>> from hypothesis import given
+    >>> @given(actions())
+    ... def an_action_can_be_a_key(action):
+    ...     assert {action: 1}[action] == 1
+    >>> an_action_can_be_a_key()
+    """
+    return values_of(Action)
+
+
+def events() -> st.SearchStrategy[Event]:
+    """Draw an event of any kind, which need not follow from any move.
+
+    >>> from hypothesis import given
+    >>> @given(events())
+    ... def an_event_can_be_a_key(event):
+    ...     assert {event: 1}[event] == 1
+    >>> an_event_can_be_a_key()
+    """
+    return st.deferred(lambda: values_of(Event))

@@ -1,1 +1,1 @@
-"""Words for people: what happened, what a move would do and why one is refused, by language."""
+"""Sentences for events, moves, cards and refusals, in several languages."""

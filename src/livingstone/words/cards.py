@@ -1,10 +1,9 @@
-"""What a card does, in short."""
+"""Cards in words."""
 
 from attrs import asdict
 
 from livingstone.edition.cards import Card
 from livingstone.edition.structuring.hooks import kind_of
-from livingstone.errors import ArgumentError, shown
 from livingstone.words.phrases import phrases_in
 
 __all__ = ["describe_card"]
@@ -16,23 +15,21 @@ AMOUNTS = {
     "points": "amounts.points",
     "stones": "amounts.stones",
 }
-"""The phrases for the figures of effects, by their names."""
+"""The phrase for each figure of an effect."""
 
 
 def describe_card(card: Card, *, language: str = "en") -> str:
     """Say in a sentence or two what a card does.
 
-    In English this is the card's own text. In another language it is made of the effect and its
-    figures; a card whose effect has no phrase there keeps its English text.
+    In English this is the card's own text. In another language it is made from the effect; if the
+    effect has no phrase there, the text stays English.
 
     >>> from livingstone import load_edition
     >>> describe_card(load_edition("printed").card("four_coins"), language="it")
     'Prendi 4 monete dalla banca.'
 
-    Raises `ArgumentError` for anything but a card, and for a language that is not there.
+    Raises `ArgumentError` for an unknown language.
     """
-    if type(card) is not Card:
-        raise ArgumentError(f"a Card is needed, not {shown(card)}")
     phrases = phrases_in(language)
     key = f"effects.{kind_of(type(card.effect))}"
     if language == "en" or key not in phrases.by_key:

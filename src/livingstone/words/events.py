@@ -1,4 +1,4 @@
-"""Events in plain words."""
+"""Events in words."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -6,49 +6,12 @@ from typing import assert_never
 from livingstone import events as happened
 from livingstone.edition.printed import Edition
 from livingstone.edition.structuring.hooks import kind_of
-from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.values import Gems
 from livingstone.words.speaker import Speaker, speaker_for
 
 __all__ = ["describe"]
-
-_OfTurns = (
-    happened.ChanceAwaited
-    | happened.RoundBegun
-    | happened.TurnBegun
-    | happened.TurnSkipped
-    | happened.TurnEnded
-    | happened.DieTaken
-    | happened.MoreDiceAllowed
-    | happened.BoatMoved
-)
-_OfGoods = (
-    happened.CoinsTaken
-    | happened.StonesFound
-    | happened.WhiteStoneFound
-    | happened.GemsSold
-    | happened.Donated
-    | happened.TentBuilt
-    | happened.TentMoved
-)
-_OfCards = (
-    happened.CardDrawn
-    | happened.MineCollapsed
-    | happened.DeckRenewed
-    | happened.CardPlayed
-    | happened.PointsScored
-)
-_OfScoring = (
-    happened.ColumnScored
-    | happened.RowScored
-    | happened.GemsCounted
-    | happened.CardsCounted
-    | happened.DonationsRevealed
-    | happened.ThresholdRolled
-    | happened.PlayersOut
-    | happened.GameOver
-)
 
 
 def describe(
@@ -59,54 +22,90 @@ def describe(
     you: int | None = None,
     edition: Edition | str = "printed",
 ) -> str:
-    """Tell an event in a sentence, with the players' names by seat.
+    """Describe an event in a sentence, with the players' names by seat.
 
-    The language is one of `LANGUAGES`. The seat `you`, from 0, is told of itself in the second
-    person. The names of cards come from `edition`, which may be the name of a shipped one: a card
-    without a name in the language has its English one, an unknown card its id.
+    The language is one of `LANGUAGES`. The player in seat `you`, from 0, is addressed in the second
+    person. The names of cards come from `edition`: in English if there is none in the language; an
+    unknown card is called by its id.
 
     >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"])
     'Ann takes a 3.'
     >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"], language="de", you=0)
     'Du nimmst eine 3.'
 
-    Raises `ArgumentError` for what is no event, for an unknown language or edition, for names that
-    are no list of texts or lack a seat of the event, and for a seat `you` that has no name.
+    Raises `ArgumentError` for an unknown language or edition, for too few names, and for a seat
+    `you` that has no name.
     """
-    if not isinstance(event, Event):
-        raise ArgumentError(f"only an event can be described, not {shown(event)}")
-    if names is None:
-        raise ArgumentError("names must have one for each seat, not None")
     speaker = speaker_for(language, names, you, edition)
-    key = f"events.{kind_of(type(event))}"
-    if isinstance(event, _OfTurns):
-        return _tell_of_turns(event, key, speaker)
-    if isinstance(event, _OfGoods):
-        return _tell_of_goods(event, key, speaker)
-    if isinstance(event, _OfCards):
-        return _tell_of_cards(event, key, speaker)
-    return _tell_of_scoring(event, key, speaker)
+    return _sentence(event, f"events.{kind_of(type(event))}", speaker)
 
 
-def _tell_of_turns(event: _OfTurns, key: str, speaker: Speaker) -> str:
+def _sentence(event: Event, key: str, speaker: Speaker) -> str:  # noqa: C901  # one case per event
+    say, say_of, amount = speaker.say, speaker.say_of, speaker.amount
     match event:
         case happened.ChanceAwaited():
-            return _tell_of_chance(event, speaker)
+            return _describe_chance(event, speaker)
         case happened.RoundBegun(column, seat, dice):
-            return speaker.say_of(seat, key, column=column, dice=speaker.dice(dice))
+            return say_of(seat, key, column=column, dice=speaker.dice(dice))
         case happened.TurnBegun(seat) | happened.TurnSkipped(seat) | happened.TurnEnded(seat):
-            return speaker.say_of(seat, key)
+            return say_of(seat, key)
         case happened.DieTaken(seat, value):
-            return speaker.say_of(seat, key, die=speaker.amount("die", value))
+            return say_of(seat, key, die=amount("die", value))
         case happened.MoreDiceAllowed(seat, dice):
-            return speaker.say_of(seat, key, dice=speaker.amount("more_dice", dice))
+            return say_of(seat, key, dice=amount("more_dice", dice))
         case happened.BoatMoved(source, column):
-            return speaker.say(key, source=source, column=column)
+            return say(key, source=source, column=column)
+        case happened.CoinsTaken(seat, coins):
+            return say_of(seat, key, coins=amount("coins", coins))
+        case happened.StonesFound(seat, stones, _):
+            return say_of(seat, key, stones=speaker.stones(stones))
+        case happened.WhiteStoneFound():
+            return say(key, what=_white_stone(event, speaker))
+        case happened.GemsSold(seat, gems, coins, points):
+            gain = speaker.gain(coins, points)
+            return say_of(seat, key, gems=speaker.gems(gems), gain=gain)
+        case happened.Donated(seat, coins):
+            if coins is None:
+                return say_of(seat, f"{key}_unseen")
+            return say_of(seat, key, coins=amount("coins", coins))
+        case happened.TentBuilt(seat, space, cost, fees, cards):
+            return say_of(seat, key, **speaker.tent(space, cards, cost, fees, "events.paid"))
+        case happened.TentMoved(seat, space, source, cost, fees, cards):
+            values = speaker.tent(space, cards, cost, fees, "events.paid")
+            return say_of(seat, key, source=speaker.space(source), **values)
+        case happened.CardDrawn(seat, card) | happened.CardPlayed(seat, card):
+            if card is None:
+                return say_of(seat, f"{key}_unseen")
+            return say_of(seat, key, card=speaker.card(card))
+        case happened.MineCollapsed(seat, card, lost):
+            return say_of(seat, key, card=speaker.card(card), losses=_losses(lost, speaker))
+        case happened.DeckRenewed(cards):
+            return say(key, cards=amount("cards", cards))
+        case happened.PointsScored(seat, points):
+            return say_of(seat, key, points=amount("points", points))
+        case happened.ColumnScored(column, points):
+            return say(key, column=column, scores=_scores(points, speaker))
+        case happened.RowScored(row, points):
+            return say(key, row=row, shares=_shares(points, speaker))
+        case happened.GemsCounted(points) | happened.CardsCounted(points, _):
+            return say(key, scores=_scores(points, speaker))
+        case happened.DonationsRevealed(coins):
+            return say(key, scores=_scores(coins, speaker, least=0))
+        case happened.ThresholdRolled(dice, threshold):
+            return say(key, dice=speaker.dice(dice), coins=amount("coins", threshold))
+        case happened.PlayersOut(seats):
+            return say(key, players=speaker.players(seats))
+        case happened.GameOver(()):
+            return say("events.game_lost")
+        case happened.GameOver((winner,)):
+            return say_of(winner, "events.game_won")
+        case happened.GameOver(winners):
+            return say("events.game_shared", players=speaker.players(winners))
         case unknown:
             assert_never(unknown)
 
 
-def _tell_of_chance(event: happened.ChanceAwaited, speaker: Speaker) -> str:
+def _describe_chance(event: happened.ChanceAwaited, speaker: Speaker) -> str:
     seat, awaited = event.seat, event.event
     match awaited:
         case RoundRoll(count):
@@ -123,27 +122,6 @@ def _tell_of_chance(event: happened.ChanceAwaited, speaker: Speaker) -> str:
             assert_never(unknown)
 
 
-def _tell_of_goods(event: _OfGoods, key: str, speaker: Speaker) -> str:
-    match event:
-        case happened.CoinsTaken(seat, coins):
-            return speaker.say_of(seat, key, coins=speaker.amount("coins", coins))
-        case happened.StonesFound(seat, stones, _):
-            return speaker.say_of(seat, key, stones=speaker.stones(stones))
-        case happened.WhiteStoneFound():
-            return speaker.say(key, what=_white_stone(event, speaker))
-        case happened.GemsSold(seat, gems, coins, points):
-            gain = speaker.gain(coins, points)
-            return speaker.say_of(seat, key, gems=speaker.gems(gems), gain=gain)
-        case happened.Donated(seat, coins):
-            if coins is None:
-                return speaker.say_of(seat, f"{key}_unseen")
-            return speaker.say_of(seat, key, coins=speaker.amount("coins", coins))
-        case happened.TentBuilt() | happened.TentMoved():
-            return _tell_of_tent(event, key, speaker)
-        case unknown:
-            assert_never(unknown)
-
-
 def _white_stone(event: happened.WhiteStoneFound, speaker: Speaker) -> str:
     seat, parts = event.seat, []
     if event.coins:
@@ -156,64 +134,18 @@ def _white_stone(event: happened.WhiteStoneFound, speaker: Speaker) -> str:
     return speaker.say("lists.clauses").join(parts)
 
 
-def _tell_of_tent(
-    event: happened.TentBuilt | happened.TentMoved, key: str, speaker: Speaker
-) -> str:
-    values = speaker.tent(event.space, event.cards, event.cost, event.fees, "events.paid")
-    if isinstance(event, happened.TentMoved):
-        values["source"] = speaker.space(event.source)
-    return speaker.say_of(event.seat, key, **values)
-
-
-def _tell_of_cards(event: _OfCards, key: str, speaker: Speaker) -> str:
-    match event:
-        case happened.CardDrawn(seat, card) | happened.CardPlayed(seat, card):
-            if card is None:
-                return speaker.say_of(seat, f"{key}_unseen")
-            return speaker.say_of(seat, key, card=speaker.card(card))
-        case happened.MineCollapsed(seat, card, lost):
-            losses = [
-                speaker.say_of(loser, "events.gems_lost", gems=speaker.gems(gems))
-                for loser, gems in speaker.by_seat(lost)
-                if gems.total
-            ]
-            told = speaker.between(losses) or speaker.say("events.no_gems_lost")
-            return speaker.say_of(seat, key, card=speaker.card(card), losses=told)
-        case happened.DeckRenewed(cards):
-            return speaker.say(key, cards=speaker.amount("cards", cards))
-        case happened.PointsScored(seat, points):
-            return speaker.say_of(seat, key, points=speaker.amount("points", points))
-        case unknown:
-            assert_never(unknown)
-
-
-def _tell_of_scoring(event: _OfScoring, key: str, speaker: Speaker) -> str:
-    match event:
-        case happened.ColumnScored(column, points):
-            return speaker.say(key, column=column, scores=_scores(points, speaker))
-        case happened.RowScored(row, points):
-            return speaker.say(key, row=row, shares=_shares(points, speaker))
-        case happened.GemsCounted(points) | happened.CardsCounted(points, _):
-            return speaker.say(key, scores=_scores(points, speaker))
-        case happened.DonationsRevealed(coins):
-            return speaker.say(key, scores=_scores(coins, speaker, least=0))
-        case happened.ThresholdRolled(dice, threshold):
-            due = speaker.amount("coins", threshold)
-            return speaker.say(key, dice=speaker.dice(dice), coins=due)
-        case happened.PlayersOut(seats):
-            return speaker.say(key, players=speaker.players(seats))
-        case happened.GameOver(()):
-            return speaker.say("events.game_lost")
-        case happened.GameOver((winner,)):
-            return speaker.say_of(winner, "events.game_won")
-        case happened.GameOver(winners):
-            return speaker.say("events.game_shared", players=speaker.players(winners))
-        case unknown:
-            assert_never(unknown)
+def _losses(lost: Sequence[Gems], speaker: Speaker) -> str:
+    """List the players who lost gems (R6.11)."""
+    losses = [
+        speaker.say_of(seat, "events.gems_lost", gems=speaker.gems(gems))
+        for seat, gems in speaker.by_seat(lost)
+        if gems.total
+    ]
+    return speaker.between(losses) or speaker.say("events.no_gems_lost")
 
 
 def _scores(numbers: Sequence[int], speaker: Speaker, least: int = 1) -> str:
-    """List the players with the numbers they have, from a least one."""
+    """List the players whose number is at least `least`, with their numbers."""
     parts = [
         speaker.say("events.score", player=speaker.players([seat]), number=number)
         for seat, number in speaker.by_seat(numbers)
@@ -223,7 +155,7 @@ def _scores(numbers: Sequence[int], speaker: Speaker, least: int = 1) -> str:
 
 
 def _shares(points: Sequence[int], speaker: Speaker) -> str:
-    """List the players who got points, those with equal ones together (R8.1)."""
+    """List the players who got points, grouped by how many (R8.1)."""
     seats: dict[int, list[int]] = {}
     for seat, number in speaker.by_seat(points):
         if number:

@@ -1,4 +1,4 @@
-"""Moves in plain words, before they are made."""
+"""Moves in words, before they are made."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -30,7 +30,6 @@ from livingstone.game.moves import (
 )
 from livingstone.game.rules.price import Price, price_of
 from livingstone.game.view import View
-from livingstone.support.caching import by_identity
 from livingstone.values import Gems, Space
 from livingstone.words.speaker import Speaker, speaker_for
 
@@ -40,10 +39,9 @@ __all__ = ["describe_move"]
 def describe_move(
     move: Move, view: View, *, names: Sequence[str] | None = None, language: str = "en"
 ) -> str:
-    """Say what a legal move would do, from what the seat to move knows of the position.
+    """Say what a legal move would do, before chance decides anything.
 
-    What chance or the end will bring is no part of it. The names are by seat; without them players
-    have numbers. The language is one of `LANGUAGES`.
+    The names are by seat; without them players have numbers. The language is one of `LANGUAGES`.
 
     >>> from livingstone import TakeCoins, apply, new_game, view
     >>> state = apply(new_game(2, seed=7), TakeDie(3))
@@ -52,24 +50,14 @@ def describe_move(
     >>> describe_move(Dig(), view(state, 0), language="fr")
     'tirer 3 pierres du sac'
 
-    Raises `ArgumentError` for what is no move or no view, for a move that is not legal in the view,
-    for an unknown language, and for names that are not one text for each seat.
+    Raises `ArgumentError` for a move that is not legal in the view, for an unknown language, and
+    for too few or too many names.
     """
-    if type(view) is not View:
-        raise ArgumentError(f"a View is needed, not a {type(view).__name__}: view(state, seat)")
-    if not isinstance(move, Move):
-        raise ArgumentError(f"only a move can be described, not {shown(move)}")
     speaker = speaker_for(language, names, None, view.edition)
     speaker.by_seat(view.players)
-    if move not in _legal(view.legal_moves):
+    if move not in view.legal_moves:
         raise ArgumentError(f"{shown(move)} is not legal here: `why_illegal` says why")
     return _describe(move, view, speaker)
-
-
-@by_identity(maxsize=4)
-def _legal(moves: tuple[Move, ...]) -> frozenset[Move]:
-    """Make a set of moves, of which there can be thousands, once for all of them."""
-    return frozenset(moves)
 
 
 def _describe(move: Move, view: View, speaker: Speaker) -> str:
@@ -101,7 +89,7 @@ def _describe(move: Move, view: View, speaker: Speaker) -> str:
 
 
 def _effect(move: PlayCard, view: View, speaker: Speaker) -> str:
-    """Say what a card does that is played by itself (R6.4 to R6.10)."""
+    """Say what a card played by itself does (R6.4 to R6.10)."""
     effect = view.edition.effects[move.card]
     match effect:
         case MoreDice(dice):
@@ -122,25 +110,25 @@ def _effect(move: PlayCard, view: View, speaker: Speaker) -> str:
         case ScorePoints(points):
             return speaker.say("moves.score_points", points=speaker.amount("points", points))
         case NoCostTent() | IgnoreDie() | MineCollapse():
-            raise AssertionError("these are not played by themselves")
+            raise AssertionError("not played by themselves")
         case unknown:
             assert_never(unknown)
 
 
 def _take_coins(coins: int, view: View, speaker: Speaker) -> str:
-    """Say how many coins the bank gives (R4.2, R6.9), no more than it holds (R1.7)."""
+    """Say how many coins the bank pays (R4.2, R6.9), at most what it holds (R1.7)."""
     given = min(coins, view.bank)
     return speaker.say("moves.take_coins", coins=speaker.amount("coins", given))
 
 
 def _dig(stones: int, view: View, speaker: Speaker) -> str:
-    """Say how many stones are drawn (R4.3, R6.8), no more than the bag holds."""
+    """Say how many stones are drawn (R4.3, R6.8), at most what the bag holds."""
     drawn = min(stones, view.bag.total)
     return speaker.say("moves.dig", stones=speaker.amount("stones", drawn))
 
 
 def _sale(gems: Gems, coins: int, points: int, view: View, speaker: Speaker) -> str:
-    """Say what gems bring (R5.1, R6.6): no more coins than the bank holds (R1.7)."""
+    """Say what gems sell for (R5.1, R6.6), at most what the bank holds (R1.7)."""
     gain = speaker.gain(min(coins, view.bank), points)
     return speaker.say("moves.sell_gems", gems=speaker.gems(gems), gain=gain)
 

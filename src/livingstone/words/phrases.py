@@ -1,8 +1,7 @@
-"""The phrases of each language: one data file each, in the folder `phrases`.
+"""The phrases of each language, from a data file in the folder `phrases`.
 
-A phrase is a text with names in braces for what is filled in. Where the text depends on a number or
-on who is spoken to, there is one for each form: `they` and `you`, or `other` and the forms that the
-file lists under `numbers` with the numbers that take them.
+A phrase that depends on a number or on who is addressed has a text for each form: `they` and `you`,
+or `other` and the forms that the file lists under `numbers`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,11 +23,9 @@ Phrase: TypeAlias = str | Mapping[str, str]
 _FOLDER = files("livingstone.words") / "phrases"
 
 LANGUAGES: tuple[str, ...] = tuple(
-    sorted(
-        file.name.removesuffix(".toml") for file in _FOLDER.iterdir() if file.name[-5:] == ".toml"
-    )
+    sorted(file.name[:-5] for file in _FOLDER.iterdir() if file.name.endswith(".toml"))
 )
-"""The codes of the languages that there are phrases in, such as `en`, sorted."""
+"""The codes of all languages, such as `en`, sorted."""
 
 
 @frozen(eq=False)
@@ -38,21 +35,21 @@ class Phrases:
     language: str
     """One of `LANGUAGES`."""
     numbers: Mapping[str, Sequence[int]]
-    """The forms for numbers, each with the numbers that take it; all others take `other`."""
+    """The numbers that take each form; other numbers take `other`."""
     by_key: Mapping[str, Phrase]
-    """Each phrase by the name of its table and its own, such as `amounts.coins`."""
+    """The phrases by table and name, such as `amounts.coins`."""
 
     def say(
         self, key: str, /, *, count: object = None, is_you: object = False, **values: object
     ) -> str:
-        """Give a phrase, filled in: in the form for a number, or for who is spoken to.
+        """Fill a phrase in, in the form for a number or for who is addressed.
 
         >>> phrases_in("fr").say("amounts.coins", count=0)
         '0 pièce'
         >>> phrases_in("de").say("events.turn_begun", is_you=True)
         'Du bist am Zug.'
 
-        Raises `KeyError` for a phrase that is not there, and for a value that it needs.
+        Raises `KeyError` for an unknown phrase and a missing value.
         """
         phrase = self.by_key[key]
         if not isinstance(phrase, str):
@@ -60,7 +57,7 @@ class Phrases:
         return phrase.format(count=count, **values)
 
     def card(self, edition: Edition, card: str) -> str:
-        """Give the name of a card: the English one, or its id, where there is none.
+        """Give the name of a card: the English one if there is no other, its id if it is unknown.
 
         >>> from livingstone import load_edition
         >>> phrases_in("it").card(load_edition("printed"), "lion")
@@ -72,29 +69,24 @@ class Phrases:
             return card
 
     def _form(self, phrase: Mapping[str, str], count: object, is_you: object) -> str:
-        """Name the form of a phrase that fits."""
         if "they" in phrase:
             return "you" if is_you else "they"
         fitting = (form for form, numbers in self.numbers.items() if count in numbers)
         return next((form for form in fitting if form in phrase), "other")
 
 
-def phrases_in(language: object) -> Phrases:
-    """Find the phrases of a language by its code.
+@cache
+def phrases_in(language: str) -> Phrases:
+    """Load the phrases of a language by its code.
 
     >>> phrases_in("it").say("moves.end_turn")
     'finire il turno'
 
-    Raises `ArgumentError` for a language that is not there.
+    Raises `ArgumentError` for an unknown language.
     """
-    if not isinstance(language, str) or language not in LANGUAGES:
+    if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise ArgumentError(f"the language must be one of {known}, not {shown(language)}")
-    return _load(language)
-
-
-@cache
-def _load(language: str) -> Phrases:
     tables = read_toml((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     numbers = tables.pop("numbers")
     by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}

@@ -1,4 +1,4 @@
-"""Refusals in plain words."""
+"""Refusals in words."""
 
 from collections.abc import Sequence
 
@@ -19,10 +19,10 @@ def describe_refusal(
     you: int | None = None,
     edition: Edition | str = "printed",
 ) -> str:
-    """Say in a sentence why a move is refused; the number of the rule is left to `refusal.rule`.
+    """Say in a sentence why a move is refused; the number of the rule is in `refusal.rule`.
 
-    The arguments are those of `describe`. Without names players have numbers. As the sentence can
-    name what only the player to move may know, it is for that player alone.
+    The arguments are those of `describe`; without names players have numbers. The sentence may hold
+    secrets of the player to move: show it to that player only.
 
     >>> from livingstone import BuildTent, new_game, view, why_illegal
     >>> refusal = why_illegal(view(new_game(2, seed=7), 0), BuildTent(3))
@@ -31,12 +31,9 @@ def describe_refusal(
     >>> describe_refusal(refusal, language="it")
     'Serve un dado preso e non ancora usato.'
 
-    Raises `ArgumentError` for what is no refusal or lacks the facts of its kind, for an unknown
-    language or edition, for names that are no list of texts or lack a seat of the refusal, and for
-    a seat `you` that has no name.
+    Raises `ArgumentError` for a refusal without the facts of its code, for an unknown language or
+    edition, for too few names, and for a seat `you` that has no name.
     """
-    if not isinstance(refusal, Refusal):
-        raise ArgumentError(f"only a Refusal can be described, not {shown(refusal)}")
     speaker = speaker_for(language, names, you, edition)
     facts = dict(refusal.facts)
     values = _values(refusal.code, facts, speaker)
@@ -51,7 +48,7 @@ def describe_refusal(
 def _sentence(
     key: str, facts: dict[str, Fact], values: dict[str, object], speaker: Speaker
 ) -> str | None:
-    """Fill a phrase in; None if there is no such phrase, or no fact that it needs."""
+    """Fill a phrase in; None if the phrase or a fact is missing."""
     seat = facts.get("seat")
     try:
         if isinstance(seat, int):
@@ -62,7 +59,6 @@ def _sentence(
 
 
 def _values(code: Code, facts: dict[str, Fact], speaker: Speaker) -> dict[str, object]:
-    """Put the facts of a refusal into words."""
     match code, facts:
         case Code.CANNOT_PAY, {
             "coins": int(coins),
@@ -76,10 +72,7 @@ def _values(code: Code, facts: dict[str, Fact], speaker: Speaker) -> dict[str, o
                 "shares": speaker.shares(cost, fees),
             }
         case Code.TOO_FEW_COINS, {"held": int(held), "coins": int(coins)}:
-            return {
-                "held": speaker.amount("coins", held),
-                "wanted": speaker.amount("coins", coins),
-            }
+            return {"held": speaker.amount("coins", held), "wanted": speaker.amount("coins", coins)}
         case Code.TOO_FEW_GEMS, {"held": int(held), "gem": str(gem), "count": int(count)}:
             return {"held": speaker.amount(gem, held), "wanted": speaker.amount(gem, count)}
         case Code.TOO_FEW_GEMS, {"held": Gems() as gems, "gems": Gems() as wanted}:

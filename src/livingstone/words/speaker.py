@@ -1,4 +1,4 @@
-"""What all sentences are made with: players, amounts, cards and spaces in words."""
+"""The parts of sentences: players, amounts, cards and spaces in words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NoReturn, TypeVar
@@ -7,7 +7,7 @@ from attrs import frozen
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError
 from livingstone.support.arguments import seat_of, whole
 from livingstone.values import Gems, Space, Stones
 from livingstone.words.phrases import Phrases, phrases_in
@@ -19,36 +19,35 @@ _Share = TypeVar("_Share")
 
 @frozen(eq=False)
 class Speaker:
-    """Somebody who speaks one language and knows what the players and the cards are called."""
+    """Makes sentences in one language, with the names of players and cards."""
 
     phrases: Phrases
-    """Of the language."""
     edition: Edition
-    """Whose cards are spoken of."""
+    """Has the names of the cards."""
     names: Sequence[str] | None
-    """By seat; None where players are told apart by their numbers."""
+    """By seat; None to call players by their numbers."""
     you: int | None
-    """The seat that is spoken to; None to speak of all players alike."""
+    """The seat that is addressed; None for nobody."""
 
     def say(self, key: str, /, **values: object) -> str:
-        """Give a phrase, filled in."""
+        """Fill a phrase in."""
         return self.phrases.say(key, **values)
 
     def say_of(self, seat: int, key: str, /, **values: object) -> str:
-        """Give a phrase about a player, in the second person to the one who sits there."""
+        """Fill in a phrase about a player, in the second person if that is `you`."""
         is_you = seat == self.you
         return self.phrases.say(key, is_you=is_you, player=self.name(seat), **values)
 
     def name(self, seat: int) -> str:
-        """Give the name of a player; raises `ArgumentError` if there is none."""
+        """Name a player; raises `ArgumentError` if there is no such name."""
         if self.names is None:
             return self.say("amounts.player", seat=seat)
         if not 0 <= seat < len(self.names):
-            self._refuse_names(f"seat {shown(seat)} has none")
+            self._refuse_names(f"seat {seat} has none")
         return self.names[seat]
 
     def by_seat(self, shares: Sequence[_Share]) -> Iterator[tuple[int, _Share]]:
-        """Go through what each seat has; raises `ArgumentError` unless each has a name."""
+        """Number values by seat; raises `ArgumentError` unless each seat has a name."""
         if self.names is not None and len(self.names) != len(shares):
             self._refuse_names(f"{len(shares)} players need {len(shares)}")
         return enumerate(shares)
@@ -64,17 +63,17 @@ class Speaker:
         return self.listed(names) or self.say("amounts.nobody")
 
     def listed(self, parts: Sequence[str]) -> str:
-        """Put parts in a row: `a, b and c`."""
+        """Join parts: `a, b and c`."""
         if len(parts) < 2:
             return "".join(parts)
         return self.between(parts[:-1]) + self.say("lists.last") + parts[-1]
 
     def between(self, parts: Iterable[str]) -> str:
-        """Put parts in a row, with no word before the last one."""
+        """Join parts: `a, b, c`."""
         return self.say("lists.between").join(parts)
 
     def amount(self, kind: str, count: int) -> str:
-        """Give so many of a kind, such as `coins`."""
+        """Say how many of a kind, such as `coins`."""
         return self.say(f"amounts.{kind}", count=count)
 
     def gems(self, gems: Gems) -> str:
@@ -89,14 +88,14 @@ class Speaker:
         return self.listed([self.amount(kind, count) for kind, count in counts.items() if count])
 
     def gain(self, coins: int, points: int) -> str:
-        """Give coins, and points where there are some."""
+        """Say how many coins, and how many points if there are any."""
         bare = self.amount("coins", coins)
         if not points:
             return bare
         return self.say("amounts.gain", coins=bare, points=self.amount("points", points))
 
     def shares(self, cost: int, fees: Sequence[int]) -> str:
-        """Say what of a price goes to whom; nothing where all of it goes to the bank (R4.4)."""
+        """Say who gets what of a price; nothing if all of it goes to the bank (R4.4)."""
         parts = [self.say("amounts.to_bank", coins=cost)] if cost else []
         for seat, fee in self.by_seat(fees):
             if fee:
@@ -118,9 +117,9 @@ class Speaker:
     def tent(
         self, space: Space, cards: Sequence[str], cost: int, fees: Sequence[int], price: str
     ) -> dict[str, str]:
-        """Say where a tent goes, with which cards (R6.3), and what is paid for it (R4.4).
+        """Say where a tent goes, with which cards (R6.3), and its price (R4.4).
 
-        `price` is the key of the phrase for what is paid.
+        `price` is the key of the phrase for the price.
         """
         names, total = self.listed([self.card(card) for card in cards]), cost + sum(fees)
         paid = self.say(price, coins=self.amount("coins", total))
@@ -133,18 +132,12 @@ class Speaker:
 
 
 def speaker_for(
-    language: object, names: Sequence[str] | None, you: int | None, edition: Edition | str
+    language: str, names: Sequence[str] | None, you: int | None, edition: Edition | str
 ) -> Speaker:
-    """Find somebody to speak; raises `ArgumentError` for whatever is out of range."""
+    """Make a speaker; raises `ArgumentError` for an unknown language or edition, or seat `you`."""
     phrases = phrases_in(language)
-    if names is not None:
-        if not isinstance(names, Sequence) or isinstance(names, str):
-            raise ArgumentError(f"names must have one for each seat, in a list: {shown(names)}")
-        for name in names:
-            if not isinstance(name, str):
-                raise ArgumentError(f"names must have one for each seat, a text: {shown(name)}")
     if you is not None:
         you = whole("you", you, 0) if names is None else seat_of("you", you, len(names))
-    if not isinstance(edition, Edition):
+    if isinstance(edition, str):
         edition = load_edition(edition)
     return Speaker(phrases, edition, names, you)

@@ -1,32 +1,44 @@
-"""SVG as text: elements, words on them, and words cut to the room there is.
-
-No element has an id: ids of two pictures on one page would clash.
-"""
+"""SVG as text. No element has an id, since ids of two pictures on one page would clash."""
 
 import re
 import unicodedata
 from html import escape
+from typing import NamedTuple
 
 __all__ = [
+    "INNER",
+    "MARGIN",
+    "Drawn",
+    "at",
     "element",
+    "fitted",
     "group",
-    "move",
-    "target",
+    "labelled",
+    "text_at",
     "tidy",
     "times",
     "width_of",
-    "words",
-    "words_within",
 ]
 
+MARGIN = 24.0
+"""Around everything."""
+INNER = 912.0
+"""The width between the margins of a board, in units of the drawing."""
 _IMPOSSIBLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML document can hold."""
+"""Characters that XML does not allow."""
+
+
+class Drawn(NamedTuple):
+    """A part of a drawing, `INNER` wide, from its upper left corner."""
+
+    markup: str
+    height: float
 
 
 def element(name: str, *content: str, **attributes: object) -> str:
     """Write an element with markup in it; attributes that are None are left out.
 
-    A `_` in an attribute's name stands for `-`, and one at its end for nothing.
+    A `_` in the name of an attribute becomes `-`; one at its end is dropped.
 
     >>> element("g", element("rect", width=2.5), class_="die", data_target=None)
     '<g class="die"><rect width="2.5"/></g>'
@@ -45,60 +57,58 @@ def group(*content: str, **attributes: object) -> str:
     return element("g", *content, **attributes)
 
 
-def move(x: float, y: float, *content: str, scale: float = 1) -> str:
-    """Put markup at a place, and make it so many times as large."""
+def at(x: float, y: float, *content: str, scale: float = 1) -> str:
+    """Move markup to a place, and scale it."""
     sized = "" if scale == 1 else f" scale({tidy(scale)})"
     return group(*content, transform=f"translate({tidy(x)} {tidy(y)}){sized}")
 
 
-def target(name: str | None, label: str, *content: str, **attributes: object) -> str:
-    """Write what can be pointed at and read out; with a name, it can be clicked as well."""
+def labelled(target: str | None, label: str, *content: str, **attributes: object) -> str:
+    """Label a part for screen readers; with a target, it can be clicked."""
     return group(
         element("title", _plain(label)),
         *content,
-        data_target=name,
+        data_target=target,
         role="img",
         aria_label=label,
         **attributes,
     )
 
 
-def words(x: float, y: float, text: object, class_: str, **attributes: object) -> str:
+def text_at(x: float, y: float, text: object, class_: str, **attributes: object) -> str:
     """Write a line of text; `x` is its beginning, or what `text-anchor` says."""
     return element("text", _plain(text), x=x, y=y, class_=class_, **attributes)
 
 
-def words_within(text: str, room: float, size: float) -> str:
-    """Cut a text to a room, both in pixels of the drawing, at a size of letters.
+def fitted(text: str, room: float, size: float) -> str:
+    """Cut a text to the room that there is, at a font size; widths are estimates.
 
-    Without the font at hand, the width of each letter is a guess on the safe side.
-
-    >>> words_within("Livingstone", 70, 16)
+    >>> fitted("Livingstone", 70, 16)
     'Living…'
     """
     if width_of(text) * size <= room:
         return text
     kept, left = "", room / size - _width("…")
-    for sign in text:
-        left -= _width(sign)
+    for letter in text:
+        left -= _width(letter)
         if left < 0:
             break
-        kept += sign
+        kept += letter
     return f"{kept.rstrip()}…"
 
 
 def width_of(text: str) -> float:
-    """Guess how wide a text is, as a multiple of its letters' size."""
+    """Estimate the width of a text, as a multiple of the font size."""
     return sum(map(_width, text))
 
 
 def times(count: int) -> str:
-    """Write how many there are; nothing for one."""
+    """Write a number of copies; nothing for one."""
     return f"\N{MULTIPLICATION SIGN}{count}" if count > 1 else ""
 
 
 def tidy(number: float) -> str:
-    """Write a coordinate with two decimals at most.
+    """Write a coordinate with at most two decimals.
 
     >>> tidy(3.0), tidy(2.125), tidy(-0.001)
     ('3', '2.12', '0')
@@ -113,12 +123,12 @@ def _plain(value: object) -> str:
     return text if text.isalnum() else escape(_IMPOSSIBLE.sub("", text))
 
 
-def _width(sign: str) -> float:
-    """Guess how wide a letter is, as a part of its height."""
-    if unicodedata.east_asian_width(sign) in "WF":
+def _width(letter: str) -> float:
+    """Estimate the width of a letter, as a part of the font size."""
+    if unicodedata.east_asian_width(letter) in "WF":
         return 1.05
-    if sign in " .,:;'|!iIjlt()[]-":
+    if letter in " .,:;'|!iIjlt()[]-":
         return 0.38
-    if sign in "mwMW@%…":
+    if letter in "mwMW@%…":
         return 0.95
-    return 0.72 if sign.isupper() else 0.61
+    return 0.72 if letter.isupper() else 0.61

@@ -1,134 +1,54 @@
-"""How pictures are coloured: one stylesheet for all of them, for light and for dark pages.
+"""The stylesheet of all pictures, for light and dark pages.
 
-Each colour is a CSS variable, which a page can set anew (`svg.livingstone { --water: teal }`).
-The players' colours follow Okabe and Ito, "Color Universal Design" (2008), so that people who do
-not see all colours tell them apart; shapes say the same as colours everywhere.
+Each colour is a CSS variable, which a page can override (`svg.livingstone { --water: teal }`). The
+players' colours are from Okabe and Ito, "Color Universal Design" (2008), so that colour-blind
+people can tell them apart; shapes tell players apart as well.
 """
 
-import re
+from importlib.resources import files
 
 __all__ = ["PLAYER_COLOURS", "STYLESHEET"]
 
-_LIGHT = {
-    "paper": "#fcf8ee",
-    "panel": "#f3ead5",
-    "ink": "#2e2820",
-    "muted": "#75694f",
-    "accent": "#c2410c",
-    "sand": "#f0dca9",
-    "lush": "#9cc283",
-    "water": "#3f97c0",
-    "deep": "#2b7ba5",
-    "foam": "#d8eef7",
-    "cliff": "#8a7350",
-    "wood": "#8a5a33",
-    "gold": "#f2c53d",
-    "face": "#fffdf7",
-    "glow": "#fffdf7",
-    "back": "#3f5f57",
-    "cloth": "#c9a66b",
-    "outline": "#2e2820",
-    "stone-black": "#3a3a40",
-    "stone-clear": "#dff1f5",
-    "stone-blue": "#2f7fd0",
-    "stone-red": "#d0342c",
-    "stone-white": "#ffffff",
-}
-_DARK = {
-    "seat-0": "#3b9ddd",
-    "seat-1": "#f07a2a",
-    "seat-2": "#1fbf92",
-    "seat-3": "#dd92bb",
-    "paper": "#17201f",
-    "panel": "#212d2b",
-    "ink": "#f1e9d8",
-    "muted": "#a9b3a3",
-    "accent": "#ffa05c",
-    "sand": "#5b4d30",
-    "lush": "#2f5b3c",
-    "water": "#1b6489",
-    "deep": "#124b69",
-    "foam": "#c5e6f3",
-    "cliff": "#7a6748",
-    "wood": "#a8713f",
-    "gold": "#f2c53d",
-    "face": "#f4ecda",
-    "glow": "#94865a",
-    "back": "#4f7a6f",
-    "cloth": "#b08d55",
-    "outline": "#10110f",
-    "stone-black": "#4a4b52",
-    "stone-clear": "#dff1f5",
-    "stone-blue": "#4a97e2",
-    "stone-red": "#e0554b",
-    "stone-white": "#ffffff",
-}
+_LIGHT = (
+    "--paper:#fcf8ee;--panel:#f3ead5;--ink:#2e2820;--muted:#75694f;--accent:#c2410c;"
+    "--sand:#f0dca9;--lush:#9cc283;--water:#3f97c0;--deep:#2b7ba5;--foam:#d8eef7;--cliff:#8a7350;"
+    "--wood:#8a5a33;--gold:#f2c53d;--face:#fffdf7;--glow:#fffdf7;--back:#3f5f57;--cloth:#c9a66b;"
+    "--outline:#2e2820;--stone-black:#3a3a40;--stone-clear:#dff1f5;--stone-blue:#2f7fd0;"
+    "--stone-red:#d0342c;--stone-white:#ffffff"
+)
+_DARK = (
+    "--seat-0:#3b9ddd;--seat-1:#f07a2a;--seat-2:#1fbf92;--seat-3:#dd92bb;--paper:#17201f;"
+    "--panel:#212d2b;--ink:#f1e9d8;--muted:#a9b3a3;--accent:#ffa05c;--sand:#5b4d30;"
+    "--lush:#2f5b3c;--water:#1b6489;--deep:#124b69;--foam:#c5e6f3;--cliff:#7a6748;--wood:#a8713f;"
+    "--gold:#f2c53d;--face:#f4ecda;--glow:#94865a;--back:#4f7a6f;--cloth:#b08d55;"
+    "--outline:#10110f;--stone-black:#4a4b52;--stone-clear:#dff1f5;--stone-blue:#4a97e2;"
+    "--stone-red:#e0554b;--stone-white:#ffffff"
+)
 PLAYER_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#f0e442", "#56b4e9", "#e69f00")
-"""By seat; those from the eighth on begin again, with their number on their tents."""
+"""By seat; they repeat from the eighth on, with the number of the seat on the tents."""
 
-_RULES = """
-S{font-family:ui-sans-serif,system-ui,Segoe UI,Roboto,Helvetica,Arial,sans-serif}
-S text{fill:var(--ink)}
-S .paper{fill:var(--paper)}
-S .panel{fill:var(--panel)}
-S .head{font-size:23px;font-weight:700}
-S .name{font-size:17px;font-weight:600}
-S .number{font-size:17px;font-weight:600}
-S .points{font-size:22px;font-weight:800}
-S .label{font-size:12px;font-weight:600;letter-spacing:.04em}
-S .note{font-size:13px}
-S .small{font-size:11px;font-weight:700}
-S .label,S .note{fill:var(--muted)}
-S .middle{text-anchor:middle}
-S .accent{fill:var(--accent)}
-S .ring{fill:none;stroke:var(--accent);stroke-width:3}
-S .sand{fill:var(--sand)}
-S .lush{fill:var(--lush)}
-S .here{fill:var(--glow);fill-opacity:.4}
-S .water{fill:var(--water)}
-S .deep{fill:var(--deep)}
-S .foam{fill:var(--foam)}
-S .wave{fill:none;stroke:var(--foam);stroke-width:2;stroke-linecap:round;stroke-opacity:.55}
-S .cliff{fill:var(--cliff)}
-S .wood{fill:var(--wood)}
-S .gold{fill:var(--gold)}
-S .face{fill:var(--face)}
-S .back{fill:var(--back)}
-S .cloth{fill:var(--cloth)}
-S .dark{fill:var(--outline)}
-S .drawn{stroke:var(--outline);stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
-S .stroke{fill:none;stroke:var(--outline);stroke-width:1.5;stroke-linecap:round}
-S text.on-face{fill:var(--outline)}
-S .stone-black{fill:var(--stone-black)}
-S .stone-clear{fill:var(--stone-clear)}
-S .stone-blue{fill:var(--stone-blue)}
-S .stone-red{fill:var(--stone-red)}
-S .stone-white{fill:var(--stone-white)}
-"""
 _DARK_PAGES = '[data-theme="dark"],[data-jp-theme-light="false"],[data-bs-theme="dark"]'
 _LIGHT_PAGES = '[data-theme="light"],[data-jp-theme-light="true"],[data-bs-theme="light"]'
 
 
-def _variables(colours: dict[str, str]) -> str:
-    return ";".join(f"--{name}:{colour}" for name, colour in colours.items())
-
-
 def _stylesheet() -> str:
-    """Write the rules: dark where the reader prefers it, unless the page says what it is itself.
+    """Join variables and rules: dark if the reader prefers it, unless the page says which it is.
 
-    The variables are set by `:where`, so that any rule of the page is stronger.
+    The variables are set by `:where`, so that any rule of the page overrides them.
     """
-    seats = {f"seat-{seat}": colour for seat, colour in enumerate(PLAYER_COLOURS)}
-    light, dark = _variables({**seats, **_LIGHT}), _variables(_DARK)
-    rules = [
-        f":where(S){{{light}}}",
-        f"@media (prefers-color-scheme:dark){{:where(S:not(:is({_LIGHT_PAGES}) *)){{{dark}}}}}",
-        f":where(:is({_DARK_PAGES}) S){{{dark}}}",
-        *_RULES.strip().splitlines(),
-        *(f"S .{seat}{{fill:var(--{seat})}}" for seat in seats),
-    ]
-    return re.sub(r"\bS\b", "svg.livingstone", "\n".join(rules))
+    scope, seats = "svg.livingstone", range(len(PLAYER_COLOURS))
+    colours = "".join(f"--seat-{seat}:{PLAYER_COLOURS[seat]};" for seat in seats)
+    preferred = f":where({scope}:not(:is({_LIGHT_PAGES}) *))"
+    return "\n".join(
+        [
+            f":where({scope}){{{colours}{_LIGHT}}}",
+            f"@media (prefers-color-scheme:dark){{{preferred}{{{_DARK}}}}}",
+            f":where(:is({_DARK_PAGES}) {scope}){{{_DARK}}}",
+            (files("livingstone.pictures.drawing") / "theme.css").read_text("utf-8").strip(),
+            *(f"{scope} .seat-{seat}{{fill:var(--seat-{seat})}}" for seat in seats),
+        ]
+    )
 
 
 STYLESHEET = _stylesheet()
-"""The content of a picture's `style` element, the same in all pictures."""
+"""The content of a picture's `style` element."""

@@ -1,35 +1,75 @@
-"""Cards face up, side by side and line by line: a hand, or the cards of an edition."""
+"""Card faces: an emblem for each kind of effect, with the name of the card below it."""
 
 from collections.abc import Mapping
 from math import ceil
+from typing import assert_never
 
-from livingstone.edition.effect import Effect
+from livingstone.edition.effect import (
+    BoatBack,
+    DrawStones,
+    Effect,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+)
 from livingstone.edition.printed import Edition
-from livingstone.pictures.drawing.emblems import emblem
-from livingstone.pictures.drawing.geometry import INNER, Drawn
+from livingstone.edition.structuring.hooks import kind_of
+from livingstone.pictures.drawing.icons import coin, drawing
 from livingstone.pictures.drawing.markup import (
+    INNER,
+    Drawn,
+    at,
     element,
+    fitted,
     group,
-    move,
-    target,
+    labelled,
+    text_at,
     times,
     width_of,
-    words,
-    words_within,
 )
 from livingstone.words.phrases import Phrases
 
-__all__ = ["draw_faces", "faces_width"]
+__all__ = ["draw_faces", "emblem", "faces_width"]
+
+
+def emblem(effect: Effect) -> str:
+    """Draw what a card does, in a square of 64 by 64 around the middle."""
+    match effect:
+        case GainCoins(coins):
+            return at(0, 0, coin(coins, radius=24))
+        case MoreDice(dice):
+            number = _number(f"+{dice}")
+        case DrawStones(count) | ScorePoints(count):
+            number = _number(str(count))
+        case NoCostTent() | IgnoreDie() | SecondTent() | Market() | BoatBack() | MineCollapse():
+            number = ""
+        case unknown:
+            assert_never(unknown)
+    return drawing(kind_of(type(effect))) + number
+
+
+def _number(text: str) -> str:
+    """Draw a number in the lower right corner."""
+    circle = element("circle", r=13, class_="drawn gold")
+    size = 15 if len(text) < 3 else 10
+    numeral = text_at(0, size * 0.36, text, "middle on-face", font_size=size, font_weight=800)
+    return at(21, 20, circle, numeral)
+
 
 _WIDTH, _HEIGHT, _GAP = 104.0, 136.0, 11.0
 _SIZE, _LEAST_SIZE = 12.5, 9.0
-"""Of the letters, which become smaller where a word is long."""
+"""The font size, which is smaller for long words."""
 _LINES = 3
-"""A name has no more lines."""
+"""The most lines of a name."""
 
 
 def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) -> Drawn:
-    """Draw cards by their ids, each kind once with how many there are; each can be clicked."""
+    """Draw each kind of card once, with the number of copies; each can be clicked."""
     per_line = _per_line(len(counts))
     drawn, height = "", 0.0
     for place, (card, count) in enumerate(counts.items()):
@@ -40,34 +80,33 @@ def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) ->
         label = f"{name} {times(count)}".rstrip()
         face = _face(name, edition.effects[card], count)
         marked = {"class_": "card", "data_count": count}
-        drawn += move(x, y, target(f"card-{card}", label, face, **marked))
+        drawn += at(x, y, labelled(f"card-{card}", label, face, **marked))
     return Drawn(drawn, height)
 
 
 def faces_width(kinds: int) -> float:
-    """Say how wide so many kinds of cards are."""
+    """Find the width of this many cards."""
     return _per_line(kinds) * (_WIDTH + _GAP) - _GAP
 
 
 def _per_line(kinds: int) -> int:
-    """Share cards out to lines of equal length, as few as possible; one card at least."""
+    """Split cards into as few lines of equal length as possible; give that length."""
     most = int((INNER + _GAP) // (_WIDTH + _GAP))
     lines = max(ceil(kinds / most), 1)
     return max(ceil(kinds / lines), 1)
 
 
 def _face(name: str, effect: Effect, count: int) -> str:
-    """Draw one card: its emblem, its name, and how many of it there are."""
     sheet = {"width": _WIDTH, "height": _HEIGHT, "rx": 10, "class_": "drawn face"}
     under = element("rect", x=4, y=4, **sheet) if count > 1 else ""
     sky = element("rect", x=6, y=6, width=_WIDTH - 12, height=80, rx=7, class_="lush")
-    picture = move(_WIDTH / 2, 46, emblem(effect), scale=1.08)
+    picture = at(_WIDTH / 2, 46, emblem(effect), scale=1.08)
     room = _WIDTH - 12
     size = min(_SIZE, max(_LEAST_SIZE, room / max(map(width_of, name.split()), default=1)))
     lines = _lines(name, room, size)
     first = 112 - (len(lines) - 1) * 7.5
     written = "".join(
-        words(_WIDTH / 2, first + number * 15, line, "middle on-face")
+        text_at(_WIDTH / 2, first + number * 15, line, "middle on-face")
         for number, line in enumerate(lines)
     )
     text = group(written, font_size=size, font_weight=700)
@@ -78,12 +117,11 @@ def _count(count: int) -> str:
     if count == 1:
         return ""
     disc = element("circle", r=14, class_="drawn gold")
-    number = words(0, 5, times(count), "middle on-face", font_size=13, font_weight=800)
-    return move(_WIDTH - 8, 8, disc, number)
+    number = text_at(0, 5, times(count), "middle on-face", font_size=13, font_weight=800)
+    return at(_WIDTH - 8, 8, disc, number)
 
 
 def _lines(name: str, room: float, size: float) -> list[str]:
-    """Break a name into lines that fit the card."""
     lines: list[str] = []
     for word in name.split():
         longer = f"{lines[-1]} {word}" if lines else word
@@ -93,4 +131,4 @@ def _lines(name: str, room: float, size: float) -> list[str]:
             lines.append(word)
     if len(lines) > _LINES:
         lines = [*lines[: _LINES - 1], " ".join(lines[_LINES - 1 :])]
-    return [words_within(line, room, size) for line in lines]
+    return [fitted(line, room, size) for line in lines]

@@ -1,24 +1,22 @@
-"""The table of the players, in as many parts as the width asks for."""
+"""The table of the players, in as many parts as the width requires."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from livingstone.game.view import PlayerView
-from livingstone.pictures.lettering.grid import SEATS
-from livingstone.pictures.lettering.setting import Line, Segment, Setting, aligned, cells
+from livingstone.pictures.characters.grid import SEATS
+from livingstone.pictures.characters.lines import Line, Page, Segment, aligned, cells
 from livingstone.values import GEM_COLOURS
 
-__all__ = ["set_players"]
+__all__ = ["player_lines"]
 
 _GAP = 1
 """Blanks between two columns."""
 _SHORTEST, _LONGEST = 10, 24
-"""The cells that names take, if some are that long."""
+"""The range of cells for names."""
 
 
 class _Column(NamedTuple):
-    """A column of the table."""
-
     heading: str
     values: Sequence[str]
     style: str = ""
@@ -29,42 +27,41 @@ class _Column(NamedTuple):
         return max(cells(self.heading), *map(cells, self.values)) + _GAP
 
 
-def set_players(setting: Setting) -> Iterator[Line]:
-    """Set a line for each player; columns that do not fit come in a further table."""
-    names = [setting.name(seat) for seat, *_ in setting.subject.seats]
-    columns = list(_columns(setting))
-    room = setting.width - 4 - sum(column.width for column in columns)
+def player_lines(page: Page) -> Iterator[Line]:
+    """Draw a line for each player; columns that do not fit go into a further table."""
+    names = page.subject.names
+    columns = list(_columns(page))
+    room = page.width - 4 - sum(column.width for column in columns)
     longest = min(max(map(cells, names)), max(room, _SHORTEST), _LONGEST)
-    room = setting.width - 4 - longest
+    room = page.width - 4 - longest
     while columns:
         fitting = list[_Column]()
         while columns and sum(column.width for column in [*fitting, columns[0]]) <= room:
             fitting.append(columns.pop(0))
-        if not fitting:  # no column is that wide, unless its heading is
+        if not fitting:  # only a heading can be that wide
             first = columns.pop(0)
-            fitting.append(first._replace(heading=setting.cut(first.heading, room - _GAP)))
-        yield from _part(setting, names, longest, fitting)
+            fitting.append(first._replace(heading=page.cut(first.heading, room - _GAP)))
+        yield from _part(page, names, longest, fitting)
         if columns:
             yield ()
 
 
 def _part(
-    setting: Setting, names: Sequence[str], longest: int, columns: Sequence[_Column]
+    page: Page, names: Sequence[str], longest: int, columns: Sequence[_Column]
 ) -> Iterator[Line]:
-    """Set the headings and lines of some columns."""
     widths = [column.width for column in columns]
     headings = [
         aligned(column.heading, width, ">") for column, width in zip(columns, widths, strict=True)
     ]
     yield (Segment(" " * (4 + longest) + "".join(headings), "label"),)
-    view = setting.subject.view
+    view = page.subject.view
     for seat, name in enumerate(names):
         is_next = seat == view.current_player and not view.is_over
-        mark = setting.signs.mark if is_next else ""
+        mark = page.symbols.mark if is_next else ""
         yield (
             Segment(aligned(mark, 2), "mark"),
             Segment(f"{SEATS[seat]} ", f"seat-{seat}"),
-            Segment(aligned(setting.cut(name, longest), longest), "name"),
+            Segment(aligned(page.cut(name, longest), longest), "name"),
             *(
                 Segment(aligned(column.values[seat], width, ">"), column.style)
                 for column, width in zip(columns, widths, strict=True)
@@ -72,14 +69,13 @@ def _part(
         )
 
 
-def _columns(setting: Setting) -> Iterator[_Column]:
-    """Go through what is known of the players."""
-    players = setting.subject.view.players
-    say = setting.say
+def _columns(page: Page) -> Iterator[_Column]:
+    players = page.subject.view.players
+    say = page.say
     yield _Column(say("points"), [str(player.points) for player in players], "points")
     yield _Column(say("tents"), [str(player.supply) for player in players])
     yield _Column(say("coins"), [str(player.funds) for player in players], "coins")
-    chests = [_chest(setting, seat, player) for seat, _, player in setting.subject.seats]
+    chests = [_chest(page, seat, player) for seat, _, player in page.subject.seats]
     yield _Column(say("chest"), chests, "coins")
     for colour in GEM_COLOURS:
         counts = [str(getattr(player.gems, colour)) for player in players]
@@ -88,8 +84,8 @@ def _columns(setting: Setting) -> Iterator[_Column]:
     yield _Column(say("last_die"), [str(player.last_die or "-") for player in players], "die")
 
 
-def _chest(setting: Setting, seat: int, player: PlayerView) -> str:
-    """Say what a chest holds, or its bounds, and how many donations were made (R10.2)."""
-    least, most = setting.subject.chest(seat)
-    held = str(least) if least == most else f"{least}{setting.signs.to}{most}"
+def _chest(page: Page, seat: int, player: PlayerView) -> str:
+    """Say what a chest holds, or its range, and how many donations were made (R10.2)."""
+    least, most = page.subject.chest(seat)
+    held = str(least) if least == most else f"{least}{page.symbols.to}{most}"
     return f"{held} ({player.donations})" if player.donations else held

@@ -1,56 +1,56 @@
-"""The board in characters: spaces with tents, rows with their points, the river with the boat."""
+"""The board as text: spaces with tents, rows with their points, the river with the boat."""
 
 from collections.abc import Iterator
 from math import ceil
 
 from attrs import frozen
 
-from livingstone.pictures.lettering.setting import Line, Segment, Setting, aligned, cells
+from livingstone.pictures.characters.lines import Line, Page, Segment, aligned, cells
 from livingstone.values import Space
 
-__all__ = ["SEATS", "set_grid"]
+__all__ = ["SEATS", "grid_lines"]
 
 SEATS = "abcdefghijklmnopqrst"
-"""A player's letter, by seat; a capital one stands for tents that are scored."""
+"""A player's letter, by seat; a capital letter stands for scored tents."""
 _WIDEST = 7
-"""No space is wider."""
+"""The most cells of a space."""
 _BOATS = (r"\_|>_/", r"\|>/", r"\_/")
 """From the largest to the smallest."""
 
 
 @frozen(eq=False)
 class _Block:
-    """Some columns side by side, with what stands beside them."""
+    """Some columns side by side, with the text beside them."""
 
-    setting: Setting
+    page: Page
     columns: range
     inner: int
-    """The cells within a space."""
+    """The cells of a space."""
     left: int
     """The cells before the grid."""
     most: str
     """The heading of the majorities."""
 
 
-def set_grid(setting: Setting) -> list[Line]:
-    """Set the board, in blocks of columns where it is too wide."""
+def grid_lines(page: Page) -> list[Line]:
+    """Draw the board, in blocks of columns if it is too wide."""
     lines: list[Line] = []
-    for block in _blocks(setting):
+    for block in _blocks(page):
         if lines:
             lines.append(())
-        lines += _set_block(block)
+        lines += _block_lines(block)
     return lines
 
 
-def _blocks(setting: Setting) -> Iterator[_Block]:
-    """Share the columns out to blocks of equal width, as few as possible."""
-    board = setting.subject.view.edition.board
-    columns, labels = len(board.columns), [setting.say("per_tent"), setting.say("price")]
-    left = min(max(*map(cells, labels), 7) + 1, setting.width // 4)
+def _blocks(page: Page) -> Iterator[_Block]:
+    """Split the columns into as few blocks of equal width as possible."""
+    board = page.subject.view.edition.board
+    columns, labels = len(board.columns), [page.say("per_tent"), page.say("price")]
+    left = min(max(*map(cells, labels), 7) + 1, page.width // 4)
     majorities = max(len(str(row.majority)) for row in board.rows)
-    most = setting.cut(setting.say("most"), max(setting.width // 6, majorities))
-    room = setting.width - left - max(cells(most), majorities) - 2
-    token = max([len(text) for _, text, _ in _all_tents(setting)], default=0)
+    most = page.cut(page.say("most"), max(page.width // 6, majorities))
+    room = page.width - left - max(cells(most), majorities) - 2
+    token = max([len(text) for _, text, _ in _all_tents(page)], default=0)
     price = len(str(max(board.costs)))
     least = max(token, price, len(str(columns)), 3)
     count = ceil(columns / max(room // (least + 1), 1))
@@ -58,54 +58,50 @@ def _blocks(setting: Setting) -> Iterator[_Block]:
     inner = min(room // across - 1, max(_WIDEST, least))
     for first in range(1, columns + 1, across):
         block = range(first, min(first + across, columns + 1))
-        yield _Block(setting, block, inner, left, most)
+        yield _Block(page, block, inner, left, most)
 
 
-def _set_block(block: _Block) -> Iterator[Line]:
-    setting, signs = block.setting, block.setting.signs
-    board, boat = setting.subject.view.edition.board, setting.subject.view.boat
+def _block_lines(block: _Block) -> Iterator[Line]:
+    page, symbols = block.page, block.page.symbols
+    board, boat = page.subject.view.edition.board, page.subject.view.boat
     numbers = [
         _segment(block, str(column), "here" if column == boat else "label")
         for column in block.columns
     ]
-    label = setting.cut(setting.say("per_tent"), block.left - 1)
+    label = page.cut(page.say("per_tent"), block.left - 1)
     yield (_left(block, label, "label"), *numbers, Segment(f"  {block.most}", "label"))
-    yield _rule(block, signs.top)
+    yield _rule(block, symbols.top)
     for row in range(len(board.rows), 0, -1):
-        yield from _set_row(block, row)
-    yield _rule(block, signs.bottom)
-    price = setting.cut(setting.say("price"), block.left - 1)
+        yield from _row_lines(block, row)
+    yield _rule(block, symbols.bottom)
+    price = page.cut(page.say("price"), block.left - 1)
     costs = [_segment(block, str(board.costs[column - 1]), "coins") for column in block.columns]
     yield (_left(block, price, "label"), *costs)
     yield _river(block)
 
 
 def _left(block: _Block, text: str, style: str = "") -> Segment:
-    """Set what stands before the grid's first line."""
     return Segment(aligned(text, block.left), style)
 
 
 def _segment(block: _Block, text: str, style: str) -> Segment:
-    """Set a text above or below a column."""
     return Segment(" " + aligned(text, block.inner, "^"), style)
 
 
 def _rule(block: _Block, corners: str) -> Line:
-    """Draw a line across."""
-    space = block.setting.signs.across * block.inner
+    space = block.page.symbols.across * block.inner
     rule = corners[0] + corners[1].join([space] * len(block.columns)) + corners[2]
     return (_left(block, ""), Segment(rule, "line"))
 
 
-def _set_row(block: _Block, row: int) -> Iterator[Line]:
-    """Set a row: as many lines as its fullest space needs."""
-    setting = block.setting
-    printed = setting.subject.view.edition.board.rows[row - 1]
+def _row_lines(block: _Block, row: int) -> Iterator[Line]:
+    page = block.page
+    printed = page.subject.view.edition.board.rows[row - 1]
     spaces = [_space_lines(block, Space(row, column)) for column in block.columns]
-    down = Segment(setting.signs.down, "line")
+    down = Segment(page.symbols.down, "line")
     for number in range(max(map(len, spaces))):
         label = f"{row:>2} {f'+{printed.value}':>4}" if number == 0 else ""
-        line = [_left(block, setting.cut(label, block.left - 1)), down]
+        line = [_left(block, page.cut(label, block.left - 1)), down]
         for lines in spaces:
             line += lines[number] if number < len(lines) else [Segment(" " * block.inner)]
             line.append(down)
@@ -115,10 +111,10 @@ def _set_row(block: _Block, row: int) -> Iterator[Line]:
 
 
 def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
-    """Set the tents on a space, on more than one line if they are many."""
+    """Draw the tents on a space, on several lines if necessary."""
     lines: list[list[Segment]] = [[]]
     room = block.inner
-    for seat, text, is_scored in _tents(block.setting, space):
+    for seat, text, is_scored in _tents(block.page, space):
         if len(text) > room:
             _fill(lines[-1], room)
             lines.append([])
@@ -130,43 +126,42 @@ def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
 
 
 def _fill(line: list[Segment], room: int) -> None:
-    """Put blanks before and after the tents, so that they stand in the middle."""
+    """Centre the tents with blanks."""
     line.insert(0, Segment(" " * ((room + 1) // 2)))
     line.append(Segment(" " * (room // 2)))
 
 
-def _tents(setting: Setting, space: Space) -> Iterator[tuple[int, str, bool]]:
-    """Go through the tents on a space: seat, letter with number, whether they are scored."""
-    for seat, _, player in setting.subject.seats:
+def _tents(page: Page, space: Space) -> Iterator[tuple[int, str, bool]]:
+    """List the tents on a space: seat, letter with number, whether they are scored."""
+    for seat, _, player in page.subject.seats:
         if count := player.tents_at(space):
             is_scored = player.has_scored_tent_at(space)
             letter = SEATS[seat].upper() if is_scored else SEATS[seat]
             yield seat, f"{letter}{count if count > 1 else ''}", is_scored
 
 
-def _all_tents(setting: Setting) -> Iterator[tuple[int, str, bool]]:
-    board = setting.subject.view.edition.board
+def _all_tents(page: Page) -> Iterator[tuple[int, str, bool]]:
+    board = page.subject.view.edition.board
     for row in range(1, len(board.rows) + 1):
         for column in range(1, len(board.columns) + 1):
-            yield from _tents(setting, Space(row, column))
+            yield from _tents(page, Space(row, column))
 
 
 def _river(block: _Block) -> Line:
-    """Draw the river, the boat in it, and at its end the falls."""
-    signs, view = block.setting.signs, block.setting.subject.view
+    symbols, view = block.page.symbols, block.page.subject.view
     slot = block.inner + 1
     length = len(block.columns) * slot + 1
     is_end = block.columns[-1] == len(view.edition.board.columns)
-    end = Segment(signs.falls * 2, "falls") if is_end else Segment(signs.water * 2, "river")
+    end = Segment(symbols.falls * 2, "falls") if is_end else Segment(symbols.water * 2, "river")
     if view.boat not in block.columns:
-        return (_left(block, ""), Segment(signs.water * length, "river"), end)
+        return (_left(block, ""), Segment(symbols.water * length, "river"), end)
     boat = next(boat for boat in _BOATS if len(boat) <= slot or boat == _BOATS[-1])
     before = (view.boat - block.columns[0]) * slot + 1 + (block.inner + 1 - len(boat)) // 2
     after = length - before - len(boat)
     return (
         _left(block, ""),
-        Segment(signs.water * before, "river"),
+        Segment(symbols.water * before, "river"),
         Segment(boat, "boat"),
-        Segment(signs.water * after, "river"),
+        Segment(symbols.water * after, "river"),
         end,
     )

@@ -1,0 +1,369 @@
+"""The events: a class for each kind, and what each seat may see of one (R10).
+
+`seat` is the player who acted, from 0.
+"""
+
+from attrs import evolve, frozen
+
+from livingstone.game.moves import ChanceEvent
+from livingstone.support.arguments import whole
+from livingstone.values import Gems, Immutable, Space, Stones
+
+__all__ = [
+    "BoatMoved",
+    "CardDrawn",
+    "CardPlayed",
+    "CardsCounted",
+    "ChanceAwaited",
+    "CoinsTaken",
+    "ColumnScored",
+    "DeckRenewed",
+    "DieTaken",
+    "Donated",
+    "DonationsRevealed",
+    "Event",
+    "GameOver",
+    "GemsCounted",
+    "GemsSold",
+    "MineCollapsed",
+    "MoreDiceAllowed",
+    "PlayersOut",
+    "PointsScored",
+    "RoundBegun",
+    "RowScored",
+    "StonesFound",
+    "TentBuilt",
+    "TentMoved",
+    "ThresholdRolled",
+    "TurnBegun",
+    "TurnEnded",
+    "TurnSkipped",
+    "WhiteStoneFound",
+    "visible",
+]
+
+
+@frozen
+class ChanceAwaited(Immutable):
+    """An outcome of chance is awaited."""
+
+    seat: int
+    """The player it is for."""
+    event: ChanceEvent
+    """What is awaited."""
+
+
+@frozen
+class RoundBegun(Immutable):
+    """The dice of a round were rolled (R2.1)."""
+
+    boat: int
+    """The column the round is played in."""
+    seat: int
+    """Who starts."""
+    dice: tuple[int, ...]
+    """What was rolled, ascending."""
+
+
+@frozen
+class TurnBegun(Immutable):
+    """The next turn of a round began (R2.2)."""
+
+    seat: int
+
+
+@frozen
+class TurnSkipped(Immutable):
+    """A player who cannot take a die was skipped (R2.4)."""
+
+    seat: int
+
+
+@frozen
+class DieTaken(Immutable):
+    """A die was taken from the table (R2.3)."""
+
+    seat: int
+    value: int
+    """The number it shows."""
+
+
+@frozen
+class CoinsTaken(Immutable):
+    """A player took coins from the bank, for a die (R4.2) or by a card (R6.9)."""
+
+    seat: int
+    coins: int
+    """How many; less than is due if the bank ran out (R1.7)."""
+
+
+@frozen
+class StonesFound(Immutable):
+    """A player drew stones from the bag (R4.6)."""
+
+    seat: int
+    stones: Stones
+    """All stones of the draw."""
+    kept: Gems
+    """The gems that the player keeps: none if the white stone was drawn."""
+
+
+@frozen
+class WhiteStoneFound(Immutable):
+    """The white stone sent stones back into the bag (R4.7)."""
+
+    seat: int
+    coins: int
+    """Paid for the gems just drawn; 0 in editions that do not sell them."""
+    lost: Gems
+    """Gems from earlier in the turn that the player gave back, in editions that say so."""
+    aside: Stones
+    """The stones that were aside."""
+
+
+@frozen
+class CardDrawn(Immutable):
+    """A player drew a card (R4.1)."""
+
+    seat: int
+    card: str | None
+    """Its id; None if it is hidden."""
+
+
+@frozen
+class MineCollapsed(Immutable):
+    """A mine collapse put all gems back into the bag (R6.11)."""
+
+    seat: int
+    card: str
+    """Its id."""
+    lost: tuple[Gems, ...]
+    """The gems that each player lost, by seat."""
+
+
+@frozen
+class DeckRenewed(Immutable):
+    """Played cards were shuffled into the draw pile (R6.11, R4.1)."""
+
+    cards: int
+    """The size of the draw pile now."""
+
+
+@frozen
+class TentBuilt(Immutable):
+    """A player built a tent from the supply (R4.4, R6.5)."""
+
+    seat: int
+    space: Space
+    """Where it is."""
+    cost: int
+    """Coins paid to the bank."""
+    fees: tuple[int, ...]
+    """Coins paid to each player, by seat."""
+    cards: tuple[str, ...] = ()
+    """The ids of cards played with it."""
+
+
+@frozen
+class TentMoved(Immutable):
+    """A player moved a tent from another space (R9.1)."""
+
+    seat: int
+    space: Space
+    """Where it is now."""
+    source: Space
+    """Where it was."""
+    cost: int
+    """Coins paid to the bank."""
+    fees: tuple[int, ...]
+    """Coins paid to each player, by seat."""
+    cards: tuple[str, ...] = ()
+    """The ids of cards played with it."""
+
+
+@frozen
+class CardPlayed(Immutable):
+    """A card was played by itself (R6); the events after it show its effect."""
+
+    seat: int
+    card: str
+    """Its id."""
+
+
+@frozen
+class MoreDiceAllowed(Immutable):
+    """A card let a player take more dice in this turn (R6.4)."""
+
+    seat: int
+    dice: int
+    """How many more."""
+
+
+@frozen
+class PointsScored(Immutable):
+    """A card scored points (R6.10)."""
+
+    seat: int
+    points: int
+    """How many."""
+
+
+@frozen
+class BoatMoved(Immutable):
+    """The boat moved, back by a card (R6.7) or ahead after a round (R2.5)."""
+
+    source: int
+    """The column it left."""
+    column: int
+    """The column it is in now."""
+
+
+@frozen
+class GemsSold(Immutable):
+    """A player sold gems to the bank (R5.1) or at the market (R6.6)."""
+
+    seat: int
+    gems: Gems
+    """How many of each colour."""
+    coins: int
+    """Received; less than is due if the bank ran out (R1.7)."""
+    points: int = 0
+    """Scored; only the market gives any."""
+
+
+@frozen
+class Donated(Immutable):
+    """A player donated coins (R5.2)."""
+
+    seat: int
+    coins: int | None
+    """How many; None if that is hidden."""
+
+
+@frozen
+class TurnEnded(Immutable):
+    """A player ended the turn (R3.1)."""
+
+    seat: int
+
+
+@frozen
+class ColumnScored(Immutable):
+    """The boat's column was scored (R7.1)."""
+
+    column: int
+    """From 1."""
+    points: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class RowScored(Immutable):
+    """A row's majority was scored (R8.1)."""
+
+    row: int
+    """From 1."""
+    points: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class GemsCounted(Immutable):
+    """The gems held at the end were counted (R8.2)."""
+
+    points: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class CardsCounted(Immutable):
+    """The hands were opened, and the point cards in them were counted (R8.3)."""
+
+    points: tuple[int, ...]
+    """By seat."""
+    hands: tuple[tuple[str, ...], ...]
+    """The ids of the cards that each player held, by seat."""
+
+
+@frozen
+class DonationsRevealed(Immutable):
+    """The treasure chests were opened (R10.4)."""
+
+    coins: tuple[int, ...]
+    """By seat."""
+
+
+@frozen
+class ThresholdRolled(Immutable):
+    """The donation roll decided what two players had to donate (R9.2)."""
+
+    dice: tuple[int, ...]
+    """What was rolled, ascending."""
+    threshold: int
+    """Their sum."""
+
+
+@frozen
+class PlayersOut(Immutable):
+    """Players are out because they donated too little (R8.4, R9.2)."""
+
+    seats: tuple[int, ...]
+    """Ascending; empty if everybody donated enough."""
+
+
+@frozen
+class GameOver(Immutable):
+    """The game ended (R8.5)."""
+
+    winners: tuple[int, ...]
+    """Their seats; empty if everybody is out."""
+
+
+Event = (
+    ChanceAwaited
+    | RoundBegun
+    | TurnBegun
+    | TurnSkipped
+    | DieTaken
+    | CoinsTaken
+    | StonesFound
+    | WhiteStoneFound
+    | CardDrawn
+    | MineCollapsed
+    | DeckRenewed
+    | TentBuilt
+    | TentMoved
+    | CardPlayed
+    | MoreDiceAllowed
+    | PointsScored
+    | BoatMoved
+    | GemsSold
+    | Donated
+    | TurnEnded
+    | ColumnScored
+    | RowScored
+    | GemsCounted
+    | CardsCounted
+    | DonationsRevealed
+    | ThresholdRolled
+    | PlayersOut
+    | GameOver
+)
+
+
+def visible(event: Event, seat: int | None) -> Event:
+    """Hide what a seat may not see of an event; None is a spectator (R10.1, R10.2).
+
+    >>> visible(CardDrawn(seat=1, card="lion"), 0)
+    CardDrawn(seat=1, card=None)
+    >>> visible(Donated(seat=1, coins=3), 1)
+    Donated(seat=1, coins=3)
+
+    Raises `ArgumentError` for a seat below 0.
+    """
+    observer = None if seat is None else whole("seat", seat, 0)
+    if isinstance(event, CardDrawn) and event.seat != observer:
+        return evolve(event, card=None)
+    if isinstance(event, Donated) and event.seat != observer:
+        return evolve(event, coins=None)
+    return event

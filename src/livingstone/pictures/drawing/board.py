@@ -1,0 +1,253 @@
+"""The board: spaces with tents, rows and columns with their figures, and the river below."""
+
+from collections.abc import Iterator
+from math import ceil
+
+from attrs import frozen
+
+from livingstone.edition.printed import Board
+from livingstone.pictures.drawing import icons
+from livingstone.pictures.drawing.icons import drawing, tents
+from livingstone.pictures.drawing.markup import INNER, at, element, group, labelled, text_at, tidy
+from livingstone.pictures.subject import Subject
+from livingstone.values import Space
+
+__all__ = ["RIVER_HEIGHT", "Block", "blocks_of", "draw_land", "draw_river"]
+
+MOST_COLUMNS = 18
+"""The most columns side by side; a wider board is drawn in blocks."""
+
+
+@frozen
+class Block:
+    """Some columns of the board side by side, with all rows."""
+
+    first: int
+    last: int
+    rows: int
+    width: float
+    height: float
+    """Of a space, as `width`."""
+    is_end: bool
+    """Whether the falls are at its right end."""
+
+    LEFT, RIGHT, TOP = 84.0, 76.0, 26.0
+    """Room beside and above the spaces."""
+    GAP = 4.0
+    """Between two spaces."""
+
+    @property
+    def columns(self) -> range:
+        """The columns, from the left."""
+        return range(self.first, self.last + 1)
+
+    @property
+    def right(self) -> float:
+        """The right edge of the spaces."""
+        return self.LEFT + len(self.columns) * self.width
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the spaces."""
+        return self.TOP + self.rows * self.height
+
+    @property
+    def whole(self) -> float:
+        """The whole width."""
+        return self.right + self.RIGHT
+
+    def middle(self, row: int, column: int) -> tuple[float, float]:
+        """Find the middle of a space; row 1 is the lowest."""
+        return (
+            self.LEFT + (column - self.first + 0.5) * self.width,
+            self.TOP + (self.rows - row + 0.5) * self.height,
+        )
+
+
+def blocks_of(board: Board, players: int) -> Iterator[Block]:
+    """Split the columns into as few blocks of equal width as possible."""
+    columns, rows = len(board.columns), len(board.rows)
+    most = ceil(columns / ceil(columns / MOST_COLUMNS))
+    room = INNER - Block.LEFT - Block.RIGHT
+    width = min(room / most, 104.0)
+    height = _height(rows, players)
+    for first in range(1, columns + 1, most):
+        last = min(first + most - 1, columns)
+        yield Block(first, last, rows, width, height, is_end=last == columns)
+
+
+def _height(rows: int, players: int) -> float:
+    """Choose the height of a space: with more players, it can have more tents."""
+    if players > 6:
+        return 80
+    if rows > 8:
+        return 50
+    return 66 if players > 4 else 62
+
+
+_TENT_WIDTH, _TENT_HEIGHT = 27.0, 33.0
+"""The size of a tent with its flag and its number."""
+_LARGEST = 1.4
+"""The largest scale of a tent."""
+
+
+def draw_land(subject: Subject, block: Block) -> str:
+    """Draw a block of columns, without the river."""
+    rows = range(1, block.rows + 1)
+    spaces = [
+        _space(subject, block, Space(row, column)) for column in block.columns for row in rows
+    ]
+    headings = [_column(subject, block, column) for column in block.columns]
+    labels = [_row(subject, block, row) for row in rows]
+    titles = [
+        text_at(0, 17, subject.say("per_tent"), "label"),
+        text_at(block.right + 12, 17, subject.say("most"), "label"),
+    ]
+    return "".join([*titles, *headings, *labels, *spaces, _ring(subject, block)])
+
+
+def _ring(subject: Subject, block: Block) -> str:
+    """Draw a line around the boat's column, where tents are built and scored."""
+    if subject.view.boat not in block.columns or subject.view.is_over:
+        return ""
+    x, y = block.middle(block.rows, subject.view.boat)
+    box = {"x": x - block.width / 2, "y": y - block.height / 2, "rx": 10}
+    box |= {"width": block.width, "height": block.rows * block.height}
+    return element("rect", **box, class_="ring", pointer_events="none")
+
+
+def _column(subject: Subject, block: Block, column: int) -> str:
+    x, _ = block.middle(1, column)
+    is_here = column == subject.view.boat
+    class_ = "note middle accent" if is_here else "note middle"
+    return text_at(x, 17, column, class_, font_weight=700 if is_here else None)
+
+
+def _row(subject: Subject, block: Block, row: int) -> str:
+    """Draw the die and the points of a row at its left, its majority at its right."""
+    _, y = block.middle(row, block.first)
+    printed = subject.view.edition.board.rows[row - 1]
+    pips = block.rows <= 6
+    value = labelled(
+        None,
+        f"{subject.say('points_per_tent', row=row)}: {printed.value}",
+        at(15, y, icons.die(row, size=28, pips=pips)),
+        text_at(38, y + 6, f"+{printed.value}", "number"),
+        class_="row",
+    )
+    majority = labelled(
+        None,
+        f"{subject.say('majority', row=row)}: {printed.majority}",
+        at(block.right + 24, y, drawing("crown"), scale=0.85),
+        text_at(block.right + 40, y + 6, printed.majority, "number"),
+        class_="majority",
+    )
+    return value + majority
+
+
+def _space(subject: Subject, block: Block, space: Space) -> str:
+    x, y = block.middle(space.row, space.column)
+    width, height = block.width - block.GAP, block.height - block.GAP
+    box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 8}
+    lushness = 1 - (space.row - 1) / max(block.rows - 1, 1)
+    ground = element("rect", class_="sand", **box)
+    ground += element("rect", class_="lush", fill_opacity=0.12 + 0.88 * lushness, **box)
+    if space.column == subject.view.boat and not subject.view.is_over:
+        ground += element("rect", class_="here", **box)
+    return labelled(
+        f"space-r{space.row}c{space.column}",
+        _label(subject, space),
+        at(x, y, ground, _tents(subject, space, width, height)),
+        class_="space",
+    )
+
+
+def _label(subject: Subject, space: Space) -> str:
+    label = subject.say("space", row=space.row, column=space.column)
+    owners = [
+        f"{name} {player.tents_at(space)}"
+        + (f" ({subject.say('scored')})" if player.has_scored_tent_at(space) else "")
+        for _, name, player in subject.seats
+        if player.tents_at(space)
+    ]
+    return f"{label}: {', '.join(owners)}" if owners else label
+
+
+def _tents(subject: Subject, space: Space, width: float, height: float) -> str:
+    """Draw the tents of a space, as large as fits."""
+    owners = [(seat, own) for seat, _, own in subject.seats if own.tents_at(space)]
+    if not owners:
+        return ""
+    across, scale = max(
+        ((across, _fitting(across, len(owners), width, height)) for across in range(1, 8)),
+        key=lambda choice: choice[1],
+    )
+    down = ceil(len(owners) / across)
+    drawn = ""
+    for place, (seat, player) in enumerate(owners):
+        line, index = divmod(place, across)
+        in_line = min(across, len(owners) - line * across)
+        drawn += at(
+            (index - (in_line - 1) / 2) * _TENT_WIDTH * scale,
+            ((line - (down - 1) / 2) * _TENT_HEIGHT + 5) * scale,
+            tents(seat, player.tents_at(space), player.has_scored_tent_at(space), scale),
+        )
+    return group(drawn)
+
+
+def _fitting(across: int, count: int, width: float, height: float) -> float:
+    """Find the scale of tents with `across` of them side by side."""
+    down = ceil(count / across)
+    return min(width / across / _TENT_WIDTH, height / down / _TENT_HEIGHT, _LARGEST)
+
+
+RIVER_HEIGHT = 128.0
+"""From the spaces to the foot of the falls."""
+_SURFACE, _BED, _ROCK = 44.0, 98.0, 112.0
+"""The depth of the surface, the bed and the rock below the spaces."""
+_WAVE = 40
+"""The length of a wave of the surface."""
+
+
+def draw_river(subject: Subject, block: Block) -> str:
+    """Draw the river along a block of columns."""
+    end = block.right + 4 if block.is_end else block.whole
+    parts = [*_costs(subject, block), _water(subject, end)]
+    if block.is_end:
+        falls = at(end, 0, drawing("falls"))
+        parts.append(labelled(None, subject.say("falls"), falls, class_="falls"))
+    if subject.view.boat in block.columns:
+        x, _ = block.middle(1, subject.view.boat)
+        place = subject.say("boat_at", column=subject.view.boat)
+        boat = at(x, _SURFACE + 20, drawing("boat"), scale=0.85)
+        parts.append(labelled(None, place, boat, class_="boat"))
+    return at(0, block.bottom, *parts)
+
+
+def _costs(subject: Subject, block: Block) -> list[str]:
+    parts = []
+    for column in block.columns:
+        x, _ = block.middle(1, column)
+        cost = subject.view.edition.board.costs[column - 1]
+        label = f"{subject.say('column', column=column)}: {subject.say('cost')} {cost}"
+        parts.append(labelled(None, label, at(x, 15, icons.coin(cost, radius=11)), class_="cost"))
+    return parts
+
+
+def _water(subject: Subject, end: float) -> str:
+    swells = int(end // _WAVE)
+    shore = f"M0,{_BED} V{_SURFACE}" + " q10,-5 20,0 t20,0 " * swells + f"H{tidy(end)} V{_BED} Z"
+    waves = "".join(
+        element("path", d=f"M{x},{tidy(_SURFACE + down)} q8,-5 16,0 t16,0", class_="wave")
+        for down, shift in ((16, 22), (29, 86), (42, 48))
+        for x in range(shift, int(end) - 36, 128)
+    )
+    rock = f"M8,{_BED} H{tidy(end)} V{_ROCK} H20 Q8,{_ROCK} 8,{_BED} Z"
+    return labelled(
+        None,
+        subject.say("river"),
+        element("path", d=rock, class_="cliff"),
+        element("path", d=shore, class_="water"),
+        waves,
+        class_="river",
+    )

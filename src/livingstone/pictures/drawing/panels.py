@@ -1,0 +1,332 @@
+"""Around the board: whose turn it is, the dice, the supplies, the open cards and the players."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from livingstone.game.view import PlayerView
+from livingstone.pictures.drawing import icons
+from livingstone.pictures.drawing.card_faces import emblem
+from livingstone.pictures.drawing.icons import drawing, tent
+from livingstone.pictures.drawing.markup import (
+    INNER,
+    Drawn,
+    at,
+    element,
+    fitted,
+    group,
+    labelled,
+    text_at,
+    times,
+    width_of,
+)
+from livingstone.pictures.subject import Subject
+from livingstone.values import GEM_COLOURS, Stones
+from livingstone.words.phrases import Phrases
+
+__all__ = [
+    "DIE",
+    "MOST_APART",
+    "draw_chips",
+    "draw_dice",
+    "draw_header",
+    "draw_seats",
+    "draw_supplies",
+]
+
+DIE = 40.0
+"""The size of a die."""
+_DIE_STEP = 48.0
+"""The distance between two dice."""
+MOST_APART = 10
+"""More dice are drawn as one of each value, with their number."""
+
+
+def draw_dice(
+    phrases: Phrases, dice: tuple[int, ...], taken: int | None = None, *, pips: bool
+) -> tuple[str, float]:
+    """Draw dice along a line, the taken one at its end in a ring; give their width as well."""
+    counts = Counter(dice)
+    piles = [(value, 1) for value in dice] if len(dice) <= MOST_APART else sorted(counts.items())
+    step = min(_DIE_STEP, _DIE_STEP * MOST_APART / max(len(piles), 1))
+    parts = [
+        at((place + 0.5) * step, 0, _pile(phrases, value, count, step, pips))
+        for place, (value, count) in enumerate(piles)
+    ]
+    width = len(piles) * step
+    if taken is not None:
+        width += _DIE_STEP + 12
+        parts.append(at(width - _DIE_STEP / 2, 0, _taken_die(phrases, taken, pips)))
+    return "".join(parts), width
+
+
+def _pile(phrases: Phrases, value: int, count: int, step: float, pips: bool) -> str:
+    size = min(DIE, step * 0.86)
+    label = f"{phrases.say('picture.die', value=value)} {times(count)}".rstrip()
+    number = text_at(0, size / 2 + 15, times(count), "label middle") if count > 1 else ""
+    face = icons.die(value, size=size, pips=pips)
+    return labelled(f"die-{value}", label, face, number, class_="die", data_count=count)
+
+
+def _taken_die(phrases: Phrases, value: int, pips: bool) -> str:
+    """Draw the die that was taken but not used yet."""
+    half = DIE / 2 + 6
+    frame = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 13}
+    label = f"{phrases.say('picture.die', value=value)} ({phrases.say('picture.taken')})"
+    ring = element("rect", class_="ring", **frame)
+    return labelled(None, label, icons.die(value, pips=pips), ring, class_="die taken")
+
+
+_BUTTON = 116.0
+"""The width of the button that ends the turn."""
+
+
+def draw_header(subject: Subject) -> Drawn:
+    """Draw the status at the left, the dice and the button at the right."""
+    view = subject.view
+    pips = view.edition.board.dice.sides <= 6
+    dice, width = draw_dice(subject.phrases, view.dice, view.die, pips=pips)
+    button = INNER - _BUTTON
+    status = _status(subject, button - width - 36)
+    return Drawn(
+        status + at(button - width - 18, 28, dice) + at(button, 8, _end_button(subject)), 58
+    )
+
+
+def _status(subject: Subject, room: float) -> str:
+    view, seat = subject.view, subject.view.current_player
+    if view.is_over:
+        result = ""
+        if view.threshold is not None:
+            result = subject.say("donation_roll", coins=view.threshold)
+        return _title(0, room, subject.say("game_over"), result)
+    emblem = at(19, 27, tent(seat), scale=1.5)
+    return emblem + _title(50, room - 50, subject.names[seat], subject.awaited())
+
+
+def _title(x: float, room: float, title: str, details: str) -> str:
+    head = text_at(x, 24, fitted(title, room, 24), "head")
+    return head + text_at(x, 47, fitted(details, room, 13), "note")
+
+
+def _end_button(subject: Subject) -> str:
+    text = subject.say("end")
+    pill = element("rect", width=_BUTTON, height=DIE, rx=20, class_="drawn panel")
+    shown = fitted(text, _BUTTON - 16, 14)
+    label = text_at(_BUTTON / 2, 25, shown, "middle", font_size=14, font_weight=600)
+    return labelled("end", text, pill, label, class_="button")
+
+
+_BOX_HEIGHT = 74.0
+_STONE_STEP = 52.0
+
+
+def draw_supplies(subject: Subject) -> Drawn:
+    """Draw the supplies from left to right."""
+    view = subject.view
+    boxes = [
+        _number_box(subject, "bank", "purse", view.bank, drawing("coins"), 128),
+        _stone_box(subject, "bag", "bag", view.bag, drawing("bag")),
+        _stone_box(subject, "aside", None, view.aside),
+        _number_box(subject, "deck", "deck", view.draw_pile_size, drawing("card-back"), 118),
+    ]
+    gap = (INNER - sum(width for _, width in boxes)) / (len(boxes) - 1)
+    drawn, x = "", 0.0
+    for box, width in boxes:
+        drawn += at(x, 0, box)
+        x += width + gap
+    return Drawn(drawn, _BOX_HEIGHT)
+
+
+def _number_box(
+    subject: Subject, key: str, name: str, count: int, icon: str, width: float
+) -> tuple[str, float]:
+    """Draw a box with a number; give its width as well."""
+    label = f"{subject.say(key)}: {count}"
+    inside = at(32, 48, icon) + text_at(56, 54, count, "number")
+    return _box(subject.say(key), name, label, inside, width), width
+
+
+def _stone_box(
+    subject: Subject, key: str, name: str | None, stones: Stones, icon: str = ""
+) -> tuple[str, float]:
+    """Draw a box with stones of all kinds; give its width as well."""
+    held = [
+        f"{count} {subject.say(kind, count=count)}"
+        for kind, count in stones._asdict().items()
+        if count
+    ]
+    label = f"{subject.say(key)}: {', '.join(held) or subject.say('empty')}"
+    left = 56 if icon else 6
+    inside = (at(32, 48, icon) if icon else "") + at(left, 48, _stones(stones))
+    width = left + 28 + len(stones) * _STONE_STEP
+    return _box(subject.say(key), name, label, inside, width), width
+
+
+def _box(title: str, name: str | None, label: str, inside: str, width: float) -> str:
+    panel = element("rect", width=width, height=_BOX_HEIGHT, rx=12, class_="panel")
+    head = text_at(14, 20, fitted(title, width - 20, 12.6), "label")
+    return labelled(name, label, panel, head, inside, class_="supply")
+
+
+def _stones(stones: Stones) -> str:
+    drawn = ""
+    for place, (kind, count) in enumerate(stones._asdict().items()):
+        number = text_at(13, 6, count, "number" if count < 100 else "small")
+        marked = {"data_stone": kind, "data_count": count}
+        parts = element("g", drawing(kind), number, opacity=None if count else 0.45, **marked)
+        drawn += at(18 + place * _STONE_STEP, 0, parts)
+    return drawn
+
+
+def draw_chips(subject: Subject, title: str, cards: Iterable[tuple[str, int]]) -> Drawn:
+    """Draw open cards as chips with their names, line by line, beside a title."""
+    size, height = 13.0, 30.0
+    x, y = 0.0, 0.0
+    left, drawn = 112.0, title
+    for card, count in cards:
+        name = f"{subject.card(card)} {times(count)}".rstrip()
+        shown = fitted(name, 200, size)
+        width = 48 + width_of(shown) * size
+        if x and left + x + width > INNER:
+            x, y = 0.0, y + height + 8
+        chip = element("rect", width=width, height=height, rx=15, class_="panel")
+        icon = at(20, 15, emblem(subject.view.edition.effects[card]), scale=0.4)
+        text = text_at(36, 19.5, shown, "", font_size=size)
+        marked = {"class_": "chip", "data_card": card, "data_count": count}
+        drawn += at(left + x, y, labelled(None, name, chip, icon, text, **marked))
+        x += width + 8
+    return Drawn(drawn, y + height)
+
+
+_HEADING = 24.0
+_LINE = 46.0
+_LINE_STEP = 52.0
+"""The distance between two lines."""
+_NAME, _POINTS, _TENTS, _COINS, _CHEST, _GEMS, _CARDS, _DIE = 58, 240, 314, 388, 466, 580, 740, 846
+"""The left edge of each column."""
+_GEM_STEP = 51.0
+MOST_BACKS = 4
+"""The most cards that are drawn; their number is beside them."""
+
+
+def draw_seats(subject: Subject) -> Drawn:
+    """Draw the headings, then a line for each player."""
+    heads = (
+        (_POINTS, "points", _TENTS),
+        (_TENTS, "tents", _COINS),
+        (_COINS, "coins", _CHEST),
+        (_CHEST, "chest", _GEMS),
+        (_GEMS, "gems", _CARDS),
+        (_CARDS, "cards", _DIE),
+        (_DIE, "last_die", INNER),
+    )
+    drawn = "".join(
+        text_at(x, 13, fitted(subject.say(key), end - x - 4, 12.6), "label")
+        for x, key, end in heads
+    )
+    for seat, name, player in subject.seats:
+        drawn += at(0, _HEADING + seat * _LINE_STEP, _line(subject, seat, name, player))
+    return Drawn(drawn, _HEADING + len(subject.names) * _LINE_STEP - (_LINE_STEP - _LINE))
+
+
+def _line(subject: Subject, seat: int, name: str, player: PlayerView) -> str:
+    is_current = seat == subject.view.current_player and not subject.view.is_over
+    box = element("rect", width=INNER, height=_LINE, rx=12, class_="panel")
+    if is_current:
+        box += element("rect", width=INNER, height=_LINE, rx=12, class_="ring")
+    emblem = at(30, 23, tent(seat), scale=1.35)
+    begun = _begun(subject, name) if seat == subject.view.starting_player else ""
+    room = _POINTS - _NAME - (32 if begun else 8)
+    title = text_at(_NAME, 29, fitted(name, room, 17.5), "name") + begun
+    points = text_at(_POINTS, 31, player.points, "points")
+    parts = [
+        labelled(None, f"{subject.say('points')}: {player.points}", points),
+        _supply(subject, player),
+        _coins(subject, seat, player),
+        _chest(subject, seat, player),
+        _gems(subject, seat, player),
+        _cards(subject, player),
+        _last_die(subject, player),
+    ]
+    marked = {"class_": "player", "role": "group", "aria_label": name, "data_seat": seat}
+    return group(box, emblem, title, *parts, **marked)
+
+
+def _begun(subject: Subject, name: str) -> str:
+    flag = element("path", d="M0,10 V-10", class_="stroke", stroke="var(--muted)")
+    flag += element("path", d="M0,-10 H12 L8,-5.5 L12,-1 H0 Z", class_="accent")
+    return at(_POINTS - 24, 23, labelled(None, subject.say("begins_round", name=name), flag))
+
+
+def _target(subject: Subject, seat: int, name: str) -> str | None:
+    return name if seat == subject.own_seat else None
+
+
+def _supply(subject: Subject, player: PlayerView) -> str:
+    outline = "M-9,8 L0,-8 L9,8 Z"
+    icon = element("path", d=outline, class_="drawn cloth")
+    number = text_at(_TENTS + 24, 29, player.supply, "number")
+    label = f"{subject.say('tents')}: {player.supply}"
+    return labelled(None, label, at(_TENTS + 10, 23, icon), number, class_="supply")
+
+
+def _coins(subject: Subject, seat: int, player: PlayerView) -> str:
+    """Draw the sum of purse and chest, which is public (R10.2)."""
+    number = text_at(_COINS + 27, 29, player.funds, "number")
+    label = f"{subject.say('coins')}: {player.funds}"
+    own = subject.private(seat)
+    if own is not None:
+        label += f" ({subject.say('purse')}: {own.coins})"
+    icon = at(_COINS + 11, 23, icons.coin(radius=10))
+    return labelled(_target(subject, seat, "purse"), label, icon, number, class_="coins")
+
+
+def _chest(subject: Subject, seat: int, player: PlayerView) -> str:
+    """Draw the chest with its coins, or their range, and the number of donations."""
+    least, most = subject.chest(seat)
+    held = str(least) if least == most else f"{least}\N{EN DASH}{most}"
+    label = f"{subject.say('chest')}: {held}; {subject.say('donations')}: {player.donations}"
+    made = ""
+    if player.donations:
+        made = element("tspan", f" ({player.donations})", class_="note")
+    return labelled(
+        _target(subject, seat, "chest"),
+        label,
+        at(_CHEST + 14, 24, drawing("chest"), scale=0.85),
+        element("text", held, made, x=_CHEST + 33, y=29, class_="number"),
+        class_="chest",
+    )
+
+
+def _gems(subject: Subject, seat: int, player: PlayerView) -> str:
+    drawn = ""
+    for place, colour in enumerate(GEM_COLOURS):
+        count: int = getattr(player.gems, colour)
+        number = text_at(13, 6, count, "number")
+        faint = None if count else 0.45
+        inside = group(drawing(colour), number, opacity=faint)
+        label = f"{subject.say('gems')}, {subject.say(colour)}: {count}"
+        marked = {"class_": "gems", "data_count": count}
+        gem = labelled(_target(subject, seat, f"gem-{colour}"), label, inside, **marked)
+        drawn += at(_GEMS + 10 + place * _GEM_STEP, 23, gem)
+    return drawn
+
+
+def _cards(subject: Subject, player: PlayerView) -> str:
+    count = player.hand_size
+    label = f"{subject.say('cards')}: {count}"
+    backs = min(count, MOST_BACKS)
+    drawn = "".join(
+        at(_CARDS + 11 + place * 12, 23, drawing("card-back")) for place in range(backs)
+    )
+    x = _CARDS + (backs * 12 + 18 if backs else 0)
+    number = text_at(x, 29, count, "number", opacity=None if count else 0.45)
+    return labelled(None, label, drawn, number, class_="backs", data_count=count)
+
+
+def _last_die(subject: Subject, player: PlayerView) -> str:
+    if not player.last_die:
+        return ""
+    pips = subject.view.edition.board.dice.sides <= 6
+    label = f"{subject.say('last_die')}: {player.last_die}"
+    return labelled(None, label, at(_DIE + 16, 23, icons.die(player.last_die, size=28, pips=pips)))

@@ -1,0 +1,325 @@
+"""The notation: a short line of ASCII for each move and each outcome of chance.
+
+A line starts with who acts: `p0` is the player in seat 0, `d` is the dealer, that is chance.
+Numbers are from 1 and have at most six digits; only seats count from 0. A card is played by its id,
+as in `p1 market clear=2`. A hidden card or amount is written `??`.
+
+    p2 take 4         p2 tent 4 +ignore_die from=r3c5      p1 lion
+    p2 card           p1 market clear=2 blue=1             d dice 1 1 2 5 6 6
+    p2 coins          p1 second_tent at=r3c5 from=r2c1     d stones black=2 clear=1
+    p2 dig            p1 sell blue=2                       d card lion
+    p2 end            p1 donate 3                          d card ??
+"""
+
+import re
+from collections.abc import Sequence
+from operator import index
+from typing import assert_never
+
+from attrs import frozen
+
+from livingstone.errors import ArgumentError, NotationError
+from livingstone.game.moves import (
+    Action,
+    BuildTent,
+    CardRevealed,
+    DiceRolled,
+    Dig,
+    Donate,
+    DrawCard,
+    EndTurn,
+    Outcome,
+    PlayCard,
+    SellGems,
+    StonesDrawn,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.values import GEM_COLOURS, Gems, Space, Stones
+
+__all__ = ["HiddenCard", "HiddenDonation", "Notable", "format_move", "parse_move"]
+
+MOST_CHARACTERS = 1_000
+"""The most characters of a line."""
+LARGEST_NUMBER = 999_999
+"""The largest number in a line."""
+HIDDEN = "??"
+CARD = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""The pattern of a card's id."""
+SEAT = re.compile(r"p(0|[1-9][0-9]{0,5})")
+"""The pattern of a player; the first group is the seat."""
+BARE: dict[str, DrawCard | TakeCoins | Dig | EndTurn] = {
+    "card": DrawCard(),
+    "coins": TakeCoins(),
+    "dig": Dig(),
+    "end": EndTurn(),
+}
+"""The moves that are a verb alone."""
+VERBS = frozenset({*BARE, "take", "tent", "sell", "donate", "play", "undo", "redo"})
+"""A card with one of these ids is written after `play`; `undo` and `redo` are for journals."""
+
+
+@frozen
+class HiddenCard:
+    """A card was drawn, but which one is hidden (R10.2)."""
+
+
+@frozen
+class HiddenDonation:
+    """A donation was made, but its amount is hidden (R10.2)."""
+
+
+Notable = Action | HiddenCard | HiddenDonation
+"""Everything that has a line in the notation."""
+
+
+def format_move(action: Notable, seat: int | None = None) -> str:
+    """Write the move of a player in a seat, or an outcome of chance, which has no seat.
+
+    >>> format_move(BuildTent(4, cards=("no_cost_tent",)), 2)
+    'p2 tent 4 +no_cost_tent'
+    >>> format_move(DiceRolled((1, 1, 2, 5, 6, 6)))
+    'd dice 1 1 2 5 6 6'
+
+    Raises `ArgumentError` for a number or an id out of range, for a move without a seat, and for an
+    outcome with one.
+    """
+    if isinstance(action, Outcome | HiddenCard) != (seat is None):
+        raise ArgumentError("a move needs the seat that makes it, an outcome has none")
+    actor = "d" if seat is None else f"p{_in_range(seat, 0)}"
+    line = " ".join([actor, *_words(action)])
+    if len(line) > MOST_CHARACTERS:
+        raise ArgumentError(f"its line is longer than {MOST_CHARACTERS} characters")
+    return line
+
+
+def _words(action: Notable) -> list[str]:
+    match action:
+        case DiceRolled(dice):
+            if not dice:
+                raise ArgumentError("a roll needs dice")
+            return ["dice", *map(_number, dice)]
+        case StonesDrawn(stones):
+            return ["stones", *_counts(Stones._fields, stones)]
+        case CardRevealed(card):
+            return ["card", _card(card)]
+        case HiddenCard():
+            return ["card", HIDDEN]
+        case TakeDie(value):
+            return ["take", _number(value)]
+        case DrawCard() | TakeCoins() | Dig() | EndTurn():
+            return [verb for verb, bare in BARE.items() if bare == action]
+        case BuildTent(row, cards, source):
+            plus = [f"+{_card(card)}" for card in cards]
+            return ["tent", _number(row), *plus, *_space("from", source)]
+        case PlayCard(card, gems, space, source):
+            sold = [] if gems is None else _counts(GEM_COLOURS, gems)
+            words = [_card(card), *sold, *_space("at", space), *_space("from", source)]
+            return ["play", *words] if card in VERBS else words
+        case SellGems(gem, count):
+            if gem not in GEM_COLOURS:
+                raise ArgumentError(f"a gem has no colour {gem!r}")
+            return ["sell", f"{gem}={_number(count)}"]
+        case Donate(coins):
+            return ["donate", _number(coins)]
+        case HiddenDonation():
+            return ["donate", HIDDEN]
+        case unknown:
+            assert_never(unknown)
+
+
+def _in_range(value: int, least: int) -> str:
+    if not least <= value <= LARGEST_NUMBER:
+        raise ArgumentError(f"the numbers of a line are from {least} to {LARGEST_NUMBER}")
+    return str(index(value))
+
+
+def _number(value: int) -> str:
+    return _in_range(value, 1)
+
+
+def _card(card: str) -> str:
+    if not CARD.fullmatch(card):
+        raise ArgumentError(f"{card!r} cannot be the id of a card")
+    return card
+
+
+def _space(key: str, space: Space | None) -> list[str]:
+    return [] if space is None else [f"{key}=r{_number(space.row)}c{_number(space.column)}"]
+
+
+def _counts(names: Sequence[str], counts: Sequence[int]) -> list[str]:
+    """Write the number of each colour, without colours that have none."""
+    words = [f"{name}={_number(n)}" for name, n in zip(names, counts, strict=True) if n]
+    if not words:
+        raise ArgumentError("there is nothing to write: all numbers are 0")
+    return words
+
+
+_NUMBER = re.compile(r"[1-9][0-9]{0,5}")
+_SPACE = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
+
+
+def parse_move(line: str) -> tuple[int | None, Notable]:
+    """Parse a line: give the seat that acts, None for chance, and the move or the outcome.
+
+    This reads what `format_move` writes; blanks may be repeated, and `play` may precede any card.
+
+    >>> parse_move("p1 second_tent at=r3c5")
+    (1, PlayCard(card='second_tent', gems=None, space=Space(row=3, column=5), source=None))
+    >>> parse_move("d card ??")
+    (None, HiddenCard())
+
+    Raises `NotationError` for any other text.
+    """
+    if len(line) > MOST_CHARACTERS:
+        raise NotationError(line, MOST_CHARACTERS + 1, "the end of the line")
+    tokens = _Tokens(line)
+    actor = tokens.take(_ACTOR)
+    if actor == "d":
+        outcome = _read_outcome(tokens)
+        tokens.finish()
+        return None, outcome
+    seat = SEAT.fullmatch(actor)
+    if seat is None:
+        raise tokens.error(_ACTOR)
+    move = _read_move(tokens)
+    tokens.finish()
+    return int(seat[1]), move
+
+
+class _Tokens:
+    """The words of a line, taken one by one."""
+
+    def __init__(self, line: str) -> None:
+        self._line = line
+        self._tokens = [(found.start() + 1, found[0]) for found in re.finditer("[^ ]+", line)]
+        self._taken = 0
+
+    @property
+    def next(self) -> str:
+        """The next word; empty at the end of the line."""
+        return self._tokens[self._taken][1] if self._taken < len(self._tokens) else ""
+
+    def take(self, expected: str) -> str:
+        """Take the next word, which is required."""
+        word = self.next
+        self._taken += 1
+        if not word:
+            raise self.error(expected)
+        return word
+
+    def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
+        """Take the next word, which must match a pattern."""
+        found = pattern.fullmatch(self.take(expected))
+        if found is None:
+            raise self.error(expected)
+        return found
+
+    def number(self, expected: str) -> int:
+        return int(self.match(_NUMBER, expected)[0])
+
+    def finish(self) -> None:
+        """Require the end of the line."""
+        if self.next:
+            self._taken += 1
+            raise self.error("the end of the line")
+
+    def error(self, expected: str) -> NotationError:
+        """Make an error that points at the last word taken, or at the end of the line."""
+        place = self._taken - 1
+        column = self._tokens[place][0] if place < len(self._tokens) else len(self._line) + 1
+        return NotationError(self._line, column, expected)
+
+
+_ACTOR = "d or a player, such as p0"
+_COUNT = "a whole number from 1, such as 2"
+
+
+def _read_outcome(tokens: _Tokens) -> Notable:
+    expected = "dice, stones or card"
+    match tokens.take(expected):
+        case "dice":
+            dice = [tokens.number("the value of a die, such as 6")]
+            while tokens.next:
+                dice.append(tokens.number("the value of a die, such as 6"))
+            return DiceRolled(tuple(dice))
+        case "stones":
+            return StonesDrawn(Stones(**_read_counts(tokens, Stones._fields)))
+        case "card" if tokens.next == HIDDEN:
+            tokens.take(HIDDEN)
+            return HiddenCard()
+        case "card":
+            return CardRevealed(tokens.match(CARD, "the id of a card, or ??")[0])
+        case _:
+            raise tokens.error(expected)
+
+
+def _read_move(tokens: _Tokens) -> Notable:
+    expected = "take, card, coins, dig, tent, sell, donate, end, or the id of a card"
+    match tokens.take(expected):
+        case "take":
+            return TakeDie(tokens.number("the value of a die, such as 4"))
+        case "tent":
+            return _read_tent(tokens)
+        case "sell":
+            counts = _read_counts(tokens, GEM_COLOURS, most=1)
+            return next(SellGems(gem, counts[gem]) for gem in GEM_COLOURS if gem in counts)
+        case "donate" if tokens.next == HIDDEN:
+            tokens.take(HIDDEN)
+            return HiddenDonation()
+        case "donate":
+            return Donate(tokens.number("a number of coins, such as 3, or ??"))
+        case "play":
+            return _read_play(tokens, tokens.match(CARD, "the id of a card")[0])
+        case verb if verb in BARE:
+            return BARE[verb]
+        case card if CARD.fullmatch(card) and card not in VERBS:
+            return _read_play(tokens, card)
+        case _:
+            raise tokens.error(expected)
+
+
+def _read_tent(tokens: _Tokens) -> BuildTent:
+    row = tokens.number("a row, such as 4")
+    cards = list[str]()
+    while tokens.next.startswith("+"):
+        card = tokens.take("")[1:]
+        if not CARD.fullmatch(card) or (cards and card < cards[-1]):
+            raise tokens.error("a card's id after +, the ids in order")
+        cards.append(card)
+    return BuildTent(row, tuple(cards), _read_space(tokens, "from"))
+
+
+def _read_play(tokens: _Tokens, card: str) -> PlayCard:
+    gems = None
+    if tokens.next.partition("=")[0] in GEM_COLOURS:
+        gems = Gems(**_read_counts(tokens, GEM_COLOURS))
+    return PlayCard(card, gems, _read_space(tokens, "at"), _read_space(tokens, "from"))
+
+
+def _read_counts(
+    tokens: _Tokens, names: tuple[str, ...], *, most: int | None = None
+) -> dict[str, int]:
+    """Read the number of at least one colour, in the order of the names."""
+    counts = dict[str, int]()
+    while not counts or (len(counts) != most and tokens.next.partition("=")[0] in names):
+        left = names[names.index([*counts][-1]) + 1 :] if counts else names
+        name, _, number = tokens.take(f"{names[0]}=1 or the like").partition("=")
+        if name not in left:
+            raise tokens.error(
+                f"one of {', '.join(left)}, with =" if left else "the end of the line"
+            )
+        if not _NUMBER.fullmatch(number):
+            raise tokens.error(f"{name}= with {_COUNT}")
+        counts[name] = int(number)
+    return counts
+
+
+def _read_space(tokens: _Tokens, key: str) -> Space | None:
+    if not tokens.next.startswith(f"{key}="):
+        return None
+    found = _SPACE.fullmatch(tokens.take("").removeprefix(f"{key}="))
+    if found is None:
+        raise tokens.error(f"{key}= with a space, such as {key}=r3c5")
+    return Space(int(found[1]), int(found[2]))
