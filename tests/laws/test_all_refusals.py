@@ -13,7 +13,7 @@ import livingstone as ls
 from livingstone.game.moves import Action
 from livingstone.game.refusals import Fact
 from livingstone.testing import options, outcomes, pick_rare, states
-from livingstone.testing.midgame import dealt
+from livingstone.testing.games import dealt
 from livingstone.values import GEM_COLOURS
 
 NAMES = ["Ann", "Ben", "Cem", "Dan", "Eve"]

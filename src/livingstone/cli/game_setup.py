@@ -14,11 +14,10 @@ from livingstone.errors import ArgumentError, RecordError, shown
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Outcome
 from livingstone.players import Bot, load_player
-from livingstone.records.files import dump, load
 from livingstone.records.record import Record
+from livingstone.records.toml import dump, load
 from livingstone.support.files import File, path_of
-from livingstone.table.dealing import deal
-from livingstone.table.table import Table
+from livingstone.table.table import Table, deal
 
 __all__ = ["GameSetup", "begin", "new_path", "resume"]
 

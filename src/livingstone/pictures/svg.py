@@ -246,7 +246,7 @@ def _blocks(subject: Subject) -> list[Drawn]:
 def _picture(
     parts: list[Drawn],
     inner: float,
-    size: object,
+    size: int | None,
     label: str,
     *,
     margin: float = MARGIN,
@@ -267,7 +267,7 @@ def _picture(
 def _svg(
     content: str,
     box: tuple[float, float, float, float],
-    size: object,
+    size: int | None,
     *,
     styled: bool,
     **attributes: str,
