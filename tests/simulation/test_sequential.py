@@ -16,17 +16,17 @@ from statsmodels.emplike.descriptive import DescStat
 
 from livingstone import ArgumentError, MissingExtraError, Progress, compare, read_rows
 from livingstone.simulation import SequentialTest
-from livingstone.simulation.statistics.clusters import Cluster
+from livingstone.simulation.statistics.clusters import DealCount
 from livingstone.simulation.statistics.sequential import Decision
 
 TWIN = "livingstone.players:RandomBot"
 LOSING = "failing_bots:Crashing"
 
 
-def deals(counts: list[int]) -> Counter[Cluster]:
+def deals(counts: list[int]) -> Counter[DealCount]:
     """Make deals of two games, so many of which have a difference of -2, -1, 0, 1 and 2 wins."""
     return Counter(
-        {Cluster(2, (own + 1) // 2, (5 - own) // 2): times for own, times in enumerate(counts)}
+        {DealCount(2, (own + 1) // 2, (5 - own) // 2): times for own, times in enumerate(counts)}
     )
 
 
@@ -64,7 +64,7 @@ def test_many_deals_have_the_ratio_of_the_normal_approximation(counts: list[int]
 
 def test_points_of_elo_are_about_the_odds_of_a_win() -> None:
     """At 60 % against 50 %, the odds differ by 3 / 2: by 400 log10(1.5) points of Elo."""
-    clusters = {Cluster(100, 60, 50): 100}
+    clusters = {DealCount(100, 60, 50): 100}
     elo = 400 * log(1.5) / log(10)
     told = SequentialTest(0, elo, measure="elo").decide(clusters).log_ratio
     assert told == pytest.approx(SequentialTest(0, 0.1).decide(clusters).log_ratio, rel=1e-3)
@@ -80,15 +80,15 @@ def test_without_deals_nothing_is_decided() -> None:
 def test_a_test_without_scipy_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "scipy", None)
     with pytest.raises(MissingExtraError, match=r"livingstone\[stats\]"):
-        SequentialTest(0, 0.1).decide({Cluster(1, 1, 0): 20})
+        SequentialTest(0, 0.1).decide({DealCount(1, 1, 0): 20})
 
 
 def test_few_deals_decide_nothing() -> None:
     test = SequentialTest(0, 1000, measure="elo")
-    early = test.decide({Cluster(1, 0, 1): 15, Cluster(0, 0): 9})
+    early = test.decide({DealCount(1, 0, 1): 15, DealCount(0, 0): 9})
     assert early.accepted is None
     assert "after 16 deals or more" in str(early)
-    decided = test.decide({Cluster(1, 0, 1): 16})
+    decided = test.decide({DealCount(1, 0, 1): 16})
     assert decided.accepted == "null"
     assert str(decided).startswith("Accepted: +0 Elo or less. If it were +1000 Elo or more,")
 

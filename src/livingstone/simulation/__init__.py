@@ -10,10 +10,10 @@ from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.results.frames import read_frame
 from livingstone.simulation.results.reading import read_report, read_rows
 from livingstone.simulation.running import simulate
-from livingstone.simulation.statistics.clusters import Cluster, difference_of, rate_of
+from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
-from livingstone.simulation.statistics.sequential import Decision, SequentialTest
+from livingstone.simulation.statistics.sequential import SequentialTest, Verdict
 from livingstone.simulation.statistics.summaries import (
     CardSummary,
     DonationSummary,
@@ -26,10 +26,10 @@ from livingstone.simulation.tuning import Tuning, tune
 
 __all__ = [
     "CardSummary",
-    "Cluster",
+    "DealCount",
     "Comparison",
     "Correction",
-    "Decision",
+    "Verdict",
     "Difference",
     "Distribution",
     "DonationSummary",

@@ -28,7 +28,7 @@ from livingstone.simulation.results.steps import Steps, opened_steps
 from livingstone.simulation.running import held_games, play_batch
 from livingstone.simulation.series import SeriesProgress, in_folder, whole_deals
 from livingstone.simulation.spsa import Climb, Trial
-from livingstone.simulation.statistics.intervals import Interval, require_scipy
+from livingstone.simulation.statistics.intervals import Interval, require_stats
 from livingstone.support.arguments import seed_of, whole
 from livingstone.support.files import File, path_of, write_whole
 
@@ -141,7 +141,7 @@ def tune(
     for a folder with another tuning; `DataError` for a file of weights with problems; otherwise as
     `simulate` does.
     """
-    require_scipy()
+    require_stats()
     iterations = whole("iterations", iterations, 1, MOST_ITERATIONS)
     seed, edition = seed_of(seed), _edition(edition)
     new_game(players, edition=edition, explicit_chance=True)  # whether so many can play
