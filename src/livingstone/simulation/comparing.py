@@ -121,7 +121,7 @@ class Comparison:
                     " are; neither intervals nor p allow for that."
                 )
         heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
-        return (Sheet(title, heads, lines, remark),)
+        return (Sheet(title, heads, lines, remark).transposed(),)
 
     def _of_failures(self) -> str:
         """Say how many games were cut short, if any, and what is left of the deals."""

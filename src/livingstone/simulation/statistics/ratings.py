@@ -3,14 +3,12 @@
 from collections.abc import Mapping, Sequence
 from math import inf, log
 
-from livingstone.simulation.statistics.deals import GROUPS
 from livingstone.simulation.statistics.intervals import (
     CONFIDENCE,
     Interval,
     require_stats,
     student,
 )
-from livingstone.simulation.statistics.tally import Duel
 
 __all__ = ["rate"]
 
@@ -21,20 +19,20 @@ SAMPLES = 1000
 
 
 def rate(
-    names: Sequence[str], duels: Mapping[Duel, int], groups: int = GROUPS
+    names: Sequence[str], duels: Mapping[tuple[int, str, str], int], groups: int
 ) -> tuple[Interval, ...]:
     """Rate bots by their duels, in the order of `names`; the mean rating is 0.
 
-    `duels` has the half points of each bot against each other one (2 for a win, 1 for a draw) in
-    each of `groups` groups of deals, or in each deal. One draw of each bot is added, in equal parts
-    against all others, so that a bot that always won has a rating.
+    `duels` has half points (2 for a win, 1 for a draw) by the number of a deal, or of a group of
+    deals, from 0 to `groups` - 1, the bot and the other bot. One draw of each bot is added, in
+    equal parts against all others, so that a bot that always won has a rating.
 
     Intervals are by the Bayesian bootstrap (Rubin 1981): groups get random weights, which vary more
     where groups are few, as Student's interval is wider. The draws that were added vary, too: for
     two bots and independent duels, the interval is that of Jeffreys' prior. An end is infinite if
     nothing bounds it, such as the upper end of a bot that won all its duels.
 
-    >>> duels = {Duel(0, "a", "b"): 9, Duel(1, "b", "a"): 9}
+    >>> duels = {(0, "a", "b"): 9, (1, "b", "a"): 9}
     >>> [round(rating.value) for rating in rate("ab", duels, groups=2)]
     [0, 0]
 
