@@ -122,6 +122,11 @@ def lopsided(rng: Generator, deals: int) -> DealCounts:
     return counted(2, 2, 2 * rng.binomial(1, 0.1, deals))
 
 
+def winners(rng: Generator, deals: int) -> DealCounts:
+    """Draw two games of bots that nearly always win: one of them loses one in a deal of ten."""
+    return counted(2, 2, 2 - rng.binomial(1, 0.1, deals))
+
+
 def players_of_a_card(rng: Generator, deals: int) -> DealCounts:
     """Draw how many of four seats played a card, whether one of them won, and even shares."""
     entries = rng.binomial(4, 0.3, deals)
@@ -132,6 +137,7 @@ KINDS = (
     *(compared(players, more) for players in (2, 3, 4, 5) for more in (0.0, 0.1)),
     Kind("compared, nearly twins", 0.0, nearly_twins, (-1, 1)),
     Kind("compared, 90 points apart", 0.9, lopsided, (-1, 1)),
+    Kind("compared, both nearly always win", 0.05, winners, (-1, 1)),
     *(seat(players, 1 / players) for players in (2, 5)),
     seat(4, 0.03),
     Kind("those who played a card, less the even share", 0.0, players_of_a_card, (-0.25, 0.75)),

@@ -13,6 +13,7 @@ from livingstone.simulation.running import simulate
 from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
+from livingstone.simulation.statistics.planning import deals_needed
 from livingstone.simulation.statistics.sequential import SequentialTest, Verdict
 from livingstone.simulation.statistics.summaries import (
     CardSummary,
@@ -26,10 +27,9 @@ from livingstone.simulation.tuning import Tuning, tune
 
 __all__ = [
     "CardSummary",
-    "DealCount",
     "Comparison",
     "Correction",
-    "Verdict",
+    "DealCount",
     "Difference",
     "Distribution",
     "DonationSummary",
@@ -52,8 +52,10 @@ __all__ = [
     "Tally",
     "Tournament",
     "Tuning",
+    "Verdict",
     "adjust_p_values",
     "compare",
+    "deals_needed",
     "difference_of",
     "rate_of",
     "read_frame",

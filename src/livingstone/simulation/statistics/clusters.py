@@ -1,15 +1,16 @@
-"""Estimates of rates and differences with the deal as the unit.
+"""Estimates of rates and differences, with the deal as the unit.
 
 The games of a deal are not independent. The variance between deals tells how many independent ones
 they are worth, and Wilson's score interval is used for that number (Korn and Graubard 1998, with
 Wilson's interval as in Dean and Pagano 2015), as far out as Student's interval reaches. The same
 score is the test of a difference.
 
-A few deals that went alike do not prove that all do. So half a game is added at each end of the
-possible range before the variance is estimated, as in Agresti and Coull (1998), and one degree of
-freedom. The estimate itself does not change.
+A few deals that went alike do not prove that all do. So one game is added, half of it at each end
+of the possible range, before the variance is estimated, as in Agresti and Coull (1998), and one
+degree of freedom. The estimate itself does not change.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from math import inf, sqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
@@ -17,14 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from attrs import frozen
 
 from livingstone.errors import ArgumentError
-from livingstone.simulation.statistics.intervals import (
-    Difference,
-    Interval,
-    require_stats,
-    student,
-    tails,
-    wilson,
-)
+from livingstone.simulation.statistics import intervals
+from livingstone.simulation.statistics.intervals import Difference, Interval, student, wilson
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,8 +41,6 @@ class DealCount(NamedTuple):
 
 DealCounts: TypeAlias = Mapping[DealCount, int]
 """The counts that occur, each with the number of deals that have it."""
-ROUNDED = 0.001
-"""The parts of a win by which a bound may be off, such as a third of 60."""
 
 
 def rate_of(
@@ -55,9 +48,9 @@ def rate_of(
 ) -> Interval:
     """Estimate which part of its games an entry wins, from 0 to `most`.
 
-    `unit` is the number of parts of a win. `most` is the largest possible rate, such as 0.5 for a
-    bot on two seats. For one game a deal, the interval is exactly Wilson's. `deals_each` is the
-    number of deals in a group if `counts` are of groups of deals.
+    A win has `unit` parts. `most` is the largest possible rate, such as 0.5 for a bot on two seats.
+    For one game a deal, the interval is Wilson's. `deals_each` is the number of deals in a group if
+    `counts` are of groups of deals.
 
     >>> of_ten = rate_of({DealCount(1, 1): 8, DealCount(1, 0): 2})
     >>> of_five_pairs = rate_of({DealCount(2, 2): 4, DealCount(2, 0): 1})
@@ -67,11 +60,9 @@ def rate_of(
     Raises `ArgumentError` if more was won than possible, as with a wrong `unit`, and
     `MissingExtraError` without the extra `stats`.
     """
-    if not 0 < most <= 1:
-        raise ArgumentError(f"most must be above 0 and at most 1, not {most}")
-    alone = {DealCount(own.entries, own.won): 0 for own in counts}
-    for own, times in counts.items():
-        alone[DealCount(own.entries, own.won)] += times
+    alone = Counter[DealCount]()
+    for (entries, won, _), times in counts.items():
+        alone[DealCount(entries, won)] += times
     found = _Score.of(alone, unit, 0.0, most, deals_each)
     if found is None:
         return Interval(0.0, 0.0, most)
@@ -89,43 +80,36 @@ def difference_of(
 ) -> Difference:
     """Estimate how much more of its games an entry wins than what it is compared with.
 
-    `least` and `most` are the smallest and the largest possible difference; `unit` and `deals_each`
-    are those of `rate_of`. The interval contains 0 exactly if the p-value is 0.05 or more.
+    `least` and `most` are the smallest and the largest possible difference. The interval contains 0
+    exactly if the p-value is 0.05 or more. All else is as in `rate_of`.
 
     >>> deals = {DealCount(2, 2, 1): 60, DealCount(2, 1, 1): 80, DealCount(2, 0, 1): 40}
     >>> found = difference_of(deals)
     >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
     [0.056, 0.001, 0.11, 0.046]
-
-    Raises as `rate_of` does.
     """
-    if not -1 <= least <= 0 <= most <= 1 or least == most:
-        raise ArgumentError(f"a difference cannot be from {least} to {most}")
     found = _Score.of(counts, unit, least, most, deals_each)
     if found is None:
         return Difference(0.0, least, most, 1.0)
-    interval = found.interval(found.freedom)
-    p_value = tails(found.errors_from_0, found.freedom)
-    return Difference(interval.value, interval.low, interval.high, p_value)
+    own = found.interval(found.freedom)
+    p_value = intervals.tails(found.errors_from_0, found.freedom)
+    return Difference(own.value, own.low, own.high, p_value)
 
 
 def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArray[np.float64]":
-    """Return the columns of the counts and of how many deals have them, with wins as numbers.
+    """Return entries, wins, other wins and numbers of deals as columns, without empty deals.
 
-    Deals without entries are left out. Raises `ArgumentError` if the difference in a deal is not
-    from `least` to `most`, and `MissingExtraError` without the extra `stats`.
+    Raises `ArgumentError` if the difference in a deal is not from `least` to `most`.
     """
-    require_stats()
+    intervals.require_stats()
     import numpy as np
 
-    if unit < 1:
-        raise ArgumentError(f"unit must be 1 or more, not {unit}")
+    if unit < 1 or not -1 <= least <= 0 <= most <= 1 or least == most:
+        raise ArgumentError(f"unit or range is impossible: {unit}, {least} to {most}")
     for own in counts:
-        parts = unit * own.entries
-        if not least * parts - ROUNDED <= own.won - own.other <= most * parts + ROUNDED:
-            raise ArgumentError(
-                f"more was won than possible, {least:g} to {most:g} of {unit} parts an entry: {own}"
-            )
+        parts = unit * own.entries  # a bound may be rounded, such as a third of 60 parts
+        if not least * parts - 0.001 <= own.won - own.other <= most * parts + 0.001:
+            raise ArgumentError(f"more was won than possible, if {unit} parts make a win: {own}")
     rows = [(*own, times) for own, times in sorted(counts.items()) if own.entries]
     return np.array(rows, dtype=float).reshape(-1, 4).T / [[1], [unit], [unit], [1]]
 
@@ -148,7 +132,7 @@ class _Score:
     def of(
         cls, counts: DealCounts, unit: int, least: float, most: float, deals_each: float
     ) -> "_Score | None":
-        """Estimate it from deals, or from groups of `deals_each`; None without an entry."""
+        """Estimate it; None without an entry."""
         entries, won, other, times = columns(counts, unit, least, most)
         total = times @ entries
         if not total:
@@ -158,11 +142,8 @@ class _Score:
         deals = total / size
         value = float(min(most, max(least, times @ (won - other) / total)))
         games = size * min(1.0, most - least)
-        # Of two bots, each of which wins a share of the games, none differs from the other as much
-        # as it could. In no case does more than half a game count at each end.
-        share = (times @ (won + other) + 1) / (2 * total + 2)
-        part = min(1.0, 2 * share * (1 - share) / (-least * most)) if least * most else 1.0
-        weight = part / games / 2
+        # Together they vary like one game; the difference of two even bots varies by 1/2.
+        weight = 0.5 / games / max(1.0, -2 * least * most)
         centre = (deals * value + weight * (least + most)) / (deals + 2 * weight)
         squares = times @ ((won - other - centre * entries) / size) ** 2
         squares += weight * ((least - centre) ** 2 + (most - centre) ** 2)

@@ -10,6 +10,7 @@ from attrs import frozen
 from livingstone.support.extras import require
 
 __all__ = [
+    "CONFIDENCE",
     "PERCENTS",
     "Difference",
     "Distribution",
@@ -33,7 +34,6 @@ class Interval:
     """An estimate with an interval of 95 %."""
 
     value: float
-    """The estimate."""
     low: float
     high: float
 
@@ -43,20 +43,13 @@ class Difference(Interval):
     """An estimated difference with an interval of 95 %, and a test of whether it is 0."""
 
     p_value: float
-    """How likely an estimate at least this far from 0 is if the true difference is 0. Adjust the
-    p-values of several tests with `adjust_p_values`."""
+    """How likely an estimate at least this far from 0 is if the true difference is 0."""
 
 
 def wilson(wins: float, games: float) -> Interval:
     """Estimate a rate from independent games, with the score interval of Wilson (1927).
 
-    Neither number need be whole. Without games, the interval is from 0 to 1.
-
-    >>> interval = wilson(8, 10)
-    >>> [round(figure, 4) for figure in (interval.value, interval.low, interval.high)]
-    [0.8, 0.4902, 0.9433]
-
-    Raises `MissingExtraError` without the extra `stats`.
+    Without games, the interval is from 0 to 1. Neither number need be whole.
     """
     require_stats()
     if not games:
@@ -65,7 +58,7 @@ def wilson(wins: float, games: float) -> Interval:
 
     rate = wins / games
     low, high = proportion_confint(wins, games, 1 - CONFIDENCE, "wilson")
-    # Rounding must not move an end past the rate or past 0 or 1.
+    # Rounding must not move an end past the rate, or off 0 or 1.
     low = 0.0 if wins <= 0 else min(rate, float(low))
     return Interval(rate, low, 1.0 if wins >= games else max(rate, float(high)))
 
@@ -73,53 +66,40 @@ def wilson(wins: float, games: float) -> Interval:
 def mean_interval(count: int, total: int, squares: int, unit: int = 1) -> Interval:
     """Estimate a mean with Student's interval, from the sums of whole numbers and their squares.
 
-    The numbers are divided by `unit`. Fewer than two leave the interval unbounded. Equal numbers do
-    not prove that the next one is equal, too: the variance is at least that of numbers of which one
-    differs by 1.
-
-    >>> mean_interval(4, 10, 30).value
-    2.5
-
-    Raises `MissingExtraError` without the extra `stats`.
+    The numbers are divided by `unit`. The interval of fewer than two is infinite. Equal numbers do
+    not prove that all are: the variance is at least that of numbers of which one differs by 1.
     """
-    if count < 2:
-        return Interval(total / unit if count else 0.0, -inf, inf)
-    value = total / (count * unit)
-    variance = max(count * squares - total * total, count - 1) / (count * (count - 1))
-    half = student(count - 1) * sqrt(variance / count) / unit
-    return Interval(value, value - half, value + half)
+    deviations = max(squares - total * total / max(1, count), 1 - 1 / max(1, count))
+    found = _mean(count, total, deviations, count - 1, unit)
+    return Interval(found.value, found.low, found.high)
 
 
 def mean_difference(
     count: int, total: int, squares: int, separate: float, unit: int = 1
 ) -> Difference:
-    """Estimate a mean difference of pairs, and test whether it is 0.
+    """Estimate a mean difference of pairs as `mean_interval` does, and test whether it is 0.
 
-    The numbers are those of `mean_interval`. `separate` is the variance that the differences would
-    have without pairing. It counts as one more squared deviation and one more degree of freedom, so
-    that a few pairs which are alike do not prove that all are.
-
-    >>> round(mean_difference(9, 18, 100, 8.0).p_value, 4)
-    0.0735
-
-    Raises `MissingExtraError` without the extra `stats`.
+    `separate` is the variance that the differences would have without pairing. It counts as one
+    more squared deviation and degree of freedom: a few pairs that are alike do not prove that all
+    are.
     """
+    deviations = squares - total * total / max(1, count) + max(separate, 1 / max(1, count))
+    return _mean(count, total, deviations, count, unit)
+
+
+def _mean(count: int, total: int, deviations: float, freedom: int, unit: int) -> Difference:
     if count < 2:
         return Difference(total / unit if count else 0.0, -inf, inf, 1.0)
     value = total / (count * unit)
-    variance = (squares - total * total / count + max(separate, 1 / count)) / count
-    error = sqrt(variance / count) / unit
-    half = student(count) * error
-    return Difference(value, value - half, value + half, tails(abs(value) / error, count))
+    error = sqrt(deviations / freedom / count) / unit
+    half = student(freedom) * error
+    return Difference(value, value - half, value + half, tails(abs(value) / error, freedom))
 
 
 def student(freedom: float) -> float:
-    """Return how many standard errors an interval of Student's reaches to either side.
+    """Return how many standard errors Student's interval of 95 % reaches to either side.
 
-    >>> round(student(9), 4), round(student(10**6), 4)
-    (2.2622, 1.96)
-
-    Raises `MissingExtraError` without the extra `stats`.
+    Raises `MissingExtraError` without the extra `stats`, as do all functions that need it.
     """
     require_stats()
     from scipy.special import ndtri, stdtrit
@@ -129,13 +109,7 @@ def student(freedom: float) -> float:
 
 
 def tails(errors: float, freedom: float) -> float:
-    """Return Student's two-sided p-value of an estimate this many standard errors from 0.
-
-    >>> round(tails(2.2622, 9), 4)
-    0.05
-
-    Raises `MissingExtraError` without the extra `stats`.
-    """
+    """Return Student's two-sided p-value of an estimate this many standard errors from 0."""
     require_stats()
     from scipy.special import stdtr
 
@@ -143,7 +117,7 @@ def tails(errors: float, freedom: float) -> float:
 
 
 def require_stats() -> None:
-    """Raise `MissingExtraError`, naming what to install, without the packages of `stats`."""
+    """Raise `MissingExtraError`, naming what to install, without the extra `stats`."""
     for package in ("scipy", "statsmodels", "choix"):
         require(package, "stats", "intervals, tests and ratings")
 
@@ -153,7 +127,6 @@ class Distribution:
     """The distribution of counted whole numbers; all figures are 0 if nothing was counted."""
 
     count: int
-    """How many values there are."""
     mean: float
     deviation: float
     """The standard deviation, with `count - 1`; 0 for fewer than two values."""
@@ -171,12 +144,11 @@ class Distribution:
         (3.5, (1, 1, 2, 2, 9))
         """
         values = sorted(histogram)
-        below = list(accumulate(histogram[value] for value in values))
-        if not below or not below[-1]:
+        upto = list(accumulate(histogram[value] for value in values))
+        if not values or not (count := upto[-1]):
             return cls(0, 0.0, 0.0, 0, (0,) * len(PERCENTS), 0)
-        count = below[-1]
         total = sum(value * histogram[value] for value in values)
-        squares = sum(value * value * histogram[value] for value in values)
-        spread = (count * squares - total * total) / (count * (count - 1)) if count > 1 else 0.0
-        quantiles = [values[bisect_left(below, -(-part * count // 100))] for part in PERCENTS]
-        return cls(count, total / count, sqrt(spread), values[0], tuple(quantiles), values[-1])
+        squares = count * sum(value**2 * histogram[value] for value in values) - total**2
+        deviation = sqrt(squares / (count * (count - 1))) if count > 1 else 0.0
+        quantiles = tuple(values[bisect_left(upto, part * count / 100)] for part in PERCENTS)
+        return cls(count, total / count, deviation, values[0], quantiles, values[-1])

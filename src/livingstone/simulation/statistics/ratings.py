@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from math import inf, log
+from typing import TypeVar
 
 from livingstone.simulation.statistics.intervals import (
     CONFIDENCE,
@@ -12,15 +13,14 @@ from livingstone.simulation.statistics.intervals import (
 
 __all__ = ["rate"]
 
+_Duel = TypeVar("_Duel", bound=tuple[int, str, str])
 ELO = 400 / log(10)
 """The points of Elo for a factor e in strength."""
 SAMPLES = 1000
 """How many samples the bootstrap draws."""
 
 
-def rate(
-    names: Sequence[str], duels: Mapping[tuple[int, str, str], int], groups: int
-) -> tuple[Interval, ...]:
+def rate(names: Sequence[str], duels: Mapping[_Duel, int], groups: int) -> tuple[Interval, ...]:
     """Rate bots by their duels, in the order of `names`; the mean rating is 0.
 
     `duels` has half points (2 for a win, 1 for a draw) by the number of a deal, or of a group of
