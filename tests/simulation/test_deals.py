@@ -54,7 +54,10 @@ def test_a_deal_is_one_cluster_also_before_its_last_game() -> None:
     assert deals.of(Subject("won", "bot", "a")) == {DealCount(2, 4, 2): 1, DealCount(1, 0, 0): 1}
     assert deals.of(Subject("won", "bot", "b")) == {DealCount(2, 0, 2): 1, DealCount(1, 0, 0): 1}
     assert deals.of(Subject("won", "place", "a", 1)) == {DealCount(1, 2, 1): 1}
-    assert deals.of(Subject("won", "seat", number=0)) == {DealCount(2, 2, 2): 1, DealCount(1, 0, 0): 1}
+    assert deals.of(Subject("won", "seat", number=0)) == {
+        DealCount(2, 2, 2): 1,
+        DealCount(1, 0, 0): 1,
+    }
     assert deals.of(Subject("out", "bot", "a")) == {DealCount(2, 0, 0): 1, DealCount(1, 2, 0): 1}
     assert deals.of(Subject("won", "game")) == {DealCount(2, 4, 0): 1, DealCount(1, 0, 0): 1}
     assert not deals.of(Subject("won", "card", "lion"))

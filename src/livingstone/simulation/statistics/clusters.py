@@ -108,7 +108,8 @@ def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArra
         raise ArgumentError(f"unit or range is impossible: {unit}, {least} to {most}")
     for own in counts:
         parts = unit * own.entries  # a bound may be rounded, such as a third of 60 parts
-        if not least * parts - 0.001 <= own.won - own.other <= most * parts + 0.001:
+        is_within = least * parts - 0.001 <= own.won - own.other <= most * parts + 0.001
+        if not is_within or min(own) < 0 or max(own.won, own.other) > parts:
             raise ArgumentError(f"more was won than possible, if {unit} parts make a win: {own}")
     rows = [(*own, times) for own, times in sorted(counts.items()) if own.entries]
     return np.array(rows, dtype=float).reshape(-1, 4).T / [[1], [unit], [unit], [1]]

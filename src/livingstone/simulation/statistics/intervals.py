@@ -118,8 +118,7 @@ def tails(errors: float, freedom: float) -> float:
 
 def require_stats() -> None:
     """Raise `MissingExtraError`, naming what to install, without the extra `stats`."""
-    for package in ("scipy", "statsmodels", "choix"):
-        require(package, "stats", "intervals, tests and ratings")
+    require("statsmodels", "stats", "intervals and tests")  # and scipy, which it needs
 
 
 @frozen

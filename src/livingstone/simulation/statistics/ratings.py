@@ -7,9 +7,9 @@ from typing import TypeVar
 from livingstone.simulation.statistics.intervals import (
     CONFIDENCE,
     Interval,
-    require_stats,
     student,
 )
+from livingstone.support.extras import require
 
 __all__ = ["rate"]
 
@@ -38,7 +38,7 @@ def rate(names: Sequence[str], duels: Mapping[_Duel, int], groups: int) -> tuple
 
     Raises `MissingExtraError` without the extra `stats`.
     """
-    require_stats()
+    require("choix", "stats", "ratings")
     import choix
     import numpy as np
 
