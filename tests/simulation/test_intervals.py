@@ -73,15 +73,16 @@ def test_equal_numbers_do_not_prove_a_mean() -> None:
 
 
 @given(NUMBERS, st.floats(1, 500), st.integers(1, 6))
-def test_a_difference_has_one_more_deviation_and_degree_of_freedom(
+def test_a_difference_has_two_more_pairs_for_its_variance(
     numbers: list[int], separate: float, unit: int
 ) -> None:
     own = mean_difference(*sums(numbers), separate, unit)
     count, mean = len(numbers), numpy.mean(numbers)
-    error = numpy.sqrt((numpy.var(numbers) * count + separate) / count**2)
-    reach = stats.t.ppf(0.975, count) * error
+    off = numpy.sqrt(2 * separate)
+    error = stats.sem([*numbers, mean - off, mean + off])
+    reach = stats.t.ppf(0.975, count - 1) * error
     assert (own.low * unit, own.high * unit) == pytest.approx((mean - reach, mean + reach))
-    assert own.p_value == pytest.approx(2 * stats.t.sf(abs(mean) / error, count))
+    assert own.p_value == pytest.approx(2 * stats.t.sf(abs(mean) / error, count - 1))
     assert (own.p_value < 0.05) == (not own.low <= 0 <= own.high)
 
 

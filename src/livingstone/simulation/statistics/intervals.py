@@ -70,7 +70,7 @@ def mean_interval(count: int, total: int, squares: int, unit: int = 1) -> Interv
     not prove that all are: the variance is at least that of numbers of which one differs by 1.
     """
     deviations = max(squares - total * total / max(1, count), 1 - 1 / max(1, count))
-    found = _mean(count, total, deviations, count - 1, unit)
+    found = _mean(count, total, deviations / max(1, count * (count - 1)), unit)
     return Interval(found.value, found.low, found.high)
 
 
@@ -79,21 +79,22 @@ def mean_difference(
 ) -> Difference:
     """Estimate a mean difference of pairs as `mean_interval` does, and test whether it is 0.
 
-    `separate` is the variance that the differences would have without pairing. It counts as one
-    more squared deviation and degree of freedom: a few pairs that are alike do not prove that all
-    are.
+    `separate` is the variance that the differences would have without pairing. A few pairs that are
+    alike do not prove that all are: two pairs are added for the variance, one at each side of the
+    mean, as far from it as the square root of twice that. Where pairing does not help, the interval
+    is about as wide as without them.
     """
-    deviations = squares - total * total / max(1, count) + max(separate, 1 / max(1, count))
-    return _mean(count, total, deviations, count, unit)
+    deviations = squares - total * total / max(1, count) + 4 * max(separate, 1 / max(1, count))
+    return _mean(count, total, deviations / ((count + 1) * (count + 2)), unit)
 
 
-def _mean(count: int, total: int, deviations: float, freedom: int, unit: int) -> Difference:
+def _mean(count: int, total: int, variance: float, unit: int) -> Difference:
     if count < 2:
         return Difference(total / unit if count else 0.0, -inf, inf, 1.0)
     value = total / (count * unit)
-    error = sqrt(deviations / freedom / count) / unit
-    half = student(freedom) * error
-    return Difference(value, value - half, value + half, tails(abs(value) / error, freedom))
+    error = sqrt(variance) / unit
+    half = student(count - 1) * error
+    return Difference(value, value - half, value + half, tails(abs(value) / error, count - 1))
 
 
 def student(freedom: float) -> float:
