@@ -71,8 +71,8 @@ def test_independent_duels_have_jeffreys_interval(won: int) -> None:
     """Of 100 deals with a duel each; the weights vary by 1 % more than for an infinite number."""
     duels = {(deal, "a", "b") if deal < won else (deal, "b", "a"): 2 for deal in range(100)}
     (told, _) = rate("ab", duels, 100)
-    low, high = stats.beta.ppf([0.025, 0.975], won + 0.5, 100 - won + 0.5)
-    ends = elo(low) / 2, elo(high) / 2
+    low, high = (stats.beta.ppf(part, won + 0.5, 100.5 - won) for part in (0.025, 0.975))
+    ends = elo(float(low)) / 2, elo(float(high)) / 2
     assert (told.low, told.high) == pytest.approx(ends, abs=0.08 * (ends[1] - ends[0]))
 
 

@@ -82,7 +82,7 @@ def test_the_bounds_are_those_of_wald() -> None:
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
 def test_wrong_decisions_are_as_rare_as_promised(kind: Any) -> None:
     for hypothesis in ("null", "alternative"):
-        wrong, undecided, _ = wrong_decisions(kind, hypothesis, batches=40)  # type: ignore[arg-type]
+        wrong, undecided, _ = wrong_decisions(kind, hypothesis, batches=40)
         assert wrong <= 6, "of 40, 2 may be expected at most"
         assert undecided == 0
 

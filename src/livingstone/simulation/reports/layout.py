@@ -1,7 +1,6 @@
 """The tables of a report."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import assert_never
 
 from attrs import frozen
 
@@ -131,44 +130,29 @@ def sources_sheet(summaries: Sequence[Summary]) -> Sheet:
     """Show where the points of bots or seats come from, if they finished a game."""
     finished = [summary for summary in summaries if summary.sources]
     names = [name for name, _ in finished[0].sources] if finished else []
-    lines = tuple(
-        (label_of(summary), *(f"{points.mean:.2f}" for _, points in summary.sources))
-        for summary in finished
-    )
+    means = {own: (f"{points.mean:.2f}" for _, points in own.sources) for own in finished}
+    lines = tuple((label_of(own), *texts) for own, texts in means.items())
     return Sheet("Where points come from (means)", ("", *names), lines)
 
 
 def cards_sheet(cards: Iterable[CardSummary], games: int, entries: int, tests: Tests) -> Sheet:
     """Show how often each card was played in the finished games, and how often its players won."""
-    lines = tuple(
-        (
-            card.card,
-            str(card.played),
-            f"{card.played / games:.2f}",
-            _percent(card.entries / entries),
-            percent(card.win),
-            tests.told(card),
-        )
-        for card in cards
-    )
+    lines = []
+    for card in cards:
+        uses = (str(card.played), f"{card.played / games:.2f}", _percent(card.entries / entries))
+        lines.append((card.card, *uses, percent(card.win), tests.told(card)))
     heads = ("card", "played", "per game", "seats", "their wins (95 %)", "p")
-    return Sheet("Cards", heads, lines, tests.remark)
+    return Sheet("Cards", heads, tuple(lines), tests.remark)
 
 
 def majorities_sheet(majorities: Iterable[MajoritySummary], entries: int, tests: Tests) -> Sheet:
     """Show what each row of the board paid for its majority in the finished games (R8.1)."""
-    lines = tuple(
-        (
-            label_of(majority),
-            f"{majority.points.mean:.2f}",
-            _percent(majority.entries / entries),
-            percent(majority.win),
-            tests.told(majority),
-        )
-        for majority in majorities
-    )
+    lines = []
+    for own in majorities:
+        paid = (f"{own.points.mean:.2f}", _percent(own.entries / entries))
+        lines.append((label_of(own), *paid, percent(own.win), tests.told(own)))
     heads = ("row of the board", "mean points", "seats paid", "their wins (95 %)", "p")
-    return Sheet("Majorities", heads, lines, tests.remark)
+    return Sheet("Majorities", heads, tuple(lines), tests.remark)
 
 
 def failures_sheet(games: Iterable[FailedGame], counts: dict[str, dict[str, int]]) -> Sheet:
@@ -197,16 +181,9 @@ def _percent(value: float) -> str:
 
 def label_of(tested: Tested) -> str:
     """Name a bot, a seat, a card or a row of the board as the tables do."""
-    match tested:
-        case CardSummary():
-            return tested.card
-        case MajoritySummary():
-            return f"row {tested.board_row}"
-        case Summary(bot=bot, seat=None):
-            return bot or ""
-        case Summary(bot=None, seat=seat):
-            return f"seat {seat}"
-        case Summary(bot=bot, seat=seat):
-            return f"{bot}, seat {seat}"
-        case unknown:
-            assert_never(unknown)
+    if isinstance(tested, CardSummary):
+        return tested.card
+    if isinstance(tested, MajoritySummary):
+        return f"row {tested.board_row}"
+    seat = "" if tested.seat is None else f"seat {tested.seat}"
+    return ", ".join(filter(None, (tested.bot, seat)))

@@ -58,10 +58,10 @@ def draw_all(report: "Report", folder: File, ending: str = ".svg") -> tuple[Path
 
     `ending` is ``.svg`` or ``.png``. Raises as `draw_wins` does.
     """
-    draws = {"wins": draw_wins, "points": draw_points, "sources": draw_sources}
-    paths = [_place(folder, name + ending) for name in draws]
-    for path, draw in zip(paths, draws.values(), strict=True):
-        draw(report, path)
+    paths = []
+    for draw in (draw_wins, draw_points, draw_sources):
+        paths.append(_place(folder, draw.__name__.removeprefix("draw_") + ending))
+        draw(report, paths[-1])
     return tuple(paths)
 
 

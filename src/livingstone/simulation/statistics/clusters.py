@@ -18,8 +18,14 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from attrs import frozen
 
 from livingstone.errors import ArgumentError
-from livingstone.simulation.statistics import intervals
-from livingstone.simulation.statistics.intervals import Difference, Interval, student, wilson
+from livingstone.simulation.statistics.intervals import (
+    Difference,
+    Interval,
+    require_stats,
+    student,
+    tails,
+    wilson,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -92,8 +98,7 @@ def difference_of(
     if found is None:
         return Difference(0.0, least, most, 1.0)
     own = found.interval(found.freedom)
-    p_value = intervals.tails(found.errors_from_0, found.freedom)
-    return Difference(own.value, own.low, own.high, p_value)
+    return Difference(own.value, own.low, own.high, found.p_value())
 
 
 def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArray[np.float64]":
@@ -101,7 +106,7 @@ def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArra
 
     Raises `ArgumentError` if the difference in a deal is not from `least` to `most`.
     """
-    intervals.require_stats()
+    require_stats()
     import numpy as np
 
     if unit < 1 or not -1 <= least <= 0 <= most <= 1 or least == most:
@@ -135,21 +140,19 @@ class _Score:
     ) -> "_Score | None":
         """Estimate it; None without an entry."""
         entries, won, other, times = columns(counts, unit, least, most)
-        total = times @ entries
-        if not total:
+        if not (total := float(times @ entries)):
             return None
         # Deals of unequal sizes are worth as many equal ones (Kish 1965).
-        size = times @ entries**2 / total / deals_each
-        deals = total / size
-        value = float(min(most, max(least, times @ (won - other) / total)))
-        games = size * min(1.0, most - least)
-        # Together they vary like one game; the difference of two even bots varies by 1/2.
+        size = float(times @ entries**2) / total / deals_each
+        deals, games = total / size, size * min(1.0, most - least)
+        value = min(most, max(least, float(times @ (won - other)) / total))
+        # Half a game is added at each end, or less, since two even bots differ by 1/2 in the mean.
         weight = 0.5 / games / max(1.0, -2 * least * most)
         centre = (deals * value + weight * (least + most)) / (deals + 2 * weight)
-        squares = times @ ((won - other - centre * entries) / size) ** 2
+        squares = float(times @ ((won - other - centre * entries) / size) ** 2)
         squares += weight * ((least - centre) ** 2 + (most - centre) ** 2)
         worth = deals * (deals + 2 * weight) * (centre - least) * (most - centre) / squares
-        return cls(value, least, most, float(worth), float(deals / deals_each), float(games))
+        return cls(value, least, most, worth, deals / deals_each, games)
 
     def interval(self, freedom: float) -> Interval:
         """Return Wilson's interval, as far out as Student's reaches."""
@@ -157,9 +160,9 @@ class _Score:
         found = wilson((self.value - self.least) / span * worth, worth)
         return Interval(self.value, self.least + span * found.low, self.least + span * found.high)
 
-    @property
-    def errors_from_0(self) -> float:
-        """How many standard errors the value is from 0, if 0 is the true one."""
-        if not self.least * self.most:
-            return inf if self.value else 0.0
-        return abs(self.value) * sqrt(self.worth / -(self.least * self.most))
+    def p_value(self) -> float:
+        """Test whether the value is 0, by its variance if it is."""
+        variance = -self.least * self.most
+        if not variance:
+            return float(not self.value)
+        return tails(abs(self.value) * sqrt(self.worth / variance), self.freedom)
