@@ -10,7 +10,6 @@ from editions import new_game
 
 import livingstone as ls
 from livingstone.players import IsmctsBot, Weights
-from livingstone.simulation import SequentialTest
 from livingstone.support.arguments import plain_float
 
 
@@ -55,7 +54,6 @@ def test_a_number_of_any_kind_becomes_a_plain_one(number: float) -> None:
         plain_float(number),
         IsmctsBot(seconds=number).seconds,
         Weights(rivalry=number).rivalry,
-        SequentialTest(0, number, measure="elo").alternative,
     )
     assert {type(value) for value in values} == {float}
     assert set(values) == {2.0}

@@ -8,7 +8,6 @@ import pytest
 
 import livingstone as ls
 from livingstone import ArgumentError
-from livingstone.simulation import adjust_p_values
 from livingstone.support.arguments import (
     SEED_LIMIT,
     observer_of,
@@ -88,8 +87,6 @@ def test_seeds_have_128_bits() -> None:
         lambda nothing: ls.Record.of(ls.new_game(2, seed=7), players=nothing),
         lambda nothing: ls.Table.from_journal(ls.new_game(2, seed=7), nothing),
         lambda nothing: ls.price_of(ls.new_game(2, seed=7), 1, nothing),
-        lambda nothing: adjust_p_values(nothing),
-        lambda nothing: adjust_p_values([0.1], numpy.array([nothing] * 2)),  # type: ignore[arg-type]
     ],
 )
 def test_an_array_of_numpy_in_place_of_a_list_is_told(use: Callable[[Any], object]) -> None:

@@ -131,6 +131,7 @@ def test_figures_are_drawn_in_per_cent_of_games_with_both_ends(
     draw = lambda: plots.draw_points(report, tmp_path / "points.svg")  # noqa: E731
     for (parts, edges), _ in drawn(draw, "stairs", monkeypatch):
         assert sum(parts) == pytest.approx(100)
+        assert [part / 5 for part in parts] == pytest.approx([round(part / 5) for part in parts])
         assert len(edges) == len(parts) + 1
         assert {after - before for before, after in pairwise(edges)} == {5}
     draw = lambda: plots.draw_wins(report, tmp_path / "wins.svg")  # noqa: E731

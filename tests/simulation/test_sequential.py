@@ -57,9 +57,9 @@ def test_points_of_elo_are_about_the_odds_of_a_win() -> None:
 def test_few_deals_decide_nothing() -> None:
     test = SequentialTest(0, 1000, measure="elo")
     early = test.decide({DealCount(1, 0, 1): 15, DealCount(0, 0): 9})
-    assert (early.accepted, str(early)) == (None, "not decided between +0 Elo and +1000 Elo")
+    assert (early.accepted, str(early)) == (None, "Not decided between +0 Elo and +1000 Elo.")
     decided = test.decide({DealCount(1, 0, 1): 16})
-    assert (decided.accepted, str(decided)) == ("null", "accepted: +0 Elo or less")
+    assert (decided.accepted, str(decided)) == ("null", "Accepted: +0 Elo or less.")
     assert [next_look(deals) for deals in (0, 16, 800)] == [16, 32, 900]
 
 
@@ -138,7 +138,7 @@ def test_a_comparison_ends_when_it_is_clear_and_says_what_that_means() -> None:
     assert told.decision is not None
     assert told.decision.accepted == "alternative"
     assert told.games == 2 * told.deals < 400
-    assert "accepted: +30 % of the games or more" in " ".join(str(told).split())
+    assert "Accepted: +30 % of the games or more." in " ".join(str(told).split())
     hard = compare("random", LOSING, games=8, until=SequentialTest(0, 0.01), **arguments)
     assert hard.games == 8
     assert hard.decision is not None

@@ -97,15 +97,15 @@ def _mean(count: int, total: int, variance: float, unit: int) -> Difference:
     return Difference(value, value - half, value + half, tails(abs(value) / error, count - 1))
 
 
-def student(freedom: float) -> float:
-    """Return how many standard errors Student's interval of 95 % reaches to either side.
+def student(freedom: float, confidence: float = CONFIDENCE) -> float:
+    """Return how many standard errors Student's interval reaches to either side.
 
     Raises `MissingExtraError` without the extra `stats`, as do all functions that need it.
     """
     require_stats()
     from scipy.special import ndtri, stdtrit
 
-    part = (1 + CONFIDENCE) / 2
+    part = (1 + confidence) / 2
     return float(ndtri(part) if freedom == inf else stdtrit(freedom, part))
 
 

@@ -84,7 +84,7 @@ class Verdict:
         scale, unit = (100, " % of the games") if self.test.measure == "wins" else (1, " Elo")
         low, high = (f"{scale * end:+g}{unit}" for end in (self.test.null, self.test.alternative))
         if self.accepted is None:
-            return f"not decided between {low} and {high}"
+            return f"Not decided between {low} and {high}."
         return (
-            f"accepted: {high} or more" if self.accepted != "null" else f"accepted: {low} or less"
+            f"Accepted: {low} or less." if self.accepted == "null" else f"Accepted: {high} or more."
         )
