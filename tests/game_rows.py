@@ -6,7 +6,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from livingstone.simulation import FailureNote, GameRow, Interval, Score, SeatRow
-from livingstone.simulation.statistics.clusters import Cluster, rate_of
+from livingstone.simulation.statistics.clusters import DealCount, rate_of
 
 LINEUP = ("a", "b", "a")
 """The bots of the games that are drawn, which take any seats."""
@@ -75,4 +75,4 @@ def failed(number: int, names: str, culprit: int) -> GameRow:
 
 def rate(*deals: tuple[int, float], most: float = 1.0) -> Interval:
     """Estimate a rate from the entries and the wins of some deals."""
-    return rate_of(Counter(Cluster(entries, round(60 * won)) for entries, won in deals), 60, most)
+    return rate_of(Counter(DealCount(entries, round(60 * won)) for entries, won in deals), 60, most)

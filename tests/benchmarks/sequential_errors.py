@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from scipy.optimize import brentq
 
 from livingstone.simulation import SequentialTest
-from livingstone.simulation.statistics.clusters import Cluster, Clusters
+from livingstone.simulation.statistics.clusters import DealCount, DealCounts
 from livingstone.simulation.statistics.intervals import student, wilson
 from livingstone.simulation.statistics.sequential import Hypothesis, next_look
 
@@ -48,12 +48,12 @@ class Kind:
         """The differences, in games that the first bot wins more often."""
         return numpy.arange(-self.games, self.games + 1, dtype=float)
 
-    def clusters(self, counts: list[int]) -> Clusters:
+    def clusters(self, counts: list[int]) -> DealCounts:
         """Make the clusters of so many deals of each difference."""
-        clusters: Counter[Cluster] = Counter()
+        clusters: Counter[DealCount] = Counter()
         for more, times in zip(range(-self.games, self.games + 1), counts, strict=True):
             other = (self.games - more) // 2
-            clusters[Cluster(self.games, other + more, other)] += times
+            clusters[DealCount(self.games, other + more, other)] += times
         return clusters
 
     def probabilities(self, hypothesis: Hypothesis) -> Numbers:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from livingstone import GameRow, simulate
 from livingstone.simulation import Tally
-from livingstone.simulation.statistics.clusters import Cluster
+from livingstone.simulation.statistics.clusters import DealCount
 from livingstone.simulation.statistics.deals import GROUPS, Deals, Subject
 from livingstone.simulation.statistics.summaries import even_share, summarize
 
@@ -51,25 +51,28 @@ def test_deals_are_the_same_however_games_are_divided(
 
 def test_a_deal_is_one_cluster_also_before_its_last_game() -> None:
     deals = counted([played(0, 0, 0), played(1, 0, 1), played(2, 1, None)])
-    assert deals.of(Subject("won", "bot", "a")) == {Cluster(2, 4, 2): 1, Cluster(1, 0, 0): 1}
-    assert deals.of(Subject("won", "bot", "b")) == {Cluster(2, 0, 2): 1, Cluster(1, 0, 0): 1}
-    assert deals.of(Subject("won", "place", "a", 1)) == {Cluster(1, 2, 1): 1}
-    assert deals.of(Subject("won", "seat", number=0)) == {Cluster(2, 2, 2): 1, Cluster(1, 0, 0): 1}
-    assert deals.of(Subject("out", "bot", "a")) == {Cluster(2, 0, 0): 1, Cluster(1, 2, 0): 1}
-    assert deals.of(Subject("won", "game")) == {Cluster(2, 4, 0): 1, Cluster(1, 0, 0): 1}
+    assert deals.of(Subject("won", "bot", "a")) == {DealCount(2, 4, 2): 1, DealCount(1, 0, 0): 1}
+    assert deals.of(Subject("won", "bot", "b")) == {DealCount(2, 0, 2): 1, DealCount(1, 0, 0): 1}
+    assert deals.of(Subject("won", "place", "a", 1)) == {DealCount(1, 2, 1): 1}
+    assert deals.of(Subject("won", "seat", number=0)) == {
+        DealCount(2, 2, 2): 1,
+        DealCount(1, 0, 0): 1,
+    }
+    assert deals.of(Subject("out", "bot", "a")) == {DealCount(2, 0, 0): 1, DealCount(1, 2, 0): 1}
+    assert deals.of(Subject("won", "game")) == {DealCount(2, 4, 0): 1, DealCount(1, 0, 0): 1}
     assert not deals.of(Subject("won", "card", "lion"))
 
 
 def test_a_failure_counts_for_bots_alone() -> None:
     deals = counted([failed(0, "ab", culprit=1)])
-    assert deals.of(Subject("won", "bot", "a")) == {Cluster(1, 2, 1): 1}
+    assert deals.of(Subject("won", "bot", "a")) == {DealCount(1, 2, 1): 1}
     assert not deals.of(Subject("won", "seat", number=0))
     assert not deals.of(Subject("won", "game"))
 
 
 def test_groups_hold_every_twentieth_deal() -> None:
     deals = counted([played(2 * deal, deal, 0) for deal in range(2 * GROUPS)])
-    assert deals.in_groups(Subject("won", "bot", "a")) == {Cluster(2, 4, 2): GROUPS}
+    assert deals.in_groups(Subject("won", "bot", "a")) == {DealCount(2, 4, 2): GROUPS}
     assert not deals.in_groups(Subject("won", "bot", "c"))
 
 

@@ -1,193 +1,122 @@
-"""Intervals and distributions: known values, scipy and numpy as oracles, and the extreme cases."""
+"""Intervals of single rates and means, and distributions: scipy and numpy as oracles."""
 
 from collections import Counter
-from math import inf, sqrt
-from statistics import mean, stdev, variance
+from math import inf
 
 import numpy
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+pytest.importorskip("statsmodels")
+
+from attrs import astuple
 from scipy import stats
 
-import livingstone as ls
-from livingstone import LivingstoneError, simulate
-from livingstone.simulation import Interval
+from livingstone import LivingstoneError
+from livingstone.simulation import Distribution, difference_of
 from livingstone.simulation.statistics.intervals import (
     PERCENTS,
-    Distribution,
     mean_difference,
     mean_interval,
     student,
+    tails,
     wilson,
 )
 from livingstone.simulation.statistics.ratings import rate
 
-# Rates
+NUMBERS = st.lists(st.integers(-50, 50), min_size=2, max_size=30)
+
+
+def sums(numbers: list[int]) -> tuple[int, int, int]:
+    return len(numbers), sum(numbers), sum(number * number for number in numbers)
 
 
 @pytest.mark.parametrize(
     ("wins", "games", "low", "high"),
-    [
-        # Newcombe 1998, "Two-sided confidence intervals for the single proportion", method 3
-        (81, 263, 0.2553, 0.3662),
-        (15, 148, 0.0624, 0.1605),
-        (0, 20, 0.0, 0.1611),
-        (1, 29, 0.0061, 0.1718),
-    ],
+    [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (1, 29, 0.0061, 0.1718)],
 )
-def test_wilson_gives_the_known_values(wins: int, games: int, low: float, high: float) -> None:
-    interval = wilson(wins, games)
-    assert interval.value == wins / games
-    assert interval.low == pytest.approx(low, abs=5.1e-5)
-    assert interval.high == pytest.approx(high, abs=5.1e-5)
+def test_a_rate_has_the_interval_of_newcombes_table(
+    wins: int, games: int, low: float, high: float
+) -> None:
+    """Newcombe 1998, "Two-sided confidence intervals for the single proportion", table I."""
+    assert astuple(wilson(wins, games)) == pytest.approx((wins / games, low, high), abs=5e-5)
 
 
-@pytest.mark.parametrize(("wins", "games"), [(0, 1), (1, 1), (3, 7), (7, 7), (500, 1000)])
-def test_wilson_agrees_with_scipy(wins: int, games: int) -> None:
-    interval = wilson(wins, games)
-    expected = stats.binomtest(wins, games).proportion_ci(0.95, method="wilson")
-    assert interval.low == pytest.approx(expected.low, abs=1e-12)
-    assert interval.high == pytest.approx(expected.high, abs=1e-12)
-
-
-@given(st.integers(1, 10_000), st.data())
-def test_an_interval_contains_its_rate(games: int, data: st.DataObject) -> None:
-    sixtieths = data.draw(st.integers(0, 60 * games))
-    interval = wilson(sixtieths / 60, games)
-    assert 0 <= interval.low <= interval.value <= interval.high <= 1
-
-
-@pytest.mark.parametrize("games", [1, 2, 1000, 10**9])
-def test_who_never_or_always_won_has_an_interval_up_to_the_end(games: int) -> None:
+@given(st.integers(1, 500))
+def test_a_rate_of_0_or_1_is_in_its_interval(games: int) -> None:
     never, always = wilson(0, games), wilson(games, games)
-    assert (never.value, never.low) == (0, 0)
-    assert (always.value, always.high) == (1, 1)
-    assert never.high == pytest.approx(1 - always.low)
-    assert 0 < never.high < 1
+    assert never.low == never.value == 0 < never.high
+    assert always.high == always.value == 1 > always.low
+    assert always.low == pytest.approx(1 - never.high)
 
 
-def test_a_part_of_one_win_leaves_the_lower_end_above_0() -> None:
-    assert 0 < wilson(1 / 60, 1000).low < 1 / 60_000
-    assert 1 > wilson(1000 - 1 / 60, 1000).high > 1 - 1 / 60_000
+def test_without_games_nothing_is_known() -> None:
+    assert astuple(wilson(0, 0)) == (0, 0, 1)
+    assert astuple(mean_interval(0, 0, 0)) == (0, -inf, inf)
+    assert astuple(mean_interval(1, 6, 36, 2)) == (3, -inf, inf)
+    assert astuple(mean_difference(1, 6, 36, 9.0, 2)) == (3, -inf, inf, 1)
 
 
-def test_of_no_games_every_rate_is_possible() -> None:
-    assert wilson(0, 0) == Interval(0.0, 0.0, 1.0)
+@given(NUMBERS.filter(lambda numbers: len(set(numbers)) > 1), st.integers(1, 6))
+def test_a_mean_has_students_interval(numbers: list[int], unit: int) -> None:
+    own = mean_interval(*sums(numbers), unit)
+    found = stats.ttest_1samp(numpy.array(numbers) / unit, 0).confidence_interval(0.95)
+    assert (own.low, own.high) == pytest.approx((found.low, found.high), abs=1e-6)
+    assert own.value == pytest.approx(numpy.mean(numbers) / unit)
 
 
-# Means
+def test_equal_numbers_do_not_prove_a_mean() -> None:
+    own, other = mean_interval(*sums([5] * 4)), mean_interval(*sums([5, 5, 5, 6]))
+    assert own.low < own.value == 5 < own.high
+    assert own.high - own.low == pytest.approx(other.high - other.low)
 
 
-@pytest.mark.parametrize(
-    ("freedom", "quantile"),
-    [
-        # Abramowitz and Stegun 1964, table 26.10
-        (1, 12.706),
-        (2, 4.303),
-        (5, 2.571),
-        (10, 2.228),
-        (30, 2.042),
-        (120, 1.980),
-        (10**9, 1.960),
-    ],
-)
-def test_students_quantiles_are_those_of_the_tables(freedom: int, quantile: float) -> None:
-    assert student(freedom) == pytest.approx(quantile, abs=6e-4)
-    assert type(student(freedom)) is float
+@given(NUMBERS, st.floats(1, 500), st.integers(1, 6))
+def test_a_difference_has_two_more_pairs_for_its_variance(
+    numbers: list[int], separate: float, unit: int
+) -> None:
+    own = mean_difference(*sums(numbers), separate, unit)
+    count, mean = len(numbers), numpy.mean(numbers)
+    off = numpy.sqrt(2 * separate)
+    error = stats.sem([*numbers, mean - off, mean + off])
+    reach = stats.t.ppf(0.975, count - 1) * error
+    assert (own.low * unit, own.high * unit) == pytest.approx((mean - reach, mean + reach))
+    assert own.p_value == pytest.approx(2 * stats.t.sf(abs(mean) / error, count - 1))
+    assert (own.p_value < 0.05) == (not own.low <= 0 <= own.high)
 
 
-@given(
-    st.lists(st.integers(-50, 300), min_size=2, max_size=60).filter(lambda own: len(set(own)) > 1),
-    st.integers(1, 60),
-)
-def test_the_interval_of_a_mean_agrees_with_scipy(numbers: list[int], unit: int) -> None:
-    squares = sum(number**2 for number in numbers)
-    interval = mean_interval(len(numbers), sum(numbers), squares, unit)
-    values = [number / unit for number in numbers]
-    error = stdev(values) / sqrt(len(values))
-    expected = stats.t.interval(0.95, len(values) - 1, loc=mean(values), scale=error)
-    assert interval.value == pytest.approx(mean(values))
-    assert interval.low == pytest.approx(float(expected[0]))
-    assert interval.high == pytest.approx(float(expected[1]))
+def test_pairs_that_are_alike_have_an_interval() -> None:
+    own = mean_difference(*sums([0] * 10), 0.0)
+    assert own.low < 0 < own.high
+    assert own.p_value == 1
 
 
-def test_a_confidence_is_95_per_cent_unless_another_is_asked_for() -> None:
-    assert student(9) == student(9, 0.95)
+def test_the_reach_of_student_is_in_tables() -> None:
+    assert [round(student(freedom), 3) for freedom in (1, 10, inf)] == [12.706, 2.228, 1.96]
+    assert tails(student(7), 7) == pytest.approx(0.05)
+    assert student(10, 0.99) == pytest.approx(3.169, abs=5e-4)
 
 
-@given(st.lists(st.integers(-50, 300), min_size=2, max_size=60))
-def test_unpaired_differences_have_about_the_interval_of_students_test(values: list[int]) -> None:
-    count, total, squares = len(values), sum(values), sum(value**2 for value in values)
-    spread = variance(values)
-    separate = max(spread, 1.0)
-    told = mean_difference(count, total, squares, separate)
-    error = sqrt(((count - 1) * spread + 4 * separate) / (count + 1) / (count + 2))
-    expected = stats.t.interval(0.95, count - 1, loc=mean(values), scale=error)
-    assert (told.low, told.high) == pytest.approx(expected)
-    assert told.p_value == pytest.approx(2 * stats.t.sf(abs(mean(values)) / error, count - 1))
-    if spread > 1:
-        plain = stats.t.interval(0.95, count - 1, loc=mean(values), scale=stats.sem(values))
-        assert 0.91 < (told.high - told.low) / (plain[1] - plain[0]) <= 1
-
-
-def test_pairs_that_are_alike_prove_little() -> None:
-    """Bots that differ in few deals may differ by much in others."""
-    told = mean_difference(20, 0, 0, 2 * 10.0**2)
-    assert told.high > 2
-    assert told.p_value == 1
-
-
-def test_fewer_than_two_values_leave_a_mean_unbounded() -> None:
-    assert mean_interval(0, 0, 0) == Interval(0.0, -inf, inf)
-    assert mean_interval(1, 5, 25) == Interval(5.0, -inf, inf)
-    assert mean_interval(1, 5, 25, unit=2) == Interval(2.5, -inf, inf)
-
-
-# Distributions
-
-
-@given(st.lists(st.integers(-50, 300), min_size=2, max_size=60))
-def test_a_distribution_is_that_of_its_values(values: list[int]) -> None:
+@given(st.lists(st.integers(0, 20), min_size=1, max_size=50))
+def test_a_distribution_is_that_of_numpy(values: list[int]) -> None:
     told = Distribution.of(Counter(values))
     assert (told.count, told.least, told.most) == (len(values), min(values), max(values))
-    assert told.mean == pytest.approx(mean(values))
-    assert told.deviation == pytest.approx(stdev(values))
+    assert told.mean == pytest.approx(numpy.mean(values))
+    expected = numpy.std(values, ddof=1) if len(values) > 1 else 0
+    assert told.deviation == pytest.approx(expected, abs=1e-9)
     quantiles = numpy.percentile(values, PERCENTS, method="inverted_cdf")
-    assert told.quantiles == tuple(quantiles)
+    assert list(told.quantiles) == list(quantiles)
 
 
-def test_the_quantiles_are_those_of_5_25_50_75_and_95_per_cent() -> None:
-    assert Distribution.of(Counter(range(1, 101))).quantiles == (5, 25, 50, 75, 95)
-    assert Distribution.of(Counter(range(1, 1001))).quantiles == (50, 250, 500, 750, 950)
+def test_nothing_has_an_empty_distribution() -> None:
+    assert astuple(Distribution.of({})) == astuple(Distribution.of({3: 0}))
+    assert Distribution.of({}).quantiles == (0, 0, 0, 0, 0)
 
 
-def test_nothing_and_a_single_value_have_no_deviation() -> None:
-    assert Distribution.of({}) == Distribution(0, 0.0, 0.0, 0, (0, 0, 0, 0, 0), 0)
-    assert Distribution.of({7: 1}) == Distribution(1, 7.0, 0.0, 7, (7, 7, 7, 7, 7), 7)
-    assert Distribution.of({6: 1, 8: 1}).deviation == pytest.approx(sqrt(2))
-
-
-# Without scipy
-
-
-def test_without_scipy_simulate_reports_and_the_others_say_what_to_install_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("livingstone.support.extras.find_spec", lambda name: None)
-    report = simulate(["random"] * 2, 2, seed=7)
-    assert str(report)
-    assert report.to_json()
-    with pytest.raises(LivingstoneError, match=r"need scipy: pip install 'livingstone\[stats\]'$"):
-        ls.compare("no_such_bot", "random", against=["random"], games=2, seed=7)
-    with pytest.raises(LivingstoneError, match=r"need scipy: pip install 'livingstone\[stats\]'$"):
-        ls.tournament(["no_such_bot", "random"], games=2, seed=7)
-    with pytest.raises(LivingstoneError, match=r"need scipy: pip install 'livingstone\[stats\]'$"):
-        student(3)
-    with pytest.raises(LivingstoneError, match=r"need scipy: pip install 'livingstone\[stats\]'$"):
-        rate("ab", {}, groups=1)
-
-
-def test_equal_numbers_prove_no_mean() -> None:
-    found = mean_interval(4, 20, 100)
-    assert found.low < found.value == 5 < found.high
+    hint = r"need (statsmodels|choix): pip install 'livingstone\[stats\]'$"
+    for use in (lambda: student(3), lambda: difference_of({}), lambda: rate("ab", {}, 1)):
+        with pytest.raises(LivingstoneError, match=hint):
+            use()

@@ -10,10 +10,11 @@ from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.results.frames import read_frame
 from livingstone.simulation.results.reading import read_report, read_rows
 from livingstone.simulation.running import simulate
-from livingstone.simulation.statistics.clusters import Cluster, difference_of, rate_of
+from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
-from livingstone.simulation.statistics.sequential import Decision, SequentialTest
+from livingstone.simulation.statistics.planning import deals_needed
+from livingstone.simulation.statistics.sequential import SequentialTest, Verdict
 from livingstone.simulation.statistics.summaries import (
     CardSummary,
     DonationSummary,
@@ -25,10 +26,9 @@ from livingstone.simulation.tournaments import Rating, Tournament, tournament
 
 __all__ = [
     "CardSummary",
-    "Cluster",
     "Comparison",
     "Correction",
-    "Decision",
+    "DealCount",
     "Difference",
     "Distribution",
     "DonationSummary",
@@ -50,8 +50,10 @@ __all__ = [
     "Summary",
     "Tally",
     "Tournament",
+    "Verdict",
     "adjust_p_values",
     "compare",
+    "deals_needed",
     "difference_of",
     "rate_of",
     "read_frame",

@@ -18,9 +18,9 @@ from livingstone.simulation.results.reading import deals_of
 from livingstone.simulation.running import batch_of, held_games
 from livingstone.simulation.series import SeriesProgress, in_folder, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
-from livingstone.simulation.statistics.intervals import Difference, Interval, require_scipy
+from livingstone.simulation.statistics.intervals import Difference, Interval, require_stats
 from livingstone.simulation.statistics.pairing import PairedSums
-from livingstone.simulation.statistics.sequential import Decision, SequentialTest, next_look
+from livingstone.simulation.statistics.sequential import SequentialTest, Verdict, next_look
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
@@ -64,7 +64,7 @@ class Comparison:
     """For wins and for points: the variance of the differences between the bots, deal by deal,
     divided by the variance that they would have if each bot had played deals of its own. Only
     below 1 do the same deals make the intervals narrower. None if nothing varies."""
-    decision: Decision | None
+    decision: Verdict | None
     """What the sequential test has decided; None without one."""
     reports: tuple[Report, Report]
     """The reports on the games with `a`, and on those with `b`."""
@@ -121,7 +121,7 @@ class Comparison:
                     " are; neither intervals nor p allow for that."
                 )
         heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
-        return (Sheet(title, heads, lines, remark),)
+        return (Sheet(title, heads, lines, remark).transposed(),)
 
     def _of_failures(self) -> str:
         """Say how many games were cut short, if any, and what is left of the deals."""
@@ -188,7 +188,7 @@ def compare(
     Raises `MissingExtraError` without scipy (`pip install 'livingstone[stats]'`), and otherwise as
     `simulate` does.
     """
-    require_scipy()
+    require_stats()
     a, b = plain_names("a and b", (a, b))
     against = plain_names("against", against)
     batches = [_batch([name, *against], seed, rotate, options) for name in (a, b)]
@@ -223,7 +223,7 @@ class _Played:
 
     games: int
     sums: PairedSums
-    decision: Decision | None
+    decision: Verdict | None
     reports: tuple[Report, Report]
 
 

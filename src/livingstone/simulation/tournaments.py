@@ -18,7 +18,7 @@ from livingstone.simulation.running import batch_of, held_games
 from livingstone.simulation.series import SeriesProgress, in_folder, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.deals import GROUPS
-from livingstone.simulation.statistics.intervals import Interval, require_scipy
+from livingstone.simulation.statistics.intervals import Interval, require_stats
 from livingstone.simulation.statistics.ratings import rate
 from livingstone.simulation.statistics.summaries import Summary, summarize
 from livingstone.simulation.statistics.tally import Tally
@@ -147,7 +147,7 @@ def tournament(
     Raises `MissingExtraError` without scipy, `ArgumentError` for fewer bots than seats and for a
     bot that is named twice, and otherwise as `simulate` does.
     """
-    require_scipy()
+    require_stats()
     players = whole("players", players, 1)
     check_options(options)
     new_game(players, edition=options.get("edition", "printed"), explicit_chance=True)

@@ -1,162 +1,227 @@
-"""Plots of reports, as SVG or PNG; they need matplotlib (`pip install 'livingstone[plot]'`)."""
+"""Plots of reports, comparisons and tournaments, as SVG or PNG (extra `plot`)."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.reports.layout import counted
-from livingstone.simulation.reports.report import Report
+from livingstone.errors import ArgumentError
+from livingstone.simulation.reports.layout import counted, signed
 from livingstone.simulation.statistics.intervals import Interval
-from livingstone.simulation.statistics.summaries import Summary
 from livingstone.support.extras import require
 from livingstone.support.files import File, make_folder, path_of, reason_of, replacing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-__all__ = ["draw_all", "draw_points", "draw_sources", "draw_wins", "require_matplotlib"]
+    from livingstone.simulation import Comparison, Report, Tournament
 
-ENDINGS = (".svg", ".png")
-SETTINGS: tuple[tuple[str, Any], ...] = (
-    ("svg.hashsalt", "livingstone"),  # otherwise the ids inside an SVG are random
-    ("svg.fonttype", "none"),
-    ("text.parse_math", False),  # the name of a bot may have a `$`
-    ("font.size", 9.0),
-    ("axes.spines.top", False),
-    ("axes.spines.right", False),
-)
+__all__ = [
+    "draw_all",
+    "draw_comparison",
+    "draw_points",
+    "draw_sources",
+    "draw_tournament",
+    "draw_wins",
+    "require_matplotlib",
+]
+
+SETTINGS: dict[Any, Any] = {
+    "svg.hashsalt": "livingstone",  # otherwise the ids inside an SVG are random
+    "svg.fonttype": "none",
+    "text.parse_math": False,  # the name of a bot may have a `$`
+    "font.size": 9.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.titlelocation": "left",
+    "legend.frameon": False,
+}
 METADATA = {".svg": {"Date": None, "Creator": None}, ".png": {"Software": None}}
-"""Dates and names of programs are left out, so that the same report gives the same bytes."""
-WIDTH, HEIGHT = 7.0, 4.0
-"""Inches."""
-GROUP_WIDTH = 0.8
-"""The part of the space for a seat that the bars of all bots take together."""
+"""Without dates and names of programs, the same report gives the same bytes."""
+ZERO: dict[str, Any] = {"color": "0.3", "linewidth": 0.8, "linestyle": "--"}
+"""The style of the line to compare with."""
+SOURCES = {"columns": 0.0, "market": 0.6, "cards": 0.2, "majorities": 0.8, "gems": 0.4, "hand": 1.0}
+"""Where points come from, with places in the colour map viridis, whose lightness rises steadily:
+the colour-blind can tell them apart, also in grey, and neighbours most easily."""
+LINES = ("-", "--", "-.", ":")
+"""The styles of the lines of bots."""
 
 
 def require_matplotlib() -> None:
-    """Raise `MissingExtraError`, saying what to install, if there is no matplotlib."""
+    """Raise `MissingExtraError`, naming what to install, without matplotlib."""
     require("matplotlib", "plot", "plots")
 
 
-def draw_all(report: Report, folder: File, ending: str = ".svg") -> tuple[Path, ...]:
-    """Draw every plot of a report into a folder, which is made if it is not there.
+def draw_all(report: "Report", folder: File, ending: str = ".svg") -> tuple[Path, ...]:
+    """Draw every plot of a report into a folder: `wins`, `points` and `sources`.
 
-    The files are `wins`, `points` and `sources`, with this ending: ``.svg`` or ``.png``.
-    Raises as the single plots do.
+    `ending` is ``.svg`` or ``.png``. Raises as `draw_wins` does.
     """
-    require_matplotlib()
-    _check(report)
-    place = make_folder(folder)
-    plots = {"wins": draw_wins, "points": draw_points, "sources": draw_sources}
     paths = []
-    for name, draw in plots.items():
-        paths.append(place / (name + ending))
+    for draw in (draw_wins, draw_points, draw_sources):
+        paths.append(_place(folder, draw.__name__.removeprefix("draw_") + ending))
         draw(report, paths[-1])
     return tuple(paths)
 
 
-def draw_wins(report: Report, path: File) -> None:
-    """Draw the win rate on each seat, for each bot, with intervals of 95 %.
+def draw_wins(report: "Report", path: File) -> None:
+    """Draw the win rate of each bot on each seat, with intervals, and that of an average seat.
 
-    A line shows what an average seat won in the same games, those that a failure ended included. It
-    is less than an even share where games ended without a winner.
-
-    Raises `MissingExtraError` without matplotlib. Raises `ArgumentError` for what is no report, for
-    another ending than ``.svg`` and ``.png``, for a file that cannot be written, and for a report
-    without finished games.
+    Raises `MissingExtraError` without matplotlib, and `ArgumentError` for another ending than
+    ``.svg`` and ``.png``, a file that cannot be written, and a report without finished games.
     """
 
     def draw(axes: "Axes") -> None:
-        groups = [
-            (bot, [own for own in report.bots_by_seat if own.bot == bot]) for bot in report.names
-        ]
-        width = GROUP_WIDTH / len(groups)
-        for number, (bot, summaries) in enumerate(groups):
-            shift = (number - (len(groups) - 1) / 2) * width
-            _bars(axes, summaries, shift, width, _label(bot))
+        width = 0.8 / len(report.names)
+        for number, (bot, colour) in enumerate(_coloured(report.names)):
+            of_bot = [own for own in report.bots_by_seat if own.bot == bot]
+            shift = (number - (len(report.names) - 1) / 2) * width
+            places = [(own.seat or 0) + shift for own in of_bot]
+            heights = [100 * own.win.value for own in of_bot]
+            axes.bar(places, heights, width, label=_label(bot), color=colour)
+            reach = _reach([own.win for own in of_bot], 100)
+            axes.errorbar(places, heights, yerr=reach, color="0.6", capsize=3, linestyle="none")
         won = sum(own.win.value * own.entries for own in report.bots_by_seat)
-        even = 100 * won / (report.games * report.players)
-        label = f"an average seat ({even:.1f} %)"
-        axes.axhline(even, label=label, color="0.5", linewidth=0.8, linestyle="--")
+        even = 100 * won / (report.games * report.players)  # games that failed count, too
+        axes.axhline(even, label=f"an average seat ({even:.1f} %)", **ZERO)
         axes.set_xticks(range(report.players), [f"seat {n}" for n in range(report.players)])
         axes.set_ylabel("wins (%)")
-        axes.set_title(_title(report, "Wins by seat", report.games))
-        axes.legend(frameon=False)
+        axes.set_title(f"Wins by seat ({counted(report.games, 'game')}, {report.edition})")
 
-    _save(report, path, draw)
+    _save(path, draw, report.finished)
 
 
-def draw_points(report: Report, path: File) -> None:
-    """Draw how the points of each bot are distributed.
-
-    Raises as `draw_wins` does.
-    """
+def draw_points(report: "Report", path: File) -> None:
+    """Draw the distribution of the points of each bot, in bins. Raises as `draw_wins` does."""
 
     def draw(axes: "Axes") -> None:
-        for bot in report.names:
-            counted = Counter[int]()
-            for place, seat in report.tally.seats.items():
-                if place.bot == bot:
-                    counted.update(seat.points)
-            if counted:
-                values = range(min(counted), max(counted) + 1)
-                parts = [100 * counted[value] / counted.total() for value in values]
-                axes.step(values, parts, where="mid", label=_label(bot))
-        axes.set_xlabel("points")
+        counts = {bot: _points(report, bot) for bot in report.names}
+        values = [value for points in counts.values() for value in points]
+        size = next(n for n in (1, 2, 5, 10, 20, 10**9) if (max(values) - min(values)) / n < 25)
+        edges = range(min(values) // size * size, max(values) + size + 1, size)
+        for number, (bot, colour) in enumerate(_coloured(report.names)):
+            bins = Counter[int]()
+            for value, times in counts[bot].items():
+                bins[value // size * size] += times
+            axes.stairs(
+                [100 * bins[edge] / max(1, bins.total()) for edge in edges[:-1]],
+                [edge - 0.5 for edge in edges],
+                label=_label(bot),
+                color=colour,
+                linestyle=LINES[number % len(LINES)],
+                linewidth=1.5,
+            )
+        axes.set_xlabel(f"points, in bins of {size}" if size > 1 else "points")
         axes.set_ylabel("games (%)")
-        axes.set_ylim(bottom=0)
-        axes.set_title(_title(report, "Points", report.finished))
-        axes.legend(frameon=False)
+        axes.set_title(f"Points ({counted(report.finished, 'game')}, {report.edition})")
 
-    _save(report, path, draw)
+    _save(path, draw, report.finished)
 
 
-def draw_sources(report: Report, path: File) -> None:
-    """Draw where the points of each bot come from, on average.
-
-    Raises as `draw_wins` does.
-    """
+def draw_sources(report: "Report", path: File) -> None:
+    """Draw where the points of each bot come from, on average. Raises as `draw_wins` does."""
 
     def draw(axes: "Axes") -> None:
         from matplotlib import colormaps
 
-        colours = colormaps["tab20"]
-        summaries = [own for own in report.bots if own.finished]
-        left = [0.0] * len(summaries)
-        names = [name for name, _ in summaries[0].sources]
-        for number, name in enumerate(names):
-            means = [dict(own.sources)[name].mean for own in summaries]
-            colour = colours(number % colours.N)
-            axes.barh(range(len(summaries)), means, left=left, label=name, color=colour)
-            left = [before + mean for before, mean in zip(left, means, strict=True)]
-        axes.set_yticks(range(len(summaries)), [str(own.bot) for own in summaries])
+        means = {str(own.bot): Counter[str]() for own in report.bots if own.finished}
+        for own in report.bots:
+            for source, points in own.sources:
+                group = "majorities" if source.startswith("row ") else source
+                means[str(own.bot)][group] += points.mean  # type: ignore[assignment]  # a float
+        most, left = max(map(Counter.total, means.values())), [0.0] * len(means)
+        for source, place in SOURCES.items():
+            widths = [float(of_bot[source]) for of_bot in means.values()]
+            style: dict[str, Any] = {"color": colormaps["viridis"](place), "edgecolor": "white"}
+            bars = axes.barh(range(len(means)), widths, 0.6, left, label=source, **style)
+            texts = [f"{width:.1f}" if width > 0.06 * most else "" for width in widths]
+            axes.bar_label(
+                bars, texts, label_type="center", color="white" if place < 0.5 else "black"
+            )
+            left = [before + width for before, width in zip(left, widths, strict=True)]
+        axes.set_yticks(range(len(means)), list(means))
         axes.invert_yaxis()
         axes.set_xlabel("points a game")
-        axes.set_title(_title(report, "Where points come from", report.finished))
-        axes.legend(frameon=False, loc="upper left", bbox_to_anchor=(1, 1))
+        games = counted(report.finished, "game")
+        axes.set_title(f"Where points come from ({games}, {report.edition})")
 
-    _save(report, path, draw)
+    _save(path, draw, report.finished)
 
 
-def _bars(
-    axes: "Axes", summaries: Sequence[Summary], shift: float, width: float, label: str
-) -> None:
-    """Draw bars of win rates with their intervals, beside those of other bots."""
-    wins: list[Interval] = [own.win for own in summaries]
-    places = [(own.seat or 0) + shift for own in summaries]
-    below = [100 * (win.value - win.low) for win in wins]
-    above = [100 * (win.high - win.value) for win in wins]
-    axes.bar(places, [100 * win.value for win in wins], width, label=label)
-    axes.errorbar(
-        places,
-        [100 * win.value for win in wins],
-        yerr=[below, above],
-        fmt="none",
-        ecolor="0.2",
-        capsize=3,
-    )
+def draw_comparison(comparison: "Comparison", folder: File, ending: str = ".svg") -> Path:
+    """Draw the differences of two bots with intervals into a folder, as `differences`.
+
+    Raises as `draw_wins` does.
+    """
+
+    def draw(*both: "Axes") -> None:
+        differences = ((comparison.more_wins, 100), (comparison.more_points, 1))
+        names = ("wins (% of the games)", "points a game")
+        for axes, name, (found, scale) in zip(both, names, differences, strict=True):
+            axes.axvline(0, **ZERO)
+            axes.set(xlabel=name, yticks=[])
+            axes.set_title(signed(found, scale), loc="center", fontsize="medium")
+            if found.high < inf:
+                _draw_interval(axes, 0, found, scale)
+        size = f"{counted(comparison.games, 'game')} each, {counted(comparison.deals, 'deal')}"
+        figure: Any = both[0].figure
+        figure.suptitle(f"{comparison.a} less {comparison.b} ({size})")
+
+    path = _place(folder, f"differences{ending}")
+    _save(path, draw, comparison.games, columns=2, height=2.0)
+    return path
+
+
+def draw_tournament(tournament: "Tournament", folder: File, ending: str = ".svg") -> Path:
+    """Draw the ratings of all bots with intervals into a folder, as `ratings`.
+
+    An arrow means that an interval has no end. Raises as `draw_wins` does.
+    """
+
+    def draw(axes: "Axes") -> None:
+        found = [rating.elo for rating in tournament.ratings]
+        ends = [end for own in found for end in (own.low, own.value, own.high) if abs(end) < inf]
+        low, high = min(ends) - 100, max(ends) + 100
+        for row, own in enumerate(found):
+            _draw_interval(axes, row, Interval(own.value, max(low, own.low), min(high, own.high)))
+            for end, arrow in ((low, "<"), (high, ">")):
+                if (own.low, own.high)[end == high] in (-inf, inf):
+                    axes.plot(end, row, arrow, color="C0", markersize=9)
+        axes.axvline(0, **ZERO)
+        axes.set_yticks(range(len(found)), [rating.bot for rating in tournament.ratings])
+        axes.set_ylim(len(found) - 0.5, -0.5)
+        axes.set_xlabel("points of Elo; the mean of all bots is 0")
+        games = counted(tournament.games, "game")
+        axes.set_title(f"Ratings (lineups of {tournament.players}, {games} each)")
+
+    path = _place(folder, f"ratings{ending}")
+    _save(path, draw, tournament.games, height=1.2 + 0.35 * len(tournament.ratings))
+    return path
+
+
+def _points(report: "Report", bot: str) -> Counter[int]:
+    places = [place for place in report.tally.seats if place.bot == bot]
+    return sum((report.tally.seats[place].points for place in places), Counter[int]())
+
+
+def _draw_interval(axes: "Axes", row: int, found: Interval, scale: int = 1) -> None:
+    reach = _reach([found], scale)
+    axes.errorbar([scale * found.value], [row], xerr=reach, fmt="o", color="C0", capsize=4)
+
+
+def _reach(found: Sequence[Interval], scale: int) -> list[list[float]]:
+    """Return how far intervals reach down and up."""
+    low = [scale * (own.value - own.low) for own in found]
+    return [low, [scale * (own.high - own.value) for own in found]]
+
+
+def _coloured(bots: Sequence[str]) -> list[tuple[str, Any]]:
+    """Give bots colours from dark to light, which can also be told apart in grey."""
+    from matplotlib import colormaps
+
+    last = max(1, len(bots) - 1)
+    return [(bot, colormaps["viridis"](0.15 + 0.7 * n / last)) for n, bot in enumerate(bots)]
 
 
 def _label(bot: str) -> str:
@@ -164,32 +229,32 @@ def _label(bot: str) -> str:
     return f" {bot}" if bot.startswith("_") else bot
 
 
-def _title(report: Report, what: str, games: int) -> str:
-    return f"{what} ({counted(games, 'game')}, {report.edition})"
+def _place(folder: File, name: str) -> Path:
+    require_matplotlib()
+    return make_folder(folder) / name
 
 
-def _check(report: object) -> None:
-    if not isinstance(report, Report):
-        raise ArgumentError(f"a Report is needed, not {shown(report)}")
-
-
-def _save(report: Report, path: File, draw: Callable[["Axes"], None]) -> None:
-    """Draw on a new figure and write it; nothing of matplotlib's own state is touched."""
+def _save(
+    path: File, draw: Callable[..., None], games: int, columns: int = 1, height: float = 4.0
+) -> None:
+    """Draw on a new figure, 7 inches wide, with a legend below, and write it."""
     require_matplotlib()
     target = path_of(path)
     ending = target.suffix.lower()
-    if ending not in ENDINGS:
-        raise ArgumentError(f"a plot goes to a file that ends in .svg or .png: {target.name!r}")
-    _check(report)
-    if not report.finished:
-        raise ArgumentError("there is nothing to draw: no game was played to its end")
+    if ending not in METADATA:
+        raise ArgumentError(f"a plot needs a file that ends in .svg or .png: {target.name!r}")
+    if not games:
+        raise ArgumentError("there is nothing to draw: no game was finished")
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
-    settings: Any = dict(SETTINGS)  # matplotlib's own type lists every key it knows
-    with rc_context(settings):
-        figure = Figure(figsize=(WIDTH, HEIGHT), layout="constrained")
-        draw(figure.subplots())
+    with rc_context(SETTINGS):
+        figure = Figure(figsize=(7.0, height), layout="constrained")
+        draw(*figure.subplots(1, columns, squeeze=False)[0])
+        handles, labels = figure.axes[0].get_legend_handles_labels()
+        if labels:
+            across = max(1, 80 // (max(map(len, labels)) + 3))
+            figure.legend(handles, labels, loc="outside lower left", ncols=across)
         try:
             with replacing(target) as stream:
                 figure.savefig(stream, format=ending[1:], dpi=150, metadata=METADATA[ending])

@@ -9,7 +9,7 @@ from attrs import Factory, define
 
 from livingstone.edition.structuring.limits import Between
 from livingstone.simulation.games.rows import GameRow
-from livingstone.simulation.statistics.clusters import Cluster
+from livingstone.simulation.statistics.clusters import DealCount
 from livingstone.support.arguments import SEED_LIMIT
 
 __all__ = ["GROUPS", "Deals", "Event", "Subject"]
@@ -41,7 +41,7 @@ class _Begun:
     """A deal of which not all games have been counted."""
 
     games: int = 0
-    counts: dict[Subject, Cluster] = Factory(dict)
+    counts: dict[Subject, DealCount] = Factory(dict)
 
 
 @define
@@ -51,11 +51,11 @@ class Deals:
     games_per_deal: int
     complete: int = 0
     """How many deals have been counted with all their games."""
-    clusters: dict[Subject, Counter[Cluster]] = Factory(dict)
+    clusters: dict[Subject, Counter[DealCount]] = Factory(dict)
     """Those of complete deals."""
     begun: dict[Annotated[int, Between(0, SEED_LIMIT - 1)], _Begun] = Factory(dict)
     """All other deals, by their seeds."""
-    groups: dict[int, dict[Subject, Cluster]] = Factory(dict)
+    groups: dict[int, dict[Subject, DealCount]] = Factory(dict)
     """What was counted of each bot in each of `GROUPS` groups of deals."""
 
     @property
@@ -87,7 +87,7 @@ class Deals:
             _merge(begun.counts, part.counts)
             self._close(seed)
 
-    def of(self, subject: Subject) -> Counter[Cluster]:
+    def of(self, subject: Subject) -> Counter[DealCount]:
         """Give the clusters of a subject: one for each deal in which it had an entry."""
         clusters = Counter(self.clusters.get(subject, {}))
         clusters.update(
@@ -95,7 +95,7 @@ class Deals:
         )
         return clusters
 
-    def in_groups(self, subject: Subject) -> Counter[Cluster]:
+    def in_groups(self, subject: Subject) -> Counter[DealCount]:
         """Give the clusters of a bot with a group of deals in place of each deal.
 
         This is what to estimate from if the same deals were played by several lineups.
@@ -111,7 +111,7 @@ class Deals:
 
 
 # A game has dozens of both, and most games have the same, so they are not made anew each time.
-_cluster = lru_cache(maxsize=10_000)(Cluster)
+_cluster = lru_cache(maxsize=10_000)(DealCount)
 _subject = lru_cache(maxsize=10_000)(Subject)
 
 
@@ -144,7 +144,7 @@ def _counted(row: GameRow, unit: int) -> Iterator[tuple[Subject, int, int]]:
                 yield _subject("won", "row", "", board_row), won, even
 
 
-def _add(counts: dict[Subject, Cluster], subject: Subject, more: Cluster) -> None:
+def _add(counts: dict[Subject, DealCount], subject: Subject, more: DealCount) -> None:
     """Add to what was counted of a subject."""
     there = counts.get(subject)
     if there is None:
@@ -154,7 +154,7 @@ def _add(counts: dict[Subject, Cluster], subject: Subject, more: Cluster) -> Non
         counts[subject] = _cluster(entries + more.entries, won + more.won, other + more.other)
 
 
-def _merge(counts: dict[Subject, Cluster], others: dict[Subject, Cluster]) -> None:
+def _merge(counts: dict[Subject, DealCount], others: dict[Subject, DealCount]) -> None:
     """Add what was counted of all subjects."""
     for subject, cluster in others.items():
         _add(counts, subject, cluster)

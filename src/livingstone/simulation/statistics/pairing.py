@@ -7,7 +7,7 @@ from attrs import Factory, define, frozen
 
 from livingstone.simulation.games.batch import win_unit
 from livingstone.simulation.games.rows import GameRow
-from livingstone.simulation.statistics.clusters import Cluster, difference_of, rate_of
+from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
 from livingstone.simulation.statistics.intervals import (
     Difference,
     Interval,
@@ -88,7 +88,7 @@ class PairedSums:
     def __init__(self, players: int, games_per_deal: int) -> None:
         """Begin without any deal; a deal is played by each bot in `games_per_deal` games."""
         self.unit, self._games = win_unit(players), games_per_deal
-        self.clusters: Counter[Cluster] = Counter()
+        self.clusters: Counter[DealCount] = Counter()
         """The wins of the first bot, compared with those of the second, in parts of a win."""
         self._wins, self._points = _Pair(), _Pair()
 
@@ -98,7 +98,7 @@ class PairedSums:
         The points of a deal in which a bot failed are left out for both.
         """
         won, other = (sum(map(self._share, rows)) for rows in (first, second))
-        self.clusters[Cluster(len(first), won, other)] += 1
+        self.clusters[DealCount(len(first), won, other)] += 1
         self._wins.add(won, other)
         points = self._points_of(first), self._points_of(second)
         if points[0] is not None and points[1] is not None:
@@ -106,9 +106,9 @@ class PairedSums:
 
     def wins(self) -> Pair:
         """Estimate the part of the games that each bot won, and the difference of these parts."""
-        swapped = Counter[Cluster]()
+        swapped = Counter[DealCount]()
         for (entries, won, other), times in self.clusters.items():
-            swapped[Cluster(entries, other, won)] += times
+            swapped[DealCount(entries, other, won)] += times
         return Pair(
             deals=self._wins.difference.count,
             first=rate_of(self.clusters, self.unit),

@@ -6,7 +6,7 @@ from typing import TypeAlias, TypeVar
 
 from attrs import astuple, frozen
 
-from livingstone.simulation.statistics.clusters import Clusters, difference_of, rate_of
+from livingstone.simulation.statistics.clusters import DealCounts, difference_of, rate_of
 from livingstone.simulation.statistics.deals import Event, Subject
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
 from livingstone.simulation.statistics.tally import SeatTally, Tally
@@ -233,7 +233,7 @@ def _subject(event: Event, bot: str | None, seat: int | None) -> Subject:
     return Subject(event, "bot", bot) if seat is None else Subject(event, "place", bot, seat)
 
 
-def _advantage(won: Clusters, tally: Tally, seats: int = 1, deals_each: float = 1) -> Difference:
+def _advantage(won: DealCounts, tally: Tally, seats: int = 1, deals_each: float = 1) -> Difference:
     """Compare wins with even shares, of which the winner has one as well.
 
     A bot on several `seats` cannot win on more than one of them alone.
