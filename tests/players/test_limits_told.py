@@ -1,4 +1,4 @@
-"""A bot that can adapt to a limit is told it; one that needs more time is refused before."""
+"""A bot with a parameter `seconds` gets the limit; a bot that needs more time is refused."""
 
 from random import Random
 from types import SimpleNamespace

@@ -48,7 +48,7 @@ class Driver:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.thinkers.close()
+        self.thinkers.close()
 
     async def _drive(self, table: LiveTable) -> None:
         """Make moves until a person is to move."""
