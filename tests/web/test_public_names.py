@@ -1,4 +1,4 @@
-"""The web server is built as anybody can build one: on public names alone."""
+"""The web server uses only public names of the library, as any front end can."""
 
 import ast
 from importlib.resources import files

@@ -29,6 +29,9 @@ from livingstone.players.registry import find_player
 from livingstone.records.notation import format_move, parse_move
 from livingstone.support.extras import require
 
+with suppress(ImportError):  # `BotProcess` names the extra that installs it
+    import psutil
+
 __all__ = ["BotError", "BotProcess", "ProcessError", "check_bots"]
 
 LOAD_SECONDS = 60.0
@@ -72,8 +75,6 @@ class BotProcess:
         Raises `ProcessError` if the process cannot be started, `MissingExtraError` without psutil.
         """
         require("psutil", "limits", "bots in processes of their own")
-        import psutil
-
         self.name = name
         self.is_ready = False
         """Whether the bot has been found."""
@@ -137,8 +138,6 @@ class BotProcess:
 
     def kill(self) -> None:
         """Kill the process and its child processes; calling this again does nothing."""
-        import psutil
-
         if self.is_alive:
             with suppress(psutil.Error):
                 for child in self._usage.children(recursive=True):
@@ -155,8 +154,6 @@ class BotProcess:
         self, kind: str, value: object, seconds: float, purpose: str, moves: tuple[Move, ...] = ()
     ) -> Any:
         """Send a request, and return the move if the bot is to choose one of these."""
-        import psutil
-
         wall = WALL_TIMES * seconds + WALL_EXTRA
         with self._lock:
             try:

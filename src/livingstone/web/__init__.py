@@ -1,4 +1,4 @@
-"""The game in a browser: a server of tables, built on the public names of the library alone."""
+"""The game in a browser: a web server of tables, built on public names of the library."""
 
 from importlib.util import find_spec
 

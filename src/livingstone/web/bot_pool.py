@@ -9,7 +9,7 @@ from attrs import define, field
 import livingstone as ls
 from livingstone.players.process import BotError, BotProcess, ProcessError
 
-__all__ = ["STRENGTHS", "Thinkers"]
+__all__ = ["STRENGTHS", "BotPool"]
 
 STRENGTHS = {
     "novice": "random",
@@ -22,7 +22,7 @@ They are made again for each move, so none of them can observe a player."""
 
 
 @define(eq=False)
-class Thinkers:
+class BotPool:
     """Processes in which bots think, started when they are needed."""
 
     count: int

@@ -8,7 +8,7 @@ from multiprocessing import active_children
 import pytest
 
 import livingstone as ls
-from livingstone.web.thinking import STRENGTHS, Thinkers
+from livingstone.web.bot_pool import STRENGTHS, BotPool
 
 VIEW = ls.view(ls.new_game(3, seed=7), 0)
 OTHER = ls.view(ls.new_game(2, edition="bga", seed=7), 0)
@@ -20,11 +20,11 @@ def no_process_is_left() -> Iterator[None]:
     assert not active_children()
 
 
-async def asked(thinkers: Thinkers, *questions: tuple[str, ls.View]) -> list[ls.Move]:
+async def asked(pool: BotPool, *questions: tuple[str, ls.View]) -> list[ls.Move]:
     try:
-        return [await thinkers.choose(*question) for question in questions]
+        return [await pool.choose(*question) for question in questions]
     finally:
-        thinkers.close()
+        pool.close()
 
 
 def test_every_strength_is_a_shipped_bot() -> None:
@@ -35,7 +35,7 @@ def test_every_strength_is_a_shipped_bot() -> None:
 
 def test_one_process_plays_as_every_bot_in_every_edition() -> None:
     questions = [("settler", VIEW), ("novice", VIEW), ("settler", OTHER)]
-    moves = asyncio.run(asked(Thinkers(1, 60), *questions))
+    moves = asyncio.run(asked(BotPool(1, 60), *questions))
     for (strength, view), move in zip(questions, moves, strict=True):
         greedy = ls.load_player("greedy").choose(view, None)  # type: ignore[arg-type]
         assert move in ({greedy} if strength == "settler" else view.legal_moves)
@@ -49,8 +49,8 @@ def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
     name: str, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(STRENGTHS, "legend", name)
-    thinkers, begun = Thinkers(1, seconds), time.monotonic()
-    moves = asyncio.run(asked(thinkers, *[("legend", VIEW)] * 2))
+    pool, begun = BotPool(1, seconds), time.monotonic()
+    moves = asyncio.run(asked(pool, *[("legend", VIEW)] * 2))
     assert set(moves) <= set(VIEW.legal_moves)
     assert time.monotonic() - begun < 30
 
@@ -59,8 +59,8 @@ def test_a_bot_that_nobody_waits_for_stops_thinking(monkeypatch: pytest.MonkeyPa
     monkeypatch.setitem(STRENGTHS, "legend", "ismcts:seconds=1000")
 
     async def leave() -> None:
-        thinkers = Thinkers(1, 1000)
-        task = asyncio.create_task(thinkers.choose("legend", VIEW))
+        pool = BotPool(1, 1000)
+        task = asyncio.create_task(pool.choose("legend", VIEW))
         while not active_children():
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.5)
@@ -68,7 +68,7 @@ def test_a_bot_that_nobody_waits_for_stops_thinking(monkeypatch: pytest.MonkeyPa
         await asyncio.gather(task, return_exceptions=True)
         assert task.cancelled()
         assert not active_children()
-        assert await asyncio.wait_for(thinkers.choose("novice", VIEW), 60) in VIEW.legal_moves
-        thinkers.close()
+        assert await asyncio.wait_for(pool.choose("novice", VIEW), 60) in VIEW.legal_moves
+        pool.close()
 
     asyncio.run(leave())
