@@ -12,7 +12,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.connection import Connection
-from pathlib import Path
 from random import Random
 from time import perf_counter, sleep
 from typing import Any, Literal, get_args
@@ -86,8 +85,7 @@ class BotProcess:
         context = get_context("spawn")
         self._pipe, end = context.Pipe()
         try:
-            arguments = end, Path.cwd(), on_interrupt
-            self._process = context.Process(target=_serve, args=arguments, daemon=True)
+            self._process = context.Process(target=_serve, args=(end, on_interrupt), daemon=True)
             self._process.start()
             self._usage = psutil.Process(self._process.pid)
         except (OSError, psutil.Error) as error:
@@ -139,11 +137,13 @@ class BotProcess:
     def kill(self) -> None:
         """Kill the process and its child processes; calling this again does nothing."""
         if self.is_alive:
+            children = []
             with suppress(psutil.Error):
-                for child in self._usage.children(recursive=True):
-                    with suppress(psutil.Error):
-                        child.kill()
+                children = self._usage.children(recursive=True)
             self._process.kill()
+            for child in children:
+                with suppress(psutil.Error):
+                    child.kill()
         with self._lock:  # a thread that was asking the bot has noticed
             if self.is_alive:
                 self.is_alive = False
@@ -242,12 +242,11 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
             process.kill()
 
 
-def _serve(pipe: "Connection[Any, Any]", folder: Path, on_interrupt: signal.Handlers) -> None:
+def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
     """Answer requests until the pipe is closed: the main function of the process."""
     signal.signal(signal.SIGINT, on_interrupt)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(OSError, EOFError), open(os.devnull, "w") as nowhere:
-        os.chdir(folder)  # where the parent is now, not where it began
         while True:
             wall, kind, value = pipe.recv()
             # Ends the process even if the parent is dead and code in C holds the interpreter.
