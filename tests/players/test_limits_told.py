@@ -38,9 +38,7 @@ def test_a_limit_below_what_a_bot_needs_is_refused() -> None:
     check_time(RandomBot(), 1e-9)
     check_time(Hurried(), 1.0)
     check_time(Hurried(), None)
-    with pytest.raises(
-        ls.ArgumentError, match="Hurried needs 1 s for a move, more than"
-    ):
+    with pytest.raises(ls.ArgumentError, match="Hurried needs 1 s for a move, more than"):
         check_time(Hurried(), 0.9)
     with pytest.raises(ls.ArgumentError, match=r"IsmctsBot needs 0\.2 s for a move"):
         check_time(IsmctsBot(seconds=0.2), 0.1)
