@@ -42,7 +42,9 @@ def focused(window: Window) -> str:
 
 def test_r11_1_enter_pressed_again_takes_back_and_plays_nothing(window: Window) -> None:
     for _ in range(2):
+        before = window.story
         window.do("chest")
+        wait_for(lambda: "donate" in window.story[-1] and window.story != before)  # noqa: B023
     story = window.story
     window.script("document.querySelector('[data-deed=undo]').focus()")
     for left in (story[:-1], story[:-2]):
