@@ -50,9 +50,9 @@ def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
 ) -> None:
     monkeypatch.setitem(STRENGTHS, "legend", name)
     pool, begun = BotPool(1, seconds), time.monotonic()
-    failed, next_one = asyncio.run(asked(pool, ("legend", VIEW), ("settler", OTHER)))
+    failed, *others = asyncio.run(asked(pool, ("legend", VIEW), *[("settler", OTHER)] * 9))
     assert failed in VIEW.legal_moves
-    assert next_one == ls.load_player("greedy").choose(OTHER, None)  # type: ignore[arg-type]
+    assert set(others) == {ls.load_player("greedy").choose(OTHER, None)}  # type: ignore[arg-type]
     assert time.monotonic() - begun < 30
 
 
