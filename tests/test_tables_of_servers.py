@@ -1,4 +1,4 @@
-"""Tables as servers use them: chance that nobody can know, news, and several threads."""
+"""Tables as servers use them: a dealer, news, and several threads."""
 
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -10,7 +10,7 @@ import livingstone as ls
 
 
 class Dealer:
-    """Deals by a seed, and counts what it dealt."""
+    """Deals from a seed, and keeps the outcomes."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -32,7 +32,7 @@ def play_on(table: ls.Table, moves: int, seed: int) -> None:
             table.play(random.choice(ls.legal_moves(table.state)))
 
 
-def test_a_dealer_decides_all_that_is_awaited() -> None:
+def test_a_dealer_decides_all_chance() -> None:
     dealer = Dealer(1)
     table = new_table(dealer)
     assert not table.state.is_chance
@@ -45,7 +45,7 @@ def test_a_dealer_decides_all_that_is_awaited() -> None:
     assert [action for action in told if isinstance(action, ls.Outcome)] == dealer.dealt
 
 
-def test_r10_3_a_saved_game_goes_on_with_chance_of_the_dealer() -> None:
+def test_r10_3_a_saved_game_continues_with_outcomes_of_the_dealer() -> None:
     table = new_table(Dealer(1))
     play_on(table, 40, seed=2)
     kept = ls.dumps(table.record())
@@ -58,7 +58,7 @@ def test_r10_3_a_saved_game_goes_on_with_chance_of_the_dealer() -> None:
     assert one.history != other.history
 
 
-def test_r11_1_a_reloaded_game_can_be_taken_back_as_before() -> None:
+def test_r11_1_a_reloaded_game_has_the_same_undo() -> None:
     table = new_table(Dealer(1))
     table.play(ls.Donate(1))
     again = ls.Table.from_record(table.record(), dealer=Dealer(2))
@@ -88,7 +88,7 @@ def test_a_dealer_that_fails_leaves_the_table_as_it_was() -> None:
     assert (broken.state, broken.version) == taken != before
 
 
-def test_news_are_what_a_seat_sees_after_a_version() -> None:
+def test_news_are_the_events_of_a_seat_since_a_version() -> None:
     table = ls.Table(ls.new_game(3, seed=7))
     told = list[ls.Event]()
     version = table.version
@@ -103,7 +103,7 @@ def test_news_are_what_a_seat_sees_after_a_version() -> None:
     assert table.news(1, version).events == ()
 
 
-def test_r11_1_news_tell_that_something_was_taken_back() -> None:
+def test_r11_1_news_report_an_undo() -> None:
     table = ls.Table(ls.new_game(3, seed=7))
     table.play(ls.Donate(2))
     version = table.version
@@ -138,7 +138,7 @@ def test_a_move_for_another_version_is_refused() -> None:
 
 
 def donate_once(table: ls.Table, version: ls.Version, barrier: Barrier) -> ls.Code | None:
-    """Donate as soon as all others are about to; say why that is refused, if it is."""
+    """Donate at the same time as the others, and return the code of a refusal."""
     barrier.wait()
     try:
         table.play(ls.Donate(1), 0, version=version)
@@ -147,7 +147,7 @@ def donate_once(table: ls.Table, version: ls.Version, barrier: Barrier) -> ls.Co
     return None
 
 
-def test_of_threads_that_play_at_once_one_succeeds() -> None:
+def test_one_of_several_simultaneous_moves_succeeds() -> None:
     threads = 8
     for _ in range(20):
         table, barrier = ls.Table(ls.new_game(3, seed=7)), Barrier(threads, timeout=30)
@@ -160,7 +160,7 @@ def test_of_threads_that_play_at_once_one_succeeds() -> None:
         assert table.state.players[0].chest == 1
 
 
-def test_r10_2_what_is_shown_of_values_holds_no_secrets() -> None:
+def test_r10_2_a_repr_contains_no_secrets() -> None:
     state = ls.new_game(3, seed=123456789)
     for hidden in (
         state,

@@ -25,12 +25,12 @@ def make_app(file: Path, **settings: Any) -> Starlette:
 
 
 def close(app: Starlette) -> None:
-    """Let go of the file, as a process does that ends."""
+    """Close the file of an application."""
     app.state.tables.store.close()
 
 
 class Browser:
-    """A browser of somebody, with cookies of its own; it asks the application without a network."""
+    """A browser with its own cookies, which asks the application without a network."""
 
     def __init__(self, app: Starlette, origin: str | None = ORIGIN) -> None:
         headers = {"accept-language": "en", **({} if origin is None else {"origin": origin})}
@@ -57,7 +57,7 @@ def browser(app: Starlette) -> Browser:
 
 
 def begin(client: Browser, **form: str) -> str:
-    """Begin a game; give the path of its table."""
+    """Begin a game, and return the path of its table."""
     answer = client.post("/tables", data={"edition": "printed", **form}, follow_redirects=False)
     assert answer.status_code == 303, answer.text
     path: str = answer.headers["location"]
@@ -65,7 +65,7 @@ def begin(client: Browser, **form: str) -> str:
 
 
 def table_at(app: Starlette, path: str) -> LiveTable:
-    """Look behind the scene."""
+    """Return a table in the memory of the server."""
     table: LiveTable | None = app.state.tables.find(path.rpartition("/")[2])
     assert table is not None
     return table
@@ -78,7 +78,7 @@ def sit_down(client: Browser, app: Starlette, path: str, seat: int, name: str = 
 
 
 def two_people(app: Starlette, **form: str) -> tuple[str, dict[int, Browser]]:
-    """Begin a game of two people; give the path of their table, and their browsers by seat."""
+    """Begin a game of two people; return the path of the table, and the browsers by seat."""
     ann, ben = browser(app), browser(app)
     path = begin(ann, **PEOPLE, **form)
     sit_down(ben, app, path, 1)
@@ -106,7 +106,7 @@ def _place(space: ls.Space | None) -> str:
 
 
 def send(client: Browser, app: Starlette, path: str, move: ls.Move) -> httpx.Response:
-    """Make a move for whoever is to move."""
+    """Make a move for the seat to move."""
     table = table_at(app, path)
     view = table.game.view(table.game.state.current_player)
     form = {**form_of(move, view), "revision": table.revision}
@@ -114,7 +114,7 @@ def send(client: Browser, app: Starlette, path: str, move: ls.Move) -> httpx.Res
 
 
 def play_on(app: Starlette, path: str, clients: dict[int, Browser], moves: int) -> None:
-    """Make some moves, chosen at random."""
+    """Make random moves."""
     chooser = random.Random(moves)
     for _ in range(moves):
         state = table_at(app, path).game.state
@@ -124,7 +124,7 @@ def play_on(app: Starlette, path: str, clients: dict[int, Browser], moves: int) 
 
 
 def finish(app: Starlette, path: str) -> None:
-    """Play a game to its end, past the requests."""
+    """Play a game to its end without requests."""
     tables, table, chooser = app.state.tables, table_at(app, path), random.Random(1)
     while not table.game.state.is_over:
         state = table.game.state

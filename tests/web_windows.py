@@ -1,4 +1,4 @@
-"""A server in a process of its own, and windows of Chromium that look at it."""
+"""A server in a process of its own, and windows of Chromium."""
 
 import os
 import shutil
@@ -14,6 +14,9 @@ from typing import Any, TypeVar
 
 import pytest
 from programs import start_python
+
+pytest.importorskip("selenium")
+
 from selenium.common.exceptions import (
     ElementClickInterceptedException,
     ElementNotInteractableException,
@@ -22,11 +25,12 @@ from selenium.common.exceptions import (
 from selenium.webdriver import Chrome, ChromeOptions
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys as Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.ui import Select
 
 LONGEST = 60
-"""Seconds to wait for anything; far more than it takes on a busy machine."""
+"""Seconds after which a test gives up; far more than anything takes on a busy machine."""
 PROGRAM = Path(__file__).parent / "web_program.py"
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 DRIVER = shutil.which("chromedriver")
@@ -36,7 +40,7 @@ PASSING = (
     StaleElementReferenceException,
     IndexError,
 )
-"""What happens while a page is changing; the next try may succeed."""
+"""Errors while a page is changing; the next attempt may succeed."""
 
 _T = TypeVar("_T")
 
@@ -68,7 +72,7 @@ class Server:
             return False
 
     def kill(self) -> None:
-        """Kill it at once, as a power cut does."""
+        """Kill it."""
         os.kill(self._process.pid, signal.SIGKILL)
         self._process.wait(LONGEST)
 
@@ -79,7 +83,7 @@ class Server:
 
 @contextmanager
 def running_server(folder: Path) -> Iterator[Server]:
-    """Run a server whose bots answer at once."""
+    """Run a server whose bots move without a pause."""
     server = Server(folder / "games.db")
     try:
         server.start()
@@ -89,7 +93,7 @@ def running_server(folder: Path) -> Iterator[Server]:
 
 
 def wait_for(is_so: Callable[[], _T | None]) -> _T:
-    """Wait until something is so, and give it."""
+    """Wait until a function returns something true, and return that."""
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
         if found := is_so():
@@ -99,7 +103,7 @@ def wait_for(is_so: Callable[[], _T | None]) -> _T:
 
 
 class Window:
-    """A window of a browser, with cookies of its own."""
+    """A window of a browser with its own cookies."""
 
     def __init__(self, driver: Chrome) -> None:
         self.driver = driver
@@ -117,7 +121,7 @@ class Window:
         return bool(self.all(selector))
 
     def text(self, selector: str = "body") -> str:
-        """Give the text of an element that is in sight; an empty one if it is not there."""
+        """Return the text of a visible element, or an empty text."""
         for _ in range(20):
             try:
                 return self.all(selector)[0].text
@@ -126,7 +130,7 @@ class Window:
         return ""
 
     def wait(self, selector: str) -> WebElement:
-        """Wait for an element that is in sight."""
+        """Wait for a visible element."""
         return wait_for(lambda: self._displayed(selector))
 
     def _displayed(self, selector: str) -> WebElement | None:
@@ -136,19 +140,19 @@ class Window:
             return None
 
     def wait_until_gone(self, selector: str) -> None:
-        """Wait until an element is out of sight."""
+        """Wait until no such element is visible."""
         wait_for(lambda: self._displayed(selector) is None)
 
     def wait_for_story(self, story: list[str]) -> None:
-        """Wait until what is told is this."""
+        """Wait until the refusal is this text."""
         wait_for(lambda: self.story == story)
 
     def wait_for_change(self, before: str) -> None:
-        """Wait until the table does not look as before."""
+        """Wait until the table has changed."""
         wait_for(lambda: self.shown != before)
 
     def click(self, selector: str) -> None:
-        """Click on an element as soon as it is there and nothing covers it."""
+        """Click on an element as soon as it is visible and not covered."""
 
         def is_clicked() -> bool:
             try:
@@ -170,7 +174,7 @@ class Window:
         self.driver.switch_to.active_element.send_keys(*keys)
 
     def problems(self) -> list[str]:
-        """List what the browser complains of: errors of scripts, and what the policy forbids."""
+        """List errors of scripts and violations of the content security policy."""
         log: list[dict[str, str]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
         return [entry["message"] for entry in log if entry["level"] == "SEVERE"]
 
@@ -182,7 +186,7 @@ class Window:
 
     @property
     def targets(self) -> list[str]:
-        """List what can be done now, by the targets of the buttons."""
+        """List the targets of the buttons for moves."""
         return list(
             self.script(
                 "return [...document.querySelectorAll('[data-move]')].map(b => b.dataset.target)"
@@ -191,25 +195,25 @@ class Window:
 
     @property
     def story(self) -> list[str]:
-        """List what happened, as it is told."""
+        """List the lines of the log."""
         return list(
             self.script("return [...document.querySelectorAll('#log > li')].map(l => l.innerText)")
         )
 
     @property
     def shown(self) -> str:
-        """Give the whole markup of the table, and what is told of a refusal."""
+        """Return the markup of the table, and the text of a refusal."""
         return str(
             self.script("return document.getElementById('table').innerHTML + told.textContent")
         )
 
     def go_on(self) -> None:
-        """Close what is shown step by step, if it is open."""
+        """Close the dialog with the steps of the scoring, if it is open."""
         if self.script("return document.getElementById('stage').open"):
             self.click("#stage button")
 
     def do(self, target: str) -> None:
-        """Click on a thing at the table, agree where that is asked for, and wait for the answer."""
+        """Click on a target, confirm a dialog if one opens, and wait for the answer."""
         self.go_on()
         before = self.shown
         place = "#moves" if target == "end" else ".play, .players"
@@ -224,7 +228,7 @@ class Window:
 
 @contextmanager
 def open_window(width: int = 1280, height: int = 900) -> Iterator[Window]:
-    """Open a window of a browser that has never been to the server."""
+    """Open a window without cookies."""
     if CHROMIUM is None or DRIVER is None:
         pytest.skip("chromium and chromedriver are not installed")
     options = ChromeOptions()

@@ -1,4 +1,4 @@
-"""Measure the web server: tables with people who play, and spectators who look on.
+"""Measure the web server with tables of people and spectators.
 
     python tests/benchmarks/web.py                             200 tables, 1,000 spectators
     python tests/benchmarks/web.py --tables 50 --pause 1       other numbers
@@ -38,7 +38,7 @@ HARMLESS = re.compile(r'data-move data-target="((?:die|space|purse|bag|deck|end)
 
 
 class Client:
-    """A browser, as far as a server can tell."""
+    """A browser without a screen."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -47,7 +47,7 @@ class Client:
     async def connect(
         self, method: str, path: str, form: dict[str, str] | None = None
     ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, int, str]:
-        """Ask for something; give the connection, the status and where it leads to."""
+        """Send a request; return the connection, the status and the location of a redirect."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=2**22)
         body = urlencode(form or {})
         host = f"127.0.0.1:{self.port}"
@@ -62,14 +62,14 @@ class Client:
         return reader, writer, int(head.split()[1]), found[1] if found else ""
 
     async def ask(self, method: str, path: str, **form: str) -> tuple[int, str]:
-        """Ask for something; give the status and where it leads to."""
+        """Send a request; return the status and the location of a redirect."""
         _, writer, status, place = await self.connect(method, path, form)
         writer.close()
         return status, place
 
 
 class Measurement:
-    """What is measured."""
+    """The measurements."""
 
     def __init__(self) -> None:
         self.acknowledged = list[float]()
@@ -88,7 +88,7 @@ class Measurement:
 
 
 async def watch(client: Client, path: str, measurement: Measurement) -> None:
-    """Look on."""
+    """Watch a table."""
     reader, *_ = await client.connect("GET", f"{path}/stream")
     known = b""
     while line := await reader.readline():
@@ -98,7 +98,7 @@ async def watch(client: Client, path: str, measurement: Measurement) -> None:
 
 
 async def play(client: Client, path: str, pause: float, measurement: Measurement) -> None:
-    """Make a harmless move now and then, whenever it is this client's turn."""
+    """Make a harmless move from time to time during this client's turns."""
     reader, *_ = await client.connect("GET", f"{path}/stream")
     moves, known, luck = "", "", random.Random()
     tasks = set[asyncio.Task[None]]()
@@ -117,7 +117,7 @@ async def play(client: Client, path: str, pause: float, measurement: Measurement
 async def move(
     client: Client, path: str, form: dict[str, str], after: float, measurement: Measurement
 ) -> None:
-    """Make a move after some time."""
+    """Make a move after a pause."""
     await asyncio.sleep(after)
     begun = time.perf_counter()
     undone, events = form["revision"].split(".")
@@ -129,7 +129,7 @@ async def move(
 
 
 async def measure(port: int, options: argparse.Namespace, process: int) -> None:
-    """Set the tables up, have all of them played at, and print what it takes."""
+    """Begin the games, play them all, and print the measurements."""
     before, tables = memory_of(process), list[tuple[str, Client, Client]]()
     for _ in range(options.tables):
         ann, ben = Client(port), Client(port)
@@ -165,7 +165,7 @@ async def measure(port: int, options: argparse.Namespace, process: int) -> None:
 
 
 def memory_of(process: int) -> int:
-    """Read how much memory a process has, in kB."""
+    """Return the memory of a process, in kB."""
     status = Path(f"/proc/{process}/status").read_text(encoding="utf-8")
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     assert found

@@ -1,10 +1,9 @@
-"""Have bots play whole games at the web server, as many as come, and check each of them.
+"""Let bots play whole games at the web server, and check each of them.
 
     python tests/benchmarks/web_soak.py --games 10000 --minutes 60
 
-Somebody looks on at each game until it is over. Then its record is verified, and begun once more
-from the file of games at the end. The memory of the server is printed on the way, which should not
-grow with the number of games.
+A client watches each game until it is over and verifies its record. At the end all games are
+loaded from the file. The printed memory of the server should not grow with the number of games.
 """
 
 import argparse
@@ -25,11 +24,11 @@ from livingstone.web import Settings, create_app
 KINDS = ("novice", "settler")
 
 
-async def look_on(port: int, luck: random.Random) -> str:
-    """Begin a game of bots and look on to its end; give the path of its table."""
+async def watch(port: int, chooser: random.Random) -> str:
+    """Begin a game of bots, watch it to its end, and return the path of its table."""
     client = Client(port)
-    seats = {f"kind-{seat}": luck.choice(KINDS) for seat in range(luck.randint(2, 5))}
-    edition = luck.choice(["printed", "bga"])
+    seats = {f"kind-{seat}": chooser.choice(KINDS) for seat in range(chooser.randint(2, 5))}
+    edition = chooser.choice(["printed", "bga"])
     status, path = await client.ask("POST", "/tables", edition=edition, **seats)
     assert status == 303, status
     reader, writer, *_ = await client.connect("GET", f"{path}/stream")
@@ -44,14 +43,14 @@ async def look_on(port: int, luck: random.Random) -> str:
 
 
 async def soak(port: int, process: int, options: argparse.Namespace) -> int:
-    """Play until there were enough games or minutes; give the number of games."""
+    """Play until the number of games or minutes is reached; return the number of games."""
     end, number = time.monotonic() + options.minutes * 60, itertools.count(1)
     played = 0
 
     async def go_on() -> None:
         nonlocal played
         while time.monotonic() < end and next(number) <= options.games:
-            await asyncio.wait_for(look_on(port, random.Random()), 600)
+            await asyncio.wait_for(watch(port, random.Random()), 600)
             played += 1
             if played % 50 == 0:
                 print(f"{played} games, {memory_of(process)} kB", flush=True)
@@ -61,7 +60,7 @@ async def soak(port: int, process: int, options: argparse.Namespace) -> int:
 
 
 def check(file: Path) -> int:
-    """Set every game of the file up again; give the number of those that are over."""
+    """Load every game from the file; return the number of finished ones."""
     app, over = create_app(Settings(database=file)), 0
     store = app.state.tables.store
     for kept in store.tables(is_over=True, most=10**9):

@@ -1,4 +1,4 @@
-"""The game is played in Chromium, by clicks, as guests do."""
+"""Games played by clicks in Chromium."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -21,7 +21,7 @@ def _windows() -> Iterator[tuple[Window, Window]]:
 
 @pytest.fixture
 def windows(_windows: tuple[Window, Window], server: Server) -> tuple[Window, Window]:
-    """Give two windows that know no table."""
+    """Open two windows without cookies."""
     for window in _windows:
         window.open(server.address)
         window.driver.delete_all_cookies()
@@ -41,7 +41,7 @@ def begin(window: Window, server: Server, *kinds: str) -> None:
 
 
 def two_people(windows: tuple[Window, Window], server: Server, *bots: str) -> None:
-    """Have Ann begin a game, and Ben come by her link."""
+    """Let Ann begin a game, and Ben follow her link."""
     ann, ben = windows
     begin(ann, server, "person", "open", *bots)
     ann.click("[data-opens=invite]")
@@ -59,7 +59,7 @@ def mover(windows: tuple[Window, ...]) -> Window:
 
 
 def sensible(window: Window) -> str:
-    """Choose what to do: take dice, build where that is possible, else take coins."""
+    """Choose a target: a die, a tent where it is legal, else coins."""
     wanted = ("die-", "space-", "purse", "bag", "deck", "end")
     targets = wait_for(lambda: window.targets)
     return next(target for kind in wanted for target in targets if target.startswith(kind))
@@ -92,9 +92,7 @@ def test_two_people_and_a_bot_play_a_whole_game(
     assert mover(windows).targets
 
 
-def test_what_was_taken_can_be_given_back_by_whoever_took_it_alone(
-    windows: tuple[Window, Window], server: Server
-) -> None:
+def test_only_its_player_can_undo_a_move(windows: tuple[Window, Window], server: Server) -> None:
     two_people(windows, server)
     turn = mover(windows)
     other = next(window for window in windows if window is not turn)
@@ -110,7 +108,7 @@ def test_what_was_taken_can_be_given_back_by_whoever_took_it_alone(
     wait_for(lambda: turn.text("#players") == taken)
 
 
-def test_a_move_that_is_refused_is_told_with_its_reason(
+def test_an_illegal_move_is_answered_with_the_reason(
     windows: tuple[Window, Window], server: Server
 ) -> None:
     two_people(windows, server)
@@ -121,9 +119,7 @@ def test_a_move_that_is_refused_is_told_with_its_reason(
     wait_for(lambda: turn.text("#told").endswith("(R4.3)."))
 
 
-def test_a_link_that_was_used_is_not_offered_any_more(
-    windows: tuple[Window, Window], server: Server
-) -> None:
+def test_a_used_link_is_no_longer_offered(windows: tuple[Window, Window], server: Server) -> None:
     two_people(windows, server)
     ann, _ = windows
     ann.click("[data-opens=invite]")
@@ -131,7 +127,7 @@ def test_a_link_that_was_used_is_not_offered_any_more(
     assert len(ann.all("#invite .link")) == 1
 
 
-def test_a_page_loaded_again_shows_the_same(windows: tuple[Window, Window], server: Server) -> None:
+def test_a_reloaded_page_shows_the_same(windows: tuple[Window, Window], server: Server) -> None:
     two_people(windows, server)
     turn = mover(windows)
     for _ in range(3):
@@ -143,7 +139,7 @@ def test_a_page_loaded_again_shows_the_same(windows: tuple[Window, Window], serv
     )
 
 
-def test_a_killed_server_goes_on_where_it_was(
+def test_a_killed_server_continues_where_it_was(
     windows: tuple[Window, Window], tmp_path: Path
 ) -> None:
     with running_server(tmp_path) as server:
@@ -172,12 +168,10 @@ window.EventSource = class extends EventSource {
   }
 };
 """
-"""A page with this hears the first message of its stream alone."""
+"""With this, a page receives only the first message of its stream."""
 
 
-def test_a_tab_that_missed_something_is_refused(
-    windows: tuple[Window, Window], server: Server
-) -> None:
+def test_a_tab_with_an_old_board_is_refused(windows: tuple[Window, Window], server: Server) -> None:
     two_people(windows, server)
     turn = mover(windows)
     turn.do(sensible(turn))
@@ -212,7 +206,7 @@ def test_a_double_click_is_one_move(windows: tuple[Window, Window], server: Serv
     assert turn.story.count(turn.story[told]) == 1
 
 
-def test_spectators_see_what_is_public_and_can_do_nothing(
+def test_spectators_see_public_things_and_cannot_move(
     windows: tuple[Window, Window], server: Server
 ) -> None:
     ann, spectator = windows

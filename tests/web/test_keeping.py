@@ -1,4 +1,4 @@
-"""Games that are kept: nothing that was answered is ever lost."""
+"""Games on the disk: nothing that was acknowledged is lost."""
 
 import random
 import sqlite3
@@ -33,27 +33,27 @@ def facts(table: LiveTable) -> tuple[object, ...]:
 
 
 def do_something(
-    app: Starlette, path: str, clients: dict[int, Browser], luck: random.Random
+    app: Starlette, path: str, clients: dict[int, Browser], chooser: random.Random
 ) -> None:
-    """Move, take back, or do again."""
+    """Play, undo or redo."""
     table = table_at(app, path)
-    seat, deed = table.game.state.current_player, luck.choice(["play", "undo", "redo"])
-    if deed == "play":
+    seat, action = table.game.state.current_player, chooser.choice(["play", "undo", "redo"])
+    if action == "play":
         moves = [group.moves[0] for group in ls.group_moves(table.game.view(seat))]
-        assert send(clients[seat], app, path, luck.choice(moves)).status_code == 204
+        assert send(clients[seat], app, path, chooser.choice(moves)).status_code == 204
     else:
-        clients[seat].post(f"{path}/do/{deed}", data={"revision": table.revision})
+        clients[seat].post(f"{path}/do/{action}", data={"revision": table.revision})
 
 
 @pytest.mark.parametrize("edition", ["printed", "bga"])
 def test_after_every_answer_the_disk_has_the_whole_game(tmp_path: Path, edition: str) -> None:
-    """What a process that is killed leaves behind is what another one goes on with."""
-    app, luck = make_app(tmp_path / "games.db"), random.Random(5)
+    """Another process continues from the state in which a killed one left the disk."""
+    app, chooser = make_app(tmp_path / "games.db"), random.Random(5)
     path, clients = two_people(app, edition=edition)
     for _ in range(120):
         if table_at(app, path).game.state.is_over:
             break
-        do_something(app, path, clients, luck)
+        do_something(app, path, clients, chooser)
         known = table_at(app, path)
         app.state.tables._live.clear()
         assert facts(table_at(app, path)) == facts(known)
@@ -63,7 +63,7 @@ def test_after_every_answer_the_disk_has_the_whole_game(tmp_path: Path, edition:
     close(again)
 
 
-def test_a_server_that_begins_again_goes_on_with_cookies_and_undo(tmp_path: Path) -> None:
+def test_cookies_and_undo_survive_a_restart(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db")
     path, clients = two_people(app)
     seat = table_at(app, path).game.state.current_player
@@ -80,7 +80,7 @@ def test_a_server_that_begins_again_goes_on_with_cookies_and_undo(tmp_path: Path
     close(again)
 
 
-def test_r10_3_the_disk_does_not_know_what_comes(tmp_path: Path) -> None:
+def test_r10_3_the_disk_does_not_hold_future_outcomes(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db")
     path, clients = two_people(app)
     play_on(app, path, clients, 10)
@@ -101,7 +101,7 @@ def test_r10_3_the_disk_does_not_know_what_comes(tmp_path: Path) -> None:
     close(app)
 
 
-def test_what_the_disk_does_not_take_has_not_happened(
+def test_a_move_that_the_disk_refuses_was_not_made(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, clients = two_people(app)
@@ -121,7 +121,7 @@ def test_what_the_disk_does_not_take_has_not_happened(
     assert send(clients[seat], app, path, ls.Donate(1)).status_code == 204
 
 
-def test_a_game_under_other_rules_is_not_gone_on_with(app: Starlette) -> None:
+def test_a_game_under_other_rules_cannot_continue(app: Starlette) -> None:
     path, clients = two_people(app)
     id = path.rpartition("/")[2]
     kept = evolve(app.state.tables.store.table(id), hash="x")
@@ -148,7 +148,7 @@ def test_tables_that_nobody_watches_leave_memory(
         assert not table_at(app, path).is_stale
 
 
-def test_the_lobby_knows_where_games_are_and_which_are_over(app: Starlette) -> None:
+def test_the_lobby_lists_finished_games_apart(app: Starlette) -> None:
     path, _ = two_people(app)
     finish(app, path)
     (kept,) = app.state.tables.store.tables(is_over=True, most=9)
@@ -156,14 +156,14 @@ def test_the_lobby_knows_where_games_are_and_which_are_over(app: Starlette) -> N
     assert not app.state.tables.store.tables(is_over=False, most=9)
 
 
-def test_a_file_serves_one_process_alone(tmp_path: Path) -> None:
+def test_only_one_process_can_open_a_file(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db")
     with pytest.raises(StoreError, match="cannot be used: database is locked"):
         Store(tmp_path / "games.db", seconds=0.0)
     close(app)
 
 
-def test_a_file_that_cannot_be_used_is_told(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_used_is_an_error(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("Buy milk. " * 200)
     with pytest.raises(StoreError, match="not a database"):
         Store(tmp_path / "notes.txt")
@@ -184,7 +184,7 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     assert refused
 
 
-def test_what_cannot_be_read_is_told(tmp_path: Path) -> None:
+def test_a_failed_read_is_an_error(tmp_path: Path) -> None:
     store = Store(tmp_path / "games.db")
     store.close()
     with pytest.raises(StoreError, match="the file of games cannot be used"):
@@ -197,9 +197,7 @@ def test_others_cannot_read_the_file(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("syncs", "level"), [(True, 2), (False, 1)])
-def test_what_is_kept_is_on_the_disk_before_it_is_answered(
-    tmp_path: Path, syncs: bool, level: int
-) -> None:
+def test_syncs_sets_how_sqlite_waits_for_the_disk(tmp_path: Path, syncs: bool, level: int) -> None:
     store = Store(tmp_path / "games.db", syncs=syncs)
     assert store._read("PRAGMA synchronous") == [(level,)]
     store.close()
@@ -215,7 +213,7 @@ def test_the_latest_tables_are_listed(tmp_path: Path, monkeypatch: pytest.Monkey
     store.close()
 
 
-def test_the_tables_visited_last_stay_in_memory(
+def test_the_last_used_tables_stay_in_memory(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("livingstone.web.tables._MOST_IN_MEMORY", 2)

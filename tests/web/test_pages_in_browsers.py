@@ -1,4 +1,4 @@
-"""Pages of the web server in Chromium: on phones, by keys alone, in the dark, for everybody."""
+"""Pages in Chromium: on phones, with the keyboard, in dark mode, and accessible."""
 
 import os
 from collections.abc import Iterator
@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from selenium.webdriver.common.keys import Keys
-from web_windows import Server, Window, open_window, running_server, wait_for
+from web_windows import Keys, Server, Window, open_window, running_server, wait_for
 
 AXE = os.environ.get("AXE", "")
-"""Where `axe.min.js` of axe-core is; without it, nothing is said about accessibility."""
+"""The path of `axe.min.js` of axe-core; without it, accessibility is not tested."""
 SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
-"""A folder for pictures of the pages; none are kept without it."""
+"""A folder for screenshots; without it, none are kept."""
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 
 
@@ -30,7 +29,7 @@ def _window() -> Iterator[Window]:
 
 @pytest.fixture
 def window(_window: Window, server: Server) -> Iterator[Window]:
-    """Give a window of a desktop that knows no table."""
+    """Open a desktop window without cookies."""
     _window.open(server.address)
     _window.driver.delete_all_cookies()
     yield _window
@@ -45,7 +44,7 @@ def resize(window: Window, size: str) -> None:
 
 
 def paint(window: Window, scheme: str) -> None:
-    """Have the system prefer light or dark pages."""
+    """Let the system prefer light or dark pages."""
     features = [{"name": "prefers-color-scheme", "value": scheme}]
     window.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
 
@@ -75,7 +74,7 @@ def play_some(window: Window, turns: int) -> None:
 
 
 def fits(window: Window) -> bool:
-    """Say whether the page is no wider than the screen."""
+    """Return whether the page is at most as wide as the screen."""
     return bool(window.script("return document.documentElement.scrollWidth <= innerWidth"))
 
 
@@ -87,7 +86,7 @@ def brightness(window: Window) -> float:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
-def test_pages_fit_the_screen_and_the_light(
+def test_pages_fit_the_screen_in_light_and_dark(
     window: Window, server: Server, size: str, scheme: str
 ) -> None:
     resize(window, size)
@@ -109,7 +108,7 @@ def test_pages_fit_the_screen_and_the_light(
 
 
 def test_keys_alone_are_enough(window: Window, server: Server) -> None:
-    """Tab to what can be done, Enter does it; a dialog is agreed to with Enter as well."""
+    """Tab moves to a button, Enter presses it, also in a dialog."""
     begin(window, server)
     for wanted in ("die-", "purse", "end"):
         target = next(target for target in window.targets if target.startswith(wanted))
@@ -125,7 +124,7 @@ def test_keys_alone_are_enough(window: Window, server: Server) -> None:
         window.wait_for_change(before)
 
 
-def test_what_happens_is_told_to_screen_readers(window: Window, server: Server) -> None:
+def test_screen_readers_get_the_news(window: Window, server: Server) -> None:
     begin(window, server)
     assert window.wait("[role=log]").get_attribute("aria-live") == "polite"
     assert window.all("#told")[0].get_attribute("aria-live") == "assertive"
@@ -136,7 +135,7 @@ def test_what_happens_is_told_to_screen_readers(window: Window, server: Server) 
     assert unnamed == []
 
 
-def test_pointing_at_a_thing_says_what_it_is_for(window: Window, server: Server) -> None:
+def test_hovering_shows_what_a_click_does(window: Window, server: Server) -> None:
     begin(window, server)
     target = next(target for target in window.targets if target.startswith("die-"))
     window.script(f"document.querySelector('.dice [data-target={target}]').focus()")
@@ -144,7 +143,7 @@ def test_pointing_at_a_thing_says_what_it_is_for(window: Window, server: Server)
     assert words == window.text(f"#moves [data-target='{target}']")
 
 
-def test_a_choice_of_coins_is_stepped_and_told_before_it_is_made(
+def test_the_dialog_of_a_donation_describes_the_chosen_amount(
     window: Window, server: Server
 ) -> None:
     begin(window, server)
@@ -197,9 +196,7 @@ def test_pages_speak_other_languages(window: Window, server: Server, language: s
     assert "turn" not in window.text("#status h1")
 
 
-def test_a_replay_is_walked_through_and_each_position_has_a_link(
-    window: Window, server: Server
-) -> None:
+def test_each_position_of_a_replay_has_a_link(window: Window, server: Server) -> None:
     begin(window, server)
     play_some(window, 3)
     address = window.driver.current_url
@@ -217,7 +214,7 @@ def test_a_replay_is_walked_through_and_each_position_has_a_link(
 
 
 def violations(window: Window) -> list[tuple[str, Any]]:
-    """List the serious faults that axe finds."""
+    """List the serious faults found by axe."""
     window.script(Path(AXE).read_text("utf-8"))
     found = window.driver.execute_async_script(
         "const done = arguments[0]; axe.run().then(r => done(r.violations))"

@@ -1,4 +1,4 @@
-"""What clients are told as a game goes on, by a real server."""
+"""The messages of a real server to the clients at a table."""
 
 import json
 import threading
@@ -15,10 +15,10 @@ from starlette.applications import Starlette
 from web_clients import PEOPLE, make_app, table_at
 
 import livingstone as ls
-from livingstone.web.thinking import STRENGTHS
+from livingstone.web.bot_pool import STRENGTHS
 
 PATIENCE = 20.0
-"""Seconds that a test waits at most."""
+"""Seconds after which a test gives up."""
 
 
 @contextmanager
@@ -53,7 +53,7 @@ def begin(client: httpx.Client, **form: str) -> str:
 
 @contextmanager
 def listening(client: httpx.Client, path: str, **headers: str) -> Iterator[Iterator[Any]]:
-    """Listen at a table; give the messages as they come."""
+    """Listen at a table, and yield its messages."""
     with client.stream("GET", f"{path}/stream", headers=headers) as answer:
         assert answer.status_code == 200
         assert answer.headers["content-type"].startswith("text/event-stream")
@@ -65,7 +65,7 @@ def wait_for(messages: Iterator[Any], key: str, value: object) -> Any:
     return next(message for message in messages if message[key] == value)
 
 
-def test_everybody_is_told_of_a_move_each_in_their_own_way(site: tuple[Starlette, str]) -> None:
+def test_a_move_is_sent_to_every_client(site: tuple[Starlette, str]) -> None:
     app, address = site
     with person(address) as ann, person(address) as watcher:
         path = begin(ann, **PEOPLE)
@@ -93,7 +93,7 @@ def test_everybody_is_told_of_a_move_each_in_their_own_way(site: tuple[Starlette
         assert table.game.state.players[seat].chest == 0
 
 
-def test_who_comes_back_is_told_what_is_new_alone(site: tuple[Starlette, str]) -> None:
+def test_a_client_that_reconnects_gets_only_the_news(site: tuple[Starlette, str]) -> None:
     app, address = site
     with person(address) as watcher, person(address) as ann:
         path = begin(ann, **PEOPLE)
@@ -111,7 +111,7 @@ def test_who_comes_back_is_told_what_is_new_alone(site: tuple[Starlette, str]) -
             assert next(told)["isAnew"]
 
 
-def test_bots_play_while_somebody_looks_on(site: tuple[Starlette, str]) -> None:
+def test_bots_play_while_somebody_watches(site: tuple[Starlette, str]) -> None:
     app, address = site
     with person(address) as watcher:
         path = begin(watcher, **{"kind-0": "novice", "kind-1": "novice", "kind-2": "settler"})
@@ -123,7 +123,7 @@ def test_bots_play_while_somebody_looks_on(site: tuple[Starlette, str]) -> None:
         assert table.game.state.is_over
 
 
-def test_people_at_one_screen_are_covered_from_each_other(site: tuple[Starlette, str]) -> None:
+def test_a_shared_screen_is_covered_between_turns(site: tuple[Starlette, str]) -> None:
     app, address = site
     with person(address) as both:
         path = begin(both, **{"kind-0": "person", "kind-1": "person"})
@@ -154,7 +154,7 @@ def test_people_at_one_screen_are_covered_from_each_other(site: tuple[Starlette,
             assert 0 < covered["fresh"] < len(covered["news"])
 
 
-def test_a_page_of_a_shared_screen_that_comes_back_is_told_all_anew(
+def test_a_shared_screen_that_reconnects_gets_everything(
     site: tuple[Starlette, str],
 ) -> None:
     with person(site[1]) as both:
@@ -162,10 +162,10 @@ def test_a_page_of_a_shared_screen_that_comes_back_is_told_all_anew(
         with listening(both, path) as told:
             known = next(told)["revision"]
         with listening(both, path, **{"last-event-id": known}) as told:
-            assert next(told)["isAnew"], "somebody else may sit before it now"
+            assert next(told)["isAnew"], "another player may sit in front of it now"
 
 
-def test_an_address_cannot_listen_without_end(tmp_path: Path) -> None:
+def test_streams_per_address_are_limited(tmp_path: Path) -> None:
     app = make_app(tmp_path / "games.db", most_streams=1)
     with served(app) as address, person(address) as ann, person(address) as ben:
         path = begin(ann, **PEOPLE)
@@ -177,15 +177,15 @@ def test_an_address_cannot_listen_without_end(tmp_path: Path) -> None:
             next(told)
 
 
-def test_bots_stop_when_everybody_has_left(
+def test_bots_stop_when_nobody_watches(
     site: tuple[Starlette, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app, address = site
-    monkeypatch.setattr("livingstone.web.driving._SECONDS_LEFT_ALONE", 0.05)
+    monkeypatch.setattr("livingstone.web.bot_turns._SECONDS_ALONE", 0.05)
     monkeypatch.setitem(STRENGTHS, "legend", "ismcts:seconds=1000")
     with person(address) as watcher:
         path = begin(watcher, **{"kind-0": "legend", "kind-1": "legend"})
-        table, tasks = table_at(app, path), app.state.driver._tasks
+        table, tasks = table_at(app, path), app.state.bot_turns._tasks
         with listening(watcher, path) as told:
             statuses = (message["parts"].get("status", "") for message in told)
             assert next(status for status in statuses if "is thinking" in status)

@@ -1,4 +1,4 @@
-"""The application: its routes, and the server that runs it."""
+"""The application with its routes, and the server that runs it."""
 
 import contextlib
 import socket
@@ -15,33 +15,34 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import livingstone as ls
-from livingstone.web import actions, pages, replaying
-from livingstone.web.driving import Driver
+from livingstone.web import actions, pages, replays
+from livingstone.web.bot_pool import BotPool
+from livingstone.web.bot_turns import BotTurns
 from livingstone.web.protection import Protection
 from livingstone.web.settings import Settings
 from livingstone.web.store import Store
 from livingstone.web.tables import GoneError, Tables
-from livingstone.web.thinking import Thinkers
 
 __all__ = ["create_app", "serve"]
 
 _SECONDS_TO_STOP = 2
-"""How long streams may go on when the server is asked to stop."""
+"""How long streams stay open when the server stops."""
 
 
 def create_app(settings: Settings) -> Starlette:
-    """Make the application, for any server that speaks ASGI, in one process.
+    """Make the application for an ASGI server, which must run it in one process.
 
     Raises `StoreError` if the file of games cannot be used.
     """
     store = Store(settings.database, syncs=settings.syncs)
     tables = Tables(store)
-    driver = Driver(tables, Thinkers(settings.workers, settings.bot_seconds), settings.bot_pause)
+    pool = BotPool(settings.workers, settings.bot_seconds)
+    bot_turns = BotTurns(tables, pool, settings.bot_pause)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
-        await driver.close()
+        await bot_turns.close()
         store.close()
 
     app = Starlette(
@@ -55,25 +56,25 @@ def create_app(settings: Settings) -> Starlette:
             ),
             Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names]),
         ],
-        exception_handlers={HTTPException: _tell, ls.LivingstoneError: _tell},
+        exception_handlers={HTTPException: _error_page, ls.LivingstoneError: _error_page},
     )
-    app.state.settings, app.state.tables, app.state.driver = settings, tables, driver
+    app.state.settings, app.state.tables, app.state.bot_turns = settings, tables, bot_turns
     return app
 
 
 def serve(
     settings: Settings, host: str, port: int, *, tell: Callable[[str], object] = print
 ) -> None:
-    """Run the server until it is asked to stop, such as by Ctrl+C.
+    """Run the server until it is stopped, such as by Ctrl-C.
 
-    It listens at `host`, a name or an IP address, and `port`, 0 for any free one. When it listens,
-    `tell` is called with its URL. Requests are not logged, since links hold the tokens of seats.
+    `host` is a name or an IP address, `port` 0 for any free one. When the server listens, it calls
+    `tell` with its URL. It does not log requests, since links contain the tokens of seats.
 
     Raises `StoreError` as `create_app` does, `ArgumentError` for an address that cannot be used.
     """
     try:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
-        socket.getaddrinfo(host, port, family)  # refuses what is no name of a host
+        socket.getaddrinfo(host, port, family)  # refuses a malformed name
         listening = socket.create_server((host, port), family=family, backlog=1024)
     except (OSError, OverflowError, TypeError, ValueError) as error:
         raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {error}") from None
@@ -92,7 +93,7 @@ def serve(
 
 
 def _own_address(host: str, family: socket.AddressFamily) -> str:
-    """Find where others reach a server that listens at every address; else that is its host."""
+    """Return this machine's address for a server that listens at all of them, or else its host."""
     if host not in ("0.0.0.0", "::"):  # noqa: S104
         return host
     elsewhere = "192.0.2.1" if family == socket.AF_INET else "2001:db8::1"
@@ -102,8 +103,7 @@ def _own_address(host: str, family: socket.AddressFamily) -> str:
     return "localhost"
 
 
-async def _tell(request: Request, error: Exception) -> Response:
-    """Answer an error with a page."""
+async def _error_page(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         return pages.error_page(request, error.status_code)
     return pages.error_page(request, 410 if isinstance(error, GoneError) else 503)
@@ -120,14 +120,14 @@ _ROUTES = [
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", actions.listen),
     Route("/table/{id}/words", actions.preview),
-    Route("/table/{id}/do/{deed}", actions.act, methods=["POST"]),
+    Route("/table/{id}/do/{action}", actions.act, methods=["POST"]),
     Route("/table/{id}/rematch", pages.rematch, methods=["POST"]),
     Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
-    Route("/table/{id}/record", replaying.table_record),
-    Route("/table/{id}/replay", replaying.table_replay),
-    Route("/records", replaying.add_record, methods=["POST"]),
-    Route("/record/{id}", replaying.record_replay),
-    Route("/record/{id}/file", replaying.record_file),
+    Route("/table/{id}/record", replays.table_record),
+    Route("/table/{id}/replay", replays.table_replay),
+    Route("/records", replays.add_record, methods=["POST"]),
+    Route("/record/{id}", replays.record_replay),
+    Route("/record/{id}/file", replays.record_file),
     Route("/pictures.css", _stylesheet),
     Mount("/static", StaticFiles(packages=[("livingstone.web", "static")])),
 ]

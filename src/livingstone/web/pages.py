@@ -1,4 +1,4 @@
-"""The pages: the lobby, the tables, and sitting down at one."""
+"""The pages of the lobby, of a table, and of a seat."""
 
 import secrets
 from collections.abc import Mapping
@@ -8,13 +8,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from livingstone.web.messages import parts_for, showing
-from livingstone.web.requests import Client, client_of, cookie_of, read_form, tidy_name, words_of
-from livingstone.web.showing import page
+from livingstone.web.bot_pool import STRENGTHS
+from livingstone.web.client_view import page
+from livingstone.web.messages import parts_for, view_for
+from livingstone.web.phrases import LANGUAGES, Phrases
+from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, read_form, tidy_name
 from livingstone.web.store import Seat
 from livingstone.web.tables import LiveTable, new_token
-from livingstone.web.thinking import STRENGTHS
-from livingstone.web.words import LANGUAGES, Words
 
 __all__ = [
     "EDITIONS",
@@ -28,23 +28,28 @@ __all__ = [
 ]
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
-"""What players are called who do not say so."""
+"""The names of players who do not choose one."""
 EDITIONS = ("printed", "bga")
-"""The editions that games can be played with."""
+"""The editions that people can choose."""
 _TABLES_LISTED = 50
 _YEAR = 365 * 24 * 3600
 
 
 def shown_page(
-    request: Request, name: str, /, status: int = 200, words: Words | None = None, **values: object
+    request: Request,
+    name: str,
+    /,
+    status: int = 200,
+    phrases: Phrases | None = None,
+    **values: object,
 ) -> Response:
-    """Answer with a page in the language of the client, which is remembered if it was asked for."""
-    words = words or words_of(request)
-    language, asked = words.language, request.query_params.get("language")
-    # There is nothing to go back to at the address of a form: its answer leads to the lobby.
+    """Answer with a page in the client's language; a cookie keeps a language that was asked for."""
+    phrases = phrases or phrases_of(request)
+    language, asked = phrases.language, request.query_params.get("language")
+    # The address of a form has no page: from its answer, links lead to the lobby.
     here = URL("/") if request.method == "POST" else URL(query=request.url.query)
     addresses = {code: str(here.include_query_params(language=code)) for code in LANGUAGES}
-    content = page(name, say=words.say, language=language, addresses=addresses, **values)
+    content = page(name, say=phrases.say, language=language, addresses=addresses, **values)
     answer = HTMLResponse(content, status)
     if asked == language:
         answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
@@ -53,9 +58,9 @@ def shown_page(
 
 def error_page(request: Request, status: int, key: str = "", **values: object) -> Response:
     """Answer with a page that says what is wrong."""
-    words = words_of(request)
+    phrases = phrases_of(request)
     key = f"error.{key or status}"
-    sentence = words.say(key if key in words.by_key else "error.other", **values)
+    sentence = phrases.say(key if key in phrases.by_key else "error.other", **values)
     return shown_page(request, "error.html", status, sentence=sentence)
 
 
@@ -74,17 +79,17 @@ async def lobby(request: Request) -> Response:
 
 
 async def begin(request: Request) -> Response:
-    """Set up a table, with those who begin it in the seats that they took."""
+    """Begin a game; the client gets the seats of the people at its screen."""
     form, tables = await read_form(request), request.app.state.tables
     if tables.store.count_tables() >= request.app.state.settings.most_tables:
         raise HTTPException(503)
     seats = _seats_in(form)
     kinds = [seat.kind for seat in seats]
-    edition, language = form.get("edition"), form.get("language", words_of(request).language)
+    edition, language = form.get("edition"), form.get("language", phrases_of(request).language)
     if len(seats) < 2 or edition not in EDITIONS or language not in LANGUAGES:
         raise HTTPException(400)
-    if "open" in kinds and "person" not in kinds:  # nobody would have the links
-        return error_page(request, 400, "person", person=words_of(request).say("kind.person"))
+    if "open" in kinds and "person" not in kinds:  # then nobody would have the links
+        return error_page(request, 400, "person", person=phrases_of(request).say("kind.person"))
     table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language)
     answer = _to_table(request, table, [n for n, kind in enumerate(kinds) if kind == "person"])
     answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
@@ -92,7 +97,7 @@ async def begin(request: Request) -> Response:
 
 
 def _seats_in(form: Mapping[str, str]) -> tuple[Seat, ...]:
-    """Read who is to play, each with a name of their own."""
+    """Read the players, and make their names different."""
     seats: list[Seat] = []
     for number, usual in enumerate(_NAMES):
         kind, name = form.get(f"kind-{number}", ""), form.get(f"name-{number}", "")
@@ -103,7 +108,7 @@ def _seats_in(form: Mapping[str, str]) -> tuple[Seat, ...]:
 
 
 def _to_table(request: Request, table: LiveTable, seats: list[int]) -> Response:
-    """Lead a client to a table where it has these seats."""
+    """Redirect a client to a table, and give it these seats."""
     path = f"/table/{table.id}"
     answer = RedirectResponse(path, 303)
     answer.set_cookie(
@@ -124,8 +129,8 @@ async def table_page(request: Request) -> Response:
     return shown_page(
         request,
         "table.html",
-        words=client.words,
-        it=showing(client),
+        phrases=client.phrases,
+        it=view_for(client),
         client=client,
         links=_links(client, f"{request.url.scheme}://{request.url.netloc}"),
         parts=parts_for(client),
@@ -133,7 +138,7 @@ async def table_page(request: Request) -> Response:
 
 
 def _links(client: Client, origin: str) -> list[tuple[int, Seat, str]]:
-    """List the links that a player can hand on: to free seats, and to its own."""
+    """List the links that a player can pass on: to open seats, and to its own."""
     return [
         (number, seat, f"{origin}/table/{client.table.id}/sit/{seat.token}")
         for number, seat in enumerate(client.table.kept.seats)
@@ -142,10 +147,7 @@ def _links(client: Client, origin: str) -> list[tuple[int, Seat, str]]:
 
 
 async def sit_down(request: Request) -> Response:
-    """Ask who sits down at a table, and give that client the seat.
-
-    The link to a seat that was open is not valid any more when somebody has sat down.
-    """
+    """Ask for a name, and give the client the seat; the link to an open seat works once."""
     form, tables = await read_form(request), request.app.state.tables
     client = client_of(request)
     found = client.table.seats_of([request.path_params["token"]], ("person", "open"))
@@ -153,7 +155,9 @@ async def sit_down(request: Request) -> Response:
         raise HTTPException(403)
     number, seat = found[0], client.table.kept.seats[found[0]]
     if request.method != "POST":
-        return shown_page(request, "sit.html", words=client.words, seat=seat, table=client.table)
+        return shown_page(
+            request, "sit.html", phrases=client.phrases, seat=seat, table=client.table
+        )
     if seat.kind == "open":
         names = client.table.names
         name = tidy_name(form.get("name", ""), seat.name, names[:number] + names[number + 1 :])
@@ -162,7 +166,7 @@ async def sit_down(request: Request) -> Response:
 
 
 async def rematch(request: Request) -> Response:
-    """Lead the players of a game that is over to their next one, which is set up once."""
+    """Redirect the players of a finished game to their next one, which is begun once."""
     client = client_of(request)
     if not client.seats or not client.table.game.state.is_over:
         raise HTTPException(403)

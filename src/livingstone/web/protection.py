@@ -1,4 +1,4 @@
-"""What every request goes through: limits, the origin of what it asks for, and headers."""
+"""Protection of the whole application: limits, a check of origins, and security headers."""
 
 import time
 from collections import Counter
@@ -21,26 +21,25 @@ _HEADERS = {
     "x-content-type-options": "nosniff",
 }
 _BURST = 8.0
-"""So many seconds of the average rate can be used at once."""
+"""An address can use the average rate of these seconds at once."""
 _ADDRESSES = 10_000
-"""When more are remembered, those are forgotten that have been quiet."""
+"""With more addresses than this, those without a recent request are forgotten."""
 
 
 @define(eq=False)
 class Protection:
-    """Stands before the whole application."""
+    """The ASGI middleware in front of the application."""
 
     app: ASGIApp
-    """What is protected."""
     rate: float
     """Requests per second and address, on average."""
     most_streams: int
-    """Streams at the same time per address."""
+    """Streams per address at the same time."""
     _budgets: dict[str, tuple[float, float]] = field(factory=dict, init=False)
     _streams: Counter[str] = field(factory=Counter, init=False)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request through, or refuse it."""
+        """Pass a request on, or refuse it."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -71,7 +70,7 @@ class Protection:
         return None
 
     def _pay(self, address: str) -> bool:
-        """Take one request from an address's budget, which fills up again with time."""
+        """Take a request from the budget of an address, which grows with time."""
         now = time.monotonic()
         left, then = self._budgets.get(address, (self.rate * _BURST, now))
         left = min(left + (now - then) * self.rate, self.rate * _BURST)
@@ -83,6 +82,6 @@ class Protection:
 
 
 def _is_own(headers: Headers) -> bool:
-    """Say whether a page of this server sent a form: browsers name the origin of each."""
+    """Return whether a page of this server sent a form; browsers send its origin."""
     host = headers.get("host", "")
     return headers.get("origin") in (f"http://{host}", f"https://{host}")

@@ -1,4 +1,4 @@
-"""What comes from clients: read within limits, and understood or refused."""
+"""Input from clients: cookies, forms, names, languages and moves, all checked."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -10,8 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 import livingstone as ls
+from livingstone.web.phrases import LANGUAGES, Phrases, phrases_in
 from livingstone.web.tables import LiveTable, Tables
-from livingstone.web.words import LANGUAGES, Words, words_in
 
 __all__ = [
     "Client",
@@ -21,7 +21,7 @@ __all__ = [
     "read_form",
     "tidy_name",
     "version_of",
-    "words_of",
+    "phrases_of",
 ]
 
 _LONGEST_NAME = 24
@@ -32,11 +32,11 @@ _INVISIBLE = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U0001d159\U00016fe4\U000e0100-\U000e01ef]"
 )
-"""Characters that Python takes for printable, and of which nothing is seen."""
+"""Invisible characters that Python calls printable."""
 
 
 async def read_form(request: Request, most: int = 4_000) -> dict[str, str]:
-    """Read a form of at most so many bytes; raises `HTTPException` for anything else."""
+    """Read a form of at most `most` bytes; raises `HTTPException` for anything else."""
     body = bytearray()
     async for part in request.stream():
         body += part
@@ -50,9 +50,9 @@ async def read_form(request: Request, most: int = 4_000) -> dict[str, str]:
 
 
 def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
-    """Make a line of at most 24 visible characters of what somebody wants to be called.
+    """Turn a text into a name of at most 24 visible characters, or return `otherwise`.
 
-    It has a number at its end where one of the other players is called the same.
+    A number is added if one of the other players has the same name.
 
     >>> tidy_name("  Ann" + chr(8238) + "  Lee ", "Kirk"), tidy_name(" ", "Kirk", ["kirk"])
     ('Ann Lee', 'Kirk 2')
@@ -66,40 +66,39 @@ def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
 
 
 def _plain(name: str) -> str:
-    """Leave out what two names can differ in and still look or sound the same."""
+    """Make names equal that look the same."""
     return normalize("NFKC", name).casefold()
 
 
-def words_of(request: Request, otherwise: str = "en") -> Words:
-    """Find the words of a client's language: asked for, chosen before, or preferred."""
+def phrases_of(request: Request, otherwise: str = "en") -> Phrases:
+    """Return the phrases in the language that the client asks for, chose before, or prefers."""
     preferred = request.headers.get("accept-language", "")[:200].split(",")
     chosen = [request.query_params.get("language"), request.cookies.get("language")]
     for language in [*chosen, *(part.strip()[:2].lower() for part in preferred)]:
         if language in LANGUAGES:
-            return words_in(language)
-    return words_in(otherwise)
+            return phrases_in(language)
+    return phrases_in(otherwise)
 
 
 class Client:
-    """Somebody at a table, with or without seats."""
+    """A client at a table, with or without seats."""
 
     def __init__(self, request: Request, table: LiveTable) -> None:
-        """Find the seats of a client by its cookie, and the one of them that it acts for."""
+        """Find the seats of a client by its cookie, and the seat that it acts for."""
         tokens = request.cookies.get(cookie_of(table), "").split(".")
         self.table = table
-        self.words = words_of(request, table.kept.language)
+        self.phrases = phrases_of(request, table.kept.language)
         self.seats = table.seats_of(tokens, ("person",))
         named = request.query_params.get("seat", "")
         mine = self.seats if len(self.seats) < 2 else [s for s in self.seats if str(s) == named]
         self.seat = next(iter(mine), None)
 
     @property
-    def eyes(self) -> int | None:
-        """The seat whose view is shown; None for that of a spectator.
+    def observer(self) -> int | None:
+        """The seat whose view is shown; None for a spectator's.
 
-        Where several people share a screen, it shows a hand only while that player is to move.
-        After the end, when nothing is secret, it shows what the first of them sees, unless another
-        one of them was named.
+        A screen that several people share shows a hand only during that player's turn. After the
+        end, when nothing is secret, it shows the view of the seat it acts for, or the first.
         """
         state = self.table.game.state
         if len(self.seats) > 1 and not state.is_over:
@@ -108,7 +107,7 @@ class Client:
 
 
 def client_of(request: Request) -> Client:
-    """Find who asks at which table; raises `HTTPException` if there is no such table."""
+    """Return the client of a request; raises `HTTPException` if there is no such table."""
     tables: Tables = request.app.state.tables
     table = tables.find(request.path_params["id"])
     if table is None:
@@ -117,18 +116,18 @@ def client_of(request: Request) -> Client:
 
 
 def cookie_of(table: LiveTable) -> str:
-    """Name the cookie that holds a client's tokens for a table."""
+    """Return the name of the cookie with a client's tokens for a table."""
     return f"seats-{table.id}"
 
 
 def version_of(revision: str) -> ls.Version | None:
-    """Read what a client says it saw; None if it makes no sense."""
+    """Read a version as clients send it back; None if it is malformed."""
     found = _VERSION.fullmatch(revision)
     return ls.Version(int(found[1]), int(found[2])) if found else None
 
 
 def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
-    """Find the legal move that somebody chose; raises `ArgumentError` if there is none."""
+    """Return the legal move of a form; raises `ArgumentError` if there is none."""
     groups = {group.target: group for group in ls.group_moves(view)}
     group = groups.get(form.get("target", ""))
     if group is None:

@@ -1,8 +1,8 @@
-"""What whoever runs a server decides."""
+"""The settings of a server."""
 
 import os
 from collections.abc import Callable, Iterable
-from numbers import Integral, Real
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -13,83 +13,67 @@ import livingstone as ls
 __all__ = ["LOCAL_NAMES", "Settings"]
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
-"""The names under which a browser reaches a server on its own machine."""
+"""The host names of a server for browsers on the same machine."""
 MOST_WORKERS = 1000
-"""The most processes that think at the same time."""
 
 
-def _database(value: str | os.PathLike[str]) -> Path:
-    try:
-        return Path(value)
-    except TypeError:
-        raise ls.ArgumentError(f"database must be the path of a file, not {value!r}") from None
+def _path(value: str | os.PathLike[str]) -> Path:
+    return Path(value)
 
 
 def _names(value: Iterable[str]) -> tuple[str, ...]:
-    """Check names of hosts; a `*` can stand for all of one, or for what is before its first dot."""
-    try:
-        names = (value,) if isinstance(value, str) else tuple(value)
-    except TypeError:
-        names = (value,)  # type: ignore[assignment]  # refused below
+    """Check host names; `*` stands for any name, or for the part before the first dot."""
+    names = (value,) if isinstance(value, str) else tuple(value)
     for name in names:
-        if not isinstance(name, str):
-            raise ls.ArgumentError(f"names must be a list of names of hosts, not {value!r}")
         plain = "host" if name == "*" else name.removeprefix("*.")
         if not plain or "*" in plain:
             raise ls.ArgumentError(
-                "a name must be that of a host, such as games.example.org, *.example.org for those"
-                f" within it, or * for any, not {name!r}"
+                "a name must be that of a host, such as games.example.org, *.example.org for all"
+                f" hosts within it, or * for any, not {name!r}"
             )
     return names
 
 
-def _workers(value: int) -> int:
-    if type(value) is not int or not 1 <= value <= MOST_WORKERS:
-        raise ls.ArgumentError(f"workers must be 1 to {MOST_WORKERS}, not {value}")
-    return value
+def _between(least: float, most: float = inf) -> Callable[[object, "Attribute[Any]", float], None]:
+    """Make a validator for a number from `least` to `most`."""
 
-
-def _from(least: float, kind: Any = Real) -> Callable[[object, "Attribute[Any]", Any], None]:
-    """Make a check of a number of a kind, which may be infinite where nothing is to be limited."""
-
-    def check(_: object, attribute: "Attribute[Any]", value: Any) -> None:
-        if isinstance(value, bool) or not isinstance(value, kind) or not value >= least:
-            number = "a number" if kind is Real else "a whole number"
-            raise ls.ArgumentError(f"{attribute.name} must be {number}, {least:g} or more")
+    def check(_: object, attribute: "Attribute[Any]", value: float) -> None:
+        if not least <= value <= most:
+            limits = f"{least:g} or more" if most == inf else f"from {least:g} to {most:g}"
+            raise ls.ArgumentError(f"{attribute.name} must be {limits}, not {value}")
 
     return check
 
 
 @frozen(kw_only=True)
 class Settings:
-    """What whoever runs a server decides.
+    """The settings of a server.
 
-    Raises `ArgumentError` for a database that is no path, for a name that is empty or has a `*` in
-    a wrong place, for fewer than 1 or more than 1000 workers, and for what is no number or too
-    small elsewhere: below 0 for `bot_pause`, below 0.1 for `bot_seconds` and `requests_per_second`,
-    below 1 for what begins with `most_`.
+    Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, and for a
+    number out of range: `workers` is 1 to 1000, `bot_pause` 0 or more, `bot_seconds` and
+    `requests_per_second` 0.1 or more, the others 1 or more. `inf` means no limit.
     """
 
-    database: Path = field(converter=_database)
-    """The file that keeps all games."""
+    database: Path = field(converter=_path)
+    """The file with all games."""
     syncs: bool = True
     """Whether each action waits for the disk, so that even a power cut loses none."""
     names: tuple[str, ...] = field(default=LOCAL_NAMES, converter=_names)
-    """The host names that requests may be addressed to; `*.example.org` for all within one, `*` for
-    any."""
+    """The host names that requests may be sent to; `*.example.org` for all hosts within one, `*`
+    for any."""
     allows_editions: bool = False
-    """Whether records of games with boards and cards of people's own can be opened."""
-    workers: int = field(default=2, converter=_workers)
+    """Whether records with boards and cards of people's own can be opened."""
+    workers: int = field(default=2, validator=_between(1, MOST_WORKERS))
     """How many bots can think at the same time, each in a process of its own."""
-    bot_seconds: float = field(default=20.0, validator=_from(0.1))
-    """How many seconds a bot may think about one move, before a random one is made for it."""
-    bot_pause: float = field(default=0.9, validator=_from(0))
-    """Seconds that a bot's move takes at least, so that people can follow."""
-    requests_per_second: float = field(default=20.0, validator=_from(0.1))
+    bot_seconds: float = field(default=20.0, validator=_between(0.1))
+    """How long a bot may think about a move, in seconds; then a random move is made for it."""
+    bot_pause: float = field(default=0.9, validator=_between(0))
+    """The least time that a bot's move takes, in seconds, so that people can follow."""
+    requests_per_second: float = field(default=20.0, validator=_between(0.1))
     """How many requests one address may make on average; eight times as many at once."""
-    most_streams: int = field(default=100, validator=_from(1, Integral))
+    most_streams: int = field(default=100, validator=_between(1))
     """How many tables one address may watch at the same time."""
-    most_tables: int = field(default=20_000, validator=_from(1, Integral))
-    """How many tables are kept; beyond that, nobody can begin another one."""
-    most_records: int = field(default=2_000, validator=_from(1, Integral))
-    """How many records that people opened are kept; the oldest is forgotten for a new one."""
+    most_tables: int = field(default=20_000, validator=_between(1))
+    """How many tables are kept; then nobody can begin another one."""
+    most_records: int = field(default=2_000, validator=_between(1))
+    """How many records that people opened are kept; a new one replaces the oldest."""

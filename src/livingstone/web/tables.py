@@ -1,4 +1,4 @@
-"""The tables that are played at: kept on the disk, and in memory while somebody is there."""
+"""The tables: on the disk, and in memory while somebody uses them."""
 
 import secrets
 from collections import Counter
@@ -7,53 +7,52 @@ from collections.abc import Callable, Iterable
 from attrs import define, evolve, field
 
 import livingstone as ls
+from livingstone.web.bot_pool import STRENGTHS
 from livingstone.web.store import KeptTable, Seat, Store, StoreError
-from livingstone.web.thinking import STRENGTHS
 
 __all__ = ["GoneError", "LiveTable", "Tables", "new_token"]
 
 _MOST_IN_MEMORY = 200
-"""So many tables stay in memory, or as many as are watched."""
+"""More tables stay in memory only while they are watched."""
 
 
 class GoneError(ls.LivingstoneError):
-    """A table began under other rules than this library has, and cannot go on."""
+    """A table began under other rules than those of this library, and cannot continue."""
 
 
 def new_token() -> str:
-    """Make up something that nobody can guess."""
+    """Make a random token that nobody can guess."""
     return secrets.token_urlsafe(24)
 
 
 @define(eq=False)
 class LiveTable:
-    """A table in memory: the game, and who is looking."""
+    """A table in memory: the game and its watchers."""
 
     kept: KeptTable
-    """What the disk has of it, besides the entries."""
+    """What the disk has, without the journal."""
     game: ls.Table
-    """The game."""
     entries: int
-    """How many lines of the game's journal the disk has."""
+    """How many lines of the game's journal are on the disk."""
     watchers: Counter[int | None] = field(factory=Counter)
-    """How many clients look on, by seat; None for spectators."""
+    """How many clients watch, by seat; None for spectators."""
     thinking: int | None = None
     """The seat of the bot that is thinking."""
     is_stale: bool = False
-    """Whether it is in memory no more: then it has to be found anew."""
+    """Whether the table has left memory and must be loaded again."""
     on_change: set[Callable[[], None]] = field(factory=set)
-    """What to call when there is something new to see."""
-    shown: dict[object, dict[str, str]] = field(factory=dict)
-    """The parts of the page as they look now, by whose eyes see them, and in which language."""
+    """Functions to call when something has changed."""
+    parts: dict[object, dict[str, str]] = field(factory=dict)
+    """The current parts of the page, by observer and language."""
 
     @property
     def id(self) -> str:
-        """Its name in links."""
+        """The name in links."""
         return self.kept.id
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the players are called, by seat."""
+        """The names of the players, by seat."""
         return tuple(seat.name for seat in self.kept.seats)
 
     @property
@@ -63,12 +62,12 @@ class LiveTable:
 
     @property
     def bot(self) -> str | None:
-        """The strength of the bot that is to move; None if it is a person's turn, or nobody's."""
+        """The strength of the bot that is to move; None if there is none."""
         kind = self.kept.seats[self.game.state.current_player].kind
         return kind if kind in STRENGTHS and not self.game.state.is_over else None
 
     def seats_of(self, tokens: Iterable[str], kinds: tuple[str, ...]) -> tuple[int, ...]:
-        """List the seats of these kinds that a client has who knows these tokens."""
+        """List the seats of these kinds with one of these tokens."""
         known = [token.encode() for token in tokens]
         return tuple(
             number
@@ -77,9 +76,9 @@ class LiveTable:
             and any(secrets.compare_digest(seat.token.encode(), token) for token in known)
         )
 
-    def tell(self) -> None:
-        """Tell all who look on that there is something new."""
-        self.shown.clear()
+    def notify(self) -> None:
+        """Notify the watchers that something has changed."""
+        self.parts.clear()
         for call in tuple(self.on_change):
             call()
 
@@ -88,12 +87,12 @@ class Tables:
     """All tables of a server."""
 
     def __init__(self, store: Store) -> None:
-        """Begin with those that are kept on the disk."""
+        """Begin with the tables on the disk."""
         self.store = store
         self._live = dict[str, LiveTable]()
 
     def begin(self, edition: str, seats: tuple[Seat, ...], first: int, language: str) -> LiveTable:
-        """Set up a table; it is kept when this returns."""
+        """Set up a table, which is on the disk when this returns."""
         kept = KeptTable(
             id=secrets.token_urlsafe(9),
             edition=edition,
@@ -105,17 +104,17 @@ class Tables:
         return self._add(self._keep(_set_up(kept, [])))
 
     def find(self, id: str) -> LiveTable | None:
-        """Find a table, in memory or on the disk.
+        """Find a table in memory or on the disk; None if there is none.
 
-        Raises `GoneError` for one that this library cannot go on with.
+        Raises `GoneError` if it began under other rules.
         """
         if id in self._live:
-            return self._add(self._live.pop(id))  # the last one used is the last one in order
+            return self._add(self._live.pop(id))  # moves it to the end
         kept = self.store.table(id)
         return None if kept is None else self._add(_set_up(kept, self.store.entries(id)))
 
     def _add(self, table: LiveTable) -> LiveTable:
-        """Put a table into memory, instead of those that nobody has used for the longest time."""
+        """Put a table into memory, and drop the least recently used ones that nobody watches."""
         self._live[table.id] = table
         too_many = len(self._live) - _MOST_IN_MEMORY
         if too_many > 0:
@@ -125,32 +124,32 @@ class Tables:
         return table
 
     def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:
-        """Carry out a move; it is kept when this returns.
+        """Carry out a move, which is on the disk when this returns.
 
-        Raises `IllegalMoveError` for a move that is refused, `StoreError` for one that cannot be
-        kept: then it was not made.
+        Raises `IllegalMoveError` for an illegal move, `StoreError` if the disk fails: then the move
+        was not made.
         """
         table.game.play(move, seat, version=version)
         self._keep(table)
 
     def undo(self, table: LiveTable, seat: int, version: ls.Version) -> None:
-        """Take a seat's last move back; raises `UndoError` where it may not."""
+        """Take back a seat's last move; raises `UndoError` if that is not allowed."""
         table.game.undo(seat, version=version)
         self._keep(table)
 
     def redo(self, table: LiveTable, seat: int, version: ls.Version) -> None:
-        """Carry out again what a seat took back; raises `UndoError` where it may not."""
+        """Repeat a move that was taken back; raises `UndoError` if that is not allowed."""
         table.game.redo(seat, version=version)
         self._keep(table)
 
     def seat(self, table: LiveTable, number: int, seat: Seat) -> None:
-        """Have somebody sit down."""
+        """Give a seat to a person."""
         before, after = table.kept.seats[:number], table.kept.seats[number + 1 :]
         table.kept = evolve(table.kept, seats=(*before, seat, *after))
         self._keep(table)
 
     def rematch(self, table: LiveTable) -> LiveTable:
-        """Set up the next game between the same players, or find it; the next seat begins."""
+        """Find or set up the next game between the same players; the next seat begins."""
         old = table.kept
         if old.rematch and (following := self.find(old.rematch)):
             return following
@@ -161,7 +160,7 @@ class Tables:
         return following
 
     def _keep(self, table: LiveTable) -> LiveTable:
-        """Have the disk keep a table and what was done; if it does not, forget what memory has."""
+        """Write a table and its new entries to the disk; if that fails, drop it from memory."""
         state, journal = table.game.state, table.game.journal
         table.kept = evolve(table.kept, column=state.boat, is_over=state.is_over)
         try:
@@ -172,12 +171,12 @@ class Tables:
             self._live.pop(table.id, None)
             raise
         finally:
-            table.tell()
+            table.notify()
         return table
 
 
 def _set_up(kept: KeptTable, entries: list[str]) -> LiveTable:
-    """Carry out all that was done at a table; what chance has still to decide is dealt anew."""
+    """Replay the journal of a table; a chance event without an outcome is dealt again."""
     edition, players = ls.load_edition(kept.edition), len(kept.seats)
     if ls.edition_hash(edition) != kept.hash:
         raise GoneError("the rules have changed since this game began")

@@ -12,10 +12,10 @@ from livingstone.game.state import State
 from livingstone.game.view import view_of_mover
 from livingstone.players import Bot
 from livingstone.players.bot import choose_for_mover
+from livingstone.players.process import BotError, BotProcess
 from livingstone.players.registry import find_player
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.games.processes import BotError, BotProcess
 from livingstone.simulation.games.rows import Failure
 
 __all__ = ["Bots", "FailedError", "bots_of"]

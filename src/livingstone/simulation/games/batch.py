@@ -10,7 +10,7 @@ from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.engine import new_game
 from livingstone.players import load_player
-from livingstone.simulation.games.processes import check_bots
+from livingstone.players.process import check_bots
 from livingstone.simulation.games.seeds import deal_seed
 from livingstone.support.arguments import plain_float, seed_of
 

@@ -1,4 +1,4 @@
-// The lobby: seats that nobody takes need no name, and a record can come from a file.
+// The lobby: a seat without a player needs no name, and a record can come from a file.
 
 for (const seat of document.querySelectorAll("[data-kind]")) {
   const kind = seat.querySelector("select");
@@ -8,7 +8,7 @@ for (const seat of document.querySelectorAll("[data-kind]")) {
     seat.classList.toggle("nobody", name.disabled);
   };
   kind.addEventListener("change", follow);
-  addEventListener("pageshow", follow); // the browser has put back what was chosen before
+  addEventListener("pageshow", follow); // the browser has restored the choices
   follow();
 }
 

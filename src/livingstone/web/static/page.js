@@ -1,4 +1,4 @@
-// What the table and the replay have in common.
+// Code of both the table and the replay.
 
 export const find = (id) => document.getElementById(id);
 
@@ -15,7 +15,7 @@ export function showParts(parts) {
     if (!place || shown.get(name) === markup) continue;
     const isServed = !shown.has(name) && served.get(name) === parsed(markup);
     shown.set(name, markup);
-    if (!isServed) place.innerHTML = markup; // else a dialog in it may be open already
+    if (!isServed) place.innerHTML = markup; // otherwise a dialog in it may be open
     if (name === "land") showBoat(place);
   }
   if (focused && !focused.isConnected) {

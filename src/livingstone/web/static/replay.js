@@ -1,4 +1,4 @@
-// A replay: the slider and the keys choose a position, which the address then names.
+// A replay: the slider and the keys choose a position, which becomes part of the address.
 
 import { find, showBoat, showParts } from "./page.js";
 

@@ -1,4 +1,4 @@
-// A table: shows what the server tells, and asks it for moves. No rule of the game is here.
+// A table: shows what the server sends, and sends it moves. The rules of the game are not here.
 
 import { find, showParts } from "./page.js";
 
@@ -9,7 +9,7 @@ let isBusy = false;
 let stream;
 let latestPreview = 0;
 
-// What the server tells.
+// Messages from the server.
 
 const RETRY = 3000;
 
@@ -78,12 +78,12 @@ function draw(next) {
   else if (!curtain.open) curtain.showModal();
 }
 find("curtain").addEventListener("cancel", (event) => event.preventDefault());
-// Browsers close it all the same when Esc is pressed again.
+// Browsers close it anyway when Esc is pressed again.
 find("curtain").addEventListener("close", () => {
   if (find("curtain").querySelector("form:not([hidden])")) find("curtain").showModal();
 });
 
-// What people do.
+// Input of people.
 
 async function send(deed, values = {}) {
   if (isBusy) return;
@@ -150,7 +150,7 @@ async function preview(dialog) {
   } catch {
     told = { refused: find("lost").textContent };
   }
-  if (number !== latestPreview) return; // something else is chosen by now
+  if (number !== latestPreview) return; // something else is chosen now
   place.textContent = told.words ?? told.refused;
   dialog.querySelector("button.main").disabled = !told.words;
   const note = dialog.querySelector(".note");
@@ -207,7 +207,7 @@ async function copy(button) {
   try {
     await navigator.clipboard.writeText(input.value);
   } catch {
-    document.execCommand("copy"); // the other way is for https alone
+    document.execCommand("copy"); // the clipboard API needs https
   }
   button.textContent = button.dataset.copies;
 }
@@ -222,7 +222,7 @@ document.addEventListener("keydown", (event) => {
   send(deed);
 });
 
-// What a thing is for, while it is pointed at.
+// Hints on hover.
 
 const hint = find("hint");
 const hideHint = () => (hint.hidden = true);

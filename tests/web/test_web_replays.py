@@ -1,4 +1,4 @@
-"""Replays, and records that come and go."""
+"""Replays, downloads and uploads of records."""
 
 import pytest
 from attrs import evolve
@@ -10,7 +10,7 @@ import livingstone as ls
 JSON = {"accept": "application/json"}
 
 
-def test_r10_2_before_the_end_a_record_shows_what_its_reader_saw(app: Starlette) -> None:
+def test_r10_2_before_the_end_a_record_shows_what_the_client_saw(app: Starlette) -> None:
     path, clients = two_people(app)
     play_on(app, path, clients, 60)
     full = table_at(app, path).game.record(players=["Ann", "Ben"])
@@ -29,7 +29,7 @@ def test_after_the_end_players_get_the_whole_record(app: Starlette) -> None:
     assert ls.loads(browser(app).get(f"{path}/record").text) == full.seen_by(None)
 
 
-def test_a_replay_can_be_seen_with_the_eyes_that_its_reader_has(app: Starlette) -> None:
+def test_a_replay_shows_the_views_that_a_client_may_see(app: Starlette) -> None:
     path, clients = two_people(app)
     play_on(app, path, clients, 60)
     for eyes, expected in (("open", "0"), ("1", "0"), ("0", "0"), ("public", "public"), ("é", "0")):
@@ -60,7 +60,7 @@ def test_every_position_has_a_link(app: Starlette, at: str, number: int) -> None
     )
 
 
-def test_a_replay_shows_each_position_and_tells_what_led_to_it(app: Starlette) -> None:
+def test_a_replay_shows_each_position_and_the_events_before_it(app: Starlette) -> None:
     path, clients = two_people(app)
     finish(app, path)
     game = table_at(app, path).game
@@ -83,7 +83,7 @@ def test_a_replay_shows_each_position_and_tells_what_led_to_it(app: Starlette) -
 
 
 @pytest.mark.parametrize("seat", ["full", None, 0, 1])
-def test_a_record_that_somebody_brings_is_shown(app: Starlette, seat: int | str | None) -> None:
+def test_an_uploaded_record_is_shown(app: Starlette, seat: int | str | None) -> None:
     path, _ = two_people(app)
     finish(app, path)
     record = table_at(app, path).game.record(players=["<Ann>", "Ben"])
@@ -104,14 +104,14 @@ def test_a_record_that_somebody_brings_is_shown(app: Starlette, seat: int | str 
 @pytest.mark.parametrize(
     "text", ["", "x", "format = 1", "[[games]]\n" * 9, "a." * 5000, '"' * 100, "\0", "<script>"]
 )
-def test_what_is_no_record_is_refused(app: Starlette, text: str) -> None:
+def test_a_malformed_record_is_refused(app: Starlette, text: str) -> None:
     answer = browser(app).post("/records", data={"record": text})
     assert answer.status_code == 400
     assert "not a record that can be shown" in answer.text
     assert "<script>" not in answer.text
 
 
-def test_a_record_that_breaks_the_rules_is_refused(app: Starlette) -> None:
+def test_an_illegal_record_is_refused(app: Starlette) -> None:
     path, _ = two_people(app)
     finish(app, path)
     record = ls.dumps(table_at(app, path).game.record())
@@ -120,9 +120,7 @@ def test_a_record_that_breaks_the_rules_is_refused(app: Starlette) -> None:
 
 
 @pytest.mark.parametrize("id", ["printed", "of_my_own"])
-def test_editions_of_people_are_opened_only_where_the_host_allows_it(
-    app: Starlette, id: str
-) -> None:
+def test_other_editions_are_opened_only_if_the_settings_allow_it(app: Starlette, id: str) -> None:
     printed = ls.load_edition("printed")
     own = evolve(printed, id=id, board=evolve(printed.board, start_coins=9))
     text = ls.dumps(ls.Record(own, ("Ann", "Ben"), actions=("d dice 1 2 3 4",)))
@@ -131,7 +129,7 @@ def test_editions_of_people_are_opened_only_where_the_host_allows_it(
     assert browser(app).post("/records", data={"record": text}).status_code == 200
 
 
-def test_an_edition_is_refused_before_its_game_is_replayed(app: Starlette) -> None:
+def test_another_edition_is_refused_before_the_replay(app: Starlette) -> None:
     printed = ls.load_edition("printed")
     own = evolve(printed, board=evolve(printed.board, start_coins=9))
     text = ls.dumps(ls.Record(own, ("Ann", "Ben"), actions=("d dice 1 2 3 4", "p1 end")))
@@ -139,7 +137,7 @@ def test_an_edition_is_refused_before_its_game_is_replayed(app: Starlette) -> No
     assert "cards of its own, which this server does not open" in answer.text
 
 
-def test_the_oldest_record_is_forgotten_for_a_new_one(app: Starlette) -> None:
+def test_a_new_record_replaces_the_oldest(app: Starlette) -> None:
     store = app.state.tables.store
     for number in range(5):
         store.add_record(str(number), "text", most=3)
@@ -147,7 +145,9 @@ def test_the_oldest_record_is_forgotten_for_a_new_one(app: Starlette) -> None:
     assert kept == [False, False, True, True, True]
 
 
-def test_a_replay_at_a_shared_screen_offers_the_record_of_who_looks(app: Starlette) -> None:
+def test_a_replay_on_a_shared_screen_offers_the_record_of_the_current_player(
+    app: Starlette,
+) -> None:
     client = browser(app)
     path = begin(client, **PEOPLE | {"kind-1": "person"})
     seat = table_at(app, path).game.state.current_player
@@ -172,7 +172,7 @@ def test_a_finished_game_has_no_turn_in_its_title(app: Starlette) -> None:
     ],
     ids=ascii,
 )
-def test_a_name_from_right_to_left_moves_no_figures(
+def test_a_right_to_left_name_is_isolated(
     app: Starlette, names: tuple[str, str], is_isolated: bool
 ) -> None:
     path = begin(browser(app), **PEOPLE | {"name-0": names[0], "name-1": names[1]})

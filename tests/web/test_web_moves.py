@@ -1,12 +1,15 @@
-"""Moves that come from browsers, and those that are refused."""
+"""Moves from browsers, legal and illegal."""
 
 import random
+from collections import Counter
 
 import pytest
 from starlette.applications import Starlette
 from web_clients import begin, browser, form_of, play_on, send, table_at, two_people
 
 import livingstone as ls
+from livingstone.web.client_view import ClientView
+from livingstone.web.phrases import phrases_in
 
 
 @pytest.mark.parametrize("edition", ["printed", "bga"])
@@ -40,14 +43,21 @@ def test_r2_2_only_the_seat_to_move_moves(app: Starlette) -> None:
     assert send(clients[seat], app, path, move).status_code == 204
 
 
-@pytest.mark.parametrize("revision", ["", "0", "0.", "0.0", "-1.2", "a.b", "0.9999", "²", "9" * 99])
-@pytest.mark.parametrize("deed", ["play", "undo", "redo"])
-def test_a_stale_revision_is_refused(app: Starlette, revision: str, deed: str) -> None:
+@pytest.mark.parametrize(
+    ("action", "revision"),
+    [
+        ("play", "0.0"),
+        ("undo", "0.0"),
+        ("redo", "0.9999"),
+        *(("play", revision) for revision in ("", "0.", "-1.2", "a.b", "²", "9" * 99)),
+    ],
+)
+def test_a_stale_revision_is_refused(app: Starlette, revision: str, action: str) -> None:
     path, clients = two_people(app)
     game = table_at(app, path).game
     seat, before = game.state.current_player, game.version
     form = {**form_of(ls.legal_moves(game.state)[0], game.view(seat)), "revision": revision}
-    answer = clients[seat].post(f"{path}/do/{deed}", data=form)
+    answer = clients[seat].post(f"{path}/do/{action}", data=form)
     assert answer.status_code == 409
     assert "gone on meanwhile" in answer.json()["refused"]
     assert game.version == before
@@ -70,7 +80,6 @@ def test_a_double_click_is_one_move(app: Starlette) -> None:
         {"target": "chest"},
         {"target": "chest", "amount": "0"},
         {"target": "chest", "amount": "-1"},
-        {"target": "chest", "amount": "1.0"},
         {"target": "chest", "amount": "\u0661"},
         {"target": "chest", "amount": "9" * 500},
         {"target": "chest", "amount": "1", "cards": "lion"},
@@ -78,7 +87,6 @@ def test_a_double_click_is_one_move(app: Starlette) -> None:
         {"target": "chest", "clear": "1", "blue": "x", "red": "1"},
         {"target": "space-r99c1"},
         {"target": "card-nothing"},
-        {"target": "die-7"},
         {"target": "__class__"},
     ],
     ids=lambda form: str(form)[:40],
@@ -108,7 +116,9 @@ def test_a_move_that_is_not_offered_is_refused(app: Starlette, form: dict[str, s
         ("nonsense", "This is not possible now."),
     ],
 )
-def test_who_points_at_something_is_told_why_not(app: Starlette, target: str, told: str) -> None:
+def test_a_click_on_an_illegal_move_is_answered_with_the_reason(
+    app: Starlette, target: str, told: str
+) -> None:
     path, clients = two_people(app)
     seat = table_at(app, path).game.state.current_player
     answer = clients[seat].get(f"{path}/words", params={"target": target})
@@ -116,7 +126,7 @@ def test_who_points_at_something_is_told_why_not(app: Starlette, target: str, to
     assert answer.json() == {"refused": told}
 
 
-def test_who_is_not_to_move_is_told_so(app: Starlette) -> None:
+def test_a_click_during_another_turn_is_answered(app: Starlette) -> None:
     path, clients = two_people(app)
     seat = table_at(app, path).game.state.current_player
     answer = clients[1 - seat].get(f"{path}/words", params={"target": "chest"})
@@ -124,14 +134,14 @@ def test_who_is_not_to_move_is_told_so(app: Starlette) -> None:
     assert browser(app).get(f"{path}/words", params={"target": "chest"}).status_code == 403
 
 
-def test_r11_1_a_move_is_taken_back_and_made_again_by_its_player_alone(app: Starlette) -> None:
+def test_r11_1_only_its_player_takes_a_move_back_and_repeats_it(app: Starlette) -> None:
     path, clients = two_people(app)
     table = table_at(app, path)
     seat = table.game.state.current_player
 
-    def ask(who: int, deed: str) -> int:
+    def ask(who: int, action: str) -> int:
         form = {"revision": table.revision}
-        return clients[who].post(f"{path}/do/{deed}", data=form).status_code
+        return clients[who].post(f"{path}/do/{action}", data=form).status_code
 
     assert ask(seat, "undo") == 409
     send(clients[seat], app, path, ls.Donate(2))
@@ -144,7 +154,7 @@ def test_r11_1_a_move_is_taken_back_and_made_again_by_its_player_alone(app: Star
     assert ask(seat, "redo") == 409
 
 
-def test_people_at_one_screen_play_for_the_seat_they_name(app: Starlette) -> None:
+def test_a_shared_screen_plays_for_the_seat_in_its_address(app: Starlette) -> None:
     client = browser(app)
     path = begin(client, **{"kind-0": "person", "kind-1": "person"})
     table = table_at(app, path)
@@ -156,7 +166,7 @@ def test_people_at_one_screen_play_for_the_seat_they_name(app: Starlette) -> Non
     assert client.post(f"{path}/do/play?seat={seat}", data=form).status_code == 204
 
 
-def test_r10_2_a_page_shows_no_hand_but_the_own_one(app: Starlette) -> None:
+def test_r10_2_a_page_shows_only_the_own_hand(app: Starlette) -> None:
     path, clients = two_people(app)
     play_on(app, path, clients, 60)
     for seat, client in clients.items():
@@ -164,10 +174,13 @@ def test_r10_2_a_page_shows_no_hand_but_the_own_one(app: Starlette) -> None:
         page = client.get(path).text
         for card in {card.id for card in ls.load_edition("printed").cards}:
             assert (f'data-target="card-{card}"' in page) == (card in own)
+        view, phrases = table_at(app, path).game.view(seat), phrases_in("en")
+        it = ClientView(view=view, names=("Ann", "Ben"), phrases=phrases, revealed=None)
+        assert it.hands() == [(seat, list(Counter(own).items()))]
     assert 'data-target="card-' not in browser(app).get(path).text
 
 
-def test_r11_1_who_took_a_move_back_alone_can_carry_it_out_again(app: Starlette) -> None:
+def test_r11_1_only_the_page_of_its_player_offers_redo(app: Starlette) -> None:
     path, clients = two_people(app)
     table = table_at(app, path)
     seat = table.game.state.current_player

@@ -1,4 +1,4 @@
-"""Bots at tables that leave memory."""
+"""The turns of bots."""
 
 import asyncio
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from starlette.applications import Starlette
 
 import livingstone as ls
-from livingstone.web.driving import Driver
+from livingstone.web.bot_turns import BotTurns
 from livingstone.web.store import Seat
 
 
-def test_a_bot_makes_no_move_at_a_table_that_left_memory_while_it_was_thinking(
+def test_a_bot_makes_no_move_at_a_table_that_has_left_memory(
     app: Starlette,
 ) -> None:
     tables = app.state.tables
@@ -24,28 +24,28 @@ def test_a_bot_makes_no_move_at_a_table_that_left_memory_while_it_was_thinking(
             return view.legal_moves[0]
 
     async def think() -> None:
-        thinkers: Any = Slow()
-        await Driver(tables, thinkers, pause=0.0)._drive(table)
+        pool: Any = Slow()
+        await BotTurns(tables, pool, pause=0.0)._play(table)
 
     asyncio.run(think())
     assert tables.store.entries(table.id) == before
 
 
-def test_a_bot_goes_on_as_long_as_anybody_looks_on(app: Starlette) -> None:
+def test_a_bot_continues_while_anybody_watches(app: Starlette) -> None:
     tables = app.state.tables
     table = tables.begin(
         "printed", (Seat("Ann", "novice", "a"), Seat("Ben", "novice", "b")), 0, "en"
     )
 
     async def leave(watchers: int) -> bool:
-        driver, task = Driver(tables, thinkers, pause=0.0), asyncio.ensure_future(asyncio.sleep(9))
+        driver, task = BotTurns(tables, pool, pause=0.0), asyncio.ensure_future(asyncio.sleep(9))
         driver._tasks[table.id] = task
         table.watchers[None] = watchers
-        driver._stop_unless_seen(table)
+        driver._stop_unless_watched(table)
         await asyncio.sleep(0)
         is_stopped = task.cancelled()
         task.cancel()
         return is_stopped
 
-    thinkers: Any = None
+    pool: Any = None
     assert [asyncio.run(leave(watchers)) for watchers in (1, 0)] == [False, True]

@@ -1,4 +1,4 @@
-"""The words of the pages: the same in all languages, and none in the templates."""
+"""The phrases of the pages: the same in all languages, and none in the templates."""
 
 import re
 from importlib.resources import files
@@ -7,11 +7,11 @@ from importlib.resources.abc import Traversable
 import pytest
 
 import livingstone as ls
-from livingstone.web.thinking import STRENGTHS
-from livingstone.web.words import words_in
+from livingstone.web.bot_pool import STRENGTHS
+from livingstone.web.phrases import phrases_in
 
 FOLDER = files("livingstone.web")
-ENGLISH = words_in("en").by_key
+ENGLISH = phrases_in("en").by_key
 SOURCES = [
     source.read_text(encoding="utf-8")
     for folder in (FOLDER, FOLDER / "templates")
@@ -22,7 +22,7 @@ SOURCES = [
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_every_language_has_the_same_phrases_in_order(language: str) -> None:
-    by_key = words_in(language).by_key
+    by_key = phrases_in(language).by_key
     assert list(by_key) == list(ENGLISH)
     for key, phrase in by_key.items():
         places = [sorted(re.findall(r"{\w+}", text)) for text in (phrase, ENGLISH[key])]
@@ -32,13 +32,13 @@ def test_every_language_has_the_same_phrases_in_order(language: str) -> None:
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_the_phrases_of_a_table_are_sorted(language: str) -> None:
-    keys = list(words_in(language).by_key)
+    keys = list(phrases_in(language).by_key)
     for table in {key.partition(".")[0] for key in keys}:
         of_table = [key for key in keys if key.startswith(f"{table}.")]
         assert of_table == sorted(of_table)
 
 
-def test_every_phrase_that_is_asked_for_is_there_and_no_other() -> None:
+def test_every_phrase_exists_and_is_used() -> None:
     said = r"""["']((?!\w+\.html)[a-z]+\.[a-z_0-9]+)["']"""
     tables = {key.partition(".")[0] for key in ENGLISH}
     found = {key for source in SOURCES for key in re.findall(said, source)}
@@ -57,7 +57,7 @@ def test_every_phrase_that_is_asked_for_is_there_and_no_other() -> None:
 @pytest.mark.parametrize(
     "template", list((FOLDER / "templates").iterdir()), ids=lambda path: path.name
 )
-def test_templates_hold_no_words(template: Traversable) -> None:
+def test_templates_contain_no_phrases(template: Traversable) -> None:
     text = template.read_text(encoding="utf-8")
     text = re.sub(
         r"{% block kind %}.*?{% endblock %}|{#.*?#}|{%.*?%}|{{.*?}}|<[^>]*>",

@@ -1,4 +1,4 @@
-"""Pages whose server is away for a while, and keys that would leave them."""
+"""Pages whose server cannot be reached for a while, and keys that would leave them."""
 
 import threading
 from collections.abc import Iterator
@@ -7,8 +7,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
-from selenium.webdriver.common.keys import Keys
-from web_windows import Server, Window, open_window, running_server, wait_for
+from web_windows import Keys, Server, Window, open_window, running_server, wait_for
 
 
 @pytest.fixture
@@ -24,7 +23,7 @@ def window() -> Iterator[Window]:
 
 
 class BadGateway(BaseHTTPRequestHandler):
-    """Answers as a proxy does whose server is away."""
+    """Answers like a proxy whose server cannot be reached."""
 
     asked = 0
 
@@ -61,7 +60,7 @@ def begin(window: Window, server: Server, other: str = "settler") -> None:
 def test_a_page_comes_back_after_a_proxy_has_answered_for_the_server(
     window: Window, server: Server
 ) -> None:
-    """Browsers ask no more once a stream was answered with an error."""
+    """Browsers do not reconnect after a stream was answered with an error."""
     begin(window, server)
     wait_for(lambda: window.is_turn)
     BadGateway.asked = 0

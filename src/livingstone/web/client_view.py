@@ -1,6 +1,6 @@
-"""What a client is sent of a position: the parts of its page, and the lines of what happened.
+"""A position as a client sees it: the parts of its page, and lines about events.
 
-All of it is made of a view and of events that its seat may see. Nothing here knows a state.
+Everything is made from a view, and from events that its seat may see.
 """
 
 from collections import Counter
@@ -12,9 +12,9 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 import livingstone as ls
-from livingstone.web.words import Words
+from livingstone.web.phrases import Phrases
 
-__all__ = ["Showing", "page"]
+__all__ = ["ClientView", "page"]
 
 _PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final")
 """The parts of a page that change as the game goes on, each a macro of `parts.html`."""
@@ -28,20 +28,20 @@ _STAGED = (
     | ls.events.PlayersOut
     | ls.events.GameOver
 )
-"""The events that are shown one after the other, in front of everything."""
+"""The events that are shown one after the other, in front of the page."""
 
 
 def isolated(name: str) -> str:
     """Put marks around a name that is written from right to left.
 
-    Without them it would change the order of the figures and names that stand after it.
+    Without them it would change the order of the numbers and names after it.
     """
     is_reversed = any(bidirectional(sign) in ("R", "AL") for sign in name)
     return f"\N{FIRST STRONG ISOLATE}{name}\N{POP DIRECTIONAL ISOLATE}" if is_reversed else name
 
 
 def _icon(name: str) -> Markup:
-    """Refer to an icon, which `base.html` has once."""
+    """Refer to an icon in `base.html`."""
     used = f'<use href="#icon-{name}" width="40" height="40"/>'
     return Markup(f'<svg class="icon" viewBox="0 0 40 40" aria-hidden="true">{used}</svg>')  # noqa: S704
 
@@ -72,46 +72,44 @@ _MACROS = vars(_TEMPLATES.get_template("parts.html").module)
 
 
 def page(name: str, /, **values: object) -> str:
-    """Fill in a template; whatever is put into it is escaped."""
+    """Fill in a template, and escape the values."""
     return _TEMPLATES.get_template(name).render(**values)
 
 
 @frozen(eq=False, kw_only=True)
-class Showing:
-    """A position as one client sees it."""
+class ClientView:
+    """A position as one client sees it; templates call it `it`."""
 
     view: ls.View
-    """What may be known."""
     names: tuple[str, ...]
     """By seat."""
-    words: Words
-    """In whose language it is told."""
+    phrases: Phrases
     revealed: tuple[ls.Private, ...] | None
-    """What all hands and chests hold, where they are open."""
+    """All hands and chests, if they are open."""
     result: ls.Result | None = None
-    """How the game ended."""
+    """The result of a finished game."""
     path: str = ""
-    """The address of the table; nothing in a replay."""
+    """The address of the table; empty in a replay."""
     kinds: tuple[str, ...] = ()
-    """Who sits there, by seat: as in `Seat.kind`; nothing in a replay."""
+    """The `Seat.kind` of each seat; empty in a replay."""
     present: frozenset[int | None] = frozenset()
-    """The seats whose players look on."""
+    """The seats whose players watch."""
     thinking: int | None = None
     """The seat of the bot that is thinking."""
     can_undo: bool = False
     """Whether the seat can take its last move back."""
     can_redo: bool = False
-    """Whether the seat can carry out again what it took back."""
+    """Whether the seat can repeat a move that it took back."""
     rematch: str | None = None
     """The table of the next game."""
 
     def say(self, key: str, **values: object) -> str:
-        """Give a phrase of the pages."""
-        return self.words.say(key, **values)
+        """Return a phrase of the pages."""
+        return self.phrases.say(key, **values)
 
     @property
     def seat(self) -> int | None:
-        """Whose eyes it is seen with."""
+        """The seat whose view this is; None for a spectator."""
         return self.view.seat
 
     @property
@@ -121,43 +119,43 @@ class Showing:
 
     @property
     def title(self) -> str:
-        """The title of the page, which says whose turn it is."""
+        """The title of the page: whose turn it is."""
         if self.view.is_over:
             return self.say("title.over")
         mover = self.names[self.view.current_player]
         return self.say("title.turn" if self.is_turn else "title.table", name=mover)
 
     def private(self, seat: int) -> ls.Private | None:
-        """Give what is known of a player's purse, chest and hand."""
+        """Return a player's purse, chest and hand, if they are known."""
         if self.revealed is not None:
             return self.revealed[seat]
         return self.view.own if seat == self.seat else None
 
     def hands(self) -> list[tuple[int, list[tuple[str, int]]]]:
-        """List the hands that are known, one's own first, each as cards with their counts."""
+        """List the known hands, the client's own first, as cards with their counts."""
         seats = sorted(range(len(self.names)), key=lambda seat: seat != self.seat)
         known = ((seat, self.private(seat)) for seat in seats)
         return [(seat, list(Counter(own.hand).items())) for seat, own in known if own is not None]
 
     def card(self, card: str, count: int) -> Markup:
-        """Draw a card, with how many there are."""
-        return _card(self.view.edition, card, count, self.words.language)
+        """Draw a card, with a count."""
+        return _card(self.view.edition, card, count, self.phrases.language)
 
     def card_name(self, card: str) -> str:
         """Name a card."""
-        return self.view.edition.card(card).names.called(self.words.language)
+        return self.view.edition.card(card).names.called(self.phrases.language)
 
     def card_text(self, card: str) -> str:
         """Say what a card does."""
-        return ls.describe_card(self.view.edition.card(card), language=self.words.language)
+        return ls.describe_card(self.view.edition.card(card), language=self.phrases.language)
 
     def groups(self) -> tuple[ls.MoveGroup, ...]:
-        """List what the client can do."""
+        """List the groups of legal moves."""
         return ls.group_moves(self.view)
 
     def describe(self, move: ls.Move) -> str:
-        """Say what a move would do, as a sentence."""
-        names, language = tuple(map(isolated, self.names)), self.words.language
+        """Describe what a move would do in a sentence."""
+        names, language = tuple(map(isolated, self.names)), self.phrases.language
         words = ls.describe_move(move, self.view, names=names, language=language)
         return f"{words[0].upper()}{words[1:]}"
 
@@ -165,15 +163,15 @@ class Showing:
         """Draw the board."""
         tents = tuple((player.tents, player.scored) for player in self.view.players)
         key = (self.view.edition, tents, self.view.boat, self.view.is_over, self.names)
-        return _land(_Land((key, self.words.language), self))
+        return _land(_Land((key, self.phrases.language), self))
 
     def parts(self) -> dict[str, str]:
         """Make the parts of the page."""
         return {name: str(_MACROS[name](self)) for name in _PARTS}
 
     def line(self, event: ls.Event, state: ls.State) -> str:
-        """Tell an event in a line of the page; the state is one right after the event."""
-        language, edition = self.words.language, self.view.edition
+        """Describe an event in a line of the page, given the state after it."""
+        language, edition = self.phrases.language, self.view.edition
         names = tuple(map(isolated, self.names))
         text = ls.describe(event, names, language=language, you=self.seat, edition=edition)
         staged = isinstance(event, _STAGED)
@@ -182,21 +180,21 @@ class Showing:
 
 @frozen
 class _Land:
-    """A picture of the land: the same for all whose `key` is equal, whatever else they see."""
+    """The key of a picture of the land in the cache."""
 
     key: object
-    it: Showing = field(eq=False)
+    it: ClientView = field(eq=False)
 
 
 @lru_cache(maxsize=128)
 def _land(land: _Land) -> Markup:
     it = land.it
-    drawn = ls.svg.land(it.view, names=it.names, language=it.words.language, styled=False)
+    drawn = ls.svg.land(it.view, names=it.names, language=it.phrases.language, styled=False)
     return Markup(drawn)  # noqa: S704  # the library escapes
 
 
 def _reasons(event: ls.Event, state: ls.State) -> list[list[tuple[int, int]]]:
-    """Say why a column brought points: by seat, the rows of its tents with their points (R7.1)."""
+    """List by seat the rows of the tents in a scored column, with their points (R7.1)."""
     if not isinstance(event, ls.events.ColumnScored):
         return []
     rows = enumerate(state.edition.board.row_values, 1)

@@ -1,4 +1,4 @@
-"""R10: what a client receives is the same in two games that differ in secrets alone."""
+"""R10: a client receives the same from two games that differ only in secrets."""
 
 import asyncio
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ THINGS = ("chest", "card-lion")
 
 
 class Dealer:
-    """Deals the same to all but the one who draws cards: from the first kinds, or the last."""
+    """Deals the same dice and stones, but cards from the first kinds or the last."""
 
     def __init__(self, last: bool) -> None:
         self.last = last
@@ -31,7 +31,7 @@ class Dealer:
 
 
 def moves_of(state: ls.State, is_other: bool) -> Iterator[ls.Move]:
-    """Say what the player to move does in a turn; amounts that are donated can differ."""
+    """Yield the moves of a turn; donated amounts differ."""
     seat = state.current_player
     yield min(
         (m for m in ls.legal_moves(state) if isinstance(m, ls.TakeDie)), key=lambda m: m.value
@@ -46,7 +46,7 @@ def moves_of(state: ls.State, is_other: bool) -> Iterator[ls.Move]:
 
 
 async def first_message(app: Starlette, client: Browser, path: str) -> str:
-    """Listen at a table until the first message has come."""
+    """Return the first message of a stream."""
     cookies = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
     scope = {
         "type": "http",
@@ -63,7 +63,7 @@ async def first_message(app: Starlette, client: Browser, path: str) -> str:
 
 
 def received(app: Starlette, client: Browser, path: str) -> Iterator[str]:
-    """Give all that a client can get from the server at this moment."""
+    """Yield everything that a client can get from the server now."""
     yield asyncio.run(first_message(app, client, path))
     last = len(table_at(app, path).game.history)
     pages = ["", "/record", *(f"/replay?at={last}&eyes={eyes}" for eyes in ("0", "1", "open"))]
@@ -93,7 +93,7 @@ def story(app: Starlette, monkeypatch: pytest.MonkeyPatch, *, is_other: bool) ->
     return [text.replace(path, "PATH").replace(token, "TOKEN") for text in seen]
 
 
-def test_r10_2_no_answer_depends_on_what_its_reader_cannot_know(
+def test_r10_2_no_answer_depends_on_secrets(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one = story(app, monkeypatch, is_other=False)

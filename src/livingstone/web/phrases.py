@@ -1,4 +1,4 @@
-"""The words of the pages: one data file for each language, in the folder `phrases`."""
+"""The phrases of the pages: a TOML file for each language, in the folder `phrases`."""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,34 +9,33 @@ from attrs import frozen
 
 import livingstone as ls
 
-__all__ = ["LANGUAGES", "Words", "words_in"]
+__all__ = ["LANGUAGES", "Phrases", "phrases_in"]
 
 _FOLDER = files("livingstone.web") / "phrases"
 LANGUAGES = tuple(code for code in ls.LANGUAGES if (_FOLDER / f"{code}.toml").is_file())
-"""The languages of the library that there are pages in."""
+"""The languages of the pages."""
 
 
 @frozen(eq=False)
-class Words:
-    """The words of one language; names in braces are filled in."""
+class Phrases:
+    """The phrases in one language."""
 
     language: str
-    """One of `LANGUAGES`."""
     by_key: Mapping[str, str]
-    """Each phrase by the name of its table and its own, such as `table.undo`."""
+    """With names in braces for values."""
 
     def say(self, key: str, /, **values: object) -> str:
-        """Give a phrase, filled in; raises `KeyError` for one that is not there.
+        """Return a phrase with its values filled in.
 
-        >>> words_in("de").say("table.undo")
+        >>> phrases_in("de").say("table.undo")
         'Zurücknehmen'
         """
         return self.by_key[key].format(**values)
 
 
 @cache
-def words_in(language: str) -> Words:
-    """Find the words of a language, which must be one of `LANGUAGES`."""
+def phrases_in(language: str) -> Phrases:
+    """Load the phrases in one of `LANGUAGES`."""
     tables = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}
-    return Words(language, by_key)
+    return Phrases(language, by_key)

@@ -1,4 +1,4 @@
-"""Bots at the tables: asked for a move while somebody looks on, and stopped when all have left."""
+"""The turns of bots: they think while somebody watches the table."""
 
 import asyncio
 import time
@@ -6,38 +6,36 @@ import time
 from attrs import define, field
 
 import livingstone as ls
+from livingstone.web.bot_pool import BotPool
 from livingstone.web.tables import LiveTable, Tables
-from livingstone.web.thinking import Thinkers
 
-__all__ = ["Driver"]
+__all__ = ["BotTurns"]
 
-_SECONDS_LEFT_ALONE = 10.0
-"""A page that is loaded anew is away for a moment; then its bots need not begin again."""
+_SECONDS_ALONE = 10.0
+"""A page that is reloaded is away for a moment; its bots continue for so long."""
 
 
 @define(eq=False)
-class Driver:
-    """What makes the moves of the bots."""
+class BotTurns:
+    """Makes the moves of bots, with one task for each table where a bot is to move."""
 
     tables: Tables
-    """Where they are made."""
-    thinkers: Thinkers
-    """What they are made by."""
+    pool: BotPool
     pause: float
-    """Seconds that a move takes at least."""
+    """The least time that a move takes, in seconds."""
     _tasks: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
 
-    def stir(self, table: LiveTable) -> None:
-        """Have the bot think that is to move at a table, if there is one and somebody looks on."""
+    def start(self, table: LiveTable) -> None:
+        """Let a bot think if it is to move and somebody watches."""
         task = self._tasks.get(table.id)
         if table.bot and table.watchers.total() and (task is None or task.done()):
-            self._tasks[table.id] = asyncio.create_task(self._drive(table))
+            self._tasks[table.id] = asyncio.create_task(self._play(table))
 
-    def leave(self, table: LiveTable) -> None:
-        """Stop the bots of a table soon, unless somebody looks on."""
-        asyncio.get_running_loop().call_later(_SECONDS_LEFT_ALONE, self._stop_unless_seen, table)
+    def stop_soon(self, table: LiveTable) -> None:
+        """Stop the bots of a table after ten seconds, unless somebody watches then."""
+        asyncio.get_running_loop().call_later(_SECONDS_ALONE, self._stop_unless_watched, table)
 
-    def _stop_unless_seen(self, table: LiveTable) -> None:
+    def _stop_unless_watched(self, table: LiveTable) -> None:
         task = self._tasks.get(table.id)
         if task is not None and not table.watchers.total():
             task.cancel()
@@ -48,24 +46,24 @@ class Driver:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        await self.thinkers.close()
+        self.pool.close()
 
-    async def _drive(self, table: LiveTable) -> None:
-        """Make moves until a person is to move."""
+    async def _play(self, table: LiveTable) -> None:
+        """Make moves until it is a person's turn."""
         try:
             while (strength := table.bot) and not table.is_stale:
                 begun = time.monotonic()
                 seat, version = table.game.state.current_player, table.game.version
                 table.thinking = seat
-                table.tell()
-                move = await self.thinkers.choose(strength, table.game.view(seat))
+                table.notify()
+                move = await self.pool.choose(strength, table.game.view(seat))
                 await asyncio.sleep(self.pause - (time.monotonic() - begun))
                 table.thinking = None
                 if not table.is_stale:
                     self.tables.play(table, seat, move, version)
         except ls.LivingstoneError:
-            pass  # the disk took no more; who looks on is told, and stirs the table again
+            pass  # the disk is full; the watchers are notified, and start the bot again
         finally:
             table.thinking = None
-            table.tell()
+            table.notify()
             self._tasks.pop(table.id, None)

@@ -1,0 +1,289 @@
+"""Bots in processes of their own, which are killed when their time is up.
+
+A bot is not trusted: its process receives pickles, but answers in JSON, which is checked.
+"""
+
+import faulthandler
+import json
+import os
+import signal
+import threading
+from collections.abc import Iterable
+from contextlib import suppress
+from multiprocessing import current_process, get_context, parent_process
+from multiprocessing.connection import Connection
+from random import Random
+from time import perf_counter, sleep
+from typing import Any, Literal, get_args
+
+from attrs import astuple, define
+
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, LivingstoneError, shown, told
+from livingstone.game.moves import Move
+from livingstone.game.view import View
+from livingstone.players.bot import check_time, choose_within
+from livingstone.players.registry import find_player
+from livingstone.records.notation import format_move, parse_move
+from livingstone.support.extras import require
+
+with suppress(ImportError):  # `BotProcess` names the extra that installs it
+    import psutil
+
+__all__ = ["BotError", "BotProcess", "ProcessError", "check_bots"]
+
+LOAD_SECONDS = 60.0
+"""The limit for starting a process, and for importing the module of a bot."""
+END_SECONDS = 1.0
+"""How long a process may take to end after closing its pipe."""
+WALL_TIMES, WALL_EXTRA = 4, 1.0
+"""A limit of `s` seconds of processor time ends after `WALL_TIMES * s + WALL_EXTRA` seconds of wall
+clock time, also for a bot that sleeps."""
+TICK = 0.01
+"""The resolution of processor times, in seconds."""
+LONGEST_TEXT, LONGEST_ANSWER = 1000, 8192
+"""In characters, and in bytes of JSON."""
+
+
+class ProcessError(LivingstoneError):
+    """A process for a bot cannot be started."""
+
+
+@define
+class BotError(Exception):
+    """A bot failed."""
+
+    kind: Literal["illegal", "crash", "late"]
+    reason: str
+    """A sentence."""
+    refusal: str | None = None
+    """The message of the `ArgumentError`, if the bot raised one."""
+
+
+class BotProcess:
+    """A bot in a process of its own, which ends with this process at the latest.
+
+    The process starts in the background, so several can start at the same time. One thread at a
+    time can ask the bot; any thread can kill it.
+    """
+
+    def __init__(self, name: str, edition: str | Edition, seconds: float) -> None:
+        """Start the process; the bot has `seconds` of processor time for each move.
+
+        Raises `ProcessError` if the process cannot be started, `MissingExtraError` without psutil.
+        """
+        require("psutil", "limits", "bots in processes of their own")
+        self.name = name
+        self.is_ready = False
+        """Whether the bot has been found."""
+        self._edition, self._seconds = edition, seconds
+        self._lock = threading.RLock()
+        current_process().daemon = False  # Dask's workers are daemons: they could start no process
+        dies = signal.getsignal(signal.SIGINT) == signal.SIG_DFL  # as a worker of a pool does
+        on_interrupt = signal.SIG_DFL if dies else signal.SIG_IGN  # then `kill` follows
+        context = get_context("spawn")
+        self._pipe, end = context.Pipe()
+        try:
+            self._process = context.Process(target=_serve, args=(end, on_interrupt), daemon=True)
+            self._process.start()
+            self._usage = psutil.Process(self._process.pid)
+        except (OSError, psutil.Error) as error:
+            self._pipe.close()
+            raise ProcessError(f"a process for a bot cannot be started: {error}") from error
+        finally:
+            end.close()
+        self.is_alive = True
+
+    def play_as(self, name: str, edition: str | Edition) -> None:
+        """Change the bot and the edition; call `get_ready` and `make` next."""
+        if (name, edition) != (self.name, self._edition):
+            self.name, self._edition, self.is_ready = name, edition, False
+
+    def get_ready(self) -> None:
+        """Find the bot, unless that was done before; this imports its module.
+
+        Raises `BotError` if that fails, `ProcessError` if the process does not start.
+        """
+        if self.is_ready:
+            return
+        try:
+            self._ask("open", (self._edition, self._seconds), LOAD_SECONDS, "to start")
+        except BotError as error:
+            raise ProcessError(
+                f"the process of a bot does not start: {error.reason} (a script must play its games"
+                " under if __name__ == '__main__')"
+            ) from error
+        self._ask("find", self.name, LOAD_SECONDS, "to be imported")
+        self.is_ready = True
+
+    def make(self, seed: int) -> None:
+        """Make the bot for a new game, with random numbers from this seed.
+
+        Raises `BotError` if that fails.
+        """
+        self._ask("make", seed, self._seconds, "to be made")
+
+    def choose(self, view: View) -> Move:
+        """Ask for a move, which may be illegal.
+
+        Raises `BotError` if the bot takes too long, raises an error, returns something that is not
+        a move, or ends its process.
+        """
+        _, *values = astuple(view, recurse=False)  # the process has the edition
+        move: Move = self._ask("choose", values, self._seconds, "for a move", view.legal_moves)
+        return move
+
+    def kill(self) -> None:
+        """Kill the process and its child processes; calling this again does nothing."""
+        if self.is_alive:
+            children = []
+            with suppress(psutil.Error):
+                children = self._usage.children(recursive=True)
+            self._process.kill()
+            for child in children:
+                with suppress(psutil.Error):
+                    child.kill()
+        with self._lock:  # a thread that was asking the bot has noticed
+            if self.is_alive:
+                self.is_alive = False
+                self._process.join()
+                self._pipe.close()
+
+    def _ask(
+        self, kind: str, value: object, seconds: float, purpose: str, moves: tuple[Move, ...] = ()
+    ) -> Any:
+        """Send a request, and return the move if the bot is to choose one of these."""
+        wall = WALL_TIMES * seconds + WALL_EXTRA
+        with self._lock:
+            try:
+                if self._pipe.poll():  # closed, unless the bot answers before it is asked
+                    raise ValueError(self._receive())
+                before, end, left = self._used(), perf_counter() + wall, seconds
+                self._pipe.send((wall, kind, value))
+                while not self._pipe.poll(max(left, TICK)):
+                    left = min(seconds - self._used() + before, end - perf_counter())
+                    if left <= 0:
+                        self.kill()
+                        raise BotError("late", f"took longer than {seconds:g} s {purpose}")
+                return _read(self._receive(), moves)
+            except (EOFError, ConnectionError, psutil.Error):
+                raise BotError("crash", self._end()) from None
+            except (OSError, ValueError, RecursionError):
+                self.kill()
+                raise BotError("crash", "its process sent a malformed answer") from None
+
+    def _used(self) -> float:
+        """Return the processor time of the process and its ended child processes, in seconds."""
+        return float(sum(self._usage.cpu_times()[:4]))
+
+    def _receive(self) -> bytes:
+        """Receive an answer; an incomplete one raises `BlockingIOError` instead of blocking."""
+        if os.name == "posix":
+            os.set_blocking(self._pipe.fileno(), False)
+        answer = self._pipe.recv_bytes(LONGEST_ANSWER)
+        if os.name == "posix":
+            os.set_blocking(self._pipe.fileno(), True)
+        return answer
+
+    def _end(self) -> str:
+        """Kill a process that has closed its pipe, and say how it ended."""
+        end = perf_counter() + END_SECONDS
+        while self._process.exitcode is None and perf_counter() < end:
+            sleep(TICK)
+        self.kill()
+        if (status := self._process.exitcode or 0) >= 0:
+            return f"its process ended with status {status}"
+        return f"its process was ended by signal {-status} ({signal.strsignal(-status)})"
+
+
+def _read(answer: bytes, moves: tuple[Move, ...]) -> Any:
+    """Check an answer of `_serve`; raises `BotError` for failures, `ValueError` for anything else.
+
+    Where a bot is to choose one of `moves`, its move is returned, which may be illegal.
+    """
+    match json.loads(answer):
+        case ["done"] if not moves:
+            return None
+        case ["index", int(index)] if 0 <= index < len(moves):
+            return moves[index]
+        case ["move", str(line)] if moves and type(move := parse_move(line)[1]) in get_args(Move):
+            return move
+        case [("illegal" | "crash") as kind, str(text)]:
+            raise BotError(kind, text)
+        case ["refused", str(text)]:
+            raise BotError("crash", f"ArgumentError: {text}", text)
+    raise ValueError("the answer has a wrong form")
+
+
+def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> None:
+    """Check that bots exist by making each in a process of its own.
+
+    A bot that is late or ends its process passes: it will lose its games.
+
+    Raises `ArgumentError` as `load_player` does, and for a bot that needs more time for a move;
+    `ProcessError` and `MissingExtraError` as `BotProcess` does.
+    """
+    processes: list[BotProcess] = []
+    try:
+        processes += (BotProcess(name, edition, seconds) for name in names)
+        for process in processes:
+            try:
+                process.get_ready()
+                process.make(0)
+            except BotError as error:
+                if error.refusal is not None:
+                    raise ArgumentError(error.refusal) from None
+                if not process.is_ready:
+                    problem = f"the player {shown(process.name)} cannot be loaded"
+                    raise ArgumentError(f"{problem}: {error.reason}") from None
+    finally:
+        for process in processes:
+            process.kill()
+
+
+def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
+    """Answer requests until the pipe is closed: the main function of the process."""
+    signal.signal(signal.SIGINT, on_interrupt)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(OSError, EOFError), open(os.devnull, "w") as nowhere:
+        while True:
+            wall, kind, value = pipe.recv()
+            # Ends the process even if the parent is dead and code in C holds the interpreter.
+            faulthandler.dump_traceback_later(wall + END_SECONDS, exit=True, file=nowhere)
+            answer: tuple[object, ...] = ("done",)
+            try:
+                if kind == "open":
+                    edition, seconds = value
+                    edition = load_edition(edition) if isinstance(edition, str) else edition
+                elif kind == "find":
+                    make = find_player(value)
+                elif kind == "make":
+                    bot, rng = make(), Random(value)
+                    check_time(bot, seconds)
+                else:
+                    view = View(edition, *value)
+                    answer = _named(choose_within(bot, view, rng, seconds), view)
+            except ArgumentError as error:
+                answer = "refused", str(error)[:LONGEST_TEXT]
+            except BaseException as error:  # `SystemExit`, too, is a failure of the bot
+                answer = "crash", told(error)[:LONGEST_TEXT]
+            faulthandler.cancel_dump_traceback_later()
+            pipe.send_bytes(json.dumps(answer).encode())
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
+def _named(move: Move, view: View) -> tuple[object, ...]:
+    """Answer with a move: by its index, in the notation, or not at all if it is not a move."""
+    with suppress(ValueError):
+        return "index", view.legal_moves.index(move)
+    if type(move) in get_args(Move):
+        with suppress(ArgumentError):
+            return "move", format_move(move, view.seat)
+    return "illegal", f"{shown(move)} is not a move (R3)"

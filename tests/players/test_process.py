@@ -1,0 +1,288 @@
+"""A bot in a process of its own: whatever it does, it is asked and killed in time."""
+
+import json
+import struct
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing import spawn
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import livingstone as ls
+from livingstone.players import process
+from livingstone.players.process import BotError, BotProcess, ProcessError, check_bots
+
+psutil: Any = pytest.importorskip("psutil")
+
+VIEW = ls.view(ls.new_game(2, seed=7), 0)
+GENEROUS = 60.0
+"""Seconds that no move takes on the busiest machine."""
+
+
+@contextmanager
+def bot(name: str, seconds: float = GENEROUS) -> Iterator[BotProcess]:
+    playing = BotProcess(name if ":" in name else f"failing_bots:{name}", "printed", seconds)
+    try:
+        playing.get_ready()
+        playing.make(1)
+        yield playing
+    finally:
+        playing.kill()
+
+
+def failure(playing: BotProcess, view: ls.View = VIEW) -> BotError:
+    with pytest.raises(BotError) as caught:
+        playing.choose(view)
+    return caught.value
+
+
+def test_a_bot_chooses_as_it_does_here_and_again_with_the_same_seed() -> None:
+    with bot("livingstone.players:RandomBot") as playing:
+        choices = []
+        for seed in (5, 5, 6):
+            playing.make(seed)
+            choices.append([playing.choose(VIEW) for _ in range(12)])
+        rng = Random(5)
+        assert choices[0] == choices[1] == [rng.choice(VIEW.legal_moves) for _ in range(12)]
+        assert choices[0] != choices[2]
+
+
+def test_a_process_can_play_as_one_bot_after_another_in_any_edition() -> None:
+    view = ls.view(ls.new_game(3, edition="bga", seed=1), 0)
+    with bot("Illegal") as playing:
+        assert playing.choose(VIEW) == ls.TakeDie(77)
+        playing.play_as("greedy", "bga")
+        assert not playing.is_ready
+        playing.get_ready()
+        playing.make(1)
+        greedy = ls.load_player("greedy")
+        assert playing.choose(view) == greedy.choose(view, None)  # type: ignore[arg-type]
+
+
+def test_errors_and_values_that_are_not_moves_leave_the_process_alive() -> None:
+    expected = {
+        "Leaving": ("crash", "SystemExit: 3"),
+        "Interrupted": ("crash", "KeyboardInterrupt"),
+        "Unspeakable": ("crash", "WorseError"),
+        "Nonsense": ("illegal", "is not a move"),
+        "Disguising": ("illegal", "Die(value=2) is not a move"),
+    }
+    with bot("Illegal") as playing:
+        for name, (kind, reason) in expected.items():
+            playing.play_as(f"failing_bots:{name}", "printed")
+            playing.get_ready()
+            playing.make(1)
+            failed = failure(playing)
+            assert failed.kind == kind
+            assert reason in failed.reason
+            assert failed.refusal is None
+            assert playing.is_alive
+
+
+def test_a_limit_counts_processor_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "WALL_TIMES", 300)
+    begun = time.monotonic()
+    with bot("InC", seconds=0.2) as playing:
+        assert failure(playing).kind == "late"
+    assert time.monotonic() - begun < 50
+
+
+def test_child_processes_of_a_bot_are_killed_with_it() -> None:
+    with bot("Splitting") as playing:
+        asking = threading.Thread(target=failure, args=(playing,))
+        asking.start()
+        below: list[Any] = []
+        while not below:
+            time.sleep(0.02)
+            below = [child for own in psutil.Process().children() for child in own.children()]
+        playing.kill()
+        asking.join(GENEROUS)
+    _, alive = psutil.wait_procs(below, timeout=GENEROUS)
+    assert not alive
+
+
+@pytest.mark.parametrize("name", ["Unstoppable", "Stopped", "Splitting"])
+def test_a_bot_that_sleeps_is_killed(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "WALL_EXTRA", 0.2)
+    with bot(name, seconds=0.2) as playing:
+        failed = failure(playing)
+        assert (failed.kind, failed.reason) == ("late", "took longer than 0.2 s for a move")
+        assert not playing.is_alive
+
+
+def test_sleep_does_not_count_as_processor_time() -> None:
+    with bot("Slow", seconds=0.01) as playing:  # it sleeps for 0.02 s
+        assert playing.choose(VIEW) in VIEW.legal_moves
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("Fatal", "its process ended with status 9"),
+        ("Segfault", "its process was ended by signal 11 (Segmentation fault)"),
+        ("Closing", "its process ended with status 0"),
+    ],
+)
+def test_the_end_of_a_process_is_described(name: str, reason: str) -> None:
+    with bot(name) as playing:
+        failed = failure(playing)
+        assert (failed.kind, failed.reason) == ("crash", reason)
+        assert not playing.is_alive
+
+
+FORGING = """
+import os, socket
+from contextlib import suppress
+
+class Forging:
+    def choose(self, view, rng):
+        for number in range(3, 64):
+            with suppress(OSError):
+                end = socket.socket(fileno=number)
+                with suppress(OSError):
+                    end.sendall(bytes.fromhex(os.environ["FORGED"]))
+                end.detach()
+        return view.legal_moves[1]
+"""
+
+
+def message(value: object) -> bytes:
+    text = json.dumps(value).encode()
+    return struct.pack("!i", len(text)) + text
+
+
+@pytest.fixture
+def forged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[bytes], str]:
+    """Make a bot that writes bytes to the pipe before it answers."""
+
+    def write(content: bytes) -> str:
+        monkeypatch.setenv("FORGED", content.hex())
+        return "forging_bot:Forging"
+
+    (tmp_path / "forging_bot.py").write_text(FORGING)
+    monkeypatch.syspath_prepend(tmp_path)
+    return write
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows are not sockets")
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\0\0",
+        struct.pack("!i", 100) + b"cut off",
+        struct.pack("!i", 10**6) + b"x" * 9000,
+        struct.pack("!i", 8000) + b"[" * 8000,
+        message({"kind": "index"}),
+        message(["done"]),
+        message(["index", len(VIEW.legal_moves)]),
+        message(["index", -1]),
+        message(["index", "0"]),
+        message(["move", "p0 take x"]),
+        message(["move", "d card lion"]),
+    ],
+    ids=repr,
+)
+def test_a_forged_answer_is_refused(forged: Callable[[bytes], str], content: bytes) -> None:
+    with bot(forged(content)) as playing:
+        failed = failure(playing)
+        assert (failed.kind, failed.reason) == ("crash", "its process sent a malformed answer")
+        assert not playing.is_alive
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of Windows are not sockets")
+def test_an_answer_before_the_question_is_refused(forged: Callable[[bytes], str]) -> None:
+    with bot(forged(message(["index", 0]))) as playing:
+        assert playing.choose(VIEW) == VIEW.legal_moves[0]
+        time.sleep(0.2)
+        assert failure(playing).reason == "its process sent a malformed answer"
+
+
+def test_a_long_message_of_an_error_is_cut(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "wordy_bot.py").write_text(
+        "from livingstone import ArgumentError\n"
+        "class Wordy:\n"
+        "    def choose(self, view, rng):\n"
+        "        raise ArgumentError('\\u20ac' * 10**6)\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    with bot("wordy_bot:Wordy") as playing:
+        assert failure(playing).refusal == "\u20ac" * 1000
+
+
+def test_another_thread_can_kill_a_bot_that_is_thinking() -> None:
+    with bot("Unstoppable") as playing:
+        asking = threading.Thread(target=failure, args=(playing,))
+        asking.start()
+        time.sleep(0.2)
+        playing.kill()
+        asking.join(GENEROUS)
+        assert not asking.is_alive()
+        assert not playing.is_alive
+        playing.kill()
+
+
+def test_files_are_closed() -> None:
+    def count() -> int:
+        return int(psutil.Process().num_fds())
+
+    with bot("Illegal"):
+        before = count()
+    with bot("Fatal") as playing:
+        failure(playing)
+    assert count() < before
+
+
+def test_a_process_that_does_not_start_is_an_error(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    working = spawn.get_executable()
+    spawn.set_executable("/bin/false")
+    try:
+        playing = BotProcess("random", "printed", GENEROUS)
+        with pytest.raises(ProcessError, match="does not start: its process ended with status 1"):
+            playing.get_ready()
+    finally:
+        spawn.set_executable(working)
+    monkeypatch.chdir(tmp_path)
+    tmp_path.rmdir()
+    with pytest.raises(ProcessError, match=r"cannot be started: .*No such file"):
+        BotProcess("random", "printed", GENEROUS)
+
+
+def test_names_are_checked_by_making_the_bots() -> None:
+    check_bots(["random", "failing_bots:Gone"], "printed", GENEROUS)
+    with pytest.raises(ls.ArgumentError, match="there is no player 'clever'"):
+        check_bots(["random", "clever"], "printed", GENEROUS)
+    with pytest.raises(ls.ArgumentError, match="Adapting needs 2 s for a move, more than the"):
+        check_bots(["failing_bots:Adapting"], "printed", 1.0)
+
+
+@pytest.mark.parametrize(
+    ("lines", "reason"),
+    [
+        ("import os; os._exit(5)", "its process ended with status 5"),
+        ("import time; time.sleep(600)", "took longer than 1 s to be imported"),
+        ("import sys; sys.exit(3)", "SystemExit: 3"),
+    ],
+)
+def test_a_module_that_cannot_be_imported_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lines: str, reason: str
+) -> None:
+    (tmp_path / "bad_module.py").write_text(lines)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(process, "LOAD_SECONDS", 1.0)
+    monkeypatch.setattr(process, "WALL_EXTRA", 0.0)
+    with pytest.raises(ls.ArgumentError, match=f"bad_module:Bot' cannot be loaded: {reason}"):
+        check_bots(["bad_module:Bot"], "printed", GENEROUS)
+
+
+def test_without_psutil_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psutil", None)
+    with pytest.raises(ls.MissingExtraError, match=r"need psutil: pip install .*\[limits\]"):
+        ls.simulate(["random", "random"], 1, seed=7, seconds_per_move=1)

@@ -1,0 +1,75 @@
+"""Bots in processes of their own."""
+
+import asyncio
+import time
+from collections.abc import Iterator
+from multiprocessing import active_children
+
+import pytest
+
+import livingstone as ls
+from livingstone.web.bot_pool import STRENGTHS, BotPool
+
+VIEW = ls.view(ls.new_game(3, seed=7), 0)
+OTHER = ls.view(ls.new_game(2, edition="bga", seed=7), 0)
+
+
+@pytest.fixture(autouse=True)
+def no_process_is_left() -> Iterator[None]:
+    yield
+    assert not active_children()
+
+
+async def asked(pool: BotPool, *questions: tuple[str, ls.View]) -> list[ls.Move]:
+    try:
+        return [await pool.choose(*question) for question in questions]
+    finally:
+        pool.close()
+
+
+def test_every_strength_is_a_shipped_bot() -> None:
+    for name in STRENGTHS.values():
+        assert name.partition(":")[0] in {"random", "greedy", "ismcts"}
+        ls.load_player(name)
+
+
+def test_one_process_plays_as_every_bot_in_every_edition() -> None:
+    questions = [("settler", VIEW), ("novice", VIEW), ("settler", OTHER)]
+    moves = asyncio.run(asked(BotPool(1, 60), *questions))
+    for (strength, view), move in zip(questions, moves, strict=True):
+        greedy = ls.load_player("greedy").choose(view, None)  # type: ignore[arg-type]
+        assert move in ({greedy} if strength == "settler" else view.legal_moves)
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds"),
+    [("failing_bots:Unstoppable", 2.0), ("failing_bots:Fatal", 60), ("failing_bots:Illegal", 60)],
+)
+def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
+    name: str, seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(STRENGTHS, "legend", name)
+    pool, begun = BotPool(1, seconds), time.monotonic()
+    failed, *others = asyncio.run(asked(pool, ("legend", VIEW), *[("settler", OTHER)] * 9))
+    assert failed in VIEW.legal_moves
+    assert set(others) == {ls.load_player("greedy").choose(OTHER, None)}  # type: ignore[arg-type]
+    assert time.monotonic() - begun < 30
+
+
+def test_a_bot_that_nobody_waits_for_stops_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(STRENGTHS, "legend", "ismcts:seconds=1000")
+
+    async def leave() -> None:
+        pool = BotPool(1, 1000)
+        task = asyncio.create_task(pool.choose("legend", VIEW))
+        while not active_children():
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.5)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+        assert task.cancelled()
+        assert not active_children()
+        assert await asyncio.wait_for(pool.choose("novice", VIEW), 60) in VIEW.legal_moves
+        pool.close()
+
+    asyncio.run(leave())
