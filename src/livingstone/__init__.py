@@ -86,6 +86,7 @@ if TYPE_CHECKING:
         read_frame,
         read_report,
         read_rows,
+        replay_row,
         simulate,
     )
     from livingstone.simulation.tournaments import Tournament, tournament
@@ -201,6 +202,7 @@ __all__ = [
     "read_frame",
     "read_report",
     "read_rows",
+    "replay_row",
     "result",
     "sample_outcome",
     "sample_state",
@@ -231,7 +233,7 @@ _LATER = {
     "records.replay": "conceal",
     "records.toml": "dumps dumps_all loads loads_all",
     "simulation": "Comparison GameRow Progress Report SimulationError"
-    " compare read_frame read_report read_rows simulate",
+    " compare read_frame read_report read_rows replay_row simulate",
     "simulation.tournaments": "Tournament tournament",
     "table.table": "Table",
     "table.undo": "UndoError needs_confirmation",

@@ -15,25 +15,24 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.errors import SimulationError
 from livingstone.support.arguments import whole
 
-__all__ = ["Client", "Where", "opened", "shared"]
+__all__ = ["Client", "Where", "opened"]
 
 
 @runtime_checkable
 class Client(Protocol):
-    """What is asked of a client of a cluster; `distributed.Client` of Dask is one."""
+    """A client of a cluster, such as `distributed.Client` of Dask."""
 
     def get_executor(self) -> Executor:
         """Give an executor that runs tasks on the cluster."""
         ...
 
     def nthreads(self) -> Mapping[Any, int]:
-        """Tell how many threads each worker has."""
+        """Give the number of threads of each worker."""
         ...
 
 
 Where = Executor | Client | Literal["processes"] | None
-"""An executor or a client of a cluster, which are the caller's, a pool of processes made for the
-batch, or None for this thread."""
+"""An executor or a client of a cluster, a pool of processes made for the batch, or this thread."""
 
 TASKS_PER_WORKER = 2
 """One task running and one waiting, so that no worker is idle while results are fetched."""
@@ -52,10 +51,9 @@ _Result = TypeVar("_Result")
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     """Open the executor, and give it with the number of tasks that it should have at once.
 
-    What is the caller's is left open. `workers` says how many processes to start, or how many tasks
-    the caller's executor works on at once, if it does not tell. A client of Dask tells how many
-    threads its workers have at this moment; as long as it has none, they are taken to be as many as
-    the cores of this machine.
+    An executor of the caller is left open. `workers` says how many processes to start, or how many
+    tasks the caller's executor works on at once, if it does not say so itself. A client of Dask is
+    asked how many threads its workers have now; if none, the cores of this machine count.
 
     Raises `ArgumentError` for anything but an executor, and for an impossible number of workers;
     `SimulationError` for a client that is closed.
@@ -66,7 +64,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         if workers not in (None, 1):
             raise ArgumentError('more workers than one need an executor, such as "processes"')
         yield _Here(), 1
-    elif isinstance(where, str) and where == "processes":
+    elif where == "processes":
         workers = whole("workers", workers or min(_cores(), MOST_PROCESSES), 1, MOST_PROCESSES)
         with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
             try:
@@ -76,7 +74,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
                 raise
     elif isinstance(where, Executor):
         yield where, (workers or _workers_of(where)) * TASKS_PER_WORKER
-    elif isinstance(where, Client) and not isinstance(where, type):
+    elif isinstance(where, Client):
         client, threads = _of_client(where)
         yield client, (workers or threads or _cores()) * TASKS_PER_WORKER
     else:
@@ -97,19 +95,6 @@ def _kill(pool: ProcessPoolExecutor) -> None:
         process.kill()
     if manager is not None:  # it is begun with the first task
         manager.join(PATIENCE)
-
-
-@contextmanager
-def shared(where: Where, workers: int | None) -> Iterator[tuple[Where, int | None]]:
-    """Give an executor for several batches in a row, and its number of workers.
-
-    A pool of processes is started once for all of them.
-    """
-    if isinstance(where, str):
-        with opened(where, workers) as (pool, at_once):
-            yield pool, at_once // TASKS_PER_WORKER
-    else:
-        yield where, workers
 
 
 class _Here(Executor):
@@ -135,12 +120,11 @@ def _of_client(client: Client) -> tuple[Executor, int]:
     try:
         return client.get_executor(), sum(client.nthreads().values())
     except Exception as error:  # a client of Dask that is closed may raise anything
-        sentence = "the client of the cluster does not answer, as one that is closed"
-        raise SimulationError(f"{sentence}: {error}") from error
+        raise SimulationError(f"the client of the cluster does not answer: {error}") from error
 
 
 def _workers_of(executor: Executor) -> int:
-    """Find how many tasks an executor works on at once; if it does not tell, one for each core."""
+    """Find how many tasks an executor works on at once; if it does not say, one for each core."""
     for name in ("_max_workers", "num_workers"):
         number = getattr(executor, name, None)
         if isinstance(number, int) and number > 0:
@@ -159,7 +143,7 @@ def _begin_worker() -> None:
     """Make a worker end at once when it is interrupted or when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if parent_process() is not None:
-        Finalize(None, _end, exitpriority=-1000)  # after all else that ends with a process
+        Finalize(None, _end, exitpriority=-1000)  # after everything else that ends with a process
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

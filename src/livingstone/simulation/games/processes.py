@@ -24,8 +24,8 @@ from livingstone.players.answering import Answer, Find, NewGame, Opening, Questi
 from livingstone.players.channel import Channel, hand_over
 from livingstone.records.notation import parse_move
 from livingstone.simulation.errors import SimulationError
-from livingstone.simulation.games.rows import Failure
 from livingstone.simulation.games.timing import Allowance
+from livingstone.simulation.rows import Failure
 
 __all__ = ["BotError", "BotProcess", "check_bots"]
 

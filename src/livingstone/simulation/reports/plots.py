@@ -1,15 +1,14 @@
 """Plots of reports, as SVG or PNG; they need matplotlib (`pip install 'livingstone[plot]'`)."""
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError, shown
+from livingstone.simulation.report import Report
 from livingstone.simulation.reports.layout import counted
-from livingstone.simulation.reports.report import Report
 from livingstone.simulation.statistics.intervals import Interval
-from livingstone.simulation.statistics.summaries import Summary
+from livingstone.simulation.summaries import Summary
 from livingstone.support.extras import require
 from livingstone.support.files import File, make_folder, path_of, reason_of, replacing
 
@@ -96,10 +95,7 @@ def draw_points(report: Report, path: File) -> None:
 
     def draw(axes: "Axes") -> None:
         for bot in report.names:
-            counted = Counter[int]()
-            for place, seat in report.tally.seats.items():
-                if place.bot == bot:
-                    counted.update(seat.points)
+            counted = report.tally.of("points", bot)
             if counted:
                 values = range(min(counted), max(counted) + 1)
                 parts = [100 * counted[value] / counted.total() for value in values]

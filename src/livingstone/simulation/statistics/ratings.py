@@ -9,9 +9,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import exp, inf, log, sqrt
 
-from livingstone.simulation.statistics.deals import GROUPS
 from livingstone.simulation.statistics.intervals import Interval, require_scipy, student
-from livingstone.simulation.statistics.tally import Duel
+from livingstone.simulation.tally import GROUPS, Duel
 
 __all__ = ["rate", "strengths"]
 

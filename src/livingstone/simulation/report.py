@@ -1,20 +1,19 @@
 """The report on a batch of games: its figures, and how they are merged and written."""
 
 import json
-from collections import Counter
 from collections.abc import Iterable
 from math import isfinite
 from typing import Any
 
 from attrs import asdict, evolve, frozen
 
-from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.games.batch import Batch
+from livingstone.errors import ArgumentError
 from livingstone.simulation.reports import layout
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Distribution, Interval
-from livingstone.simulation.statistics.summaries import (
+from livingstone.simulation.store import Store, StoredBatch
+from livingstone.simulation.summaries import (
     CardSummary,
     DonationSummary,
     MajoritySummary,
@@ -26,7 +25,7 @@ from livingstone.simulation.statistics.summaries import (
     summarize_donations,
     summarize_majorities,
 )
-from livingstone.simulation.statistics.tally import FailedGame, Tally
+from livingstone.simulation.tally import FailedGame, Tally
 
 __all__ = ["Report", "plain_data", "plain_tests"]
 
@@ -63,16 +62,15 @@ class Report:
     """The counts from which everything else is computed."""
 
     @classmethod
-    def of(cls, batch: Batch, tally: Tally) -> "Report":
-        """Report on one batch."""
-        edition = batch.loaded_edition
+    def of(cls, store: Store, stored: StoredBatch, games: int | None = None) -> "Report":
+        """Report on the first games of a batch, or on all of them."""
         return cls(
-            lineup=batch.lineup,
-            edition=edition.id,
-            edition_hash=batch.edition_hash,
-            games_per_deal=batch.games_per_deal,
-            seeds=(batch.seed,),
-            tally=tally,
+            lineup=stored.lineup,
+            edition=stored.edition,
+            edition_hash=stored.edition_hash,
+            games_per_deal=stored.games_per_deal,
+            seeds=(stored.seed,),
+            tally=Tally.count(store, [stored], stored.games if games is None else games),
         )
 
     @property
@@ -88,28 +86,28 @@ class Report:
     @property
     def deals(self) -> int:
         """How many deals the games were played on; each deal is one value for the intervals."""
-        return self.tally.deals.count
+        return self.tally.deals
 
     @property
     def finished(self) -> int:
         """How many games were played to their end."""
-        return self.tally.games.winners.total()
+        return self.tally.of("winners").total()
 
     @property
     def failed(self) -> int:
         """How many games a bot's failure ended."""
-        return sum(seat.failures.total() for seat in self.tally.seats.values())
+        return self.tally.of("failed").total()
 
     @property
     def shared_wins(self) -> int:
         """How many games that were played to their end have more than one winner."""
-        winners = self.tally.games.winners
+        winners = self.tally.of("winners")
         return winners.total() - winners[0] - winners[1]
 
     @property
     def without_winner(self) -> int:
         """How many games nobody won, since all were out (R8.4, R9.2)."""
-        return self.tally.games.winners[0]
+        return self.tally.of("winners")[0]
 
     @property
     def even_share(self) -> Interval:
@@ -119,12 +117,12 @@ class Report:
     @property
     def rounds(self) -> Distribution:
         """How many rounds the games lasted that were played to their end."""
-        return Distribution.of(self.tally.games.rounds)
+        return Distribution.of(self.tally.of("rounds"))
 
     @property
     def moves(self) -> Distribution:
         """How many moves all players made in games that were played to their end."""
-        return Distribution.of(self.tally.games.moves)
+        return Distribution.of(self.tally.of("moves"))
 
     @property
     def bots(self) -> tuple[Summary, ...]:
@@ -139,8 +137,12 @@ class Report:
     @property
     def bots_by_seat(self) -> tuple[Summary, ...]:
         """The results of each bot on each seat that it had."""
-        places = sorted(self.tally.seats, key=lambda own: (self.names.index(own.bot), own.seat))
-        return tuple(summarize(self.tally, bot, seat) for bot, seat in places)
+        return tuple(
+            summarize(self.tally, bot, seat)
+            for bot in self.names
+            for seat in range(self.players)
+            if self.tally.of("finished", bot, seat)
+        )
 
     @property
     def cards(self) -> tuple[CardSummary, ...]:
@@ -170,9 +172,7 @@ class Report:
     @property
     def failures(self) -> dict[str, dict[str, int]]:
         """How often each bot failed, by bot and by kind; bots that never did are left out."""
-        counts = {bot: Counter[str]() for bot in self.names}
-        for place, seat in self.tally.seats.items():
-            counts[place.bot].update(seat.failures)
+        counts = {bot: self.tally.of("failed", bot) for bot in self.names}
         return {bot: dict(sorted(kinds.items())) for bot, kinds in counts.items() if kinds}
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[Tested, float]:
@@ -192,17 +192,15 @@ class Report:
         """Report on the games of two reports together.
 
         Raises `ArgumentError` if their bots, their editions or their rotations differ, or if they
-        share a seed, since games would then count twice; and for what is no report.
+        share a seed, since games would then count twice.
         """
-        if not isinstance(other, Report):
-            raise ArgumentError(f"a Report is needed, not {shown(other)}")
         for name in ("lineup", "edition_hash", "games_per_deal"):
             if getattr(self, name) != getattr(other, name):
                 raise ArgumentError(f"reports with different {name} cannot be merged")
         if set(self.seeds) & set(other.seeds):
             raise ArgumentError("reports of one seed cannot be merged: games would count twice")
         seeds = tuple(sorted(self.seeds + other.seeds))
-        tally = Tally(self.players, self.games_per_deal)
+        tally = Tally(self.players)
         tally.merge(self.tally)
         tally.merge(other.tally)
         return evolve(self, seeds=seeds, tally=tally)

@@ -2,26 +2,20 @@
 
 import json
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Unpack
 
 from attrs import evolve, frozen
 
-from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.executors import shared
-from livingstone.simulation.games.batch import MOST_GAMES, Batch, plain_names
+from livingstone.simulation.batch import Batch, Entrant, win_unit
 from livingstone.simulation.options import Options
+from livingstone.simulation.pairing import pair_points, pair_wins, paired_deals, wins_in_deals
+from livingstone.simulation.report import Report, plain_data, plain_tests
 from livingstone.simulation.reports.layout import counted, p_value, percent, signed
-from livingstone.simulation.reports.report import Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
-from livingstone.simulation.results.reading import deals_of
-from livingstone.simulation.running import batch_of, held_games
-from livingstone.simulation.series import SeriesProgress, in_folder, play_series, whole_deals
+from livingstone.simulation.run import batch_options, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Interval, require_scipy
-from livingstone.simulation.statistics.pairing import PairedSums
 from livingstone.simulation.statistics.sequential import Decision, SequentialTest, next_look
-from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
 __all__ = ["Comparison", "compare"]
@@ -114,10 +108,10 @@ class Comparison:
         if self.decision is not None:
             remark += f" Sequential test: {self.decision}"
             if self.decision.accepted is None:
-                remark += " With a folder, the same call with more games goes on from here."
+                remark += " With a file, the same call with more games continues."
             else:
                 remark += (
-                    " The results have chosen the end, so that differences look larger than they"
+                    " The results decided when to stop, so that differences look larger than they"
                     " are; neither intervals nor p allow for that."
                 )
         heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
@@ -154,33 +148,32 @@ class Comparison:
 
 
 def compare(
-    a: str,
-    b: str,
+    a: Entrant,
+    b: Entrant,
     *,
-    against: Sequence[str],
+    against: Sequence[Entrant],
     games: int,
     seed: int,
     rotate: bool = True,
-    folder: File | None = None,
+    sink: File | None = None,
     until: SequentialTest | None = None,
     **options: Unpack[Options],
 ) -> Comparison:
     """Compare two bots on the same deals, from the same seats and against the same others.
 
-    `a` plays `games` games, rounded up to whole deals, against the bots named in `against`, one for
-    each other seat; then `b` plays the same games. The others choose with the same random numbers
-    both times. If the luck of a deal is good or bad for both bots, their differences vary less than
-    those of separate batches; `Comparison.variance_ratios` tells whether it is. Intervals are over
-    the differences of whole deals; those of points are Student's.
+    `a` plays `games` games, rounded up to whole deals, against the bots of `against`, one for each
+    other seat; then `b` plays the same games. The others choose with the same random numbers both
+    times. If the luck of a deal is good or bad for both bots, their differences vary less than
+    those of separate batches: `Comparison.variance_ratios` shows it. Intervals are over the
+    differences of whole deals; those of points are Student's.
 
     With `until`, the comparison ends as soon as this sequential test has decided, and `games` is
-    the most that each bot plays. The test looks after 16 deals and then whenever there are an
-    eighth more, but at least 16 more. So the end does not depend on how the games are divided among
-    workers.
+    the most that each bot plays. The test looks after 16 deals and then after an eighth more, but
+    at least 16 more, so that the end does not depend on how the games are divided among workers.
 
-    `seed` and `rotate` are those of `simulate`, and all other options those of
-    `livingstone.simulation.Options`; `on_progress` counts the games of both bots. `folder` gets the
-    games as `a.csv` and `b.csv`, so that the same call can continue an interrupted comparison.
+    `seed`, `rotate` and `sink` are those of `simulate`, as are the bots, and all other options
+    those of `livingstone.simulation.Options`; `on_progress` counts the games of both bots. The file
+    gets a batch for each bot, and the same call continues an interrupted comparison.
 
     >>> compare("greedy", "random", against=["random"], games=20, seed=7).more_wins.value > 0
     True
@@ -189,95 +182,57 @@ def compare(
     `simulate` does.
     """
     require_scipy()
-    a, b = plain_names("a and b", (a, b))
-    against = plain_names("against", against)
-    batches = [_batch([name, *against], seed, rotate, options) for name in (a, b)]
-    games_per_deal = batches[0].games_per_deal
-    games = whole_deals(whole("games", games, 1, MOST_GAMES), games_per_deal)
-    if until is not None and not isinstance(until, SequentialTest):
-        raise ArgumentError(f"until must be a SequentialTest or None: {shown(until)}")
-    with in_folder(folder) as place:
-        paths = place / "a.csv", place / "b.csv"
-        played = _play(batches, games, paths, until, options)
-    wins, points = played.sums.wins(), played.sums.points()
+    entrants: dict[str, Entrant] = {}
+    own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": entrants}
+    one, other = (_in_each_seat(Batch.of([bot, *against], **own), rotate) for bot in (a, b))
+    players, games_per_deal = len(one.lineup), one.games_per_deal
+    games, decision = whole_deals(games, games_per_deal), None
+    with play_series([one, other], games, sink, options) as series:
+        held = max(stored.games for stored in series.stored())
+        for look in _looks(games, games_per_deal, held, until):
+            series.play(look)
+            stored = series.stored()
+            first, second = (paired_deals(series.store, batch, look) for batch in stored)
+            if until is not None:
+                clusters = wins_in_deals(first, second, games_per_deal)
+                decision = until.decide(clusters, win_unit(players))
+                if decision.accepted is not None:
+                    break
+        reports = series.report(0, look), series.report(1, look)
+    wins = pair_wins(first, second, players, games_per_deal)
+    points = pair_points(first, second, games_per_deal)
     return Comparison(
-        a=a,
-        b=b,
-        against=tuple(against),
-        games=played.games,
-        deals=played.games // games_per_deal,
+        a=one.lineup[0],
+        b=other.lineup[0],
+        against=one.lineup[1:],
+        games=look,
+        deals=look // games_per_deal,
         complete_deals=points.deals,
         wins=(wins.first, wins.second),
         points=(points.first, points.second),
         more_wins=wins.difference,
         more_points=points.difference,
         variance_ratios=(wins.variance_ratio, points.variance_ratio),
-        decision=played.decision,
-        reports=played.reports,
+        decision=decision,
+        reports=reports,
     )
 
 
-@frozen
-class _Played:
-    """What was played of a comparison, up to the look that ended it."""
-
-    games: int
-    sums: PairedSums
-    decision: Decision | None
-    reports: tuple[Report, Report]
-
-
-def _play(
-    batches: Sequence[Batch],
-    games: int,
-    paths: tuple[Path, Path],
-    until: SequentialTest | None,
-    options: Options,
-) -> _Played:
-    """Play both batches up to the look at which the test decides, or up to the last game.
-
-    Looks that an earlier call has left behind decided nothing, so that there is no need to repeat
-    them: the first look is at no fewer games than the files hold.
-    """
-    there = [held_games(path, batch, games) for path, batch in zip(paths, batches, strict=True)]
-    held = 0 if until is None else max(there)
-    progress = SeriesProgress(options.get("on_progress"), there, len(batches) * games)
-    with shared(options.get("executor"), options.get("workers")) as (pool, workers):
-        own = options | {"executor": pool, "workers": workers}
-        for look in _looks(games, batches[0].games_per_deal, held, until):
-            first, second = play_series(batches, look, paths, own, progress)
-            sums = _sums(batches[0], paths)
-            decision = None if until is None else until.decide(sums.clusters, sums.unit)
-            if decision is not None and decision.accepted is not None:
-                break
-    return _Played(look, sums, decision, (first, second))
-
-
-def _sums(batch: Batch, paths: tuple[Path, Path]) -> PairedSums:
-    """Add up what both files hold, deal by deal."""
-    sums = PairedSums(len(batch.lineup), batch.games_per_deal)
-    deals = (deals_of(path, batch.games_per_deal) for path in paths)
-    for ones, others in zip(*deals, strict=True):
-        sums.add(ones, others)
-    return sums
+def _in_each_seat(batch: Batch, rotate: bool) -> Batch:
+    """With `rotate`, have the first bot sit on each seat in each deal, also against its namesakes."""
+    return evolve(batch, games_per_deal=len(batch.lineup)) if rotate else batch
 
 
 def _looks(
     games: int, games_per_deal: int, held: int, until: SequentialTest | None
 ) -> Iterator[int]:
-    """List after how many games to look: at the end, and for a test also on the way there."""
+    """List after how many games to look: at the end, and for a test also before.
+
+    An earlier call has looked at what the file held then, and did not stop.
+    """
     deals = next_look(0)
     while until is not None and deals * games_per_deal < games:
         if deals * games_per_deal >= held:
             yield deals * games_per_deal
         deals = next_look(deals)
     yield games
-
-
-def _batch(lineup: Sequence[str], seed: int, rotate: bool, options: Options) -> Batch:
-    """Make the batch of one of the bots, which is the first of the lineup.
-
-    With `rotate`, it has each seat once in a deal, also against bots of its own name.
-    """
-    batch = batch_of(lineup, seed, rotate, options)
-    return evolve(batch, games_per_deal=len(lineup)) if rotate else batch

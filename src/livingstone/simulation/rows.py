@@ -1,11 +1,8 @@
-"""Rows, which hold the result of one game each, just played or read from a file."""
+"""The result of a game: a `GameRow` with a `SeatRow` for each seat."""
 
-from typing import Annotated, Literal, get_args
+from typing import Literal, get_args
 
 from attrs import frozen
-
-from livingstone.edition.structuring.limits import Between
-from livingstone.support.arguments import SEED_LIMIT
 
 __all__ = ["FAILURES", "Failure", "FailureNote", "GameRow", "Score", "SeatRow"]
 
@@ -80,7 +77,7 @@ class GameRow:
 
     game: int
     """Its number in the batch, from 0."""
-    seed: Annotated[int, Between(0, SEED_LIMIT - 1)]
+    seed: int
     """The seed with which `new_game` began it."""
     edition: str
     """The hash of the edition."""

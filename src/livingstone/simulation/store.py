@@ -1,0 +1,471 @@
+"""Results of games in an SQLite file: batches, their games, and the seats of each game."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any, Self, TypeVar
+
+from attrs import fields, frozen
+from cattrs.errors import BaseValidationError
+
+from livingstone.documents.text import from_json, to_json
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition, edition_hash
+from livingstone.edition.structuring.converter import converter, problems_of
+from livingstone.edition.structuring.limits import Between
+from livingstone.errors import ArgumentError, LivingstoneError
+from livingstone.simulation.batch import MOST_SECONDS, Batch, seed_text
+from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.play import Played
+from livingstone.simulation.rows import FAILURES, FailureNote, GameRow, Score, SeatRow
+from livingstone.support.files import File, path_of, reason_of
+from livingstone.support.installed import installed_version
+
+__all__ = ["EXPORTED", "FIGURES", "Store", "StoredBatch", "is_store"]
+
+APPLICATION = 0x4C495653
+"""Marks the file as this library's ("LIVS" in ASCII)."""
+VERSION = 1
+"""The version of the schema."""
+PATIENCE = 60.0
+"""Seconds to wait while another process writes to the file."""
+HEADER = b"SQLite format 3\0"
+FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "tents")
+"""The figures of a score with a column of their own."""
+EXPORTED = (".csv", ".jsonl", ".parquet")
+_Item = TypeVar("_Item", int, str)
+
+
+def _whole(name: str, *, least: int = 0, null: bool = False) -> str:
+    """Declare a column of whole numbers, which `PRAGMA quick_check` checks in any file."""
+    kinds = "('integer', 'null')" if null else "('integer')"
+    return f"{name} INTEGER CHECK (typeof({name}) IN {kinds} AND {name} BETWEEN {least} AND 1e15)"
+
+
+def _text(name: str, *, null: bool = False) -> str:
+    kinds = "('text', 'null')" if null else "('text')"
+    return f"{name} TEXT CHECK (typeof({name}) IN {kinds})"
+
+
+SCHEMA = {
+    "batches": f"""CREATE TABLE batches (
+    batch INTEGER PRIMARY KEY,
+    {_text("livingstone")},
+    {_text("lineup")},
+    {_text("seed")},
+    {_text("edition")},
+    {_text("edition_hash")},
+    {_text("edition_json", null=True)},
+    {_whole("games_per_deal", least=1)},
+    seconds_per_move REAL
+)""",
+    "games": f"""CREATE TABLE games (
+    batch INTEGER NOT NULL,
+    {_whole("game")},
+    {_whole("rounds")},
+    {_whole("moves")},
+    {_whole("winners")},
+    {_whole("threshold", null=True)},
+    {_whole("failed_seat", null=True)},
+    {_text("failed_how", null=True)},
+    {_text("note", null=True)},
+    choices BLOB CHECK (typeof(choices) = 'blob'),
+    {_text("record", null=True)},
+    PRIMARY KEY (batch, game)
+) WITHOUT ROWID""",
+    "seats": f"""CREATE TABLE seats (
+    batch INTEGER NOT NULL,
+    {_whole("game")},
+    {_whole("seat")},
+    {_text("bot")},
+    won INTEGER CHECK (won IN (0, 1)),
+    {_whole("rank", least=1)},
+    {_text("played")},
+    {", ".join(_whole(name, null=True) for name in FIGURES)},
+    is_out INTEGER CHECK (is_out IN (0, 1)),
+    {_text("majorities", null=True)},
+    PRIMARY KEY (batch, game, seat)
+) WITHOUT ROWID""",
+}
+"""The tables. A seat has no figures in a game that a failure ended."""
+
+
+@frozen
+class StoredBatch:
+    """A batch in a file."""
+
+    number: Annotated[int, Between(1, 2**53)]
+    """Its number in the file, from 1."""
+    livingstone: str
+    """The version of this library that plays it."""
+    lineup: Annotated[tuple[str, ...], Between(2, 20)]
+    """The names of the bots: by seat, in the first game."""
+    seed: Annotated[int, Between(0, 2**128 - 1)]
+    edition: str
+    """The id of the edition."""
+    edition_hash: str
+    """The hash of the edition's whole content."""
+    edition_json: str | None
+    """The edition as `to_json` writes it; None for a shipped one."""
+    games_per_deal: Annotated[int, Between(1, 20)]
+    """How often each deal is played; the bots move on by one seat each time."""
+    seconds_per_move: float | None
+    """The seconds that a bot has for a move; None for no limit."""
+    games: int
+    """How many games the file holds."""
+
+    @property
+    def batch(self) -> Batch:
+        """The batch with the edition's id in place of the edition, which need not be loaded."""
+        return Batch(
+            self.lineup, self.seed, self.edition, self.games_per_deal, self.seconds_per_move
+        )
+
+    def load_edition(self) -> Edition:
+        """Load the edition; raises `ArgumentError` if it is not the one that was played."""
+        try:
+            if self.edition_json is None:
+                edition = load_edition(self.edition)
+            else:
+                edition = from_json(self.edition_json, Edition)
+        except LivingstoneError as error:
+            raise ArgumentError(f"the edition {self.edition}: {error}") from None
+        if edition_hash(edition) != self.edition_hash:
+            raise ArgumentError(f"the edition {self.edition} is another than that of the games")
+        return edition
+
+    def __str__(self) -> str:
+        """Describe the batch in one line."""
+        lineup = ", ".join(self.lineup)
+        return (
+            f"batch {self.number}: {lineup}; {self.edition}, seed {self.seed}, {self.games} games"
+        )
+
+
+class Store:
+    """An open file of results; without a path, a temporary one that is deleted at the end."""
+
+    def __init__(self, file: File | None, *, read_only: bool = False) -> None:
+        """Open a file; unless it is only read, it is made if it is not there.
+
+        Raises `ArgumentError` for a file that is not one of results, or is damaged.
+        """
+        self.path = None if file is None else path_of(file).absolute()  # a bot may go elsewhere
+        self._is_read_only = read_only
+        if self.path is not None and not read_only and self.path.suffix.lower() in EXPORTED:
+            raise ArgumentError(
+                f"{self.path}: games are written to an SQLite file, such as games.db;"
+                f" `livingstone export games.db {self.path.name}` turns it into this format"
+            )
+        with self._errors():
+            has_content = self.path is not None and _check_header(self.path, read_only)
+            self._connection = sqlite3.connect(
+                "" if self.path is None else _address(self.path, read_only),
+                uri=True,
+                timeout=PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+            try:
+                self._prepare(has_content)
+            except BaseException:
+                self._connection.close()
+                raise
+
+    def _prepare(self, has_content: bool) -> None:
+        """Create the tables, or check those of the file."""
+        execute = self._connection.execute
+        execute("PRAGMA trusted_schema = OFF")
+        execute("PRAGMA synchronous = FULL")
+        if not has_content:
+            with self._transaction():  # another process may have been quicker
+                if not execute("SELECT * FROM sqlite_master").fetchone():
+                    for table in SCHEMA.values():
+                        execute(table)
+                    execute(f"PRAGMA application_id = {APPLICATION}")
+                    execute(f"PRAGMA user_version = {VERSION}")
+        if self.path is not None and not self._is_read_only:
+            with suppress(sqlite3.OperationalError):  # another process is doing it
+                execute("PRAGMA journal_mode = WAL")
+        found = dict(
+            execute("SELECT name, sql FROM sqlite_master WHERE type IN ('table','trigger')")
+        )
+        if found != SCHEMA:
+            raise ArgumentError(f"{self.path}: has other tables than a file of results")
+        if has_content and (problem := execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            raise ArgumentError(f"{self.path}: is damaged: {problem}")
+
+    def __enter__(self) -> Self:
+        """Use the open file."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close the file."""
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._connection.close()
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Turn the errors of SQLite and of the system into one that names the file."""
+        place = self.path or "the temporary file of the games"
+        try:
+            yield
+        except OSError as error:
+            raise ArgumentError(f"{place}: {reason_of(error)}") from error
+        except sqlite3.OperationalError as error:
+            if self._is_read_only:
+                raise ArgumentError(f"{place}: {error}") from error
+            raise SimulationError(f"{place}: {error}; the games before stay in it") from error
+        except sqlite3.Error as error:
+            raise ArgumentError(f"{place}: is damaged: {error}") from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Write everything or nothing; wait for other writers."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def query(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """Give all rows of a query; raises `ArgumentError` if the file cannot be read."""
+        with self._errors():
+            return self._connection.execute(sql, tuple(values)).fetchall()
+
+    def batches(self) -> tuple[StoredBatch, ...]:
+        """List the batches; raises `ArgumentError` for one that this version cannot have written."""
+        return tuple(self._stored(*cells) for cells in self.query(_SELECT_BATCHES))
+
+    def _stored(self, *cells: Any) -> StoredBatch:
+        *own, last, seats = cells
+        plain = dict(zip([field.name for field in fields(StoredBatch)], own, strict=True))
+        try:
+            plain |= {"lineup": json.loads(plain["lineup"]), "seed": int(plain["seed"][1:], 16)}
+            stored = converter.structure(plain, StoredBatch)
+            games = stored.games
+            if (last, seats) != (games - 1, games * len(stored.lineup)):
+                raise ValueError("games or seats are missing")
+            if stored.games_per_deal > len(stored.lineup):
+                raise ValueError("games_per_deal: is larger than the lineup")
+            limit = stored.seconds_per_move
+            if limit is not None and not 0 < limit <= MOST_SECONDS:
+                raise ValueError(f"seconds_per_move: cannot be {limit}")
+        except (BaseValidationError, ValueError, TypeError, RecursionError) as error:
+            raise ArgumentError(f"{self.path}: is damaged: {problems_of(error)[0]}") from None
+        return stored
+
+    def find(self, batch: Batch) -> StoredBatch | None:
+        """Find a batch; None if the file does not have it.
+
+        Raises `ArgumentError` for a batch that another version of this library has begun.
+        """
+        wanted = _identity(batch, batch.edition_hash)
+        for stored in self.batches():
+            if _identity(stored.batch, stored.edition_hash) == wanted:
+                if stored.livingstone != installed_version():
+                    raise ArgumentError(
+                        f"{self.path}: holds games of this batch that version {stored.livingstone}"
+                        f" of livingstone played; this is {installed_version()}"
+                    )
+                return stored
+        return None
+
+    def add_batch(self, batch: Batch) -> int:
+        """Give the number of a batch, which is added if the file does not have it."""
+        edition = batch.loaded_edition
+        with self._errors(), self._transaction():
+            stored = self.find(batch)
+            if stored is not None:
+                return stored.number
+            number = self._connection.execute(
+                "INSERT INTO batches VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (
+                    installed_version(),
+                    json.dumps(batch.lineup),
+                    seed_text(batch.seed),
+                    edition.id,
+                    batch.edition_hash,
+                    None if isinstance(batch.edition, str) else to_json(edition),
+                    batch.games_per_deal,
+                    batch.seconds_per_move,
+                ),
+            ).lastrowid
+        assert number is not None
+        return number
+
+    def add(self, number: int, games: Iterable[Played]) -> None:
+        """Add games of a batch in one transaction, which is on the disk when this returns.
+
+        A game that another process has added meanwhile stays as it is. Raises `SimulationError` if
+        the file cannot be written; then none of these games is in it.
+        """
+        played = list(games)
+        with self._errors(), self._transaction():
+            self._connection.executemany(_INSERT_GAME, (_game_cells(number, one) for one in played))
+            self._connection.executemany(
+                _INSERT_SEAT, chain.from_iterable(_seat_cells(number, one.row) for one in played)
+            )
+
+    def rows(self, stored: StoredBatch) -> Iterator[GameRow]:
+        """Go through the games of a batch; raises `ArgumentError` for a row that cannot be."""
+        batch, players = stored.batch, len(stored.lineup)
+        with self._errors():
+            cursor = self._connection.execute(_SELECT_ROWS, (stored.number,))
+            game = 0
+            while cells := cursor.fetchmany(players):
+                try:
+                    yield _row(batch, stored.edition_hash, game, cells)
+                except (ValueError, TypeError, RecursionError, LookupError) as error:
+                    raise ArgumentError(f"{self.path}: game {game} is damaged: {error}") from None
+                game += 1
+
+    def game(self, stored: StoredBatch, game: int) -> tuple[GameRow, bytes, str | None]:
+        """Give a game with its choices and its record, if the file has it; raises as `rows`."""
+        sql = "SELECT choices, record FROM games WHERE batch = ? AND game = ?"
+        found = self.query(sql, (stored.number, game))
+        if not found:
+            raise ArgumentError(f"{self.path}: has no game {game} in {stored}")
+        cells = self.query(
+            _SELECT_ROWS.replace("ORDER", "AND game = ? ORDER"), (stored.number, game)
+        )
+        try:
+            row = _row(stored.batch, stored.edition_hash, game, cells)
+        except (ValueError, TypeError, RecursionError, LookupError) as error:
+            raise ArgumentError(f"{self.path}: game {game} is damaged: {error}") from None
+        return row, *found[0]
+
+
+_SELECT_BATCHES = """
+    SELECT *, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
+        (SELECT coalesce(max(game), -1) FROM games WHERE games.batch = batches.batch),
+        (SELECT count(*) FROM seats WHERE seats.batch = batches.batch)
+    FROM batches ORDER BY batch"""
+_INSERT_GAME = f"INSERT INTO games VALUES ({', '.join('?' * 11)}) ON CONFLICT DO NOTHING"
+_INSERT_SEAT = f"INSERT INTO seats VALUES ({', '.join('?' * 17)}) ON CONFLICT DO NOTHING"
+_SELECT_ROWS = (
+    "SELECT game, rounds, moves, threshold, failed_seat, failed_how, note,"
+    f" seat, bot, won, rank, played, {', '.join(FIGURES)}, is_out, majorities"
+    " FROM games JOIN seats USING (batch, game) WHERE batch = ? ORDER BY game, seat"
+)
+
+
+def _address(path: Path, read_only: bool) -> str:
+    """Give the address of a file for SQLite; one in a folder that is read-only never changes."""
+    mode = "ro" if read_only else "rwc"
+    can_be_shared = os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists()
+    return f"{path.as_uri()}?mode={mode}{'' if can_be_shared else '&immutable=1'}"
+
+
+def _check_header(path: Path, read_only: bool) -> bool:
+    """Say whether a file has content; raises `ArgumentError` for what is not a file of results.
+
+    SQLite is not asked: it might change the file of another program.
+    """
+    if path.exists() and not path.is_file():
+        raise ArgumentError(f"{path}: is not a regular file")
+    with path.open("rb" if read_only else "ab+") as stream:
+        stream.seek(0)
+        header = stream.read(100)
+    if not header and not read_only:
+        return False
+    if not header.startswith(HEADER):
+        raise ArgumentError(f"{path}: is not an SQLite file of results")
+    version, application = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
+    if application != APPLICATION:
+        raise ArgumentError(f"{path}: is an SQLite file of another program")
+    if version != VERSION:
+        raise ArgumentError(
+            f"{path}: has version {version} of the tables; this version of livingstone needs"
+            f" {VERSION}"
+        )
+    return True
+
+
+def is_store(file: File) -> bool:
+    """Say whether a file is an SQLite file, by its first bytes."""
+    try:
+        with path_of(file).open("rb") as stream:
+            return stream.read(len(HEADER)) == HEADER
+    except OSError:
+        return False
+
+
+def _identity(batch: Batch, content: str) -> tuple[object, ...]:
+    """Give everything that decides the games of a batch."""
+    return batch.lineup, batch.seed, content, batch.games_per_deal, batch.seconds_per_move
+
+
+def _game_cells(number: int, played: Played) -> tuple[object, ...]:
+    row, note = played.row, played.row.note
+    failure = (None, None, None) if note is None else (note.seat, note.kind, note.reason)
+    counts = row.game, row.rounds, row.moves, len(row.winners), row.threshold
+    return (number, *counts, *failure, played.choices, played.record)
+
+
+def _seat_cells(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
+    for seat, own in enumerate(row.seats):
+        figures: tuple[object, ...] = (None,) * (len(FIGURES) + 2)
+        if (score := own.score) is not None:
+            figures = (
+                *(score.points, score.columns, score.market, score.cards, score.gems, score.hand),
+                *(score.donated, score.tents, score.is_out, _to_json(score.majorities)),
+            )
+        cards = _to_json(own.played)
+        yield (number, row.game, seat, own.bot, own.won, own.rank, cards, *figures)
+
+
+_to_json = lru_cache(maxsize=10_000)(json.dumps)  # most games have the same cards and majorities
+
+
+def _row(batch: Batch, edition: str, game: int, cells: list[tuple[Any, ...]]) -> GameRow:
+    """Turn the cells of a game, a tuple for each seat, into a row; raises `ValueError` if wrong.
+
+    `PRAGMA quick_check` has checked the types of the numbers and texts.
+    """
+    names = batch.seats(game)
+    places = [(own[0], own[7], own[8]) for own in cells]
+    if places != [(game, seat, name) for seat, name in enumerate(names)]:
+        raise ValueError("its number, its seats or its bots are not those of its batch")
+    _, rounds, moves, threshold, *failure = cells[0][:7]
+    note = None
+    if any(cell is not None for cell in failure):
+        seat, kind, reason = failure
+        if seat not in range(len(names)) or kind not in FAILURES or reason is None:
+            raise ValueError("its failure note is wrong")
+        note = FailureNote(seat, names[seat], kind, reason)
+    seats = tuple(_seat(own[8:], len(names), note is None) for own in cells)
+    return GameRow(game, batch.seed_of(game), edition, rounds, moves, threshold, note, seats)
+
+
+def _seat(cells: tuple[Any, ...], players: int, is_finished: bool) -> SeatRow:
+    bot, won, rank, played, *figures = cells
+    if won not in (0, 1) or not 1 <= rank <= players:
+        raise ValueError("won or rank is wrong")
+    if any((cell is not None) != is_finished for cell in figures):
+        raise ValueError("a seat has figures exactly if the game was played to its end")
+    score = None
+    if is_finished:
+        points, columns, market, cards, gems, hand, donated, tents, is_out, majorities = figures
+        sources = (points, columns, market, cards, _from_json(majorities, int), gems, hand)
+        score = Score(*sources, donated, tents, bool(is_out))
+    return SeatRow(bot, bool(won), rank, _from_json(played, str), score)
+
+
+@lru_cache(maxsize=10_000)
+def _from_json(text: str, kind: type[_Item]) -> tuple[_Item, ...]:
+    values = json.loads(text)
+    if not isinstance(values, list) or any(type(value) is not kind for value in values):
+        raise ValueError("played or majorities is not such a list")
+    return tuple(values)
