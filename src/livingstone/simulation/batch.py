@@ -7,7 +7,7 @@ from math import lcm
 from random import Random
 from typing import TypeAlias, cast
 
-from attrs import Factory, field, frozen
+from attrs import Factory, evolve, field, frozen
 
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition, edition_hash
@@ -19,7 +19,7 @@ from livingstone.players.registry import find_player
 from livingstone.simulation.games.processes import check_bots
 from livingstone.support.arguments import seed_of
 
-__all__ = ["Batch", "Entrant", "bot_seed", "deal_seed", "name_of", "seed_text", "win_unit"]
+__all__ = ["Batch", "Entrant", "Maker", "bot_seed", "deal_seed", "name_of", "seed_text", "win_unit"]
 
 MOST_GAMES = 2**53
 """The most games of a batch: every reader of JSON keeps numbers up to this one exactly."""
@@ -125,6 +125,10 @@ class Batch:
     def edition_hash(self) -> str:
         """The hash of the edition's whole content."""
         return edition_hash(self.loaded_edition)
+
+    def with_edition(self, edition: str | Edition) -> "Batch":
+        """Give the same batch with another edition."""
+        return evolve(self, edition=edition)
 
     def seed_of(self, game: int) -> int:
         """Give the seed with which `new_game` begins a game: that of its deal."""

@@ -219,7 +219,7 @@ def compare(
 
 
 def _in_each_seat(batch: Batch, rotate: bool) -> Batch:
-    """With `rotate`, have the first bot sit on each seat in each deal, also against its namesakes."""
+    """With `rotate`, have the first bot sit on each seat in each deal, whatever its name."""
     return evolve(batch, games_per_deal=len(batch.lineup)) if rotate else batch
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from random import Random
-from struct import pack
 from typing import NamedTuple, Protocol
 
 from livingstone.edition.effect import Market
@@ -20,12 +20,12 @@ from livingstone.players.bot import choose_for_mover
 from livingstone.players.registry import find_player
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
-from livingstone.simulation.batch import Batch, bot_seed
+from livingstone.simulation.batch import Batch, Maker, bot_seed
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.processes import BotError, BotProcess
-from livingstone.simulation.rows import Failure, FailureNote, GameRow, Score, SeatRow
+from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
 
-__all__ = ["Bots", "FailedError", "Played", "bots_of", "play_game"]
+__all__ = ["Chooser", "Played", "play_game", "seated"]
 
 LONGEST_REASON = 200
 """The most characters of the reason in a failure note."""
@@ -36,37 +36,65 @@ class Played(NamedTuple):
 
     row: GameRow
     choices: bytes
-    """For each choice, the index of the move among the legal ones, as 16 bits, little-endian."""
+    """For each choice, the index of the move among the legal ones, as a character in UTF-8."""
     record: str | None
     """The record as TOML, if it was asked for."""
 
 
-class FailedError(Exception):
-    """The bot on a seat has failed, which ends the game."""
+class Chooser(Protocol):
+    """The bot on a seat, in this process or in another."""
 
-    def __init__(self, seat: int, kind: Failure, reason: str) -> None:
-        """Keep the seat, the kind of failure, and a sentence on it."""
-        super().__init__(seat, kind, reason)
-        self.seat, self.kind, self.reason = seat, kind, reason
-
-
-class Bots(Protocol):
-    """The bots of one game after another, by seat."""
-
-    def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
-        """Make the bots for a game, each with random numbers of its own seed.
-
-        Raises `FailedError` for the first one that cannot be made, and `SimulationError` for one
-        that this worker does not have.
-        """
+    def make(self, seed: int) -> None:
+        """Make the bot for a new game, with random numbers of this seed; raises `BotError`."""
         ...
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
-        """Ask the bot to move for one of its legal moves; the answer may be anything.
+        """Ask the bot for one of its legal moves; the answer may be anything.
 
-        Raises `FailedError` for a bot that raises an error or takes too long.
+        Raises `BotError` for a bot that raises an error or takes too long.
         """
         ...
+
+
+def play_game(
+    batch: Batch,
+    game: int,
+    edition: Edition,
+    seats: Callable[[Sequence[str]], Sequence[Chooser]],
+    *,
+    with_record: bool = False,
+) -> Played:
+    """Play the game of a batch that has this number, from 0.
+
+    `seats` gives the bots of these names. Each has random numbers of its own for each game, so that
+    the result does not depend on where a game is played or which games came before.
+    """
+    names, seed = batch.seats(game), batch.seed_of(game)
+    start = new_game(len(names), seed=seed, edition=edition)
+    course, note, seat = _Course(start), None, None
+    try:
+        bots = seats(names)
+        for seat, bot in enumerate(bots):
+            bot.make(bot_seed(batch.seed, game, seat))
+        seat = None
+        course.play(bots)
+    except BotError as error:
+        seat = course.state.current_player if seat is None else seat
+        note = FailureNote(seat, names[seat], error.kind, _one_line(error.reason))
+    state = course.state
+    row = GameRow(
+        game=game,
+        seed=seed,
+        edition=batch.edition_hash,
+        rounds=state.streams.rounds if state.streams else 0,
+        moves=len(course.moves),
+        threshold=state.threshold,
+        note=note,
+        seats=course.forfeited(names, note.seat) if note else course.scored(names),
+    )
+    choices = "".join(map(chr, course.choices)).encode(errors="surrogatepass")
+    record = dumps(Record.of(start, course.moves, players=names)) if with_record else None
+    return Played(row, choices, record)
 
 
 class _Course:
@@ -81,8 +109,8 @@ class _Course:
         self.market = [0] * seats
         self.cards = [0] * seats
 
-    def play(self, bots: Bots) -> None:
-        """Play to the end; raises `FailedError` if a bot does not give a legal move in time.
+    def play(self, bots: Sequence[Chooser]) -> None:
+        """Play to the end; raises `BotError` if a bot does not give a legal move in time.
 
         A bot with one legal move is not asked.
         """
@@ -91,11 +119,11 @@ class _Course:
             if len(moves) == 1:
                 self._carry_out(moves[0])
                 continue
-            move = bots.choose(self.state, moves)
+            move = bots[self.state.current_player].choose(self.state, moves)
             try:
                 self._carry_out(move)
             except IllegalMoveError as error:
-                raise FailedError(self.state.current_player, "illegal", str(error.reason)) from None
+                raise BotError("illegal", str(error.reason)) from None
             self.choices.append(moves.index(move))
 
     def _carry_out(self, move: Move) -> None:
@@ -112,23 +140,28 @@ class _Course:
         elif type(move) is BuildTent and move.cards:
             self.played[before.current_player] += move.cards
 
-    def seats(self, names: Sequence[str], note: FailureNote | None) -> tuple[SeatRow, ...]:
-        """Give the results by seat; after a failure, all others share the win."""
-        played = [tuple(sorted(cards)) for cards in self.played]
-        if note is not None:
-            last = len(names)
-            return tuple(
-                SeatRow(name, seat != note.seat, last if seat == note.seat else 1, cards, None)
-                for seat, (name, cards) in enumerate(zip(names, played, strict=True))
+    def forfeited(self, names: Sequence[str], loser: int) -> tuple[SeatRow, ...]:
+        """Give the results by seat after a failure: all others share the win."""
+        return tuple(
+            SeatRow(
+                name, seat != loser, len(names) if seat == loser else 1, self._cards(seat), None
             )
+            for seat, name in enumerate(names)
+        )
+
+    def scored(self, names: Sequence[str]) -> tuple[SeatRow, ...]:
+        """Give the results by seat of a game that was played to its end."""
         ended = result(self.state)
         assert ended is not None
         return tuple(
-            SeatRow(name, seat in ended.winners, own.rank, cards, self._score(seat, own))
-            for seat, (name, cards, own) in enumerate(
-                zip(names, played, ended.standings, strict=True)
+            SeatRow(
+                name, seat in ended.winners, own.rank, self._cards(seat), self._score(seat, own)
             )
+            for seat, (name, own) in enumerate(zip(names, ended.standings, strict=True))
         )
+
+    def _cards(self, seat: int) -> tuple[str, ...]:
+        return tuple(sorted(self.played[seat]))
 
     def _score(self, seat: int, standing: Standing) -> Score:
         market, cards = self.market[seat], self.cards[seat]
@@ -146,37 +179,6 @@ class _Course:
         )
 
 
-def play_game(
-    batch: Batch, game: int, edition: Edition, bots: Bots, *, with_record: bool = False
-) -> Played:
-    """Play the game of a batch that has this number, from 0.
-
-    Each bot has random numbers of its own for each game, so that the result does not depend on
-    where a game is played or which games came before.
-    """
-    names, seed = batch.seats(game), batch.seed_of(game)
-    start = new_game(len(names), seed=seed, edition=edition)
-    course, note = _Course(start), None
-    try:
-        bots.make(names, [bot_seed(batch.seed, game, seat) for seat in range(len(names))])
-        course.play(bots)
-    except FailedError as failed:
-        note = FailureNote(failed.seat, names[failed.seat], failed.kind, _one_line(failed.reason))
-    state = course.state
-    row = GameRow(
-        game=game,
-        seed=seed,
-        edition=batch.edition_hash,
-        rounds=state.streams.rounds if state.streams else 0,
-        moves=len(course.moves),
-        threshold=state.threshold,
-        note=note,
-        seats=course.seats(names, note),
-    )
-    record = dumps(Record.of(start, course.moves, players=names)) if with_record else None
-    return Played(row, pack(f"<{len(course.choices)}H", *course.choices), record)
-
-
 def _one_line(reason: str) -> str:
     """Put a text on one line that every file and every terminal can show."""
     line = " ".join(reason.encode(errors="replace").decode().split())
@@ -186,47 +188,24 @@ def _one_line(reason: str) -> str:
 
 
 @contextmanager
-def bots_of(batch: Batch) -> Iterator[Bots]:
-    """Give the bots of a batch: in this process, or with a limit of time in their own."""
+def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]]]:
+    """Give what seats bots: in this process, or with a limit of time in their own.
+
+    Raises `SimulationError` for a bot that this worker does not have.
+    """
     if batch.seconds_per_move is None:
-        yield _BotsHere(batch)
+        makers = cache(lambda name: batch.makers.get(name) or _find(name))
+        yield lambda names: [_BotHere(makers(name)) for name in names]
         return
-    bots = _BotsApart(batch.edition, batch.seconds_per_move)
+    processes: list[_BotApart] = []
     try:
-        yield bots
+        yield lambda names: _seat_processes(names, batch, processes)
     finally:
-        bots.kill()
+        for process in processes:
+            process.kill()
 
 
-class _BotsHere:
-    """Bots in this process, without a limit on their time."""
-
-    def __init__(self, batch: Batch) -> None:
-        self._makers: dict[str, Callable[[], Bot]] = dict(batch.makers)
-        self._bots: list[tuple[Bot, Random]] = []
-
-    def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
-        self._bots = []
-        for seat, (name, seed) in enumerate(zip(names, seeds, strict=True)):
-            if name not in self._makers:
-                self._makers[name] = _find(name)
-            try:
-                self._bots.append((self._makers[name](), Random(seed)))
-            except Exception as error:
-                raise FailedError(seat, "crash", told(error)) from error
-
-    def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
-        seat = state.current_player
-        bot, rng = self._bots[seat]
-        try:
-            return choose_for_mover(bot, state, moves, rng)
-        except KeyboardInterrupt:
-            raise
-        except BaseException as error:  # whatever a bot raises, even `SystemExit`
-            raise FailedError(seat, "crash", told(error)) from error
-
-
-def _find(name: str) -> Callable[[], Bot]:
+def _find(name: str) -> Maker:
     """Find a bot, which was found when the batch began: without it, the worker is at fault."""
     try:
         return find_player(name)
@@ -240,41 +219,64 @@ def _lacking(reason: str) -> SimulationError:
     )
 
 
-class _BotsApart:
-    """Bots in processes of their own, which stay from game to game until they are killed."""
+class _BotHere:
+    """A bot in this process, without a limit on its time."""
 
-    def __init__(self, edition: str | Edition, seconds: float) -> None:
-        self._edition, self._seconds = edition, seconds
-        self._processes: list[BotProcess] = []
-        self._seats: list[BotProcess] = []
+    _bot: Bot
 
-    def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
-        free = [process for process in self._processes if process.is_alive]
-        self._processes, self._seats = free.copy(), []
-        for name in names:
-            process = next((one for one in free if one.name == name), None)
-            if process is None:
-                process = BotProcess(name, self._edition, self._seconds)
-                self._processes.append(process)
-            else:
-                free.remove(process)
-            self._seats.append(process)
-        for seat, (process, seed) in enumerate(zip(self._seats, seeds, strict=True)):
-            try:
-                process.get_ready()
-                process.make(seed)
-            except BotError as error:
-                if error.refusal is not None and not process.is_ready:
-                    raise _lacking(error.refusal) from error
-                raise FailedError(seat, error.kind, error.reason) from error
+    def __init__(self, maker: Maker) -> None:
+        self._maker = maker
+
+    def make(self, seed: int) -> None:
+        try:
+            self._bot, self._rng = self._maker(), Random(seed)
+        except Exception as error:
+            raise BotError("crash", told(error)) from error
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
-        seat = state.current_player
         try:
-            return self._seats[seat].choose(view_of_mover(state, moves))
-        except BotError as error:
-            raise FailedError(seat, error.kind, error.reason) from error
+            return choose_for_mover(self._bot, state, moves, self._rng)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a bot raises, even `SystemExit`
+            raise BotError("crash", told(error)) from error
 
-    def kill(self) -> None:
-        for process in self._processes:
-            process.kill()
+
+class _BotApart:
+    """A bot in a process of its own, which stays from game to game until it is killed."""
+
+    def __init__(self, name: str, batch: Batch) -> None:
+        assert batch.seconds_per_move is not None
+        self._process = BotProcess(name, batch.edition, batch.seconds_per_move)
+        self.kill = self._process.kill
+
+    def is_free(self, name: str) -> bool:
+        return self._process.is_alive and self._process.name == name
+
+    def make(self, seed: int) -> None:
+        try:
+            self._process.get_ready()
+        except BotError as error:
+            if error.refusal is not None:
+                raise _lacking(error.refusal) from error
+            raise
+        self._process.make(seed)
+
+    def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
+        return self._process.choose(view_of_mover(state, moves))
+
+
+def _seat_processes(
+    names: Sequence[str], batch: Batch, processes: list[_BotApart]
+) -> list[_BotApart]:
+    """Take a process for each name, and start those that are missing."""
+    free, seats = processes.copy(), list[_BotApart]()
+    for name in names:
+        found = next((process for process in free if process.is_free(name)), None)
+        if found is None:
+            found = _BotApart(name, batch)
+            processes.append(found)
+        else:
+            free.remove(found)
+        seats.append(found)
+    return seats

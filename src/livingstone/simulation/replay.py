@@ -1,7 +1,8 @@
 """Playing a game of a file again: `replay_row`."""
 
-from collections.abc import Sequence
-from struct import error, iter_unpack
+from collections.abc import Iterator
+
+from attrs import frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import Move
@@ -9,8 +10,9 @@ from livingstone.game.state import State
 from livingstone.records.record import Record
 from livingstone.records.toml import loads
 from livingstone.simulation.export import selected
-from livingstone.simulation.play import FailedError, play_game
-from livingstone.simulation.rows import FailureNote, GameRow
+from livingstone.simulation.games.processes import BotError
+from livingstone.simulation.play import play_game
+from livingstone.simulation.rows import GameRow
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
@@ -22,8 +24,8 @@ def replay_row(row: GameRow | int, file: File, *, batch: int | None = None) -> R
     """Play a game of a file again, with the choices that were made, and give its record.
 
     `row` is a row of `read_rows`, or the number of a game, from 0. `batch` is the number of its
-    batch, from 1; a file with one batch needs none, nor does a row. No bot is needed, since the file
-    has all choices. The record of a game that a failure ended goes up to the failure.
+    batch, from 1; a file with one batch needs none, nor does a row. The bots are not asked, since
+    the file has all choices. The record of a game that a failure ended goes up to the failure.
 
     >>> replay_row(17, "no such file.db")
     Traceback (most recent call last):
@@ -31,22 +33,22 @@ def replay_row(row: GameRow | int, file: File, *, batch: int | None = None) -> R
     livingstone.errors.ArgumentError: no such file.db: No such file or directory
 
     Raises `ArgumentError` for a game that the file does not have, for a file that cannot be read,
-    and for a game that does not go as it did, since its file was changed or the library was.
+    and for a game that goes another way now, since the file or the library was changed.
     """
     with Store(file, read_only=True) as store:
         stored, found, choices, text = _find(store, row, batch)
-        if text is not None:
-            return loads(text)
-        name = f"{file}: game {found.game} of {stored}"
-        try:
-            bots = _Choices([index for (index,) in iter_unpack("<H", choices)], found.note)
-            again = play_game(
-                stored.batch, found.game, stored.load_edition(), bots, with_record=True
-            )
-        except (LookupError, error):
-            raise ArgumentError(f"{name} cannot be played again: its choices are wrong") from None
+    if text is not None:
+        return loads(text)
+    name = f"{file}: game {found.game} of {stored}"
+    edition = stored.load_edition()
+    try:
+        indices = iter([*map(ord, choices.decode(errors="surrogatepass"))])
+        bots = [_Replayed(seat, indices, found) for seat in range(len(found.seats))]
+        again = play_game(stored.batch, found.game, edition, lambda _: bots, with_record=True)
+    except (LookupError, UnicodeError):
+        raise ArgumentError(f"{name}: its choices cannot be made") from None
     if again.row != found:
-        raise ArgumentError(f"{name} goes another way than it did")
+        raise ArgumentError(f"{name}: goes another way than it did")
     assert again.record is not None
     return loads(again.record)
 
@@ -66,19 +68,24 @@ def _find(
     raise ArgumentError(f"{store.path}: does not have this row (game {row.game})")
 
 
-class _Choices:
-    """Plays the choices of all seats, and fails where a bot failed."""
+@frozen
+class _Replayed:
+    """A seat that makes the choices that were made, and fails where its bot failed."""
 
-    def __init__(self, choices: Sequence[int], note: FailureNote | None) -> None:
-        self._choices, self._note = iter(choices), note
+    seat: int
+    choices: Iterator[int]
+    """Those of all seats."""
+    row: GameRow
 
-    def make(self, names: Sequence[str], seeds: Sequence[int]) -> None:
-        pass
+    def make(self, _: int) -> None:
+        note = self.row.note
+        if note is not None and note.seat == self.seat and not self.row.moves:
+            raise BotError(note.kind, note.reason)
 
-    def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
-        index = next(self._choices, None)
+    def choose(self, _: State, moves: tuple[Move, ...]) -> Move:
+        index, note = next(self.choices, None), self.row.note
         if index is not None:
             return moves[index]
-        if self._note is None:
+        if note is None:
             raise LookupError
-        raise FailedError(self._note.seat, self._note.kind, self._note.reason)
+        raise BotError(note.kind, note.reason)

@@ -4,11 +4,11 @@ import json
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
 from itertools import chain
 from pathlib import Path
-from typing import Annotated, Any, Self, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from attrs import fields, frozen
 from cattrs.errors import BaseValidationError
@@ -19,7 +19,7 @@ from livingstone.edition.printed import Edition, edition_hash
 from livingstone.edition.structuring.converter import converter, problems_of
 from livingstone.edition.structuring.limits import Between
 from livingstone.errors import ArgumentError, LivingstoneError
-from livingstone.simulation.batch import MOST_SECONDS, Batch, seed_text
+from livingstone.simulation.batch import Batch, seed_text
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.play import Played
 from livingstone.simulation.rows import FAILURES, FailureNote, GameRow, Score, SeatRow
@@ -31,75 +31,78 @@ __all__ = ["EXPORTED", "FIGURES", "Store", "StoredBatch", "is_store"]
 APPLICATION = 0x4C495653
 """Marks the file as this library's ("LIVS" in ASCII)."""
 VERSION = 1
-"""The version of the schema."""
+"""The version of the tables."""
 PATIENCE = 60.0
 """Seconds to wait while another process writes to the file."""
 HEADER = b"SQLite format 3\0"
+EXPORTED = (".csv", ".jsonl", ".parquet")
 FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "tents")
 """The figures of a score with a column of their own."""
-EXPORTED = (".csv", ".jsonl", ".parquet")
 _Item = TypeVar("_Item", int, str)
 
-
-def _whole(name: str, *, least: int = 0, null: bool = False) -> str:
-    """Declare a column of whole numbers, which `PRAGMA quick_check` checks in any file."""
-    kinds = "('integer', 'null')" if null else "('integer')"
-    return f"{name} INTEGER CHECK (typeof({name}) IN {kinds} AND {name} BETWEEN {least} AND 1e15)"
-
-
-def _text(name: str, *, null: bool = False) -> str:
-    kinds = "('text', 'null')" if null else "('text')"
-    return f"{name} TEXT CHECK (typeof({name}) IN {kinds})"
-
-
-SCHEMA = {
-    "batches": f"""CREATE TABLE batches (
-    batch INTEGER PRIMARY KEY,
-    {_text("livingstone")},
-    {_text("lineup")},
-    {_text("seed")},
-    {_text("edition")},
-    {_text("edition_hash")},
-    {_text("edition_json", null=True)},
-    {_whole("games_per_deal", least=1)},
-    seconds_per_move REAL
-)""",
-    "games": f"""CREATE TABLE games (
-    batch INTEGER NOT NULL,
-    {_whole("game")},
-    {_whole("rounds")},
-    {_whole("moves")},
-    {_whole("winners")},
-    {_whole("threshold", null=True)},
-    {_whole("failed_seat", null=True)},
-    {_text("failed_how", null=True)},
-    {_text("note", null=True)},
-    choices BLOB CHECK (typeof(choices) = 'blob'),
-    {_text("record", null=True)},
-    PRIMARY KEY (batch, game)
-) WITHOUT ROWID""",
-    "seats": f"""CREATE TABLE seats (
-    batch INTEGER NOT NULL,
-    {_whole("game")},
-    {_whole("seat")},
-    {_text("bot")},
-    won INTEGER CHECK (won IN (0, 1)),
-    {_whole("rank", least=1)},
-    {_text("played")},
-    {", ".join(_whole(name, null=True) for name in FIGURES)},
-    is_out INTEGER CHECK (is_out IN (0, 1)),
-    {_text("majorities", null=True)},
-    PRIMARY KEY (batch, game, seat)
-) WITHOUT ROWID""",
+TABLES = {
+    "batches": "batch, livingstone TEXT, lineup TEXT, seed TEXT, edition TEXT, edition_hash TEXT,"
+    " edition_json TEXT?, games_per_deal, seconds_per_move REAL?",
+    "games": "batch, game, rounds, moves, winners, threshold?, failed_seat?, failed_how TEXT?,"
+    " note TEXT?, choices BLOB, record TEXT?",
+    "seats": "batch, game, seat, bot TEXT, won, rank, played TEXT,"
+    f" {', '.join(f'{name}?' for name in FIGURES)}, is_out?, majorities TEXT?",
 }
-"""The tables. A seat has no figures in a game that a failure ended."""
+"""The columns: whole numbers, unless another kind is named; those with `?` may be null. A seat has
+no figures in a game that a failure ended. `lineup`, `played` and `majorities` are JSON."""
+KEYS = {"batches": "batch", "games": "batch, game", "seats": "batch, game, seat"}
+_LIMITS = {"won": 1, "is_out": 1}
+
+
+def _columns(text: str) -> list[tuple[str, str, bool]]:
+    """Give the name of each column, its kind, and whether it may be null."""
+    parts = (part.rstrip("?").partition(" ") + (part.endswith("?"),) for part in text.split(", "))
+    return [(name, kind or "INTEGER", null) for name, _, kind, null in parts]
+
+
+_COLUMNS = {table: _columns(text) for table, text in TABLES.items()}
+SCHEMA = {
+    table: f"CREATE TABLE {table} ("
+    + ", ".join(f"{name} {kind}{'' if null else ' NOT NULL'}" for name, kind, null in columns)
+    + f", PRIMARY KEY ({KEYS[table]})) WITHOUT ROWID"
+    for table, columns in _COLUMNS.items()
+}
+"""The SQL that creates the tables."""
+_WRONG = {
+    table: f"SELECT {KEYS[table]} FROM {table} WHERE NOT ("
+    + " AND ".join(
+        f"(typeof({name}) = '{kind.lower()}'"
+        + f" AND {name} BETWEEN 0 AND {_LIMITS.get(name, 10**15)}" * (kind == "INTEGER")
+        + f" OR {name} IS NULL" * null
+        + ")"
+        for name, kind, null in columns
+    )
+    + ") LIMIT 1"
+    for table, columns in _COLUMNS.items()
+}
+"""Queries for a row with a value that cannot be."""
+_INSERT = {
+    table: f"INSERT INTO {table} VALUES ({', '.join('?' * len(columns))}) ON CONFLICT DO NOTHING"
+    for table, columns in _COLUMNS.items()
+}
+_SELECT_ROWS = (
+    "SELECT game, rounds, moves, threshold, failed_seat, failed_how, note,"
+    f" seat, bot, won, rank, played, {', '.join(FIGURES)}, is_out, majorities"
+    " FROM games JOIN seats USING (batch, game) WHERE batch = ? AND game BETWEEN ? AND ?"
+    " ORDER BY game, seat"
+)
+_SELECT_BATCHES = """
+    SELECT *, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
+        (SELECT coalesce(max(game), -1) FROM games WHERE games.batch = batches.batch),
+        (SELECT count(*) FROM seats WHERE seats.batch = batches.batch)
+    FROM batches ORDER BY batch"""
 
 
 @frozen
 class StoredBatch:
     """A batch in a file."""
 
-    number: Annotated[int, Between(1, 2**53)]
+    number: Annotated[int, Between(1, 10**15)]
     """Its number in the file, from 1."""
     livingstone: str
     """The version of this library that plays it."""
@@ -129,14 +132,12 @@ class StoredBatch:
     def load_edition(self) -> Edition:
         """Load the edition; raises `ArgumentError` if it is not the one that was played."""
         try:
-            if self.edition_json is None:
-                edition = load_edition(self.edition)
-            else:
-                edition = from_json(self.edition_json, Edition)
+            text = self.edition_json
+            edition = load_edition(self.edition) if text is None else from_json(text, Edition)
         except LivingstoneError as error:
             raise ArgumentError(f"the edition {self.edition}: {error}") from None
         if edition_hash(edition) != self.edition_hash:
-            raise ArgumentError(f"the edition {self.edition} is another than that of the games")
+            raise ArgumentError(f"the edition {self.edition} is not the one that was played")
         return edition
 
     def __str__(self) -> str:
@@ -147,7 +148,7 @@ class StoredBatch:
         )
 
 
-class Store:
+class Store(closing["Store"]):
     """An open file of results; without a path, a temporary one that is deleted at the end."""
 
     def __init__(self, file: File | None, *, read_only: bool = False) -> None:
@@ -155,6 +156,7 @@ class Store:
 
         Raises `ArgumentError` for a file that is not one of results, or is damaged.
         """
+        super().__init__(self)
         self.path = None if file is None else path_of(file).absolute()  # a bot may go elsewhere
         self._is_read_only = read_only
         if self.path is not None and not read_only and self.path.suffix.lower() in EXPORTED:
@@ -163,7 +165,7 @@ class Store:
                 f" `livingstone export games.db {self.path.name}` turns it into this format"
             )
         with self._errors():
-            has_content = self.path is not None and _check_header(self.path, read_only)
+            is_new = self.path is None or _is_new(self.path, read_only)
             self._connection = sqlite3.connect(
                 "" if self.path is None else _address(self.path, read_only),
                 uri=True,
@@ -172,19 +174,19 @@ class Store:
                 check_same_thread=False,
             )
             try:
-                self._prepare(has_content)
+                self._prepare(is_new)
             except BaseException:
-                self._connection.close()
+                self.close()
                 raise
 
-    def _prepare(self, has_content: bool) -> None:
-        """Create the tables, or check those of the file."""
+    def _prepare(self, is_new: bool) -> None:
+        """Create the tables, or check those of the file and all values in them."""
         execute = self._connection.execute
         execute("PRAGMA trusted_schema = OFF")
         execute("PRAGMA synchronous = FULL")
-        if not has_content:
-            with self._transaction():  # another process may have been quicker
-                if not execute("SELECT * FROM sqlite_master").fetchone():
+        if is_new:
+            with self._transaction():
+                if not execute("SELECT * FROM sqlite_master").fetchone():  # or another was quicker
                     for table in SCHEMA.values():
                         execute(table)
                     execute(f"PRAGMA application_id = {APPLICATION}")
@@ -192,21 +194,15 @@ class Store:
         if self.path is not None and not self._is_read_only:
             with suppress(sqlite3.OperationalError):  # another process is doing it
                 execute("PRAGMA journal_mode = WAL")
-        found = dict(
-            execute("SELECT name, sql FROM sqlite_master WHERE type IN ('table','trigger')")
-        )
-        if found != SCHEMA:
+        if dict(execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != SCHEMA:
             raise ArgumentError(f"{self.path}: has other tables than a file of results")
-        if has_content and (problem := execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+        if is_new:
+            return
+        if (problem := execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
             raise ArgumentError(f"{self.path}: is damaged: {problem}")
-
-    def __enter__(self) -> Self:
-        """Use the open file."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close the file."""
-        self.close()
+        for table, query in _WRONG.items():
+            if key := execute(query).fetchone():
+                raise ArgumentError(f"{self.path}: has an impossible value in {table} {key}")
 
     def close(self) -> None:
         """Close the file."""
@@ -245,7 +241,7 @@ class Store:
             return self._connection.execute(sql, tuple(values)).fetchall()
 
     def batches(self) -> tuple[StoredBatch, ...]:
-        """List the batches; raises `ArgumentError` for one that this version cannot have written."""
+        """List the batches; raises `ArgumentError` for one that cannot be."""
         return tuple(self._stored(*cells) for cells in self.query(_SELECT_BATCHES))
 
     def _stored(self, *cells: Any) -> StoredBatch:
@@ -254,14 +250,10 @@ class Store:
         try:
             plain |= {"lineup": json.loads(plain["lineup"]), "seed": int(plain["seed"][1:], 16)}
             stored = converter.structure(plain, StoredBatch)
-            games = stored.games
-            if (last, seats) != (games - 1, games * len(stored.lineup)):
-                raise ValueError("games or seats are missing")
             if stored.games_per_deal > len(stored.lineup):
                 raise ValueError("games_per_deal: is larger than the lineup")
-            limit = stored.seconds_per_move
-            if limit is not None and not 0 < limit <= MOST_SECONDS:
-                raise ValueError(f"seconds_per_move: cannot be {limit}")
+            if (last, seats) != (stored.games - 1, stored.games * len(stored.lineup)):
+                raise ValueError("games or seats are missing")
         except (BaseValidationError, ValueError, TypeError, RecursionError) as error:
             raise ArgumentError(f"{self.path}: is damaged: {problems_of(error)[0]}") from None
         return stored
@@ -271,105 +263,73 @@ class Store:
 
         Raises `ArgumentError` for a batch that another version of this library has begun.
         """
-        wanted = _identity(batch, batch.edition_hash)
+        wanted, version = (batch, batch.edition_hash), installed_version()
         for stored in self.batches():
-            if _identity(stored.batch, stored.edition_hash) == wanted:
-                if stored.livingstone != installed_version():
+            if (stored.batch.with_edition(batch.edition), stored.edition_hash) == wanted:
+                if stored.livingstone != version:
                     raise ArgumentError(
                         f"{self.path}: holds games of this batch that version {stored.livingstone}"
-                        f" of livingstone played; this is {installed_version()}"
+                        f" of livingstone played; this is {version}"
                     )
                 return stored
         return None
 
     def add_batch(self, batch: Batch) -> int:
         """Give the number of a batch, which is added if the file does not have it."""
-        edition = batch.loaded_edition
+        edition, is_shipped = batch.loaded_edition, isinstance(batch.edition, str)
         with self._errors(), self._transaction():
-            stored = self.find(batch)
-            if stored is not None:
+            if (stored := self.find(batch)) is not None:
                 return stored.number
-            number = self._connection.execute(
-                "INSERT INTO batches VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?)",
-                (
-                    installed_version(),
-                    json.dumps(batch.lineup),
-                    seed_text(batch.seed),
-                    edition.id,
-                    batch.edition_hash,
-                    None if isinstance(batch.edition, str) else to_json(edition),
-                    batch.games_per_deal,
-                    batch.seconds_per_move,
-                ),
-            ).lastrowid
-        assert number is not None
+            number = 1 + max([0, *(stored.number for stored in self.batches())])
+            lineup, seed = json.dumps(batch.lineup), seed_text(batch.seed)
+            content = edition.id, batch.edition_hash, None if is_shipped else to_json(edition)
+            rest = batch.games_per_deal, batch.seconds_per_move
+            cells = number, installed_version(), lineup, seed, *content, *rest
+            self._connection.execute(_INSERT["batches"], cells)
         return number
 
-    def add(self, number: int, games: Iterable[Played]) -> None:
+    def add(self, number: int, games: list[Played]) -> None:
         """Add games of a batch in one transaction, which is on the disk when this returns.
 
         A game that another process has added meanwhile stays as it is. Raises `SimulationError` if
         the file cannot be written; then none of these games is in it.
         """
-        played = list(games)
+        of_seats = chain.from_iterable(_seat_cells(number, played.row) for played in games)
         with self._errors(), self._transaction():
-            self._connection.executemany(_INSERT_GAME, (_game_cells(number, one) for one in played))
-            self._connection.executemany(
-                _INSERT_SEAT, chain.from_iterable(_seat_cells(number, one.row) for one in played)
-            )
+            execute = self._connection.executemany
+            execute(_INSERT["games"], (_game_cells(number, played) for played in games))
+            execute(_INSERT["seats"], of_seats)
 
-    def rows(self, stored: StoredBatch) -> Iterator[GameRow]:
-        """Go through the games of a batch; raises `ArgumentError` for a row that cannot be."""
+    def rows(self, stored: StoredBatch, games: range | None = None) -> Iterator[GameRow]:
+        """Go through games of a batch; raises `ArgumentError` for a row that cannot be."""
         batch, players = stored.batch, len(stored.lineup)
+        games = range(stored.games) if games is None else games
         with self._errors():
-            cursor = self._connection.execute(_SELECT_ROWS, (stored.number,))
-            game = 0
-            while cells := cursor.fetchmany(players):
+            cursor = self._connection.execute(_SELECT_ROWS, (stored.number, games[0], games[-1]))
+            for game in games:
                 try:
-                    yield _row(batch, stored.edition_hash, game, cells)
+                    yield _row(batch, stored.edition_hash, game, cursor.fetchmany(players))
                 except (ValueError, TypeError, RecursionError, LookupError) as error:
                     raise ArgumentError(f"{self.path}: game {game} is damaged: {error}") from None
-                game += 1
 
     def game(self, stored: StoredBatch, game: int) -> tuple[GameRow, bytes, str | None]:
         """Give a game with its choices and its record, if the file has it; raises as `rows`."""
+        if not 0 <= game < stored.games:
+            raise ArgumentError(f"{self.path}: there is no game {game} in {stored}")
+        (row,) = self.rows(stored, range(game, game + 1))
         sql = "SELECT choices, record FROM games WHERE batch = ? AND game = ?"
-        found = self.query(sql, (stored.number, game))
-        if not found:
-            raise ArgumentError(f"{self.path}: has no game {game} in {stored}")
-        cells = self.query(
-            _SELECT_ROWS.replace("ORDER", "AND game = ? ORDER"), (stored.number, game)
-        )
-        try:
-            row = _row(stored.batch, stored.edition_hash, game, cells)
-        except (ValueError, TypeError, RecursionError, LookupError) as error:
-            raise ArgumentError(f"{self.path}: game {game} is damaged: {error}") from None
-        return row, *found[0]
-
-
-_SELECT_BATCHES = """
-    SELECT *, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
-        (SELECT coalesce(max(game), -1) FROM games WHERE games.batch = batches.batch),
-        (SELECT count(*) FROM seats WHERE seats.batch = batches.batch)
-    FROM batches ORDER BY batch"""
-_INSERT_GAME = f"INSERT INTO games VALUES ({', '.join('?' * 11)}) ON CONFLICT DO NOTHING"
-_INSERT_SEAT = f"INSERT INTO seats VALUES ({', '.join('?' * 17)}) ON CONFLICT DO NOTHING"
-_SELECT_ROWS = (
-    "SELECT game, rounds, moves, threshold, failed_seat, failed_how, note,"
-    f" seat, bot, won, rank, played, {', '.join(FIGURES)}, is_out, majorities"
-    " FROM games JOIN seats USING (batch, game) WHERE batch = ? ORDER BY game, seat"
-)
+        return row, *self.query(sql, (stored.number, game))[0]
 
 
 def _address(path: Path, read_only: bool) -> str:
     """Give the address of a file for SQLite; one in a folder that is read-only never changes."""
     mode = "ro" if read_only else "rwc"
-    can_be_shared = os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists()
-    return f"{path.as_uri()}?mode={mode}{'' if can_be_shared else '&immutable=1'}"
+    can_change = os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists()
+    return f"{path.as_uri()}?mode={mode}{'' if can_change else '&immutable=1'}"
 
 
-def _check_header(path: Path, read_only: bool) -> bool:
-    """Say whether a file has content; raises `ArgumentError` for what is not a file of results.
+def _is_new(path: Path, read_only: bool) -> bool:
+    """Say whether a file is empty; raises `ArgumentError` for what is not a file of results.
 
     SQLite is not asked: it might change the file of another program.
     """
@@ -379,32 +339,22 @@ def _check_header(path: Path, read_only: bool) -> bool:
         stream.seek(0)
         header = stream.read(100)
     if not header and not read_only:
-        return False
+        return True
     if not header.startswith(HEADER):
         raise ArgumentError(f"{path}: is not an SQLite file of results")
     version, application = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
     if application != APPLICATION:
         raise ArgumentError(f"{path}: is an SQLite file of another program")
     if version != VERSION:
-        raise ArgumentError(
-            f"{path}: has version {version} of the tables; this version of livingstone needs"
-            f" {VERSION}"
-        )
-    return True
+        raise ArgumentError(f"{path}: has tables of version {version}; this one needs {VERSION}")
+    return False
 
 
 def is_store(file: File) -> bool:
     """Say whether a file is an SQLite file, by its first bytes."""
-    try:
-        with path_of(file).open("rb") as stream:
-            return stream.read(len(HEADER)) == HEADER
-    except OSError:
-        return False
-
-
-def _identity(batch: Batch, content: str) -> tuple[object, ...]:
-    """Give everything that decides the games of a batch."""
-    return batch.lineup, batch.seed, content, batch.games_per_deal, batch.seconds_per_move
+    with suppress(OSError), path_of(file).open("rb") as stream:
+        return stream.read(len(HEADER)) == HEADER
+    return False
 
 
 def _game_cells(number: int, played: Played) -> tuple[object, ...]:
@@ -432,7 +382,7 @@ _to_json = lru_cache(maxsize=10_000)(json.dumps)  # most games have the same car
 def _row(batch: Batch, edition: str, game: int, cells: list[tuple[Any, ...]]) -> GameRow:
     """Turn the cells of a game, a tuple for each seat, into a row; raises `ValueError` if wrong.
 
-    `PRAGMA quick_check` has checked the types of the numbers and texts.
+    The types of the numbers and texts were checked when the file was opened.
     """
     names = batch.seats(game)
     places = [(own[0], own[7], own[8]) for own in cells]
@@ -451,8 +401,8 @@ def _row(batch: Batch, edition: str, game: int, cells: list[tuple[Any, ...]]) ->
 
 def _seat(cells: tuple[Any, ...], players: int, is_finished: bool) -> SeatRow:
     bot, won, rank, played, *figures = cells
-    if won not in (0, 1) or not 1 <= rank <= players:
-        raise ValueError("won or rank is wrong")
+    if not 1 <= rank <= players:
+        raise ValueError("a rank is wrong")
     if any((cell is not None) != is_finished for cell in figures):
         raise ValueError("a seat has figures exactly if the game was played to its end")
     score = None

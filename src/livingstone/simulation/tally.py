@@ -182,9 +182,11 @@ def _failed_games(store: Store, stored: StoredBatch, games: int) -> list[FailedG
     return failed
 
 
+_GROUPED = "SELECT bot, seat, {0}, count(*) AS times FROM entries WHERE finished GROUP BY 1, 2, 3"
 _FIGURES = (
     *(
-        f"SELECT '{name}', '', 0, {name}, count(*) FROM entries WHERE finished AND seat = 0 GROUP BY 4"
+        f"""SELECT '{name}', '', 0, {name}, count(*)
+        FROM entries WHERE finished AND seat = 0 GROUP BY 4"""
         for name in ("winners", "rounds", "moves")
     ),
     *(
@@ -194,10 +196,10 @@ _FIGURES = (
     "SELECT 'finished', bot, seat, finished, count(*) FROM entries GROUP BY 2, 3, 4",
     """SELECT 'failed', bot, seat, failed_how, count(*)
     FROM entries WHERE seat = failed_seat GROUP BY 2, 3, 4""",
-    """SELECT 'row ' || (key + 1), bot, seat, value, count(*)
-    FROM entries, json_each(majorities) WHERE finished GROUP BY 1, 2, 3, 4""",
-    """SELECT 'played', bot, seat, value, count(*)
-    FROM entries, json_each(played) WHERE finished GROUP BY 2, 3, 4""",
+    f"""SELECT 'row ' || (key + 1), bot, seat, value, sum(times)
+    FROM ({_GROUPED.format("majorities")}), json_each(majorities) GROUP BY 1, 2, 3, 4""",
+    f"""SELECT 'played', bot, seat, value, sum(times)
+    FROM ({_GROUPED.format("played")}), json_each(played) GROUP BY 2, 3, 4""",
 )
 """Name, bot, seat, value, and how often the figure has this value."""
 

@@ -13,7 +13,7 @@ from attrs import frozen
 from livingstone.errors import LivingstoneError, told
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.errors import SimulationError
-from livingstone.simulation.play import Played, bots_of, play_game
+from livingstone.simulation.play import Played, play_game, seated
 
 __all__ = ["Sizes", "Task", "TaskResult", "play_task", "stream"]
 
@@ -53,9 +53,9 @@ def play_task(task: Task) -> TaskResult:
     if batch.edition_hash != task.edition_hash:
         raise SimulationError(f"a worker has other data for the edition {batch.edition}")
     edition = batch.loaded_edition
-    with bots_of(batch) as bots:
+    with seated(batch) as seats:
         games = [
-            play_game(batch, game, edition, bots, with_record=task.with_records)
+            play_game(batch, game, edition, seats, with_record=task.with_records)
             for game in task.games
         ]
     return TaskResult(games, perf_counter() - begun)
