@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from livingstone.cli import batches, bots, perft, play, printed, replay, rules, serve, tune
+from livingstone.cli import batches, bots, perft, play, printed, replay, rules, serve
 from livingstone.cli.encoding import accept_any_letter
 from livingstone.errors import LivingstoneError
 from livingstone.simulation import SimulationError
@@ -29,7 +29,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, or those of the process; give the exit status.
 
     0: all went well; 1: a batch broke off, or the output cannot be written; 2: something about the
-    arguments or files is wrong; 130: ended by Ctrl-C. What is wrong is said in one line.
+    arguments or files is wrong; 3: a failure ended every game of a batch; 130: ended by Ctrl-C.
+    What is wrong is said in one line.
 
     A closed standard input is an empty one; what would go to a closed standard error goes nowhere.
 
@@ -76,6 +77,6 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=installed_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for command in (play, serve, replay, rules, printed, bots, perft, batches, tune):
+    for command in (play, serve, replay, rules, printed, bots, perft, batches):
         command.add_parser(commands)
     return parser

@@ -56,7 +56,7 @@ _LIMITS = {"won": 1, "is_out": 1}
 
 def _columns(text: str) -> list[tuple[str, str, bool]]:
     """Give the name of each column, its kind, and whether it may be null."""
-    parts = (part.rstrip("?").partition(" ") + (part.endswith("?"),) for part in text.split(", "))
+    parts = ((*part.rstrip("?").partition(" "), part.endswith("?")) for part in text.split(", "))
     return [(name, kind or "INTEGER", null) for name, _, kind, null in parts]
 
 
