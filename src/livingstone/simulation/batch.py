@@ -2,9 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
-from copy import deepcopy
 from math import lcm
-from random import Random
 from typing import TypeAlias, cast
 
 from attrs import Factory, evolve, field, frozen
@@ -13,9 +11,7 @@ from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.engine import new_game
-from livingstone.game.view import view
-from livingstone.players import Bot
-from livingstone.players.registry import find_player
+from livingstone.players import Bot, load_player
 from livingstone.simulation.games.processes import check_bots
 from livingstone.support.arguments import seed_of
 
@@ -65,7 +61,7 @@ class Batch:
         seconds_per_move: float | None = None,
         entrants: MutableMapping[str, Entrant] | None = None,
     ) -> "Batch":
-        """Make a batch after checking its parts and trying its bots.
+        """Make a batch after checking its parts and making its bots.
 
         With `rotate`, each deal is played until the bots sit in their first order again, by name.
         `entrants` collects the bots of several batches by name.
@@ -87,34 +83,14 @@ class Batch:
         own = {
             name: _maker(entrants[name]) for name in names if not isinstance(entrants[name], str)
         }
-        batch = cls(names, seed_of(seed), edition, period(names) if rotate else 1, seconds, own)
-        batch.check_bots()
-        return batch
-
-    def check_bots(self) -> None:
-        """Make each bot and ask it for a move at the beginning of such a game.
-
-        Raises `ArgumentError` for a bot that does not exist, and for one that raises it itself,
-        such as an agent that was trained for another number of players.
-        """
-        names = dict.fromkeys(self.lineup)
-        if self.seconds_per_move is not None:
-            if self.makers:
-                raise ArgumentError("with seconds_per_move, bots must be given by their names")
-            check_bots(names, self.edition, self.seconds_per_move)
-            return
-        opening = new_game(len(self.lineup), edition=self.edition, seed=0)
-        for name in names:
-            bot = (self.makers.get(name) or find_player(name))()
-            try:
-                deepcopy(bot).choose(view(opening, 0), Random(0))
-            except ArgumentError as error:
-                players = len(self.lineup)
-                raise ArgumentError(f"{name} cannot play with {players} players: {error}") from None
-            except KeyboardInterrupt:
-                raise
-            except BaseException:  # noqa: S110  # it will lose its games
-                pass
+        if seconds is None:
+            for name in set(names) - set(own):
+                load_player(name)
+        elif own:
+            raise ArgumentError("with seconds_per_move, bots must be given by their names")
+        else:
+            check_bots(dict.fromkeys(names), edition, seconds)
+        return cls(names, seed_of(seed), edition, period(names) if rotate else 1, seconds, own)
 
     @property
     def loaded_edition(self) -> Edition:

@@ -12,7 +12,7 @@ from livingstone.simulation.executors import opened
 from livingstone.simulation.options import Options, Progress
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
-from livingstone.simulation.tasks import Sizes, Task, stream
+from livingstone.simulation.tasks import Sizes, Task, losing, stream, try_bots
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
@@ -87,7 +87,8 @@ def play_series(
 ) -> Iterator["Series"]:
     """Open the file and the executor for batches that will have `games` games each in the end.
 
-    Raises `ArgumentError` for a file that holds more games of one of them.
+    Raises `ArgumentError` for a file that holds more games of one of them, and for a bot that
+    cannot play such games.
     """
     executor, workers = options.get("executor"), options.get("workers")
     if executor is not None and any(batch.makers for batch in batches):
@@ -101,6 +102,13 @@ def play_series(
         held = [stored.games if (stored := store.find(batch)) else 0 for batch in batches]
         if max(held) > games:
             raise ArgumentError(f"{sink}: holds {max(held)} games, which is more than {games}")
+        tried = set[str]()
+        for batch, games_held in zip(batches, held, strict=True):
+            names = frozenset(batch.lineup) - tried
+            if games_held < games and names:
+                with losing(games_held):
+                    pool.submit(try_bots, batch, names).result()
+                tried |= names
         yield Series(store, batches, games, held, pool, at_once, options | {"chunk": chunk})
 
 

@@ -4,18 +4,22 @@ from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
+from copy import deepcopy
+from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import NamedTuple
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from livingstone.errors import LivingstoneError, told
+from livingstone.errors import ArgumentError, LivingstoneError, told
+from livingstone.game.engine import legal_moves, new_game
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.games.processes import BotError
 from livingstone.simulation.play import Played, play_game, seated
 
-__all__ = ["Sizes", "Task", "TaskResult", "play_task", "stream"]
+__all__ = ["Sizes", "Task", "TaskResult", "losing", "play_task", "stream", "try_bots"]
 
 MOST = 1000
 """The most games of a task, unless the caller asks for another number."""
@@ -61,6 +65,26 @@ def play_task(task: Task) -> TaskResult:
     return TaskResult(games, perf_counter() - begun)
 
 
+def try_bots(batch: Batch, names: frozenset[str]) -> None:
+    """Ask some bots of a batch for a move at the beginning of such a game.
+
+    Raises `ArgumentError` for a bot that raises it, such as an agent that was trained for another
+    number of players. A bot that fails in another way loses its games later.
+    """
+    copies = {name: partial(deepcopy, make()) for name, make in batch.makers.items()}
+    opening = new_game(len(batch.lineup), edition=batch.loaded_edition, seed=0)
+    with seated(evolve(batch, makers=copies)) as seats:
+        for name in sorted(names):
+            try:
+                (bot,) = seats([name])
+                bot.make(0)
+                bot.choose(opening, legal_moves(opening))
+            except BotError as error:
+                refusal = error.refusal or error.__cause__
+                if isinstance(refusal, str | ArgumentError):
+                    raise ArgumentError(f"{name} cannot play such games: {refusal}") from None
+
+
 class Sizes:
     """How many games go into each task: a fixed number, or as many as take about a second."""
 
@@ -93,12 +117,12 @@ def stream(
         while True:
             for task in islice(tasks, at_once - len(waiting)):
                 first = waiting[0][0] if waiting else task  # those that wait are lost, too
-                with _lost(first):
+                with losing(first.games.start):
                     waiting.append((task, executor.submit(play_task, task)))
             if not waiting:
                 return
             task, future = waiting.popleft()
-            with _lost(task):
+            with losing(task.games.start):
                 result = future.result()
             yield task, result
     finally:
@@ -107,8 +131,8 @@ def stream(
 
 
 @contextmanager
-def _lost(task: Task) -> Iterator[None]:
-    """Turn the errors of an executor into `SimulationError`; it loses this and all later tasks."""
+def losing(game: int) -> Iterator[None]:
+    """Turn the errors of an executor into `SimulationError`; it loses this and all later games."""
     try:
         yield
     except LivingstoneError:
@@ -116,6 +140,6 @@ def _lost(task: Task) -> Iterator[None]:
     except Exception as error:
         cause = "a worker process died" if isinstance(error, BrokenExecutor) else told(error)
         raise SimulationError(
-            f"the games from {task.games.start} on were not played: {cause}; a file keeps the games"
-            " before, and the same call continues it"
+            f"the games from {game} on were not played: {cause}; a file keeps the games before, and"
+            " the same call continues it"
         ) from error
