@@ -25,7 +25,7 @@ from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.games.processes import BotError, BotProcess
 from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
 
-__all__ = ["Chooser", "Played", "play_game", "seated"]
+__all__ = ["Chooser", "Played", "one_line", "play_game", "seated"]
 
 LONGEST_REASON = 200
 """The most characters of the reason in a failure note."""
@@ -80,7 +80,7 @@ def play_game(
         course.play(bots)
     except BotError as error:
         seat = course.state.current_player if seat is None else seat
-        note = FailureNote(seat, names[seat], error.kind, _one_line(error.reason))
+        note = FailureNote(seat, names[seat], error.kind, one_line(error.reason))
     state = course.state
     row = GameRow(
         game=game,
@@ -179,7 +179,7 @@ class _Course:
         )
 
 
-def _one_line(reason: str) -> str:
+def one_line(reason: str) -> str:
     """Put a text on one line that every file and every terminal can show."""
     line = " ".join(reason.encode(errors="replace").decode().split())
     line = "".join(letter if letter.isprintable() else "?" for letter in line)

@@ -41,10 +41,11 @@ def replay_row(row: GameRow | int, file: File, *, batch: int | None = None) -> R
         return loads(text)
     name = f"{file}: game {found.game} of {stored}"
     edition = stored.load_edition()
+    own = stored.batch.with_edition(edition)
     try:
         indices = iter([*map(ord, choices.decode(errors="surrogatepass"))])
         bots = [_Replayed(seat, indices, found) for seat in range(len(found.seats))]
-        again = play_game(stored.batch, found.game, edition, lambda _: bots, with_record=True)
+        again = play_game(own, found.game, edition, lambda _: bots, with_record=True)
     except (LookupError, UnicodeError):
         raise ArgumentError(f"{name}: its choices cannot be made") from None
     if again.row != found:

@@ -21,7 +21,7 @@ from livingstone.edition.structuring.limits import Between
 from livingstone.errors import ArgumentError, LivingstoneError
 from livingstone.simulation.batch import Batch, seed_text
 from livingstone.simulation.errors import SimulationError
-from livingstone.simulation.play import Played
+from livingstone.simulation.play import Played, one_line
 from livingstone.simulation.rows import FAILURES, FailureNote, GameRow, Score, SeatRow
 from livingstone.support.files import File, path_of, reason_of
 from livingstone.support.installed import installed_version
@@ -199,13 +199,17 @@ class Store(closing["Store"]):
         if is_new:
             return
         if (problem := execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-            raise ArgumentError(f"{self.path}: is damaged: {problem}")
+            raise ArgumentError(f"{self.path}: is damaged: {one_line(problem)}")
         for table, query in _WRONG.items():
             if key := execute(query).fetchone():
                 raise ArgumentError(f"{self.path}: has an impossible value in {table} {key}")
 
     def close(self) -> None:
-        """Close the file."""
+        """Close the file, which is one file then unless another process has it open."""
+        if not self._is_read_only:
+            with suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA busy_timeout = 0")
+                self._connection.execute("PRAGMA journal_mode = DELETE")
         self._connection.close()
 
     @contextmanager
@@ -221,7 +225,7 @@ class Store(closing["Store"]):
                 raise ArgumentError(f"{place}: {error}") from error
             raise SimulationError(f"{place}: {error}; the games before stay in it") from error
         except sqlite3.Error as error:
-            raise ArgumentError(f"{place}: is damaged: {error}") from error
+            raise ArgumentError(f"{place}: is damaged: {one_line(str(error))}") from error
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -322,10 +326,9 @@ class Store(closing["Store"]):
 
 
 def _address(path: Path, read_only: bool) -> str:
-    """Give the address of a file for SQLite; one in a folder that is read-only never changes."""
-    mode = "ro" if read_only else "rwc"
-    can_change = os.access(path.parent, os.W_OK) or path.with_name(path.name + "-wal").exists()
-    return f"{path.as_uri()}?mode={mode}{'' if can_change else '&immutable=1'}"
+    """Give the address of a file for SQLite; also who reads clears up after a crash, if allowed."""
+    can_write = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    return f"{path.as_uri()}?mode={'rwc' if not read_only else 'rw' if can_write else 'ro'}"
 
 
 def _is_new(path: Path, read_only: bool) -> bool:
