@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import contextmanager
 from copy import deepcopy
-from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import NamedTuple
@@ -71,17 +70,18 @@ def try_bots(batch: Batch, names: frozenset[str]) -> None:
     Raises `ArgumentError` for a bot that raises it, such as an agent that was trained for another
     number of players. A bot that fails in another way loses its games later.
     """
-    copies = {name: partial(deepcopy, make()) for name, make in batch.makers.items()}
+    copies = {name: lambda make=make: deepcopy(make()) for name, make in batch.makers.items()}
     opening = new_game(len(batch.lineup), edition=batch.loaded_edition, seed=0)
     with seated(evolve(batch, makers=copies)) as seats:
         for name in sorted(names):
+            (bot,), is_made = seats([name]), name in copies
             try:
-                (bot,) = seats([name])
                 bot.make(0)
+                is_made = True
                 bot.choose(opening, legal_moves(opening))
             except BotError as error:
                 refusal = error.refusal or error.__cause__
-                if isinstance(refusal, str | ArgumentError):
+                if is_made and isinstance(refusal, str | ArgumentError):
                     raise ArgumentError(f"{name} cannot play such games: {refusal}") from None
 
 

@@ -1,0 +1,207 @@
+"""Comparisons and tournaments: the same luck for all, and figures that are those of the rows."""
+
+import json
+from math import inf
+from pathlib import Path
+from statistics import fmean, variance
+from typing import Any
+
+import pytest
+from attrs import astuple, evolve
+from hypothesis import given
+from hypothesis import strategies as st
+
+from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
+from livingstone.simulation import adjust_p_values, difference_of, rate_of
+from livingstone.simulation.batch import win_unit
+from livingstone.simulation.pairing import Pair, pair_points, pair_wins
+from livingstone.simulation.statistics.clusters import Cluster
+from livingstone.simulation.statistics.intervals import mean_difference
+
+pytest.importorskip("scipy")
+TWIN = "livingstone.players:RandomBot"
+CRASHING = "failing_bots:Crashing"
+DEALS = st.lists(
+    st.tuples(st.integers(0, 6), st.integers(0, 90), st.integers(0, 6), st.integers(0, 90)),
+    min_size=2,
+    max_size=9,
+)
+
+# Comparisons
+
+
+def check(pair: Pair, ones: list[int], others: list[int], unit: int) -> None:
+    """Compare a pair with the statistics of its deals."""
+    assert pair.deals == len(ones)
+    assert pair.first.value == pytest.approx(fmean(ones) / unit)
+    assert pair.second.value == pytest.approx(fmean(others) / unit)
+    assert pair.difference.value == pytest.approx((fmean(ones) - fmean(others)) / unit)
+    differences = [one - other for one, other in zip(ones, others, strict=True)]
+    separate = variance(ones) + variance(others)
+    ratio = variance(differences) / separate if separate else None
+    assert pair.variance_ratio == (ratio if ratio is None else pytest.approx(ratio, abs=1e-9))
+
+
+@given(DEALS)
+def test_differences_are_those_of_the_deals(deals: list[tuple[int, int, int, int]]) -> None:
+    first, second = ([deal[at : at + 2] for deal in deals] for at in (0, 2))
+    columns = [[deal[at] for deal in deals] for at in range(4)]
+    wins = pair_wins(first, second, players=3, games_per_deal=3)
+    check(wins, columns[0], columns[2], 3 * win_unit(3))
+    clusters: dict[Cluster, int] = {}
+    for won, _, other, _ in deals:
+        key = Cluster(3, won, other)
+        clusters[key] = clusters.get(key, 0) + 1
+    assert wins.difference == difference_of(clusters, 6)
+    assert wins.first == rate_of(clusters, 6)
+    points = pair_points(first, second, 3)
+    check(points, columns[1], columns[3], 3)
+    differences = [deal[1] - deal[3] for deal in deals]
+    squares, separate = sum(own**2 for own in differences), sum(map(variance, columns[1::2]))
+    same = mean_difference(len(deals), sum(differences), squares, separate, 3)
+    assert astuple(points.difference) == pytest.approx(astuple(same))
+
+
+@pytest.mark.parametrize("fails_first", [True, False])
+def test_the_points_of_a_deal_with_a_failure_are_left_out_for_both(fails_first: bool) -> None:
+    well, cut = [(2, 5), (1, 7)], [(2, 5), (0, None)]
+    points = pair_points(*((cut, well) if fails_first else (well, cut)), 2)
+    assert (points.deals, points.first.value, points.second.value) == (1, 2.5, 2.5)
+    assert (points.difference.high, points.difference.p_value) == (inf, 1)
+    assert pair_wins(well, cut, 2, 2).deals == 2
+
+
+def test_a_bot_is_as_good_as_its_twin() -> None:
+    found = compare("random", TWIN, against=["random", "random"], games=10, seed=7)
+    assert (found.games, found.deals) == (12, 4)
+    assert found.wins[0] == found.wins[1]
+    assert found.more_wins.low < found.more_wins.value == 0 < found.more_wins.high
+    assert (found.variance_ratios, found.more_points.value) == ((0, 0), 0)
+    assert "The wins of the two do not differ in any deal." in str(found)
+    ahead = evolve(found, more_wins=evolve(found.more_wins, value=-0.5))
+    assert "The wins of the two differ by as much in each deal." in str(ahead)
+    paired = evolve(found, variance_ratios=(0.25, 1.0))
+    assert "0.25 times that of separate deals, of which 4.00 times as many" in str(paired)
+
+
+@pytest.mark.parametrize("rotate", [True, False])
+def test_both_bots_have_the_same_deals_seats_and_others(tmp_path: Path, rotate: bool) -> None:
+    file = tmp_path / "games.db"
+    found = compare(
+        "greedy", "random", against=["greedy"], games=8, seed=7, rotate=rotate, sink=file
+    )
+    ones, others = (list(read_rows(file, batch=number)) for number in (1, 2))
+    per_deal = 2 if rotate else 1
+    assert found.deals == 8 // per_deal
+    points = []
+    for one, other in zip(ones, others, strict=True):
+        seat = one.game % per_deal
+        assert one.seed == other.seed
+        assert (one.seats[seat].bot, other.seats[seat].bot) == ("greedy", "random")
+        assert one.seats[1 - seat].bot == other.seats[1 - seat].bot == "greedy"
+        scores = one.seats[seat].score, other.seats[seat].score
+        assert scores[0] is not None
+        assert scores[1] is not None
+        points.append(scores[0].points - scores[1].points)
+    assert found.more_points.value == pytest.approx(fmean(points))
+    assert found.more_wins.value == pytest.approx(found.wins[0].value - found.wins[1].value)
+    assert found.reports[1].bots[1].bot == "greedy"
+
+
+def test_a_comparison_is_continued_and_the_same_everywhere(tmp_path: Path) -> None:
+    options: dict[str, Any] = {"against": ["random"], "seed": 7}
+    steps: list[Progress] = []
+    own = options | {"sink": tmp_path / "x.db"}
+    compare("random", TWIN, games=4, **own)
+    found = compare("random", TWIN, games=8, executor="processes", on_progress=steps.append, **own)
+    assert found.to_json() == compare("random", TWIN, games=8, **options).to_json()
+    assert (steps[0].done, steps[-1].done, steps[0].total) == (8, 16, 16)
+    assert {step.resumed for step in steps} == {8}
+    assert [step.done for step in steps] == sorted(step.done for step in steps)
+    with pytest.raises(ArgumentError, match="holds 8 games, which is more than 6"):
+        compare("random", TWIN, games=6, **own)
+
+
+def test_failures_are_told_and_points_that_nobody_has_are_not_tested() -> None:
+    """A test that could not be made must not raise the p-value of the other one (Holm)."""
+    found = compare("random", CRASHING, against=["random"], games=8, seed=7)
+    assert (found.deals, found.complete_deals) == (4, 0)
+    assert found.wins[1].value == 0
+    assert found.adjusted_p_values() == {"more_wins": found.more_wins.p_value}
+    text = str(found)
+    assert "unknown" in text
+    assert f"0 games with random and 8 with {CRASHING} ended by a failure;" in text
+    assert "points are over the 0 deals without one." in text
+    assert "inf" not in text
+
+
+def test_a_comparison_is_told_in_all_forms() -> None:
+    def refuse(constant: str) -> None:
+        raise AssertionError(constant)
+
+    found = compare("greedy", "random", against=["random"], games=1, seed=7)
+    assert "greedy and random against random" in str(found)
+    assert "wins" in found.to_markdown()
+    plain = json.loads(found.to_json(), parse_constant=refuse)
+    assert plain["more_wins"]["value"] == pytest.approx(found.more_wins.value, abs=1e-6)
+    assert plain["more_points"]["low"] is plain["more_points"]["high"] is None
+    assert [report["seeds"] for report in plain["reports"]] == [["7"], ["7"]]
+    assert plain["adjusted_p_values"]["correction"] == "holm"
+    single = compare("greedy", "random", against=["random"], games=1, seed=7, rotate=False)
+    assert "1 game each, on the same deal and seats." in str(single)
+
+
+@pytest.mark.parametrize("against", [[], "random", ["random"] * 5, ["nobody"]])
+def test_there_must_be_others(against: Any) -> None:
+    with pytest.raises(ArgumentError):
+        compare("random", "greedy", against=against, games=8, seed=7)
+
+
+# Tournaments
+
+
+def test_everyone_plays_everyone_on_the_same_deals(tmp_path: Path) -> None:
+    file, steps = tmp_path / "games.db", list[Progress]()
+    names = ["random", "greedy", TWIN]
+    options: dict[str, Any] = {"seed": 7, "sink": file, "on_progress": steps.append}
+    simulate(names[:2], 2, seed=7, sink=file)
+    ended = tournament(names, games=7, executor="processes", **options)
+    assert (ended.players, ended.games, len(ended.reports)) == (2, 8, 3)
+    assert (steps[0].done, steps[-1].done, steps[-1].total, steps[-1].resumed) == (2, 24, 24, 2)
+    assert ended.ratings[0].bot == "greedy"
+    assert sum(rating.elo.value for rating in ended.ratings) == pytest.approx(0, abs=1e-6)
+    seeds = {tuple(row.seed for row in read_rows(file, batch=number)) for number in (1, 2, 3)}
+    assert len(seeds) == 1
+    assert tournament(names, games=8, seed=7).to_json() == ended.to_json()
+    assert ended.scores["greedy", "random"] + ended.scores["random", "greedy"] == 1
+    tests = adjust_p_values([rating.summary.advantage.p_value for rating in ended.ratings])
+    assert list(ended.adjusted_p_values().values()) == list(tests)
+
+
+def test_a_tournament_of_more_than_two_seats() -> None:
+    names = ["random", "greedy", TWIN, CRASHING]
+    ended = tournament(names, games=3, players=3, seed=7)
+    assert len(ended.reports) == 4
+    assert all(rating.summary.entries == 9 for rating in ended.ratings)
+    assert (ended.ratings[0].bot, ended.ratings[-1].bot) == ("greedy", CRASHING)
+    for text in (str(ended), ended.to_markdown(), ended.to_json()):
+        assert all(name in text for name in names)
+
+
+def test_bots_whose_games_never_ended_have_no_score_against_each_other() -> None:
+    """In a game that a failure ended, only the bot that failed has lost to the others."""
+    scores = tournament(["random", CRASHING, TWIN], players=3, games=3, seed=7).scores
+    assert (scores[CRASHING, TWIN], scores["random", CRASHING]) == (0, 1)
+    assert ("random", TWIN) not in scores
+
+
+@pytest.mark.parametrize(
+    ("names", "players"),
+    [
+        *((["random"], 2), (["random", "random"], 2), (["random", "greedy"], 3)),
+        *((["random", "greedy"], 0), (["random", "greedy"], 1), (["random", "greedy"], 9)),
+    ],
+)
+def test_a_tournament_needs_different_bots_and_seats_of_a_table(names: Any, players: int) -> None:
+    with pytest.raises(ArgumentError):
+        tournament(names, games=4, seed=7, players=players)

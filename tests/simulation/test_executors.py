@@ -1,0 +1,324 @@
+"""Executors: the same rows from each, few tasks under way, and tasks that are lost."""
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from livingstone import ArgumentError, Progress, SimulationError, read_rows, simulate
+from livingstone.players import Weights
+from livingstone.simulation.batch import Batch
+from livingstone.simulation.executors import TASKS_PER_WORKER, opened
+from livingstone.simulation.tasks import Sizes, Task, play_task
+
+BOTS = ["random", "livingstone.players:RandomBot", "random"]
+GAMES = 13
+
+
+def assert_same(folder: Path, **arguments: Any) -> None:
+    report = simulate(BOTS, GAMES, seed=7, sink=folder / "games.db", **arguments)
+    assert report.to_json() == simulate(BOTS, GAMES, seed=7, sink=folder / "one.db").to_json()
+    assert list(read_rows(folder / "games.db")) == list(read_rows(folder / "one.db"))
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"chunk": 1}, {"chunk": 4}, {"chunk": 1000}, {"seconds_per_move": 60.0}),
+        *({"executor": "processes", "chunk": 2}, {"executor": "processes", "workers": 1}),
+    ],
+    ids=str,
+)
+def test_where_and_in_which_tasks_games_are_played_does_not_matter(
+    tmp_path: Path, options: Any
+) -> None:
+    if "seconds_per_move" in options:
+        pytest.importorskip("psutil")
+        assert simulate(BOTS, 2, seed=7, **options).to_json() == simulate(BOTS, 2, seed=7).to_json()
+    else:
+        assert_same(tmp_path, **options)
+
+
+def test_executors_of_the_caller_are_left_open(tmp_path: Path) -> None:
+    context = multiprocessing.get_context("spawn")
+    for pool in (ThreadPoolExecutor(3), ProcessPoolExecutor(1, mp_context=context)):
+        with pool:
+            for games in (5, GAMES):
+                simulate(BOTS, games, seed=7, executor=pool, chunk=2, sink=tmp_path / "games.db")
+            assert_same(tmp_path, executor=pool)
+            assert pool.submit(int, "5").result() == 5
+        (tmp_path / "games.db").unlink()
+
+
+@pytest.mark.filterwarnings("default")
+def test_dask_gives_the_same_and_what_it_loses_is_told(tmp_path: Path) -> None:
+    distributed: Any = pytest.importorskip("distributed")
+    dask: Any = pytest.importorskip("dask")
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=2, dashboard_address=None
+        ) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        with opened(client, None) as (_, at_once):
+            assert at_once == 2 * TASKS_PER_WORKER
+        assert_same(tmp_path, executor=client, chunk=2)
+        with pytest.raises(SimulationError, match="were not played: KilledWorker"):
+            simulate(["random", "failing_bots:Fatal"], 2, seed=7, executor=client)
+    with pytest.raises(SimulationError, match="the client of the cluster does not answer"):
+        simulate(BOTS, GAMES, seed=7, executor=client)
+
+    async def try_it() -> None:
+        async with distributed.Client(
+            asynchronous=True, processes=False, dashboard_address=None
+        ) as client:
+            with pytest.raises(ArgumentError, match="must not be an asynchronous client"):
+                simulate(BOTS, GAMES, seed=7, executor=client)
+
+    asyncio.run(try_it())
+
+
+class Lazy(Executor):
+    """Carries tasks out only when their results are asked for, and counts those under way."""
+
+    def __init__(self) -> None:
+        self.under_way = self.most = 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        self.under_way += 1
+        self.most = max(self.most, self.under_way)
+        return Later(partial(fn, *args, **kwargs), self)
+
+
+class Later(Future[Any]):
+    def __init__(self, task: Callable[[], Any], executor: Lazy) -> None:
+        super().__init__()
+        self._task, self._executor = task, executor
+
+    def result(self, timeout: float | None = None) -> Any:
+        self._executor.under_way -= 1
+        return self._task()
+
+
+def test_few_tasks_are_under_way_however_many_games() -> None:
+    lazy = Lazy()
+    simulate(["random"] * 2, 20, seed=7, executor=lazy, workers=3, chunk=1)
+    assert (lazy.most, lazy.under_way) == (3 * TASKS_PER_WORKER, 0)
+    task = Task(Batch(("greedy",) * 4, 7, "printed"), "0" * 32, range(1000))
+    assert len(pickle.dumps(task)) < 1500
+
+
+def test_tasks_grow_until_they_take_about_a_second() -> None:
+    sizes, seen = Sizes(None), []
+    for _ in range(6):
+        seen.append(sizes.size)
+        sizes.learn(sizes.size, sizes.size * 0.004)
+    assert seen == [1, 4, 16, 64, 250, 250]
+    for games, seconds, size in ((250, 0.0, 1000), (1000, 0.0, 1000), (1000, 4000.0, 1)):
+        sizes.learn(games, seconds)
+        assert sizes.size == size
+    fixed = Sizes(10)
+    fixed.learn(10, 100.0)
+    assert fixed.size == 10
+
+
+class Knowing(Lazy):
+    num_workers = 5
+
+
+class Idle:
+    """A client of a cluster whose workers have not come yet, or have all gone."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+
+    def get_executor(self) -> Executor:
+        return self._executor
+
+    def nthreads(self) -> Mapping[Any, int]:
+        return {}
+
+
+def test_the_number_of_tasks_fits_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1, 4, 6}, raising=False)
+    monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    executors: list[tuple[Any, int]] = [(Knowing(), 5), (Lazy(), 3), (Idle(Lazy()), 3)]
+    for executor, workers in [*executors, ("processes", 3), (None, 0.5)]:
+        with opened(executor, None) as (_, at_once):
+            assert at_once == workers * TASKS_PER_WORKER
+    with opened(Knowing(), 2) as (_, at_once):
+        assert at_once == 2 * TASKS_PER_WORKER
+
+
+# Tasks and workers that are lost
+
+
+def test_a_dead_worker_is_told_and_what_was_played_is_kept(tmp_path: Path) -> None:
+    file, before = tmp_path / "games.db", set(threading.enumerate())
+    simulate(["random", "failing_bots:Slow"], 2, seed=7, sink=file)
+    for executor in ("processes", ProcessPoolExecutor(1)):
+        with pytest.raises(SimulationError, match="games from 0 on were not played: a worker proc"):
+            simulate(["random", "failing_bots:Fatal"], 4, seed=7, sink=file, executor=executor)
+    assert len(list(read_rows(file))) == 2
+    assert set(threading.enumerate()) <= before, "a thread that is left can write to its pipes"
+
+
+class Losing(Executor):
+    """Carries two tasks out, and then answers in its own way."""
+
+    def __init__(self, error: Exception, *, refuses: bool) -> None:
+        self.error, self.refuses, self.taken = error, refuses, 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        self.taken += 1
+        future: Future[Any] = Future()
+        if self.taken <= 2:
+            future.set_result(fn(*args, **kwargs))
+        elif self.refuses:
+            raise self.error
+        else:
+            future.set_exception(self.error)
+        return future
+
+
+@pytest.mark.parametrize("refuses", [True, False])
+def test_whatever_an_executor_raises_is_told_and_the_batch_continues(
+    tmp_path: Path, refuses: bool
+) -> None:
+    file = tmp_path / "games.db"
+    options: Any = {"seed": 7, "sink": file, "chunk": 3, "workers": 1}
+    broken = Losing(ConnectionError("no cluster"), refuses=refuses)
+    lost = 0 if refuses else 3
+    with pytest.raises(SimulationError, match=f"from {lost} on .*: ConnectionError: no cluster"):
+        simulate(["random"] * 2, 9, executor=broken, **options)
+    with pytest.raises(ArgumentError, match=r"^no$"):
+        simulate(
+            ["random"] * 2, 9, executor=Losing(ArgumentError("no"), refuses=refuses), **options
+        )
+    report = simulate(["random"] * 2, 9, seed=7, sink=file)
+    assert report.to_json() == simulate(["random"] * 2, 9, seed=7).to_json()
+
+
+def test_an_executor_that_is_shut_down_is_told() -> None:
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    with pytest.raises(SimulationError, match="cannot schedule new futures after shutdown"):
+        simulate(["random", "random"], 4, seed=7, executor=pool)
+
+
+class Keeping(Executor):
+    """Carries the first two tasks out, and keeps the others."""
+
+    def __init__(self) -> None:
+        self.tasks = list[Future[Any]]()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        future = Future[Any]()
+        if len(self.tasks) < 2:
+            future.set_result(fn(*args, **kwargs))
+        self.tasks.append(future)
+        return future
+
+
+def test_tasks_that_wait_are_given_up_when_a_batch_is_interrupted() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.done:
+            raise KeyboardInterrupt
+
+    keeping = Keeping()
+    options: Any = {"workers": 2, "chunk": 2, "on_progress": interrupt}
+    with pytest.raises(KeyboardInterrupt):
+        simulate(["random", "random"], 40, seed=7, executor=keeping, **options)
+    assert len(keeping.tasks) == 5
+    assert all(task.cancelled() for task in keeping.tasks[2:])
+
+
+def test_a_worker_with_another_edition_is_refused() -> None:
+    with pytest.raises(SimulationError, match="other data for the edition printed"):
+        play_task(Task(Batch(("random",) * 2, 7, "printed"), "0" * 32, range(1)))
+
+
+@pytest.mark.parametrize("seconds", [None, 60.0])
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [("late_bots:Mine", "No module named"), ("greedy:weights=mine.toml", "there is no such file")],
+)
+def test_a_worker_that_lacks_a_bot_stops_the_batch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, reason: str, seconds: float | None
+) -> None:
+    """No bot loses games for what it cannot help."""
+    if seconds:
+        pytest.importorskip("psutil")
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=context) as worker:
+        worker.submit(os.chdir, "/").result()
+        (tmp_path / "late_bots.py").write_text("from livingstone.players import RandomBot as Mine")
+        (tmp_path / "mine.toml").write_text(Weights().to_toml())
+        monkeypatch.syspath_prepend(str(tmp_path))
+        monkeypatch.chdir(tmp_path)
+        with pytest.raises(SimulationError, match=f"a worker lacks a bot: .*{reason}"):
+            simulate([bot, "random"], 4, seed=7, executor=worker, seconds_per_move=seconds)
+    assert simulate([bot, "random"], 2, seed=7).failed == 0
+
+
+SCRIPT = """
+import sys
+from livingstone import simulate
+if __name__ == "__main__":
+    report = simulate([sys.argv[1], "random"], int(sys.argv[2]), seed=7, executor="processes",
+                      workers=2, chunk=1, sink=sys.argv[3])
+    print(report.games)
+"""
+
+
+def begin(tmp_path: Path, bot: str, games: int) -> "subprocess.Popen[str]":
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    return subprocess.Popen(
+        [sys.executable, str(script), bot, str(games), str(tmp_path / "games.db")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": paths},
+    )
+
+
+def test_no_worker_outlives_a_killed_batch(tmp_path: Path) -> None:
+    psutil: Any = pytest.importorskip("psutil")
+    with begin(tmp_path, "random", 10**9) as process:
+        while not (tmp_path / "games.db-wal").exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        time.sleep(0.5)
+        workers = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
+    assert len(workers) >= 2
+    _, alive = psutil.wait_procs(workers, timeout=60)
+    assert not alive
+
+
+def test_threads_that_a_bot_leaves_behind_hold_nobody_up(tmp_path: Path) -> None:
+    out, _ = begin(tmp_path, "failing_bots:Untidy", 4).communicate(timeout=60)
+    assert out == "4\n"
+
+
+def test_who_interrupts_does_not_wait_for_a_bot_that_never_answers(tmp_path: Path) -> None:
+    process = begin(tmp_path, "failing_bots:Unstoppable", 4)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert "KeyboardInterrupt" in err
