@@ -3,8 +3,6 @@
 import argparse
 import secrets
 import sys
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -53,7 +51,7 @@ def add_parser(commands: _Commands) -> None:
         help="keep each bot in its seat; by default, they move on by one seat after each game, and"
         " each deal is played until they come back to their first order",
     )
-    _add_common(parser, _simulate, games=1000)
+    _add_common(parser, games=1000)
 
     parser = _command(commands, "compare", "compare two bots on the same deals and seats")
     parser.add_argument("a", metavar="A", help="the first bot")
@@ -71,7 +69,7 @@ def add_parser(commands: _Commands) -> None:
         " first bot is better by the first figure or less, or by the second or more; both errors"
         " are 0.05, or as in elo=0:20,alpha=0.01,beta=0.1; --games is then the most games of each",
     )
-    _add_common(parser, _compare, games=1000)
+    _add_common(parser, games=1000)
 
     parser = _command(commands, "tournament", "have every bot play every other, with ratings")
     parser.add_argument("names", nargs="+", metavar="NAME", help="the bots, at least two")
@@ -82,7 +80,7 @@ def add_parser(commands: _Commands) -> None:
         metavar="N",
         help="how many bots play in a game (default: 2)",
     )
-    _add_common(parser, _tournament, games=200)
+    _add_common(parser, games=200)
 
     parser = commands.add_parser(
         "export",
@@ -110,11 +108,7 @@ def _command(commands: _Commands, name: str, purpose: str) -> argparse.ArgumentP
     )
 
 
-def _add_common(
-    parser: argparse.ArgumentParser,
-    play: Callable[[argparse.Namespace, Options], Findings],
-    games: int,
-) -> None:
+def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.add_argument(
         "--games", type=int, default=games, metavar="N", help=f"how many games (default: {games})"
     )
@@ -142,47 +136,28 @@ def _add_common(
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, for programs")
     form.add_argument("--markdown", action="store_true", help="write Markdown")
-    parser.set_defaults(run=partial(_run, play))
+    parser.set_defaults(run=_run)
 
 
-def _simulate(options: argparse.Namespace, common: Options) -> Report:
-    return simulate(
-        lineup(options.players),
-        options.games,
-        rotate=not options.no_rotation,
-        sink=options.out,
-        seed=options.seed,
-        **common,
-    )
+def _play(options: argparse.Namespace, common: Options) -> Findings:
+    """Play what the command asks for."""
+    games, seed, sink = options.games, options.seed, options.out
+    match options.command:
+        case "simulate":
+            own, rotate = lineup(options.players), not options.no_rotation
+            return simulate(own, games, seed=seed, sink=sink, rotate=rotate, **common)
+        case "compare":
+            a, b, against = options.a, options.b, lineup(options.against)
+            until = None if options.until is None else SequentialTest.parse(options.until)
+            return compare(
+                a, b, against=against, games=games, seed=seed, sink=sink, until=until, **common
+            )
+        case _:
+            names, seats = options.names, options.seats
+            return tournament(names, games=games, seed=seed, sink=sink, players=seats, **common)
 
 
-def _compare(options: argparse.Namespace, common: Options) -> Comparison:
-    return compare(
-        options.a,
-        options.b,
-        against=lineup(options.against),
-        games=options.games,
-        sink=options.out,
-        until=None if options.until is None else SequentialTest.parse(options.until),
-        seed=options.seed,
-        **common,
-    )
-
-
-def _tournament(options: argparse.Namespace, common: Options) -> Tournament:
-    return tournament(
-        options.names,
-        players=options.seats,
-        games=options.games,
-        sink=options.out,
-        seed=options.seed,
-        **common,
-    )
-
-
-def _run(
-    play: Callable[[argparse.Namespace, Options], Findings], options: argparse.Namespace
-) -> int:
+def _run(options: argparse.Namespace) -> int:
     """Run a command, print its findings, and draw the plots.
 
     After Ctrl-C, say how to continue it. Raises `ArgumentError` for files without a name.
@@ -204,7 +179,7 @@ def _run(
 
     try:
         with progress(options.command, begin) as bar:
-            findings = play(options, _common(options, bar))
+            findings = _play(options, _common(options, bar))
     except KeyboardInterrupt:
         again = f" with --seed {options.seed}" if is_fresh else ""
         kept = f"The games so far are kept; the same command{again} continues."

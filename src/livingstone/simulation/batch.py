@@ -18,7 +18,7 @@ from livingstone.support.arguments import seed_of
 __all__ = ["Batch", "Entrant", "Maker", "bot_seed", "deal_seed", "name_of", "seed_text", "win_unit"]
 
 MOST_GAMES = 2**53
-"""The most games of a batch: every reader of JSON keeps numbers up to this one exactly."""
+"""The most games of a batch, which every reader of JSON keeps exactly."""
 MOST_SECONDS = 10**6
 """The most seconds for a move, so that no clock of a system overflows."""
 LONGEST_NAME = 200

@@ -1,17 +1,16 @@
 """Comparing two bots on the same deals and seats, against the same others: `compare`."""
 
-import json
 from collections.abc import Iterator, Sequence
-from typing import Unpack
+from typing import Any, Unpack
 
 from attrs import evolve, frozen
 
 from livingstone.simulation.batch import Batch, Entrant, win_unit
 from livingstone.simulation.options import Options
 from livingstone.simulation.pairing import pair_points, pair_wins, paired_deals, wins_in_deals
-from livingstone.simulation.report import Report, plain_data, plain_tests
+from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.reports.layout import counted, p_value, percent, signed
-from livingstone.simulation.reports.sheets import Sheet, markdown, plain
+from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.run import batch_options, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Interval, require_scipy
@@ -27,8 +26,8 @@ IN_JSON = (
 """The fields of a comparison that its JSON has unchanged."""
 
 
-@frozen(eq=False)
-class Comparison:
+@frozen(eq=False, slots=False)
+class Comparison(Findings):
     """The results of two bots, `a` and `b`, on the same deals and seats against the same others."""
 
     a: str
@@ -40,14 +39,11 @@ class Comparison:
     games: int
     """How many games each of the two bots played."""
     deals: int
-    """How many deals each played. The games of a deal are not independent of each other, so each
-    deal counts as one value for the intervals."""
+    """How many deals each played; a deal counts as one value for the intervals."""
     complete_deals: int
-    """In how many deals no bot failed. Points are over these deals; with fewer than two, their
-    intervals are infinite."""
+    """In how many deals no bot failed; points are over these."""
     wins: tuple[Interval, Interval]
-    """The part of the games that `a` won, and that `b` won, from 0 to 1; a shared win counts in
-    equal parts."""
+    """The part of the games that `a` won, and that `b` won; a shared win counts in equal parts."""
     points: tuple[Interval, Interval]
     """The mean points of `a`, and of `b`, over the complete deals."""
     more_wins: Difference
@@ -55,39 +51,33 @@ class Comparison:
     more_points: Difference
     """The mean points of `a`, less those of `b`."""
     variance_ratios: tuple[float | None, float | None]
-    """For wins and for points: the variance of the differences between the bots, deal by deal,
-    divided by the variance that they would have if each bot had played deals of its own. Only
-    below 1 do the same deals make the intervals narrower. None if nothing varies."""
+    """For wins and for points: the variance of the differences in a deal, divided by that of
+    separate deals; below 1, the same deals make the intervals narrower. None if nothing varies."""
     decision: Decision | None
     """What the sequential test has decided; None without one."""
     reports: tuple[Report, Report]
     """The reports on the games with `a`, and on those with `b`."""
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
-        """Give the p-values of `more_wins` and `more_points`, adjusted as two tests.
+        """Give the p-values of `more_wins` and, with two complete deals, `more_points`, adjusted.
 
-        With fewer than two complete deals there is no test of the points. Raises `ArgumentError`
-        for a correction that does not exist.
+        Raises `ArgumentError` for a correction that does not exist.
         """
         tests = {"more_wins": self.more_wins.p_value}
         if self.complete_deals > 1:
             tests["more_points"] = self.more_points.p_value
         return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
 
-    def to_json(self) -> str:
-        """Write the comparison as JSON, with sorted keys."""
+    def plain(self) -> dict[str, Any]:
+        """Give the comparison as plain data."""
         data = {name: plain_data(getattr(self, name)) for name in IN_JSON}
         data |= {"format": "livingstone-comparison", "version": 1}
         data["adjusted_p_values"] = plain_tests(self.adjusted_p_values().items())
         data["reports"] = [report.plain() for report in self.reports]
-        return json.dumps(data, indent=1, sort_keys=True) + "\n"
-
-    def to_markdown(self) -> str:
-        """Write the comparison as Markdown tables."""
-        return markdown(self.sheets())
+        return data
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Give the comparison as tables, for front ends that draw them in their own way."""
+        """Give the comparison as a table."""
         p_values = {name: p_value(value) for name, value in self.adjusted_p_values().items()}
         ratios = ["" if ratio is None else f"{ratio:.2f}" for ratio in self.variance_ratios]
         wins = (*map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %"))
@@ -141,10 +131,6 @@ class Comparison:
             f"The variance of the differences is {ratio:.2f} times that of separate deals, of which"
             f" {times} would give the same interval of wins."
         )
-
-    def __str__(self) -> str:
-        """Write the comparison as a plain table for a terminal."""
-        return plain(self.sheets())
 
 
 def compare(

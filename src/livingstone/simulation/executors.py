@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
@@ -33,16 +34,10 @@ class Client(Protocol):
 
 Where = Executor | Client | Literal["processes"] | None
 """An executor or a client of a cluster, a pool of processes made for the batch, or this thread."""
-
 TASKS_PER_WORKER = 2
 """One task running and one waiting, so that no worker is idle while results are fetched."""
-
-MOST_PROCESSES = 1000
-"""The most workers of this machine."""
-
 PATIENCE = 5.0
 """Seconds in which a pool whose workers are dead can be expected to end."""
-
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
@@ -52,10 +47,8 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     """Open the executor, and give it with the number of tasks that it should have at once.
 
     An executor of the caller is left open. `workers` says how many processes to start, or how many
-    tasks the caller's executor works on at once, if it does not say so itself. A client of Dask is
-    asked how many threads its workers have now; if none, the cores of this machine count.
-
-    Raises `ArgumentError` for anything but an executor, and for an impossible number of workers;
+    tasks the caller's executor works on at once, if it does not say so itself. Raises
+    `ArgumentError` for anything but an executor, and for an impossible number of workers;
     `SimulationError` for a client that is closed.
     """
     if workers is not None:
@@ -65,7 +58,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
             raise ArgumentError('more workers than one need an executor, such as "processes"')
         yield _Here(), 1
     elif where == "processes":
-        workers = whole("workers", workers or min(_cores(), MOST_PROCESSES), 1, MOST_PROCESSES)
+        workers = whole("workers", workers or min(_cores(), 1000), 1, 1000)
         with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
             try:
                 yield pool, workers * TASKS_PER_WORKER
@@ -73,14 +66,27 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
                 _kill(pool)
                 raise
     elif isinstance(where, Executor):
-        yield where, (workers or _workers_of(where)) * TASKS_PER_WORKER
+        known = getattr(where, "_max_workers", 0) or getattr(where, "num_workers", 0)
+        yield where, (workers or known or _cores()) * TASKS_PER_WORKER
     elif isinstance(where, Client):
-        client, threads = _of_client(where)
+        if getattr(where, "asynchronous", False):
+            raise ArgumentError("executor must not be an asynchronous client, but one that waits")
+        try:
+            client, threads = where.get_executor(), sum(where.nthreads().values())
+        except Exception as error:  # a client of Dask that is closed may raise anything
+            raise SimulationError(f"the client of the cluster does not answer: {error}") from error
         yield client, (workers or threads or _cores()) * TASKS_PER_WORKER
     else:
         raise ArgumentError(
             f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
         )
+
+
+def _cores() -> int:
+    """Count the cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _kill(pool: ProcessPoolExecutor) -> None:
@@ -98,7 +104,7 @@ def _kill(pool: ProcessPoolExecutor) -> None:
 
 
 class _Here(Executor):
-    """An executor that carries out each task at once, in this thread."""
+    """An executor that carries out each task at once, in this thread; errors are raised here."""
 
     def submit(
         self,
@@ -107,44 +113,23 @@ class _Here(Executor):
         *args: _Arguments.args,
         **kwargs: _Arguments.kwargs,
     ) -> Future[_Result]:
-        """Carry out a task; its errors are raised here."""
         future: Future[_Result] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
 
 
-def _of_client(client: Client) -> tuple[Executor, int]:
-    """Ask a client for its executor and for the number of its threads."""
-    if getattr(client, "asynchronous", False):
-        raise ArgumentError("executor must not be an asynchronous client, but one that waits")
-    try:
-        return client.get_executor(), sum(client.nthreads().values())
-    except Exception as error:  # a client of Dask that is closed may raise anything
-        raise SimulationError(f"the client of the cluster does not answer: {error}") from error
-
-
-def _workers_of(executor: Executor) -> int:
-    """Find how many tasks an executor works on at once; if it does not say, one for each core."""
-    for name in ("_max_workers", "num_workers"):
-        number = getattr(executor, name, None)
-        if isinstance(number, int) and number > 0:
-            return number
-    return _cores()
-
-
-def _cores() -> int:
-    """Count the cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _begin_worker() -> None:
     """Make a worker end at once when it is interrupted or when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if parent_process() is not None:
+    parent = parent_process()
+    if parent is not None:
         Finalize(None, _end, exitpriority=-1000)  # after everything else that ends with a process
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+        threading.Thread(target=_end_with, args=[parent], daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def _end() -> None:
@@ -153,10 +138,3 @@ def _end() -> None:
         with suppress(Exception):  # a bot may have replaced or closed them
             stream.flush()
     os._exit(0)
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -54,18 +54,16 @@ class Options(TypedDict, total=False):
     edition: str | Edition
     """The name of a shipped edition, or one that was loaded. The default is `"printed"`."""
     executor: Where
-    """Where the games are played: None for this thread; `"processes"` for a pool of processes on
-    all cores; a client of Dask; or any `concurrent.futures.Executor`. The last two are left open.
-    The default is None."""
+    """Where the games are played: None (the default) for this thread, `"processes"` for a pool of
+    processes, a client of Dask, or any `concurrent.futures.Executor`."""
     workers: int | None
-    """How many processes to start for `"processes"`, or how many tasks another executor works on at
-    once. The default, None, takes all cores, or what the executor says."""
+    """How many processes to start, or how many tasks another executor works on at once. The
+    default, None, takes all cores, or what the executor says."""
     chunk: int | None
     """How many games make a task, after which they are written to the file. The default, None,
     takes as many as last about a second."""
     on_progress: OnProgress | None
-    """A function that is called with a `Progress` at the beginning and after each task. The default
-    is None."""
+    """A function that is called with a `Progress` at the beginning and after each task."""
     seconds_per_move: float | None
     """How long a bot may think about a move before it loses the game. Each bot then has a process
     of its own. The default, None, sets no limit."""

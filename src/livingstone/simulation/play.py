@@ -42,17 +42,13 @@ class Played(NamedTuple):
 
 
 class Chooser(Protocol):
-    """The bot on a seat, in this process or in another."""
+    """The bot on a seat, in this process or in another; both methods raise `BotError`."""
 
     def make(self, seed: int) -> None:
-        """Make the bot for a new game, with random numbers of this seed; raises `BotError`."""
-        ...
+        """Make the bot for a new game, with random numbers of this seed."""
 
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
-        """Ask the bot for one of its legal moves; the answer may be anything.
-
-        Raises `BotError` for a bot that raises an error or takes too long.
-        """
+        """Ask the bot for one of its legal moves; the answer may be anything."""
         ...
 
 
@@ -189,10 +185,7 @@ def one_line(reason: str) -> str:
 
 @contextmanager
 def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]]]:
-    """Give what seats bots: in this process, or with a limit of time in their own.
-
-    Raises `SimulationError` for a bot that this worker does not have.
-    """
+    """Give what seats bots: in this process, or with a limit of time in their own."""
     if batch.seconds_per_move is None:
         makers = cache(lambda name: batch.makers.get(name) or _find(name))
         yield lambda names: [_BotHere(makers(name)) for name in names]
@@ -250,7 +243,7 @@ class _BotApart:
         self._process = BotProcess(name, batch.edition, batch.seconds_per_move)
         self.kill = self._process.kill
 
-    def is_free(self, name: str) -> bool:
+    def plays(self, name: str) -> bool:
         return self._process.is_alive and self._process.name == name
 
     def make(self, seed: int) -> None:
@@ -270,13 +263,10 @@ def _seat_processes(
     names: Sequence[str], batch: Batch, processes: list[_BotApart]
 ) -> list[_BotApart]:
     """Take a process for each name, and start those that are missing."""
-    free, seats = processes.copy(), list[_BotApart]()
+    seats = list[_BotApart]()
     for name in names:
-        found = next((process for process in free if process.is_free(name)), None)
-        if found is None:
-            found = _BotApart(name, batch)
-            processes.append(found)
-        else:
-            free.remove(found)
+        free = (own for own in processes if own not in seats and own.plays(name))
+        if (found := next(free, None)) is None:
+            processes.append(found := _BotApart(name, batch))
         seats.append(found)
     return seats

@@ -1,6 +1,7 @@
 """The report on a batch of games: its figures, and how they are merged and written."""
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from math import isfinite
 from typing import Any
@@ -27,7 +28,7 @@ from livingstone.simulation.summaries import (
 )
 from livingstone.simulation.tally import FailedGame, Tally
 
-__all__ = ["Report", "plain_data", "plain_tests"]
+__all__ = ["Findings", "Report", "plain_data", "plain_tests"]
 
 IN_JSON = (
     *("lineup", "edition", "edition_hash", "games_per_deal"),
@@ -38,8 +39,35 @@ IN_JSON = (
 """The fields and properties of a report that its JSON has."""
 
 
-@frozen(eq=False)
-class Report:
+class Findings(ABC):
+    """What a command for batches finds: a report, a comparison or a tournament."""
+
+    @abstractmethod
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Give the findings as tables, for front ends that draw them in their own way."""
+
+    @abstractmethod
+    def plain(self) -> dict[str, Any]:
+        """Give the findings as plain data, as their JSON has them."""
+
+    def to_json(self) -> str:
+        """Write the findings as JSON, with sorted keys.
+
+        Seeds are texts, since many programs round numbers of more than 53 bits.
+        """
+        return json.dumps(self.plain(), indent=1, sort_keys=True) + "\n"
+
+    def to_markdown(self) -> str:
+        """Write the findings as Markdown tables."""
+        return markdown(self.sheets())
+
+    def __str__(self) -> str:
+        """Write the findings as plain tables for a terminal."""
+        return plain(self.sheets())
+
+
+@frozen(eq=False, slots=False)
+class Report(Findings):
     """The statistics of one batch, or of several with the same bots and the same edition.
 
     >>> from livingstone import simulate
@@ -205,19 +233,8 @@ class Report:
         tally.merge(other.tally)
         return evolve(self, seeds=seeds, tally=tally)
 
-    def to_json(self) -> str:
-        """Write everything the report says as JSON, with sorted keys.
-
-        Seeds are texts, since many programs round numbers of more than 53 bits.
-        """
-        return json.dumps(self.plain(), indent=1, sort_keys=True) + "\n"
-
-    def to_markdown(self) -> str:
-        """Write the report as Markdown tables."""
-        return markdown(self.sheets())
-
     def sheets(self) -> tuple[Sheet, ...]:
-        """Give the report as tables, for front ends that draw them in their own way."""
+        """Give the report as tables."""
         everyone, entries = (*self.bots, *self.seats), self.finished * self.players
         even_share = self.even_share if self.finished else None
         tests = layout.Tests(even_share, self.adjusted_p_values())
@@ -238,10 +255,6 @@ class Report:
             sheets.append(layout.failures_sheet(self.failed_games, self.failures))
         return tuple(sheets)
 
-    def __str__(self) -> str:
-        """Write the report as plain tables for a terminal."""
-        return plain(self.sheets())
-
     def _games_sheet(self) -> Sheet:
         size = f"{layout.counted(self.games, 'game')} on {layout.counted(self.deals, 'deal')}"
         title = f"{size}, {self.edition}: {', '.join(self.lineup)}"
@@ -252,7 +265,7 @@ class Report:
         return layout.games_sheet(title, self.rounds, self.moves, remark)
 
     def plain(self) -> dict[str, Any]:
-        """Give everything the report says as plain data, as its JSON has it."""
+        """Give the report as plain data."""
         failed_games = [
             {"seed": str(seed), "game": game, **asdict(note)}
             for seed, game, note in self.failed_games

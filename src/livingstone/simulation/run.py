@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, Unpack
 
+from attrs import Factory, define, field
+
 from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
 from livingstone.simulation.executors import opened
@@ -109,30 +111,27 @@ def play_series(
                 with losing(games_held):
                     pool.submit(try_bots, batch, names).result()
                 tried |= names
-        yield Series(store, batches, games, held, pool, at_once, options | {"chunk": chunk})
+        numbers, total = [store.add_batch(batch) for batch in batches], games * len(batches)
+        own = options | {"chunk": chunk}
+        yield Series(store, batches, numbers, held, total, pool, at_once, own)
 
 
+@define
 class Series:
     """Batches that are played one after the other, with one file, one executor, one progress."""
 
-    def __init__(
-        self,
-        store: Store,
-        batches: Sequence[Batch],
-        games: int,
-        held: Sequence[int],
-        executor: Executor,
-        at_once: int,
-        options: Options,
-    ) -> None:
-        """Enter the batches in the file, which holds so many games of each."""
-        self.store = store
-        self._batches = batches
-        self._numbers = [store.add_batch(batch) for batch in batches]
-        self._done, self._resumed = list(held), sum(held)
-        self._total = games * len(batches)
-        self._executor, self._at_once, self._options = executor, at_once, options
-        self._begun = perf_counter()
+    store: Store
+    _batches: Sequence[Batch]
+    _numbers: Sequence[int]
+    """The numbers of the batches in the file."""
+    _done: list[int]
+    """How many games the file has of each."""
+    _total: int
+    _executor: Executor
+    _at_once: int
+    _options: Options
+    _resumed: int = field(default=Factory(lambda self: sum(self._done), takes_self=True))
+    _begun: float = field(factory=perf_counter)
 
     def play(self, games: int) -> None:
         """Play each batch until it has this number of games."""

@@ -26,9 +26,8 @@ __all__ = [
 class Summary:
     """The results of a bot on all seats, of a seat with all bots, or of a bot on one seat.
 
-    There is an entry for each seat in each game, so a bot on two seats has two entries a game.
-    Games that a bot's failure ended count in `entries`, in `failed`, and in the `win` and the
-    `advantage` of a bot, and nowhere else.
+    There is an entry for each seat in each game. Games that a bot's failure ended count in
+    `entries`, in `failed`, and in the `win` and the `advantage` of a bot, and nowhere else.
     """
 
     bot: str | None
@@ -42,9 +41,7 @@ class Summary:
     finished: int
     """In how many of them the game was played to its end."""
     win: Interval
-    """The part of the games that were won; a win that is shared counts in equal parts. For a bot,
-    this includes games that a failure ended: whoever failed has lost, and all others share the
-    win."""
+    """The part of the games that were won; a win that is shared counts in equal parts."""
     advantage: Difference
     """How much larger this part is than that of an average seat in the same games."""
     shared: int
@@ -56,8 +53,7 @@ class Summary:
     points: Distribution
     """The final points (R8.6)."""
     sources: tuple[tuple[str, Distribution], ...]
-    """Where points come from, by name, in the order in which the game gives them; empty without a
-    finished game."""
+    """Where points come from, in the order of the game; empty without a finished game."""
     donated: Distribution
     """The coins that were donated."""
     tents: Distribution

@@ -12,7 +12,7 @@ from livingstone.simulation.rows import FailureNote
 from livingstone.simulation.statistics.clusters import Cluster, Clusters
 from livingstone.simulation.store import FIGURES, Store, StoredBatch
 
-__all__ = ["GROUPS", "Duel", "FailedGame", "Subject", "Tally", "count_duels"]
+__all__ = ["GROUPS", "Duel", "FailedGame", "Tally", "count_duels"]
 
 GROUPS = 20
 """How many groups of deals are told apart where several batches have the same deals."""
@@ -20,28 +20,14 @@ MOST_FAILED_GAMES = 20
 """How many failed games are kept with their reasons; all of them are counted."""
 
 
-class Subject(NamedTuple):
-    """What is counted deal by deal, and of whom."""
-
-    event: str
-    """`won`: shares of wins; or `out`: being out for donating too little (R8.4, R9.2)."""
-    kind: str
-    """`place` is a bot on a seat. `game` counts the games that anyone won. `card`, `row` and
-    `donated` are about the seats that played the card, that were paid for the majority in the row
-    of the board, or that donated so many coins."""
-    name: str = ""
-    """The name of the bot, or the id of the card."""
-    number: int = 0
-    """The seat, from 0, the row of the board, from 1, or the coins."""
-
-
-class Figure(NamedTuple):
-    """What is counted game by game, of a bot on a seat or of the game."""
-
-    name: str
-    """`row 1` and so on are the points for the majorities (R8.1), `played` the cards."""
-    bot: str = ""
-    seat: int = 0
+Subject = tuple[str, str, str, int]
+"""What is counted deal by deal: shares of wins (`won`) or being out for donating too little (`out`,
+R8.4, R9.2), of a `bot`, a `seat`, a `place` (a bot on a seat), a `game` that anyone won, and of the
+seats that played a `card`, were paid for the majority in a `row`, or `donated` so many coins; then
+the name of the bot or the card, and the number of the seat, the row or the coins."""
+Figure = tuple[str, str, int]
+"""What is counted game by game, of which bot on which seat. `row 1` and so on are the points for
+the majorities (R8.1), `played` the cards, `finished` and `failed` what became of the games."""
 
 
 class Duel(NamedTuple):
@@ -87,20 +73,20 @@ class Tally:
     @property
     def board_rows(self) -> list[int]:
         """The rows of the board."""
-        names = {figure.name for figure in self.figures}
+        names = {name for name, _, _ in self.figures}
         return sorted(int(name.removeprefix("row ")) for name in names if name.startswith("row "))
 
     def of(self, name: str, bot: str | None = None, seat: int | None = None) -> Counter[Any]:
         """Give how often a figure has each value, for a bot, a seat or both; None means all."""
         found = Counter[Any]()
-        for figure, counts in self.figures.items():
-            if figure.name == name and bot in (None, figure.bot) and seat in (None, figure.seat):
+        for (figure, own_bot, own_seat), counts in self.figures.items():
+            if figure == name and bot in (None, own_bot) and seat in (None, own_seat):
                 found.update(counts)
         return found
 
     def deals_of(self, event: str, kind: str, name: str = "", number: int = 0) -> Clusters:
         """Give the clusters of a subject; none if it had no entry."""
-        return self.clusters.get(Subject(event, kind, name, number), {})
+        return self.clusters.get((event, kind, name, number), {})
 
     def merge(self, other: "Tally") -> None:
         """Add the counts of other deals."""
@@ -126,10 +112,10 @@ class Tally:
             (tally.deals,) = store.query("SELECT count(DISTINCT deal) FROM entries")[0]
             for sql in _FIGURES:
                 for name, bot, seat, value, times in store.query(sql):
-                    tally.figures[Figure(name, bot, seat)][value] = times
+                    tally.figures[name, bot, seat][value] = times
             for sql in _CLUSTERS:
                 for *subject, entries, won, even, times in store.query(sql):
-                    tally.clusters[Subject(*subject)][Cluster(entries, won, even)] = times
+                    tally.clusters[tuple(subject)][Cluster(entries, won, even)] = times
         for stored in batches:
             tally.failed_games += _failed_games(store, stored, games)
         return tally

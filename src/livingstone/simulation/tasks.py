@@ -28,7 +28,7 @@ SECONDS = 1.0
 
 @frozen
 class Task:
-    """Games for a worker."""
+    """Games of a batch for a worker."""
 
     batch: Batch
     edition_hash: str
@@ -47,10 +47,7 @@ class TaskResult(NamedTuple):
 
 
 def play_task(task: Task) -> TaskResult:
-    """Play the games of a task.
-
-    Raises `SimulationError` on a worker whose installation has another edition.
-    """
+    """Play the games of a task; raises `SimulationError` on a worker with another edition."""
     begun = perf_counter()
     batch = task.batch
     if batch.edition_hash != task.edition_hash:

@@ -1,9 +1,8 @@
 """Playing every bot against every other, with ratings: `tournament`."""
 
-import json
 from collections.abc import Mapping, Sequence
 from itertools import combinations, permutations
-from typing import Unpack
+from typing import Any, Unpack
 
 from attrs import frozen
 
@@ -11,9 +10,9 @@ from livingstone.errors import ArgumentError
 from livingstone.game.engine import new_game
 from livingstone.simulation.batch import Batch, Entrant, name_of
 from livingstone.simulation.options import Options
-from livingstone.simulation.report import Report, plain_data, plain_tests
+from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.reports.layout import counted, percent, signed
-from livingstone.simulation.reports.sheets import Sheet, markdown, plain
+from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.run import batch_options, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Interval, require_scipy
@@ -39,8 +38,8 @@ class Rating:
     """The results of all games of this bot."""
 
 
-@frozen(eq=False)
-class Tournament:
+@frozen(eq=False, slots=False)
+class Tournament(Findings):
     """The results of a tournament."""
 
     players: int
@@ -58,17 +57,15 @@ class Tournament:
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
         """Test whether each bot wins as often as an average seat; the p-values by bot.
 
-        They are those of the advantages, adjusted to the number of bots by
-        `livingstone.simulation.adjust_p_values`. Raises `ArgumentError` for a correction that does
-        not exist.
+        Raises `ArgumentError` for a correction that does not exist.
         """
         tests = [rating.summary.advantage.p_value for rating in self.ratings]
         names = [rating.bot for rating in self.ratings]
         return dict(zip(names, adjust_p_values(tests, correction), strict=True))
 
-    def to_json(self) -> str:
-        """Write the tournament as JSON, with sorted keys."""
-        data = {
+    def plain(self) -> dict[str, Any]:
+        """Give the tournament as plain data."""
+        return {
             "format": "livingstone-tournament",
             "version": 1,
             "players": self.players,
@@ -81,14 +78,9 @@ class Tournament:
             ],
             "reports": [report.plain() for report in self.reports],
         }
-        return json.dumps(data, indent=1, sort_keys=True) + "\n"
-
-    def to_markdown(self) -> str:
-        """Write the tournament as Markdown tables."""
-        return markdown(self.sheets())
 
     def sheets(self) -> tuple[Sheet, ...]:
-        """Give the tournament as tables, for front ends that draw them in their own way."""
+        """Give the tournament as tables."""
         names = [rating.bot for rating in self.ratings]
         ratings = tuple(
             (
@@ -108,10 +100,6 @@ class Tournament:
             Sheet("Ratings", heads, ratings, remark),
             Sheet("Against each other (%)", ("", *names), scores),
         )
-
-    def __str__(self) -> str:
-        """Write the tournament as plain tables for a terminal."""
-        return plain(self.sheets())
 
     def _score(self, one: str, other: str) -> str:
         score = self.scores.get((one, other))
