@@ -101,11 +101,9 @@ def _variance_ratio(ones: Sequence[int], others: Sequence[int]) -> float | None:
 
 
 def _sums(values: Sequence[int]) -> tuple[int, int, int]:
-    """Give how many values there are, their sum and the sum of their squares."""
     return len(values), sum(values), sum(value * value for value in values)
 
 
 def _deviations(values: Sequence[int]) -> int:
-    """Add up the squared deviations from the mean, times the number of values."""
     count, total, squares = _sums(values)
     return count * squares - total**2

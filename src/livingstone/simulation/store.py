@@ -40,51 +40,25 @@ FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "t
 """The figures of a score with a column of their own."""
 _Item = TypeVar("_Item", int, str)
 
-TABLES = {
-    "batches": "batch, livingstone TEXT, lineup TEXT, seed TEXT, edition TEXT, edition_hash TEXT,"
-    " edition_json TEXT?, games_per_deal, seconds_per_move REAL?",
-    "games": "batch, game, rounds, moves, winners, threshold?, failed_seat?, failed_how TEXT?,"
-    " note TEXT?, choices BLOB, record TEXT?",
-    "seats": "batch, game, seat, bot TEXT, won, rank, played TEXT,"
-    f" {', '.join(f'{name}?' for name in FIGURES)}, is_out?, majorities TEXT?",
-}
-"""The columns: whole numbers, unless another kind is named; those with `?` may be null. A seat has
-no figures in a game that a failure ended. `lineup`, `played` and `majorities` are JSON."""
-KEYS = {"batches": "batch", "games": "batch, game", "seats": "batch, game, seat"}
-_LIMITS = {"won": 1, "is_out": 1}
-
-
-def _columns(text: str) -> list[tuple[str, str, bool]]:
-    """Give the name of each column, its kind, and whether it may be null."""
-    parts = ((*part.rstrip("?").partition(" "), part.endswith("?")) for part in text.split(", "))
-    return [(name, kind or "INTEGER", null) for name, _, kind, null in parts]
-
-
-_COLUMNS = {table: _columns(text) for table, text in TABLES.items()}
 SCHEMA = {
-    table: f"CREATE TABLE {table} ("
-    + ", ".join(f"{name} {kind}{'' if null else ' NOT NULL'}" for name, kind, null in columns)
-    + f", PRIMARY KEY ({KEYS[table]})) WITHOUT ROWID"
-    for table, columns in _COLUMNS.items()
+    "batches": """CREATE TABLE batches (
+    batch INTEGER NOT NULL PRIMARY KEY, livingstone TEXT NOT NULL, lineup TEXT NOT NULL,
+    seed TEXT NOT NULL, edition TEXT NOT NULL, edition_hash TEXT NOT NULL, edition_json TEXT,
+    games_per_deal INTEGER NOT NULL, seconds_per_move REAL) WITHOUT ROWID""",
+    "games": """CREATE TABLE games (
+    batch INTEGER NOT NULL, game INTEGER NOT NULL, rounds INTEGER NOT NULL, moves INTEGER NOT NULL,
+    winners INTEGER NOT NULL, threshold INTEGER, failed_seat INTEGER, failed_how TEXT, note TEXT,
+    choices BLOB NOT NULL, record TEXT, PRIMARY KEY (batch, game)) WITHOUT ROWID""",
+    "seats": f"""CREATE TABLE seats (
+    batch INTEGER NOT NULL, game INTEGER NOT NULL, seat INTEGER NOT NULL, bot TEXT NOT NULL,
+    won INTEGER NOT NULL, rank INTEGER NOT NULL, played TEXT NOT NULL,
+    {" INTEGER, ".join(FIGURES)} INTEGER, is_out INTEGER, majorities TEXT,
+    PRIMARY KEY (batch, game, seat)) WITHOUT ROWID""",
 }
-"""The SQL that creates the tables."""
-_WRONG = {
-    table: f"SELECT {KEYS[table]} FROM {table} WHERE NOT ("
-    + " AND ".join(
-        f"(typeof({name}) = '{kind.lower()}'"
-        + f" AND {name} BETWEEN 0 AND {_LIMITS.get(name, 10**15)}" * (kind == "INTEGER")
-        + f" OR {name} IS NULL" * null
-        + ")"
-        for name, kind, null in columns
-    )
-    + ") LIMIT 1"
-    for table, columns in _COLUMNS.items()
-}
-"""Queries for a row with a value that cannot be."""
-_INSERT = {
-    table: f"INSERT INTO {table} VALUES ({', '.join('?' * len(columns))}) ON CONFLICT DO NOTHING"
-    for table, columns in _COLUMNS.items()
-}
+"""The tables. A seat has no figures in a game that a failure ended. `lineup`, `played` and
+`majorities` are JSON."""
+_SELECT_COLUMNS = 'SELECT name, lower(type), "notnull" FROM pragma_table_info(?)'
+_INSERT = "INSERT INTO {} VALUES ({}) ON CONFLICT DO NOTHING"
 _SELECT_ROWS = (
     "SELECT game, rounds, moves, threshold, failed_seat, failed_how, note,"
     f" seat, bot, won, rank, played, {', '.join(FIGURES)}, is_out, majorities"
@@ -200,9 +174,14 @@ class Store(closing["Store"]):
             return
         if (problem := execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
             raise ArgumentError(f"{self.path}: is damaged: {one_line(problem)}")
-        for table, query in _WRONG.items():
-            if key := execute(query).fetchone():
-                raise ArgumentError(f"{self.path}: has an impossible value in {table} {key}")
+        for table in SCHEMA:
+            for name, kind, is_needed in execute(_SELECT_COLUMNS, [table]).fetchall():
+                most = 1 if name in ("won", "is_out") else 10**15
+                sound = f"typeof({name}) = '{kind}'"
+                sound += f" AND {name} BETWEEN 0 AND {most}" * (kind == "integer")
+                sound += f" OR {name} IS NULL" * (not is_needed)
+                if execute(f"SELECT 1 FROM {table} WHERE NOT ({sound}) LIMIT 1").fetchone():
+                    raise ArgumentError(f"{self.path}: has an impossible value in {table}.{name}")
 
     def close(self) -> None:
         """Close the file, which is one file then unless another process has it open."""
@@ -224,7 +203,7 @@ class Store(closing["Store"]):
             if self._is_read_only:
                 raise ArgumentError(f"{place}: {error}") from error
             raise SimulationError(f"{place}: {error}; the games before stay in it") from error
-        except sqlite3.Error as error:
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # of a text in a damaged schema
             raise ArgumentError(f"{place}: is damaged: {one_line(str(error))}") from error
 
     @contextmanager
@@ -289,7 +268,7 @@ class Store(closing["Store"]):
             content = edition.id, batch.edition_hash, None if is_shipped else to_json(edition)
             rest = batch.games_per_deal, batch.seconds_per_move
             cells = number, installed_version(), lineup, seed, *content, *rest
-            self._connection.execute(_INSERT["batches"], cells)
+            self._connection.execute(_INSERT.format("batches", ", ".join("?" * 9)), cells)
         return number
 
     def add(self, number: int, games: list[Played]) -> None:
@@ -301,8 +280,9 @@ class Store(closing["Store"]):
         of_seats = chain.from_iterable(_seat_cells(number, played.row) for played in games)
         with self._errors(), self._transaction():
             execute = self._connection.executemany
-            execute(_INSERT["games"], (_game_cells(number, played) for played in games))
-            execute(_INSERT["seats"], of_seats)
+            of_games = (_game_cells(number, played) for played in games)
+            execute(_INSERT.format("games", ", ".join("?" * 11)), of_games)
+            execute(_INSERT.format("seats", ", ".join("?" * 17)), of_seats)
 
     def rows(self, stored: StoredBatch, games: range | None = None) -> Iterator[GameRow]:
         """Go through games of a batch; raises `ArgumentError` for a row that cannot be."""
