@@ -5,7 +5,7 @@ import random
 import sqlite3
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
@@ -132,6 +132,10 @@ def use(file: Path) -> None:
         (f"UPDATE seats SET played = '{'[' * 90000}' WHERE game = 1", "game 1 is damaged"),
         ("UPDATE seats SET majorities = '[\"x\"]' WHERE game = 1", "game 1 is damaged"),
         ("UPDATE games SET note = 'x' WHERE game = 1", "game 1 is damaged: its failure note"),
+        (
+            "UPDATE games SET note = 'x', failed_how = 'late', failed_seat = 2 WHERE game = 1",
+            "game 1 is damaged: its failure note",
+        ),
         ("UPDATE games SET choices = x'' WHERE game = 1", "its choices cannot be made"),
         ("UPDATE games SET choices = x'ff' WHERE game = 1", "its choices cannot be made"),
         ("UPDATE games SET choices = x'7f' WHERE game = 1", "its choices cannot be made"),
@@ -240,27 +244,36 @@ def test_a_batch_killed_at_any_instant_is_continued(tmp_path: Path) -> None:
 import os, threading, time
 play(None, 1)
 for line in sys.stdin:
-    file, delay = line.split()
+    file, delay, in_play = line.split()
     if os.fork() == 0:
         def end():
             time.sleep(float(delay))
             os.kill(os.getpid(), 9)
-        threading.Thread(target=end).start()
-        play(file, 10**6)
+        timer = threading.Thread(target=end)
+        if in_play == "0":
+            timer.start()
+        def on_progress(progress):
+            if in_play == "1" and progress.done == 0:
+                timer.start()
+        play(file, 10**6, on_progress=on_progress)
     os.wait()
 """
     )
-    delays = [0.002 * 1.35**number for number in range(20)]
+    delays = [(0.001 * 1.8**number, 0) for number in range(8)]  # while the file is made
+    delays += [(0.001 * 1.8**number, 1) for number in range(12)]
     files = [tmp_path / f"{number}.db" for number in range(len(delays))]
-    jobs = "".join(f"{file} {delay}\n" for file, delay in zip(files, delays, strict=True))
+    jobs = "".join(
+        f"{file} {delay} {in_play}\n" for file, (delay, in_play) in zip(files, delays, strict=True)
+    )
     subprocess.run([sys.executable, str(script)], input=jobs, text=True, check=True, timeout=100)
     held = []
     for file in files:
-        if file.exists() and file.stat().st_size:
+        with suppress(ArgumentError):  # it was killed before there were tables
             held.append(sum(own.games for own in read_batches(file)))
         simulate(BOTS, max(30, *held, 0), seed=7, sink=file)
         assert list(read_rows(file))[:30] == expected
     assert len(set(held)) > 3, "the instants are far enough apart"
+    assert len(held) > len(delays) - 8
 
 
 FULL = (

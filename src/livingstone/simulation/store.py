@@ -158,9 +158,12 @@ class Store(closing["Store"]):
         execute = self._connection.execute
         execute("PRAGMA trusted_schema = OFF")
         execute("PRAGMA synchronous = FULL")
-        if is_new:
+        tables = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
+        if not execute(tables).fetchone():  # also after a kill while the tables were made
+            if self._is_read_only:
+                raise ArgumentError(f"{self.path}: holds nothing yet")
             with self._transaction():
-                if not execute("SELECT * FROM sqlite_master").fetchone():  # or another was quicker
+                if not execute(tables).fetchone():  # or another process was quicker
                     for table in SCHEMA.values():
                         execute(table)
                     execute(f"PRAGMA application_id = {APPLICATION}")
@@ -168,7 +171,7 @@ class Store(closing["Store"]):
         if self.path is not None and not self._is_read_only:
             with suppress(sqlite3.OperationalError):  # another process is doing it
                 execute("PRAGMA journal_mode = WAL")
-        if dict(execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL")) != SCHEMA:
+        if dict(execute(tables)) != SCHEMA:
             raise ArgumentError(f"{self.path}: has other tables than a file of results")
         if is_new:
             return
