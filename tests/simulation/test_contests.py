@@ -141,6 +141,16 @@ def test_failures_are_told_and_points_that_nobody_has_are_not_tested() -> None:
     assert "inf" not in text
 
 
+def test_points_are_over_the_deals_that_nobody_cut_short(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    found = compare(
+        "random", "failing_bots:Sometimes", against=["random"], games=24, seed=7, sink=file
+    )
+    cut = {row.game // 2 for number in (1, 2) for row in read_rows(file, batch=number) if row.note}
+    assert 0 < len(cut) < 12
+    assert found.complete_deals == 12 - len(cut)
+
+
 def test_a_comparison_is_told_in_all_forms() -> None:
     def refuse(constant: str) -> None:
         raise AssertionError(constant)

@@ -76,7 +76,7 @@ class Batch:
         seconds = seconds_per_move
         if seconds is not None and not 0 < seconds <= MOST_SECONDS:
             raise ArgumentError(
-                f"seconds_per_move must be above 0 and at most {MOST_SECONDS}: {seconds}"
+                f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {seconds}"
             )
         if isinstance(edition, Edition) and is_shipped(edition):
             edition = edition.id  # which makes tasks for workers small
