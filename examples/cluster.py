@@ -1,11 +1,11 @@
-"""Play a batch of games on a cluster, keep them in a Parquet file, and print the report.
+"""Play a batch of games on a cluster, keep them in a file, and print the report.
 
-python examples/cluster.py --games 1000 --out games.parquet
-python examples/cluster.py --scheduler tcp://scheduler:8786 --games 1000000 --out games.parquet
+python examples/cluster.py --games 1000 --out games.db
+python examples/cluster.py --scheduler tcp://scheduler:8786 --games 1000000 --out games.db
 
 Without a scheduler, Dask starts a cluster of processes on this machine. With --kill-a-worker, one
 of its workers is killed in the middle, to show that no game is lost or played twice: the report is
-the same. It needs the extras `scale` and `parquet`: pip install '.[scale,parquet]'.
+the same. It needs the extra `scale`: pip install '.[scale]'.
 """
 
 import argparse
@@ -18,7 +18,7 @@ import livingstone as ls
 try:
     from distributed import Client, LocalCluster
 except ModuleNotFoundError:
-    raise SystemExit("this needs Dask: pip install 'livingstone[scale,parquet]'") from None
+    raise SystemExit("this needs Dask: pip install 'livingstone[scale]'") from None
 
 
 def main() -> None:
@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--chunk", type=int, help="games in a task")
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--out", help="a file for the games: .parquet, .csv or .jsonl")
+    parser.add_argument("--out", help="a file for the games, such as games.db")
     parser.add_argument("--kill-a-worker", action="store_true", help="on this machine only")
     return parser
 

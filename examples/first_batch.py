@@ -1,8 +1,8 @@
-"""Play a batch of games between bots, keep a line for each, and print what it shows.
+"""Play a batch of games between bots, keep them in a file, and print what they show.
 
-python examples/first_batch.py --players greedy,random,random --games 300 --out games.csv
+python examples/first_batch.py --players greedy,random,random --games 300 --out games.db
 
-Stop it with Ctrl-C, or pull the plug, and start it again: it goes on where it stopped.
+Stop it with Ctrl-C, or pull the plug, and start it again: it continues where it stopped.
 It needs no extra.
 """
 
@@ -26,7 +26,7 @@ def main() -> None:
     parser.add_argument("--players", default="greedy,random,random")
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--out", help="a file for the games: .csv, .jsonl or .parquet")
+    parser.add_argument("--out", help="a file for the games, such as games.db")
     options = parser.parse_args()
     try:
         report = ls.simulate(

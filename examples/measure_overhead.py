@@ -6,16 +6,14 @@ It needs no extra.
 """
 
 import argparse
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from livingstone.simulation.chunks import Chunk, stream
-from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.results.formats import line_format
-from livingstone.simulation.results.sinks import open_sink
+from livingstone.simulation.batch import Batch
+from livingstone.simulation.store import Store
+from livingstone.simulation.tasks import Task, stream
 
 
 def main() -> None:
@@ -26,28 +24,24 @@ def main() -> None:
     options = parser.parse_args()
     if min(options.games, options.tasks) < 1:
         parser.error("--games and --tasks must be 1 or more")
-    batch = Batch(("random",) * 4, 7, "printed")
-    lines = line_format(".csv", len(batch.lineup), len(batch.loaded_edition.board.rows))
-
-    def chunks() -> Iterator[Chunk]:
-        for task in range(options.tasks):
-            start = task * options.games
-            yield Chunk(batch, batch.edition_hash, start, start + options.games, lines)
-
+    batch, games = Batch(("random",) * 4, 7, "printed"), options.games
+    tasks = (
+        Task(batch, batch.edition_hash, range(task * games, (task + 1) * games))
+        for task in range(options.tasks)
+    )
     with (
         TemporaryDirectory() as folder,
         ProcessPoolExecutor(1) as pool,
-        open_sink(Path(folder) / "games.csv", batch) as out,
+        Store(Path(folder) / "games.db") as store,
     ):
         pool.submit(int).result()  # the worker is there
-        begun, played = perf_counter(), 0.0
-        for _, result in stream(chunks(), pool, at_once=2):
-            out.write(result.lines)
-            out.tally.merge(result.tally)
+        number, begun, played = store.add_batch(batch), perf_counter(), 0.0
+        for _, result in stream(tasks, pool, at_once=2):
+            store.add(number, result.games)
             played += result.seconds
         spent = perf_counter() - begun
-    print(f"{options.tasks} tasks of {options.games} games: {spent:.2f} s, {played:.2f} s of them")
-    print(f"were spent playing; shipping the work cost {100 * (1 - played / spent):.2f} %.")
+    print(f"{options.tasks} tasks of {games} games: {spent:.2f} s, {played:.2f} s of them were")
+    print(f"spent playing; shipping the work cost {100 * (1 - played / spent):.2f} %.")
 
 
 if __name__ == "__main__":

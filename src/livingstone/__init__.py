@@ -94,6 +94,7 @@ if TYPE_CHECKING:
         read_frame,
         read_report,
         read_rows,
+        replay_row,
         simulate,
     )
     from livingstone.simulation.tournaments import Tournament, tournament
@@ -208,6 +209,7 @@ __all__ = [
     "read_frame",
     "read_report",
     "read_rows",
+    "replay_row",
     "result",
     "sample_outcome",
     "sample_state",
@@ -235,7 +237,7 @@ _LATER = {
     "records.replay": "conceal",
     "records.toml": "dump dump_all dumps dumps_all load load_all loads loads_all",
     "simulation": "Comparison GameRow Progress Report SimulationError"
-    " compare read_frame read_report read_rows simulate",
+    " compare read_frame read_report read_rows replay_row simulate",
     "simulation.tournaments": "Tournament tournament",
     "table.table": "Table deal",
     "table.undo": "UndoError needs_confirmation",

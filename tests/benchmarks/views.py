@@ -18,7 +18,7 @@ from timing import build
 
 import livingstone as ls
 from livingstone.events import play
-from livingstone.simulation.games.seeds import bot_seed, deal_seed
+from livingstone.simulation.batch import bot_seed, deal_seed
 
 GAMES = 12
 """How many games are measured for each number of players."""

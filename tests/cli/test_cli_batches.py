@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from programs import start_python
 
+from livingstone import read_rows
 from livingstone.cli import batches, main
 from livingstone.simulation import SimulationError
 
@@ -20,14 +21,14 @@ Capture = pytest.CaptureFixture[str]
 SMALL = ["--games", "4", "--seed", "7", "--jobs", "1"]
 
 
-def test_simulate_reports_and_writes_a_line_for_each_game(capsys: Capture, tmp_path: Path) -> None:
-    file = tmp_path / "games.csv"
+def test_simulate_reports_and_keeps_each_game(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
     arguments = ["simulate", "--players", "greedy,random", *SMALL, "--out", str(file)]
     assert main(arguments) == 0
     told = capsys.readouterr()
     assert told.out.startswith("4 games on 2 deals, printed: greedy, random\n")
     assert told.err == ""
-    assert len(file.read_text().splitlines()) == 5
+    assert len(list(read_rows(file))) == 4
     assert main(arguments) == 0
     assert capsys.readouterr().out == told.out
 
@@ -35,10 +36,10 @@ def test_simulate_reports_and_writes_a_line_for_each_game(capsys: Capture, tmp_p
 def test_simulate_with_more_jobs_gives_the_same(capsys: Capture, tmp_path: Path) -> None:
     files = []
     for jobs in ("1", "2"):
-        files.append(tmp_path / f"{jobs}.jsonl")
+        files.append(tmp_path / f"{jobs}.db")
         arguments = ["--games", "6", "--seed", "7", "--jobs", jobs, "--out", str(files[-1])]
         assert main(["simulate", "--players", "3", "--edition", "bga", *arguments]) == 0
-    one, two = (file.read_bytes() for file in files)
+    one, two = (list(read_rows(file)) for file in files)
     assert one == two
     one_told, two_told = capsys.readouterr().out.split("6 games on 6 deals, bga: ")[1:]
     assert one_told == two_told
@@ -53,13 +54,13 @@ def test_json_and_markdown_are_for_programs_and_pages(capsys: Capture) -> None:
 
 
 def test_compare_tells_the_difference_on_the_same_deals(capsys: Capture, tmp_path: Path) -> None:
-    folder = tmp_path / "kept"
-    arguments = ["compare", "greedy", "random", *SMALL, "--out", str(folder)]
+    file = tmp_path / "games.db"
+    arguments = ["compare", "greedy", "random", *SMALL, "--out", str(file)]
     assert main(arguments) == 0
     told = capsys.readouterr().out
     assert re.search(r"^wins .*\+50\.00 % +0\.636 ", told, re.MULTILINE)  # with its p-value
     assert max(map(len, told.splitlines())) <= 80
-    assert {file.suffix for file in folder.iterdir()} >= {".csv"}
+    assert len(list(read_rows(file, batch=2))) == 4
 
 
 def test_tournament_rates_the_bots(capsys: Capture) -> None:
@@ -80,7 +81,7 @@ def test_a_folder_for_plots_that_cannot_be_made_is_told_before_the_games(
     capsys: Capture, tmp_path: Path
 ) -> None:
     (tmp_path / "file").touch()
-    games = tmp_path / "games.csv"
+    games = tmp_path / "games.db"
     arguments = ["simulate", "--players", "random,random", *SMALL, "--out", str(games)]
     assert main([*arguments, "--plots", str(tmp_path / "file")]) == 2
     assert "is a file, where a folder is needed" in capsys.readouterr().err
@@ -107,15 +108,38 @@ def test_a_name_that_is_empty_is_refused_before_the_games(
     assert not list(tmp_path.iterdir())
 
 
-def test_a_batch_with_nothing_to_draw_is_reported_and_no_mistake(
-    capsys: Capture, tmp_path: Path
-) -> None:
+def test_if_a_failure_ended_every_game_the_status_says_so(capsys: Capture, tmp_path: Path) -> None:
     bot = "failing_bots:Crashing"
     arguments = ["simulate", "--players", f"{bot},{bot}", *SMALL, "--plots", str(tmp_path)]
-    assert main(arguments) == 0
+    assert main(arguments) == 3
     told = capsys.readouterr()
     assert bot in told.out
-    assert told.err == "There is nothing to draw: no game was played to its end.\n"
+    assert told.err == "A failure ended every game.\n"
+    assert not list(tmp_path.iterdir())
+    one_fails = ["compare", bot, "random", "--against", "random", *SMALL]
+    assert main(one_fails) == 0
+    assert main(["tournament", bot, "random", *SMALL]) == 3
+
+
+def test_games_of_a_file_are_replayed_and_exported(capsys: Capture, tmp_path: Path) -> None:
+    file, table = str(tmp_path / "games.db"), tmp_path / "games.csv"
+    arguments = ["simulate", "--players", "greedy,random", *SMALL, "--out", file]
+    assert main([*arguments, "--records"]) == 0
+    texts = []
+    for more in (["3"], ["--game", "3"], ["3", "--batch", "1"]):
+        capsys.readouterr()
+        assert main(["replay", file, *more]) == 0
+        texts.append(capsys.readouterr().out)
+    assert len(set(texts)) == 1
+    assert texts[0].startswith("Livingstone, ")
+    assert main(["replay", file]) == 0
+    assert capsys.readouterr().out != texts[0]
+    assert main(["replay", file, "4"]) == 2
+    assert "there is no game 4" in capsys.readouterr().err
+    pytest.importorskip("polars")
+    assert main(["export", file, str(table)]) == 0
+    assert len(table.read_text().splitlines()) == 9
+    assert main(["export", file, str(table), "--batch", "2"]) == 2
 
 
 def test_a_file_of_ones_own_changes_the_game(capsys: Capture, tmp_path: Path) -> None:
@@ -137,8 +161,11 @@ def test_a_fresh_seed_is_told(capsys: Capture) -> None:
         (["simulate", "--players", "nobody,random"], "there is no player 'nobody'"),
         (["simulate", "--players", "2", "--games", "0"], "games must be a whole number from 1"),
         (["simulate", "--players", "2", "--jobs", "0"], "jobs must be a whole number, 1 or more"),
-        (["simulate", "--players", "2", "--out", "no/such/folder.csv"], "No such file"),
-        (["simulate", "--players", "2", "--out", "games.txt"], ".csv, .jsonl or .parquet"),
+        (["simulate", "--players", "2", "--out", "no/such/folder.db"], "No such file"),
+        (
+            ["simulate", "--players", "2", "--out", "games.csv"],
+            "livingstone export games.db games.csv",
+        ),
         (["simulate"], "arguments are required: --players"),
         (["simulate", "--players", "7"], "players"),
         (["compare", "greedy"], "arguments are required: B"),
@@ -168,25 +195,22 @@ def test_tables_are_plain_without_the_extra(
 
 
 def test_ctrl_c_leaves_a_whole_file_and_says_how_to_go_on(tmp_path: Path) -> None:
-    file = tmp_path / "games.csv"
+    file = tmp_path / "games.db"
     command = ["-m", "livingstone", "simulate", "--players", "random,random"]
     command += ["--games", "100000", "--jobs", "1", "--out", str(file)]
     with start_python(*command, stderr=subprocess.PIPE) as process:
-        while not file.exists() or file.read_bytes().count(b"\n") < 2:
+        while not file.with_name("games.db-wal").exists():
             time.sleep(0.05)
             assert process.poll() is None
+        time.sleep(0.5)
         process.send_signal(signal.SIGINT)
         _, told = process.communicate()
     error = told.decode()
     seed = error.split()[1]
     assert process.returncode == 130
-    assert (
-        f"The games so far are kept; the same command with --seed {seed} goes on from there."
-        in error
-    )
-    done = file.read_text().splitlines()
-    assert file.read_text().endswith("\n")
-    assert [line.split(",")[0] for line in done[1:]] == [str(n) for n in range(len(done) - 1)]
+    assert f"The games so far are kept; the same command with --seed {seed} continues." in error
+    assert [row.game for row in read_rows(file)][:1] == [0]
+    assert [path.name for path in tmp_path.iterdir()] == ["games.db"]
 
 
 def test_a_terminal_gets_tables_and_a_bar_that_goes_away() -> None:

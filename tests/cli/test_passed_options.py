@@ -38,7 +38,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
             ["tournament", "a", "b", "c", "--seats", "3"],
             {"given": (["a", "b", "c"],), "players": 3},
         ),
-        (["tournament", "a", "b", "--out", "kept"], {"players": 2, "folder": "kept", "seed": 7}),
+        (["tournament", "a", "b", "--out", "kept"], {"players": 2, "sink": "kept", "seed": 7}),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -59,7 +59,7 @@ def test_more_jobs_than_one_are_processes(
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"), [([], "Nothing was kept"), (["--out", "x.csv"], "The games so far are kept")]
+    ("typed", "told"), [([], "Nothing was kept"), (["--out", "x.db"], "The games so far are kept")]
 )
 def test_ctrl_c_tells_whether_anything_was_kept(
     typed: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture

@@ -17,7 +17,7 @@ from livingstone.simulation import read_rows
 
 def rows(bot: str, folder: Path, **options: Any) -> list[tuple[object, ...]]:
     """Play a batch of a bot against greedy; list what its file says but the bots' names."""
-    file = folder / f"{bot.rpartition(':')[2]}{len(options)}.csv"
+    file = folder / f"{bot.rpartition(':')[2]}{len(options)}.db"
     ls.simulate([bot, "greedy"], 2, seed=7, sink=file, **options)
     return [
         (row.seed, row.moves, row.threshold, [(seat.played, seat.score) for seat in row.seats])

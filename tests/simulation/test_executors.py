@@ -1,100 +1,85 @@
-"""Executors: the same bytes from each, in order, with few tasks under way."""
+"""Executors: the same rows from each, few tasks under way, and tasks that are lost."""
 
 import asyncio
 import multiprocessing
 import os
 import pickle
+import signal
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from livingstone import ArgumentError, Progress, SimulationError, simulate
-from livingstone.simulation.chunks import Chunk, Sizes, play_chunk
-from livingstone.simulation.executors import TASKS_PER_WORKER, opened, shared
-from livingstone.simulation.games.batch import Batch
-from livingstone.simulation.results.formats import line_format
+from livingstone import ArgumentError, Progress, SimulationError, read_rows, simulate
+from livingstone.players import Weights
+from livingstone.simulation.batch import Batch
+from livingstone.simulation.executors import TASKS_PER_WORKER, opened
+from livingstone.simulation.tasks import Sizes, Task, play_task
 
 BOTS = ["random", "livingstone.players:RandomBot", "random"]
-GAMES = 21
+GAMES = 13
 
 
-@pytest.fixture(scope="module", params=[".csv", ".jsonl"])
-def expected(request: pytest.FixtureRequest, tmp_path_factory: Any) -> Path:
-    """The games as one process plays them, one task for all."""
-    path: Path = tmp_path_factory.mktemp("one") / f"games{request.param}"
-    simulate(BOTS, GAMES, seed=7, sink=path, chunk=GAMES)
-    return path
+def assert_same(folder: Path, **arguments: Any) -> None:
+    report = simulate(BOTS, GAMES, seed=7, sink=folder / "games.db", **arguments)
+    assert report.to_json() == simulate(BOTS, GAMES, seed=7, sink=folder / "one.db").to_json()
+    assert list(read_rows(folder / "games.db")) == list(read_rows(folder / "one.db"))
 
 
-def assert_same(expected: Path, folder: Path, **arguments: Any) -> None:
-    path = folder / expected.name
-    report = simulate(BOTS, GAMES, seed=7, sink=path, **arguments)
-    assert path.read_bytes() == expected.read_bytes()
-    assert report.to_json() == simulate(BOTS, GAMES, seed=7).to_json()
-
-
-@pytest.mark.parametrize("chunk", [None, 1, 4, 1000])
-def test_the_size_of_tasks_does_not_matter(
-    expected: Path, tmp_path: Path, chunk: int | None
+@pytest.mark.parametrize(
+    "options",
+    [
+        *({"chunk": 1}, {"chunk": 4}, {"chunk": 1000}, {"seconds_per_move": 60.0}),
+        *({"executor": "processes", "chunk": 2}, {"executor": "processes", "workers": 1}),
+    ],
+    ids=str,
+)
+def test_where_and_in_which_tasks_games_are_played_does_not_matter(
+    tmp_path: Path, options: Any
 ) -> None:
-    assert_same(expected, tmp_path, chunk=chunk)
+    if "seconds_per_move" in options:
+        pytest.importorskip("psutil")
+        assert simulate(BOTS, 2, seed=7, **options).to_json() == simulate(BOTS, 2, seed=7).to_json()
+    else:
+        assert_same(tmp_path, **options)
 
 
-@pytest.mark.parametrize("workers", [1, 2, None])
-def test_processes_give_the_same(expected: Path, tmp_path: Path, workers: int | None) -> None:
-    assert_same(expected, tmp_path, executor="processes", workers=workers, chunk=2)
-
-
-def test_spawned_processes_give_the_same(expected: Path, tmp_path: Path) -> None:
+def test_executors_of_the_caller_are_left_open(tmp_path: Path) -> None:
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(2, mp_context=context) as pool:
-        assert_same(expected, tmp_path, executor=pool, chunk=3)
-
-
-def test_threads_give_the_same(expected: Path, tmp_path: Path) -> None:
-    with ThreadPoolExecutor(3) as pool:
-        assert_same(expected, tmp_path, executor=pool, chunk=2)
-        assert pool.submit(int, "5").result() == 5, "the caller's executor stays open"
-
-
-def test_a_file_can_be_gone_on_with_on_the_same_open_pool(expected: Path, tmp_path: Path) -> None:
-    path = tmp_path / expected.name
-    with ProcessPoolExecutor(2) as pool:
-        for games in (GAMES // 2, GAMES):
-            simulate(BOTS, games, seed=7, executor=pool, chunk=2, sink=path)
-    assert path.read_bytes() == expected.read_bytes()
+    for pool in (ThreadPoolExecutor(3), ProcessPoolExecutor(1, mp_context=context)):
+        with pool:
+            for games in (5, GAMES):
+                simulate(BOTS, games, seed=7, executor=pool, chunk=2, sink=tmp_path / "games.db")
+            assert_same(tmp_path, executor=pool)
+            assert pool.submit(int, "5").result() == 5
+        (tmp_path / "games.db").unlink()
 
 
 @pytest.mark.filterwarnings("default")
-def test_dask_gives_the_same(tmp_path: Path) -> None:
-    distributed: Any = import_module("distributed")  # has types for half of it only
-    expected = tmp_path / "one" / "games.csv"
-    expected.parent.mkdir()
-    simulate(BOTS, GAMES, seed=7, sink=expected)
+def test_dask_gives_the_same_and_what_it_loses_is_told(tmp_path: Path) -> None:
+    distributed: Any = pytest.importorskip("distributed")
+    dask: Any = pytest.importorskip("dask")
     with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 0}),
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, dashboard_address=None
+            n_workers=1, threads_per_worker=2, dashboard_address=None
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
         with opened(client, None) as (_, at_once):
-            assert at_once == 4
-        for executor, workers in ((client, None), (client.get_executor(), 2)):
-            assert_same(expected, tmp_path, executor=executor, workers=workers, chunk=2)
-            (tmp_path / expected.name).unlink()
+            assert at_once == 2 * TASKS_PER_WORKER
+        assert_same(tmp_path, executor=client, chunk=2)
+        with pytest.raises(SimulationError, match="were not played: KilledWorker"):
+            simulate(["random", "failing_bots:Fatal"], 2, seed=7, executor=client)
     with pytest.raises(SimulationError, match="the client of the cluster does not answer"):
         simulate(BOTS, GAMES, seed=7, executor=client)
-
-
-@pytest.mark.filterwarnings("default")
-def test_an_asynchronous_client_is_refused() -> None:
-    distributed: Any = import_module("distributed")
 
     async def try_it() -> None:
         async with distributed.Client(
@@ -106,12 +91,11 @@ def test_an_asynchronous_client_is_refused() -> None:
     asyncio.run(try_it())
 
 
-class Counting(Executor):
+class Lazy(Executor):
     """Carries tasks out only when their results are asked for, and counts those under way."""
 
     def __init__(self) -> None:
-        self.under_way = 0
-        self.most = 0
+        self.under_way = self.most = 0
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
         self.under_way += 1
@@ -120,7 +104,7 @@ class Counting(Executor):
 
 
 class Later(Future[Any]):
-    def __init__(self, task: Callable[[], Any], executor: Counting) -> None:
+    def __init__(self, task: Callable[[], Any], executor: Lazy) -> None:
         super().__init__()
         self._task, self._executor = task, executor
 
@@ -129,116 +113,30 @@ class Later(Future[Any]):
         return self._task()
 
 
-@pytest.mark.parametrize("games", [20, 60])
-def test_few_tasks_are_under_way_however_many_games(games: int) -> None:
-    counting = Counting()
-    simulate(["random"] * 2, games, seed=7, executor=counting, workers=3, chunk=1)
-    assert counting.most == 6
-    assert counting.under_way == 0
-
-
-def test_a_task_is_small() -> None:
-    lines = line_format(".csv", 4, 6)
-    chunk = Chunk(Batch(("greedy",) * 4, 7, "printed"), "0" * 32, 0, 1000, lines)
-    assert len(pickle.dumps(chunk)) < 1500
-
-
-def test_a_result_is_small() -> None:
-    batch = Batch(("random",) * 2, 7, "printed")
-    sizes = [
-        len(pickle.dumps(play_chunk(Chunk(batch, batch.edition_hash, 0, games, None)).tally))
-        for games in (20, 60)
-    ]
-    assert sizes[1] < 2 * sizes[0] < 40_000
+def test_few_tasks_are_under_way_however_many_games() -> None:
+    lazy = Lazy()
+    simulate(["random"] * 2, 20, seed=7, executor=lazy, workers=3, chunk=1)
+    assert (lazy.most, lazy.under_way) == (3 * TASKS_PER_WORKER, 0)
+    task = Task(Batch(("greedy",) * 4, 7, "printed"), "0" * 32, range(1000))
+    assert len(pickle.dumps(task)) < 1500
 
 
 def test_tasks_grow_until_they_take_about_a_second() -> None:
-    sizes = Sizes(None)
-    assert sizes.size == 1
-    seen = []
-    for _ in range(8):
-        sizes.learn(sizes.size, sizes.size * 0.004)
+    sizes, seen = Sizes(None), []
+    for _ in range(6):
         seen.append(sizes.size)
-    assert seen == [4, 16, 64, 250, 250, 250, 250, 250]
-    sizes.learn(250, 0.0)
-    sizes.learn(1000, 0.0)
-    assert sizes.size == 1000
-    sizes.learn(1000, 4000.0)
-    assert sizes.size == 1
+        sizes.learn(sizes.size, sizes.size * 0.004)
+    assert seen == [1, 4, 16, 64, 250, 250]
+    for games, seconds, size in ((250, 0.0, 1000), (1000, 0.0, 1000), (1000, 4000.0, 1)):
+        sizes.learn(games, seconds)
+        assert sizes.size == size
     fixed = Sizes(10)
     fixed.learn(10, 100.0)
     assert fixed.size == 10
 
 
-def test_a_dead_worker_is_told_and_the_file_stays_whole(tmp_path: Path) -> None:
-    path, before = tmp_path / "games.csv", set(threading.enumerate())
-    with pytest.raises(SimulationError, match="a worker process died"):
-        simulate(["random", "failing_bots:Fatal"], 4, seed=7, sink=path, executor="processes")
-    assert len(path.read_bytes().splitlines()) == 1
-    assert set(threading.enumerate()) <= before  # a thread that outlives it can write to its pipes
-
-
-def test_a_worker_with_another_edition_is_refused() -> None:
-    chunk = Chunk(Batch(("random",) * 2, 7, "printed"), "0" * 32, 0, 1, None)
-    with pytest.raises(SimulationError, match="edition"):
-        play_chunk(chunk)
-
-
-def test_an_executor_may_tell_its_workers() -> None:
-    class Telling(Counting):
-        num_workers = 5
-
-    with opened(Telling(), None) as (_, at_once):
-        assert at_once == 10
-    with opened(Counting(), None) as (_, at_once):
-        assert at_once >= 2
-
-
-def test_progress_counts_up_to_all_games(tmp_path: Path) -> None:
-    path = tmp_path / "games.csv"
-    told: list[Progress] = []
-    simulate(["random"] * 2, 10, seed=7, sink=path, chunk=4, on_progress=told.append)
-    assert [(progress.done, progress.total, progress.resumed) for progress in told] == [
-        (0, 10, 0),
-        (4, 10, 0),
-        (8, 10, 0),
-        (10, 10, 0),
-    ]
-    assert told[0].seconds_left is None or told[0].rate == 0
-    assert told[-1].seconds_left == 0
-    assert all(progress.rate > 0 for progress in told[1:])
-    told.clear()
-    simulate(["random"] * 2, 15, seed=7, sink=path, chunk=4, on_progress=told.append)
-    assert [(progress.done, progress.resumed) for progress in told] == [
-        (10, 10),
-        (14, 10),
-        (15, 10),
-    ]
-    assert [progress.new for progress in told] == [0, 4, 5]
-
-
-def test_what_progress_raises_leaves_the_file_whole(tmp_path: Path) -> None:
-    path, whole = tmp_path / "games.csv", tmp_path / "whole.csv"
-
-    def stop(progress: Progress) -> None:
-        if progress.done >= 4:
-            raise KeyboardInterrupt
-
-    for executor in (None, "processes"):
-        with pytest.raises(KeyboardInterrupt):
-            simulate(
-                ["random"] * 2,
-                10,
-                seed=7,
-                sink=path,
-                chunk=2,
-                on_progress=stop,
-                executor=executor,
-            )
-        assert len(path.read_bytes().splitlines()) == 5
-    simulate(["random"] * 2, 10, seed=7, sink=path)
-    simulate(["random"] * 2, 10, seed=7, sink=whole)
-    assert path.read_bytes() == whole.read_bytes()
+class Knowing(Lazy):
+    num_workers = 5
 
 
 class Idle:
@@ -254,38 +152,173 @@ class Idle:
         return {}
 
 
-class Unknowing(ThreadPoolExecutor):
-    """An executor that does not know how many tasks it works on."""
-
-    def __init__(self) -> None:
-        super().__init__(1)
-        self._max_workers = 0
-
-
-@pytest.fixture
-def three_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_number_of_tasks_fits_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1, 4, 6}, raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 64)
+    executors: list[tuple[Any, int]] = [(Knowing(), 5), (Lazy(), 3), (Idle(Lazy()), 3)]
+    for executor, workers in [*executors, ("processes", 3), (None, 0.5)]:
+        with opened(executor, None) as (_, at_once):
+            assert at_once == workers * TASKS_PER_WORKER
+    with opened(Knowing(), 2) as (_, at_once):
+        assert at_once == 2 * TASKS_PER_WORKER
 
 
-@pytest.mark.usefixtures("three_cores")
-def test_a_cluster_without_workers_gets_as_many_tasks_as_there_are_cores_here() -> None:
-    with ThreadPoolExecutor(1) as pool, opened(Idle(pool), None) as (executor, at_once):
-        assert (executor, at_once) == (pool, 3 * TASKS_PER_WORKER)
+# Tasks and workers that are lost
 
 
-@pytest.mark.usefixtures("three_cores")
-def test_an_executor_that_names_no_workers_gets_as_many_tasks_as_there_are_cores_here() -> None:
-    with Unknowing() as pool, opened(pool, None) as (_, at_once):
-        assert at_once == 3 * TASKS_PER_WORKER
+def test_a_dead_worker_is_told_and_what_was_played_is_kept(tmp_path: Path) -> None:
+    file, before = tmp_path / "games.db", set(threading.enumerate())
+    simulate(["random", "failing_bots:Slow"], 2, seed=7, sink=file)
+    for executor in ("processes", ProcessPoolExecutor(1)):
+        with pytest.raises(SimulationError, match="games from 0 on were not played: a worker proc"):
+            simulate(["random", "failing_bots:Fatal"], 4, seed=7, sink=file, executor=executor)
+    assert len(list(read_rows(file))) == 2
+    assert set(threading.enumerate()) <= before, "a thread that is left can write to its pipes"
 
 
-@pytest.mark.usefixtures("three_cores")
-def test_as_many_processes_are_made_as_this_process_may_use_cores() -> None:
-    with shared("processes", None) as (_, workers):
-        assert workers == 3
+class Losing(Executor):
+    """Carries two tasks out, and then answers in its own way."""
+
+    def __init__(self, error: Exception, *, refuses: bool) -> None:
+        self.error, self.refuses, self.taken = error, refuses, 0
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        self.taken += 1
+        future: Future[Any] = Future()
+        if self.taken <= 2:
+            future.set_result(fn(*args, **kwargs))
+        elif self.refuses:
+            raise self.error
+        else:
+            future.set_exception(self.error)
+        return future
 
 
-def test_a_pool_for_several_batches_has_the_workers_that_were_asked_for() -> None:
-    with shared("processes", 2) as (pool, workers), opened(pool, workers) as (_, at_once):
-        assert (workers, at_once) == (2, 2 * TASKS_PER_WORKER)
+@pytest.mark.parametrize("refuses", [True, False])
+def test_whatever_an_executor_raises_is_told_and_the_batch_continues(
+    tmp_path: Path, refuses: bool
+) -> None:
+    file = tmp_path / "games.db"
+    options: Any = {"seed": 7, "sink": file, "chunk": 3, "workers": 1}
+    broken = Losing(ConnectionError("no cluster"), refuses=refuses)
+    lost = 0 if refuses else 3
+    with pytest.raises(SimulationError, match=f"from {lost} on .*: ConnectionError: no cluster"):
+        simulate(["random"] * 2, 9, executor=broken, **options)
+    with pytest.raises(ArgumentError, match=r"^no$"):
+        simulate(
+            ["random"] * 2, 9, executor=Losing(ArgumentError("no"), refuses=refuses), **options
+        )
+    report = simulate(["random"] * 2, 9, seed=7, sink=file)
+    assert report.to_json() == simulate(["random"] * 2, 9, seed=7).to_json()
+
+
+def test_an_executor_that_is_shut_down_is_told() -> None:
+    pool = ThreadPoolExecutor(1)
+    pool.shutdown()
+    with pytest.raises(SimulationError, match="cannot schedule new futures after shutdown"):
+        simulate(["random", "random"], 4, seed=7, executor=pool)
+
+
+class Keeping(Executor):
+    """Carries the first two tasks out, and keeps the others."""
+
+    def __init__(self) -> None:
+        self.tasks = list[Future[Any]]()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> "Future[Any]":
+        future = Future[Any]()
+        if len(self.tasks) < 2:
+            future.set_result(fn(*args, **kwargs))
+        self.tasks.append(future)
+        return future
+
+
+def test_tasks_that_wait_are_given_up_when_a_batch_is_interrupted() -> None:
+    def interrupt(progress: Progress) -> None:
+        if progress.done:
+            raise KeyboardInterrupt
+
+    keeping = Keeping()
+    options: Any = {"workers": 2, "chunk": 2, "on_progress": interrupt}
+    with pytest.raises(KeyboardInterrupt):
+        simulate(["random", "random"], 40, seed=7, executor=keeping, **options)
+    assert len(keeping.tasks) == 5
+    assert all(task.cancelled() for task in keeping.tasks[2:])
+
+
+def test_a_worker_with_another_edition_is_refused() -> None:
+    with pytest.raises(SimulationError, match="other data for the edition printed"):
+        play_task(Task(Batch(("random",) * 2, 7, "printed"), "0" * 32, range(1)))
+
+
+@pytest.mark.parametrize("seconds", [None, 60.0])
+@pytest.mark.parametrize(
+    ("bot", "reason"),
+    [("late_bots:Mine", "No module named"), ("greedy:weights=mine.toml", "there is no such file")],
+)
+def test_a_worker_that_lacks_a_bot_stops_the_batch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot: str, reason: str, seconds: float | None
+) -> None:
+    """No bot loses games for what it cannot help."""
+    if seconds:
+        pytest.importorskip("psutil")
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=context) as worker:
+        worker.submit(os.chdir, "/").result()
+        (tmp_path / "late_bots.py").write_text("from livingstone.players import RandomBot as Mine")
+        (tmp_path / "mine.toml").write_text(Weights().to_toml())
+        monkeypatch.syspath_prepend(str(tmp_path))
+        monkeypatch.chdir(tmp_path)
+        with pytest.raises(SimulationError, match=f"a worker lacks a bot: .*{reason}"):
+            simulate([bot, "random"], 4, seed=7, executor=worker, seconds_per_move=seconds)
+    assert simulate([bot, "random"], 2, seed=7).failed == 0
+
+
+SCRIPT = """
+import sys
+from livingstone import simulate
+if __name__ == "__main__":
+    report = simulate([sys.argv[1], "random"], int(sys.argv[2]), seed=7, executor="processes",
+                      workers=2, chunk=1, sink=sys.argv[3])
+    print(report.games)
+"""
+
+
+def begin(tmp_path: Path, bot: str, games: int) -> "subprocess.Popen[str]":
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    return subprocess.Popen(
+        [sys.executable, str(script), bot, str(games), str(tmp_path / "games.db")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": paths},
+    )
+
+
+def test_no_worker_outlives_a_killed_batch(tmp_path: Path) -> None:
+    psutil: Any = pytest.importorskip("psutil")
+    with begin(tmp_path, "random", 10**9) as process:
+        while not (tmp_path / "games.db-wal").exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        time.sleep(0.5)
+        workers = psutil.Process(process.pid).children(recursive=True)
+        process.kill()
+    assert len(workers) >= 2
+    _, alive = psutil.wait_procs(workers, timeout=60)
+    assert not alive
+
+
+def test_threads_that_a_bot_leaves_behind_hold_nobody_up(tmp_path: Path) -> None:
+    out, _ = begin(tmp_path, "failing_bots:Untidy", 4).communicate(timeout=60)
+    assert out == "4\n"
+
+
+def test_who_interrupts_does_not_wait_for_a_bot_that_never_answers(tmp_path: Path) -> None:
+    process = begin(tmp_path, "failing_bots:Unstoppable", 4)
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=30)
+    assert "KeyboardInterrupt" in err

@@ -12,7 +12,7 @@ from livingstone.simulation import Difference, Interval, Sheet
 from livingstone.simulation.reports import layout
 from livingstone.simulation.reports.layout import p_value, percent
 from livingstone.simulation.reports.sheets import markdown, plain
-from livingstone.simulation.statistics.summaries import CardSummary
+from livingstone.simulation.summaries import CardSummary
 
 LONG = "ismcts:iterations=1,rollout=random,rounds=1"
 

@@ -1,23 +1,25 @@
-"""`livingstone simulate`, `compare` and `tournament`: batches of games between bots."""
+"""`livingstone simulate`, `compare`, `tournament` and `export`: batches of games between bots."""
 
 import argparse
 import secrets
 import sys
-from collections.abc import Callable
-from functools import partial
-from typing import TypeAlias, TypeVar
+from pathlib import Path
+from typing import TypeAlias
 
 from livingstone.cli.play import INTERRUPTED, add_edition
 from livingstone.cli.players import lineup
-from livingstone.cli.tables import Findings, progress, show
+from livingstone.cli.tables import progress, show
 from livingstone.edition.loading import load_edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation import (
+    Comparison,
     OnProgress,
     Options,
     Report,
     SequentialTest,
+    Tournament,
     compare,
+    export,
     simulate,
     tournament,
 )
@@ -25,27 +27,18 @@ from livingstone.simulation.reports import plots
 from livingstone.support.arguments import whole
 from livingstone.support.files import make_folder
 
-__all__ = ["add_parser", "run", "shared", "tell_seed"]
+__all__ = ["add_parser"]
 
-_Found = TypeVar("_Found", bound=Findings)
+Findings: TypeAlias = Report | Comparison | Tournament
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
+
+ALL_FAILED = 3
+"""The exit status if a failure ended every game."""
 
 
 def add_parser(commands: _Commands) -> None:
     """Declare the subcommands and their arguments."""
-    _add_simulate(commands)
-    _add_compare(commands)
-    _add_tournament(commands)
-
-
-def _add_simulate(commands: _Commands) -> None:
-    parser = commands.add_parser(
-        "simulate",
-        help="play many games between bots and report on them",
-        description="Play many games between bots and report on them.",
-        epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it.",
-        allow_abbrev=False,
-    )
+    parser = _command(commands, "simulate", "play many games between bots and report on them")
     parser.add_argument(
         "--players",
         required=True,
@@ -53,28 +46,14 @@ def _add_simulate(commands: _Commands) -> None:
         help="a bot for each seat, such as greedy,random,random; or how many random ones",
     )
     parser.add_argument(
-        "--out", metavar="FILE", help="write each game to this .csv, .jsonl or .parquet file"
-    )
-    parser.add_argument(
         "--no-rotation",
         action="store_true",
         help="keep each bot in its seat; by default, they move on by one seat after each game, and"
         " each deal is played until they come back to their first order",
     )
-    parser.add_argument("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
     _add_common(parser, games=1000)
-    parser.set_defaults(run=partial(run, _simulate, then=_draw))
 
-
-def _add_compare(commands: _Commands) -> None:
-    parser = commands.add_parser(
-        "compare",
-        help="compare two bots on the same deals",
-        description="Have two bots play the same deals from the same seats against the same"
-        " others, and report the difference.",
-        epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it.",
-        allow_abbrev=False,
-    )
+    parser = _command(commands, "compare", "compare two bots on the same deals and seats")
     parser.add_argument("a", metavar="A", help="the first bot")
     parser.add_argument("b", metavar="B", help="the second bot")
     parser.add_argument(
@@ -84,9 +63,6 @@ def _add_compare(commands: _Commands) -> None:
         help="the bots in the other seats (default: random)",
     )
     parser.add_argument(
-        "--out", metavar="FOLDER", help="write a line for each game to files in this folder"
-    )
-    parser.add_argument(
         "--until",
         metavar="TEST",
         help="stop as soon as a sequential test has decided, such as elo=0:20 or wins=0:0.05: the"
@@ -94,17 +70,8 @@ def _add_compare(commands: _Commands) -> None:
         " are 0.05, or as in elo=0:20,alpha=0.01,beta=0.1; --games is then the most games of each",
     )
     _add_common(parser, games=1000)
-    parser.set_defaults(run=partial(run, _compare))
 
-
-def _add_tournament(commands: _Commands) -> None:
-    parser = commands.add_parser(
-        "tournament",
-        help="have every bot play every other, with ratings",
-        description="Have every lineup of the bots play, and rate them all.",
-        epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it.",
-        allow_abbrev=False,
-    )
+    parser = _command(commands, "tournament", "have every bot play every other, with ratings")
     parser.add_argument("names", nargs="+", metavar="NAME", help="the bots, at least two")
     parser.add_argument(
         "--seats",
@@ -113,11 +80,32 @@ def _add_tournament(commands: _Commands) -> None:
         metavar="N",
         help="how many bots play in a game (default: 2)",
     )
-    parser.add_argument(
-        "--out", metavar="FOLDER", help="write a line for each game to files in this folder"
-    )
     _add_common(parser, games=200)
-    parser.set_defaults(run=partial(run, _tournament))
+
+    parser = commands.add_parser(
+        "export",
+        help="turn a file of games into Parquet, CSV or JSON lines",
+        description="Write a file of games as a table with a row for each game and seat.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("file", metavar="FILE", help="a file that was written with --out")
+    parser.add_argument("target", metavar="TARGET", help="ends in .parquet, .csv or .jsonl")
+    parser.add_argument(
+        "--batch", type=int, metavar="N", help="one batch of the file (default: all)"
+    )
+    parser.set_defaults(run=_export)
+
+
+def _command(commands: _Commands, name: str, purpose: str) -> argparse.ArgumentParser:
+    """Declare a command that plays games."""
+    return commands.add_parser(
+        name,
+        help=purpose,
+        description=f"{purpose[0].upper()}{purpose[1:]}.",
+        epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it."
+        f" The exit status is {ALL_FAILED} if a bot's failure ended every game.",
+        allow_abbrev=False,
+    )
 
 
 def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
@@ -131,6 +119,11 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
         help="a whole number that decides everything (default: a fresh one)",
     )
     add_edition(parser)
+    parser.add_argument("--out", metavar="FILE", help="keep the games in this file, games.db, say")
+    parser.add_argument(
+        "--records", action="store_true", help="keep the record of each game in the file, too"
+    )
+    parser.add_argument("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
     parser.add_argument(
         "--jobs", type=int, metavar="N", help="how many processes (default: one for each core)"
     )
@@ -143,81 +136,53 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, for programs")
     form.add_argument("--markdown", action="store_true", help="write Markdown")
+    parser.set_defaults(run=_run)
 
 
-def _simulate(options: argparse.Namespace) -> Report:
-    if options.plots:
-        plots.require_matplotlib()
-        options.plots = make_folder(options.plots).absolute()  # a bot may go to another folder
-    with progress("simulate", partial(tell_seed, options)) as bar:
-        return simulate(
-            lineup(options.players),
-            options.games,
-            rotate=not options.no_rotation,
-            sink=options.out,
-            seed=options.seed,
-            **shared(options, bar),
-        )
+def _play(options: argparse.Namespace, common: Options) -> Findings:
+    """Play what the command asks for."""
+    games, seed, sink = options.games, options.seed, options.out
+    match options.command:
+        case "simulate":
+            own, rotate = lineup(options.players), not options.no_rotation
+            return simulate(own, games, seed=seed, sink=sink, rotate=rotate, **common)
+        case "compare":
+            a, b, against = options.a, options.b, lineup(options.against)
+            until = None if options.until is None else SequentialTest.parse(options.until)
+            return compare(
+                a, b, against=against, games=games, seed=seed, sink=sink, until=until, **common
+            )
+        case _:
+            names, seats = options.names, options.seats
+            return tournament(names, games=games, seed=seed, sink=sink, players=seats, **common)
 
 
-def _draw(report: Report, options: argparse.Namespace) -> None:
-    """Draw the plots that were asked for, if games were played; the report is printed already."""
-    if not options.plots:
-        return
-    if report.finished:
-        plots.draw_all(report, options.plots)
-    else:
-        print("There is nothing to draw: no game was played to its end.", file=sys.stderr)
-
-
-def _compare(options: argparse.Namespace) -> Findings:
-    until = None if options.until is None else SequentialTest.parse(options.until)
-    with progress("compare", partial(tell_seed, options)) as bar:
-        return compare(
-            options.a,
-            options.b,
-            against=lineup(options.against),
-            games=options.games,
-            folder=options.out,
-            until=until,
-            seed=options.seed,
-            **shared(options, bar),
-        )
-
-
-def _tournament(options: argparse.Namespace) -> Findings:
-    with progress("tournament", partial(tell_seed, options)) as bar:
-        return tournament(
-            options.names,
-            players=options.seats,
-            games=options.games,
-            folder=options.out,
-            seed=options.seed,
-            **shared(options, bar),
-        )
-
-
-def run(
-    play: Callable[[argparse.Namespace], _Found],
-    options: argparse.Namespace,
-    then: Callable[[_Found, argparse.Namespace], None] | None = None,
-) -> int:
-    """Run a command, print its findings, and do what comes then.
+def _run(options: argparse.Namespace) -> int:
+    """Run a command, print its findings, and draw the plots.
 
     After Ctrl-C, say how to continue it. Raises `ArgumentError` for files without a name.
     """
     for option in ("out", "plots"):
-        if getattr(options, option, None) == "":
+        if getattr(options, option) == "":
             raise ArgumentError(f"--{option} needs the name of a file or folder, not ''")
-    options.fresh = options.seed is None
-    if options.fresh:
+    if options.plots:
+        plots.require_matplotlib()
+        options.plots = make_folder(options.plots).absolute()  # a bot may go to another folder
+    is_fresh = options.seed is None
+    if is_fresh:
         options.seed = secrets.randbits(31)
+
+    def begin() -> None:
+        if is_fresh:
+            print(f"seed {options.seed}", file=sys.stderr)
+
     try:
-        findings = play(options)
+        with progress(options.command, begin) as bar:
+            findings = _play(options, _common(options, bar))
     except KeyboardInterrupt:
-        again = f" with --seed {options.seed}" if options.fresh else ""
-        kept = f"The games so far are kept; the same command{again} goes on from there."
-        lost = "Nothing was kept; --out keeps the games, so that a batch can go on."
+        again = f" with --seed {options.seed}" if is_fresh else ""
+        kept = f"The games so far are kept; the same command{again} continues."
+        lost = "Nothing was kept; --out keeps the games, so that a batch can be continued."
         print(f"\nInterrupted. {kept if options.out else lost}", file=sys.stderr)
         return INTERRUPTED
     if options.json:
@@ -226,18 +191,16 @@ def run(
         print(findings.to_markdown(), end="")
     else:
         show(findings)
-    if then is not None:
-        then(findings, options)
+    reports = [findings] if isinstance(findings, Report) else findings.reports
+    if not any(report.finished for report in reports):
+        print("A failure ended every game.", file=sys.stderr)
+        return ALL_FAILED
+    if options.plots:
+        _draw(findings, options.plots)
     return 0
 
 
-def tell_seed(options: argparse.Namespace) -> None:
-    """Say which seed was drawn, unless one was given."""
-    if options.fresh:
-        print(f"seed {options.seed}", file=sys.stderr)
-
-
-def shared(options: argparse.Namespace, bar: OnProgress) -> Options:
+def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
     """Give the options that all commands for batches have in common."""
     if options.jobs is not None:
         whole("jobs", options.jobs, 1)
@@ -247,4 +210,20 @@ def shared(options: argparse.Namespace, bar: OnProgress) -> Options:
         workers=options.jobs,
         on_progress=bar,
         seconds_per_move=options.seconds_per_move,
+        records=options.records,
     )
+
+
+def _draw(findings: Findings, folder: Path) -> None:
+    match findings:
+        case Report():
+            plots.draw_all(findings, folder)
+        case Comparison():
+            plots.draw_comparison(findings, folder)
+        case Tournament():
+            plots.draw_tournament(findings, folder)
+
+
+def _export(options: argparse.Namespace) -> int:
+    export(options.file, options.target, batch=options.batch)
+    return 0

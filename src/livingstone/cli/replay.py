@@ -1,4 +1,4 @@
-"""`livingstone replay`: a recorded game, told line by line."""
+"""`livingstone replay`: a recorded game, move by move."""
 
 import argparse
 
@@ -10,6 +10,8 @@ from livingstone.errors import ArgumentError
 from livingstone.events.transitions import play
 from livingstone.records.record import Record
 from livingstone.records.toml import load_all
+from livingstone.simulation import replay_row
+from livingstone.simulation.store import is_store
 
 __all__ = ["add_parser"]
 
@@ -18,25 +20,29 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "replay",
-        help="tell a recorded game",
-        description="Check a recorded game and tell it line by line, with the final table. A"
-        " record of what one seat saw is shown as its lines.",
+        help="show a recorded game",
+        description="Check a recorded game and show it line by line, with the final table. A"
+        " record of what one seat saw is shown as its lines. A game of a batch is played again.",
         allow_abbrev=False,
     )
-    parser.add_argument("record", metavar="RECORD", help="the file of the record, or of many")
+    parser.add_argument("file", metavar="FILE", help="a file of records, or of a batch (games.db)")
     parser.add_argument(
-        "--game", type=int, default=1, metavar="N", help="which game of the file (default: 1)"
+        "game",
+        type=int,
+        nargs="?",
+        metavar="N",
+        help="which game: in a file of records from 1, in one of batches from 0 (default: the"
+        " first)",
     )
+    parser.add_argument("--game", type=int, dest="option", metavar="N", help="the same as N")
+    parser.add_argument("--batch", type=int, metavar="N", help="which batch of the file, from 1")
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Replay the game."""
-    records = load_all(options.record)
-    if not 1 <= options.game <= len(records):
-        raise ArgumentError(f"{options.record} has games 1 to {len(records)}, not {options.game}")
-    record = records[options.game - 1]
+    record = _find(options)
     narrator = Narrator(distinct_names(record.players), record.edition, options.language)
     print(f"Livingstone, {narrator.rules}: {', '.join(narrator.names)}.")
     if record.is_full:
@@ -47,6 +53,17 @@ def run(options: argparse.Namespace) -> int:
             pass
         print("\n".join(record.actions))
     return 0
+
+
+def _find(options: argparse.Namespace) -> Record:
+    """Return the record of the game."""
+    game = options.option if options.game is None else options.game
+    if is_store(options.file):
+        return replay_row(0 if game is None else game, options.file, batch=options.batch)
+    records, game = load_all(options.file), 1 if game is None else game
+    if not 1 <= game <= len(records):
+        raise ArgumentError(f"{options.file} has games 1 to {len(records)}, not {game}")
+    return records[game - 1]
 
 
 def _tell(record: Record, narrator: Narrator) -> None:

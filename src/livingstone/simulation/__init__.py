@@ -1,27 +1,28 @@
 """Batches of games between bots: `simulate`, `compare`, `tournament`, with files and reports."""
 
-from livingstone.simulation.comparing import Comparison, compare
+from livingstone.simulation.batch import Entrant
+from livingstone.simulation.comparison import Comparison, compare
 from livingstone.simulation.errors import SimulationError
-from livingstone.simulation.games.rows import FailureNote, GameRow, Score, SeatRow
-from livingstone.simulation.options import Options
-from livingstone.simulation.progress import OnProgress, Progress
-from livingstone.simulation.reports.report import Report
+from livingstone.simulation.export import export, read_batches, read_frame, read_report, read_rows
+from livingstone.simulation.options import OnProgress, Options, Progress
+from livingstone.simulation.replay import replay_row
+from livingstone.simulation.report import Report
 from livingstone.simulation.reports.sheets import Sheet
-from livingstone.simulation.results.frames import read_frame
-from livingstone.simulation.results.reading import read_report, read_rows
-from livingstone.simulation.running import simulate
+from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
+from livingstone.simulation.run import simulate
 from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
 from livingstone.simulation.statistics.planning import deals_needed
 from livingstone.simulation.statistics.sequential import SequentialTest, Verdict
-from livingstone.simulation.statistics.summaries import (
+from livingstone.simulation.store import StoredBatch
+from livingstone.simulation.summaries import (
     CardSummary,
     DonationSummary,
     MajoritySummary,
     Summary,
 )
-from livingstone.simulation.statistics.tally import FailedGame, Tally
+from livingstone.simulation.tally import FailedGame, Tally
 from livingstone.simulation.tournaments import Rating, Tournament, tournament
 
 __all__ = [
@@ -32,6 +33,7 @@ __all__ = [
     "Difference",
     "Distribution",
     "DonationSummary",
+    "Entrant",
     "FailedGame",
     "FailureNote",
     "GameRow",
@@ -47,6 +49,7 @@ __all__ = [
     "SequentialTest",
     "Sheet",
     "SimulationError",
+    "StoredBatch",
     "Summary",
     "Tally",
     "Tournament",
@@ -55,10 +58,13 @@ __all__ = [
     "compare",
     "deals_needed",
     "difference_of",
+    "export",
     "rate_of",
+    "read_batches",
     "read_frame",
     "read_report",
     "read_rows",
+    "replay_row",
     "simulate",
     "tournament",
 ]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
@@ -15,35 +16,28 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.errors import SimulationError
 from livingstone.support.arguments import whole
 
-__all__ = ["Client", "Where", "opened", "shared"]
+__all__ = ["Client", "Where", "opened"]
 
 
 @runtime_checkable
 class Client(Protocol):
-    """What is asked of a client of a cluster; `distributed.Client` of Dask is one."""
+    """A client of a cluster, such as `distributed.Client` of Dask."""
 
     def get_executor(self) -> Executor:
         """Give an executor that runs tasks on the cluster."""
         ...
 
     def nthreads(self) -> Mapping[Any, int]:
-        """Tell how many threads each worker has."""
+        """Give the number of threads of each worker."""
         ...
 
 
 Where = Executor | Client | Literal["processes"] | None
-"""An executor or a client of a cluster, which are the caller's, a pool of processes made for the
-batch, or None for this thread."""
-
+"""An executor or a client of a cluster, a pool of processes made for the batch, or this thread."""
 TASKS_PER_WORKER = 2
 """One task running and one waiting, so that no worker is idle while results are fetched."""
-
-MOST_PROCESSES = 1000
-"""The most workers of this machine."""
-
 PATIENCE = 5.0
 """Seconds in which a pool whose workers are dead can be expected to end."""
-
 _Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
@@ -52,12 +46,9 @@ _Result = TypeVar("_Result")
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     """Open the executor, and give it with the number of tasks that it should have at once.
 
-    What is the caller's is left open. `workers` says how many processes to start, or how many tasks
-    the caller's executor works on at once, if it does not tell. A client of Dask tells how many
-    threads its workers have at this moment; as long as it has none, they are taken to be as many as
-    the cores of this machine.
-
-    Raises `ArgumentError` for anything but an executor, and for an impossible number of workers;
+    An executor of the caller is left open. `workers` says how many processes to start, or how many
+    tasks the caller's executor works on at once, if it does not say so itself. Raises
+    `ArgumentError` for anything but an executor, and for an impossible number of workers;
     `SimulationError` for a client that is closed.
     """
     if workers is not None:
@@ -66,8 +57,8 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         if workers not in (None, 1):
             raise ArgumentError('more workers than one need an executor, such as "processes"')
         yield _Here(), 1
-    elif isinstance(where, str) and where == "processes":
-        workers = whole("workers", workers or min(_cores(), MOST_PROCESSES), 1, MOST_PROCESSES)
+    elif where == "processes":
+        workers = whole("workers", workers or min(_cores(), 1000), 1, 1000)
         with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
             try:
                 yield pool, workers * TASKS_PER_WORKER
@@ -75,14 +66,27 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
                 _kill(pool)
                 raise
     elif isinstance(where, Executor):
-        yield where, (workers or _workers_of(where)) * TASKS_PER_WORKER
-    elif isinstance(where, Client) and not isinstance(where, type):
-        client, threads = _of_client(where)
+        known = getattr(where, "_max_workers", 0) or getattr(where, "num_workers", 0)
+        yield where, (workers or known or _cores()) * TASKS_PER_WORKER
+    elif isinstance(where, Client):
+        if getattr(where, "asynchronous", False):
+            raise ArgumentError("executor must not be an asynchronous client, but one that waits")
+        try:
+            client, threads = where.get_executor(), sum(where.nthreads().values())
+        except Exception as error:  # a client of Dask that is closed may raise anything
+            raise SimulationError(f"the client of the cluster does not answer: {error}") from error
         yield client, (workers or threads or _cores()) * TASKS_PER_WORKER
     else:
         raise ArgumentError(
             f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
         )
+
+
+def _cores() -> int:
+    """Count the cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 def _kill(pool: ProcessPoolExecutor) -> None:
@@ -99,21 +103,8 @@ def _kill(pool: ProcessPoolExecutor) -> None:
         manager.join(PATIENCE)
 
 
-@contextmanager
-def shared(where: Where, workers: int | None) -> Iterator[tuple[Where, int | None]]:
-    """Give an executor for several batches in a row, and its number of workers.
-
-    A pool of processes is started once for all of them.
-    """
-    if isinstance(where, str):
-        with opened(where, workers) as (pool, at_once):
-            yield pool, at_once // TASKS_PER_WORKER
-    else:
-        yield where, workers
-
-
 class _Here(Executor):
-    """An executor that carries out each task at once, in this thread."""
+    """An executor that carries out each task at once, in this thread; errors are raised here."""
 
     def submit(
         self,
@@ -122,45 +113,23 @@ class _Here(Executor):
         *args: _Arguments.args,
         **kwargs: _Arguments.kwargs,
     ) -> Future[_Result]:
-        """Carry out a task; its errors are raised here."""
         future: Future[_Result] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
 
 
-def _of_client(client: Client) -> tuple[Executor, int]:
-    """Ask a client for its executor and for the number of its threads."""
-    if getattr(client, "asynchronous", False):
-        raise ArgumentError("executor must not be an asynchronous client, but one that waits")
-    try:
-        return client.get_executor(), sum(client.nthreads().values())
-    except Exception as error:  # a client of Dask that is closed may raise anything
-        sentence = "the client of the cluster does not answer, as one that is closed"
-        raise SimulationError(f"{sentence}: {error}") from error
-
-
-def _workers_of(executor: Executor) -> int:
-    """Find how many tasks an executor works on at once; if it does not tell, one for each core."""
-    for name in ("_max_workers", "num_workers"):
-        number = getattr(executor, name, None)
-        if isinstance(number, int) and number > 0:
-            return number
-    return _cores()
-
-
-def _cores() -> int:
-    """Count the cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _begin_worker() -> None:
     """Make a worker end at once when it is interrupted or when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if parent_process() is not None:
-        Finalize(None, _end, exitpriority=-1000)  # after all else that ends with a process
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    parent = parent_process()
+    if parent is not None:
+        Finalize(None, _end, exitpriority=-1000)  # after everything else that ends with a process
+        threading.Thread(target=_end_with, args=[parent], daemon=True).start()
+
+
+def _end_with(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
 
 
 def _end() -> None:
@@ -169,10 +138,3 @@ def _end() -> None:
         with suppress(Exception):  # a bot may have replaced or closed them
             stream.flush()
     os._exit(0)
-
-
-def _end_with_parent() -> None:
-    parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)

@@ -6,13 +6,13 @@ from attrs import frozen
 
 from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.statistics.intervals import PERCENTS, Distribution, Interval
-from livingstone.simulation.statistics.summaries import (
+from livingstone.simulation.summaries import (
     CardSummary,
     MajoritySummary,
     Summary,
     Tested,
 )
-from livingstone.simulation.statistics.tally import FailedGame
+from livingstone.simulation.tally import FailedGame
 
 __all__ = [
     "Tests",

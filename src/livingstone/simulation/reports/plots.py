@@ -96,7 +96,7 @@ def draw_points(report: "Report", path: File) -> None:
     """Draw the distribution of the points of each bot, in bins. Raises as `draw_wins` does."""
 
     def draw(axes: "Axes") -> None:
-        counts = {bot: _points(report, bot) for bot in report.names}
+        counts = {bot: report.tally.of("points", bot) for bot in report.names}
         values = [value for points in counts.values() for value in points]
         size = next(n for n in (1, 2, 5, 10, 20, 10**9) if (max(values) - min(values)) / n < 25)
         edges = range(min(values) // size * size, max(values) + size + 1, size)
@@ -198,11 +198,6 @@ def draw_tournament(tournament: "Tournament", folder: File, ending: str = ".svg"
     path = _place(folder, f"ratings{ending}")
     _save(path, draw, tournament.games, height=1.2 + 0.35 * len(tournament.ratings))
     return path
-
-
-def _points(report: "Report", bot: str) -> Counter[int]:
-    places = [place for place in report.tally.seats if place.bot == bot]
-    return sum((report.tally.seats[place].points for place in places), Counter[int]())
 
 
 def _draw_interval(axes: "Axes", row: int, found: Interval, scale: int = 1) -> None:

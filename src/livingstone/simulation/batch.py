@@ -1,0 +1,212 @@
+"""Batches of games: everything that decides how the games of a batch go."""
+
+import hashlib
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from math import lcm
+from typing import TypeAlias, cast
+
+from attrs import Factory, evolve, field, frozen
+
+from livingstone.edition.loading import is_shipped, load_edition
+from livingstone.edition.printed import Edition, edition_hash
+from livingstone.errors import ArgumentError, shown
+from livingstone.game.engine import new_game
+from livingstone.players import Bot, load_player
+from livingstone.players.process import check_bots
+from livingstone.support.arguments import seed_of
+
+__all__ = ["Batch", "Entrant", "Maker", "bot_seed", "deal_seed", "name_of", "seed_text", "win_unit"]
+
+MOST_GAMES = 2**53
+"""The most games of a batch, which every reader of JSON keeps exactly."""
+MOST_SECONDS = 10**6
+"""The most seconds for a move, so that no clock of a system overflows."""
+LONGEST_NAME = 200
+"""The most characters of a bot's name."""
+
+Maker: TypeAlias = Callable[[], Bot]
+Entrant: TypeAlias = str | Bot | Maker
+"""A bot of a lineup: its name, as `load_player` takes it; a bot, which plays all its games as one
+object; or a class or function, which is called for each game and makes the bot for it."""
+
+
+@frozen
+class Batch:
+    """Everything that decides the games of a batch.
+
+    Games count from 0. Between the games of a deal, the bots move on by one seat. Seat 0 begins.
+    """
+
+    lineup: tuple[str, ...]
+    """The names of the bots: by seat, in the first game."""
+    seed: int
+    """From 0 to 2**128 - 1."""
+    edition: str | Edition
+    """The name of a shipped edition, or an edition made from files of the user's own."""
+    games_per_deal: int = 1
+    """How often each deal is played."""
+    seconds_per_move: float | None = None
+    """The seconds that a bot has for a move; None for no limit."""
+    makers: Mapping[str, Maker] = field(default=Factory(dict), eq=False)
+    """What makes the bots that were given as objects, by name."""
+
+    @classmethod
+    def of(
+        cls,
+        lineup: Sequence[Entrant],
+        *,
+        seed: int,
+        edition: str | Edition = "printed",
+        rotate: bool = True,
+        seconds_per_move: float | None = None,
+        entrants: MutableMapping[str, Entrant] | None = None,
+    ) -> "Batch":
+        """Make a batch after checking its parts and making its bots.
+
+        With `rotate`, each deal is played until the bots sit in their first order again, by name.
+        `entrants` collects the bots of several batches by name.
+
+        Raises `ArgumentError` for parts with which no game can be played.
+        """
+        entrants = {} if entrants is None else entrants
+        if isinstance(lineup, str):
+            raise ArgumentError(f"lineup must be a list of bots, not the text {shown(lineup)}")
+        names = tuple(name_of(bot, entrants) for bot in lineup)
+        new_game(len(names), edition=edition, explicit_chance=True)  # checks both
+        seconds = seconds_per_move
+        if seconds is not None and not 0 < seconds <= MOST_SECONDS:
+            raise ArgumentError(
+                f"seconds_per_move must be above 0, and {MOST_SECONDS} at most: {seconds}"
+            )
+        if isinstance(edition, Edition) and is_shipped(edition):
+            edition = edition.id  # which makes tasks for workers small
+        own = {
+            name: _maker(entrants[name]) for name in names if not isinstance(entrants[name], str)
+        }
+        if seconds is None:
+            for name in set(names) - set(own):
+                load_player(name)
+        elif own:
+            raise ArgumentError("with seconds_per_move, bots must be given by their names")
+        else:
+            check_bots(dict.fromkeys(names), edition, seconds)
+        return cls(names, seed_of(seed), edition, period(names) if rotate else 1, seconds, own)
+
+    @property
+    def loaded_edition(self) -> Edition:
+        """The edition itself."""
+        return load_edition(self.edition) if isinstance(self.edition, str) else self.edition
+
+    @property
+    def edition_hash(self) -> str:
+        """The hash of the edition's whole content."""
+        return edition_hash(self.loaded_edition)
+
+    def with_edition(self, edition: str | Edition) -> "Batch":
+        """Give the same batch with another edition."""
+        return evolve(self, edition=edition)
+
+    def seed_of(self, game: int) -> int:
+        """Give the seed with which `new_game` begins a game: that of its deal."""
+        return deal_seed(self.seed, game // self.games_per_deal)
+
+    def seats(self, game: int) -> tuple[str, ...]:
+        """List the names of the bots in a game, by seat.
+
+        >>> Batch(("a", "b", "c"), 7, "printed", games_per_deal=3).seats(1)
+        ('c', 'a', 'b')
+        """
+        first = len(self.lineup) - game % self.games_per_deal
+        return self.lineup[first:] + self.lineup[:first]
+
+
+def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
+    """Give the name of a bot in reports, and enter the bot under it.
+
+    That of an object is its attribute `name`, or what its class or function is called. A second
+    object of the same name gets a number.
+
+    >>> from livingstone.players import RandomBot
+    >>> entrants = {}
+    >>> [name_of(bot, entrants) for bot in ("random", RandomBot(), RandomBot(), "random")]
+    ['random', 'RandomBot', 'RandomBot 2', 'random']
+
+    Raises `ArgumentError` for a name that is not one line, or that an object has already.
+    """
+    if isinstance(bot, str):
+        label = bot
+        if entrants.setdefault(bot, bot) != bot:
+            raise ArgumentError(f"two different bots have the name {shown(bot)}")
+    else:
+        named = bot if hasattr(bot, "__name__") else type(bot)
+        name = label = str(getattr(bot, "name", None) or named.__name__)
+        number = 1
+        while entrants.setdefault(label, bot) is not bot:
+            number += 1
+            label = f"{name} {number}"
+    if not label.isprintable() or len(label) > LONGEST_NAME:
+        raise ArgumentError(f"a bot's name must be one line: {shown(label)}")
+    return label
+
+
+def _maker(bot: Entrant) -> Maker:
+    """Give what makes the bot for a game."""
+    if isinstance(bot, type) or not hasattr(bot, "choose"):
+        return cast("Maker", bot)
+    return lambda: cast("Bot", bot)
+
+
+def period(lineup: Sequence[str]) -> int:
+    """Count the moves by one seat after which a lineup is the same again.
+
+    >>> period(["a", "b", "c"]), period(["a", "b", "a", "b"]), period(["a", "a", "a"])
+    (3, 2, 1)
+    """
+    order = list(lineup)
+    return next(
+        seats for seats in range(1, len(order) + 1) if order[seats:] + order[:seats] == order
+    )
+
+
+def win_unit(players: int) -> int:
+    """Give the number of parts of a win, with which any number of winners can share it evenly.
+
+    >>> win_unit(2), win_unit(4)
+    (2, 12)
+    """
+    return lcm(*range(1, players + 1))
+
+
+def deal_seed(seed: int, deal: int) -> int:
+    """Derive the seed of a deal, which decides all chance of its games: 0 to 2**128 - 1.
+
+    >>> deal_seed(7, 0)
+    194234455637797799551472708885461703104
+    """
+    return _derive(seed, f"deal {deal}")
+
+
+def bot_seed(seed: int, game: int, seat: int) -> int:
+    """Derive the seed of the random numbers of the bot on a seat in a game: 0 to 2**128 - 1.
+
+    >>> bot_seed(7, 0, 0) == bot_seed(7, 0, 1)
+    False
+    """
+    return _derive(seed, f"bot {game} {seat}")
+
+
+def seed_text(seed: int) -> str:
+    """Write a seed as `x` and 32 hexadecimal digits.
+
+    Spreadsheets, JavaScript and R would round it as a number.
+
+    >>> seed_text(7)
+    'x00000000000000000000000000000007'
+    """
+    return f"x{seed:032x}"
+
+
+def _derive(seed: int, label: str) -> int:
+    """Hash a label with the batch's seed as the key, so that no seed tells anything of another."""
+    key = seed.to_bytes(16, "big")
+    return int.from_bytes(hashlib.blake2b(label.encode(), key=key, digest_size=16).digest(), "big")

@@ -1,0 +1,224 @@
+"""Comparing two bots on the same deals and seats, against the same others: `compare`."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Unpack
+
+from attrs import evolve, frozen
+
+from livingstone.simulation.batch import Batch, Entrant, win_unit
+from livingstone.simulation.options import Options
+from livingstone.simulation.pairing import pair_points, pair_wins, paired_deals, wins_in_deals
+from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
+from livingstone.simulation.reports.layout import counted, p_value, percent, signed
+from livingstone.simulation.reports.sheets import Sheet
+from livingstone.simulation.run import batch_options, play_series, whole_deals
+from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
+from livingstone.simulation.statistics.intervals import Difference, Interval, require_stats
+from livingstone.simulation.statistics.sequential import SequentialTest, Verdict, next_look
+from livingstone.support.files import File
+
+__all__ = ["Comparison", "compare"]
+
+IN_JSON = (
+    *("a", "b", "against", "games", "deals", "complete_deals", "wins", "points"),
+    *("more_wins", "more_points", "variance_ratios", "decision"),
+)
+"""The fields of a comparison that its JSON has unchanged."""
+
+
+@frozen(eq=False, slots=False)
+class Comparison(Findings):
+    """The results of two bots, `a` and `b`, on the same deals and seats against the same others."""
+
+    a: str
+    """The name of the first bot."""
+    b: str
+    """The name of the second bot."""
+    against: tuple[str, ...]
+    """The names of the others."""
+    games: int
+    """How many games each of the two bots played."""
+    deals: int
+    """How many deals each played; a deal counts as one value for the intervals."""
+    complete_deals: int
+    """In how many deals no bot failed; points are over these."""
+    wins: tuple[Interval, Interval]
+    """The part of the games that `a` won, and that `b` won; a shared win counts in equal parts."""
+    points: tuple[Interval, Interval]
+    """The mean points of `a`, and of `b`, over the complete deals."""
+    more_wins: Difference
+    """The part of the games that `a` won, less that of `b`: from -1 to 1."""
+    more_points: Difference
+    """The mean points of `a`, less those of `b`."""
+    variance_ratios: tuple[float | None, float | None]
+    """For wins and for points: the variance of the differences in a deal, divided by that of
+    separate deals; below 1, the same deals make the intervals narrower. None if nothing varies."""
+    decision: Verdict | None
+    """What the sequential test has decided; None without one."""
+    reports: tuple[Report, Report]
+    """The reports on the games with `a`, and on those with `b`."""
+
+    def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
+        """Give the p-values of `more_wins` and, with two complete deals, `more_points`, adjusted.
+
+        Raises `ArgumentError` for a correction that does not exist.
+        """
+        tests = {"more_wins": self.more_wins.p_value}
+        if self.complete_deals > 1:
+            tests["more_points"] = self.more_points.p_value
+        return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
+
+    def plain(self) -> dict[str, Any]:
+        """Give the comparison as plain data."""
+        data = {name: plain_data(getattr(self, name)) for name in IN_JSON}
+        data |= {"format": "livingstone-comparison", "version": 1}
+        data["adjusted_p_values"] = plain_tests(self.adjusted_p_values().items())
+        data["reports"] = [report.plain() for report in self.reports]
+        return data
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Give the comparison as a table."""
+        p_values = {name: p_value(value) for name, value in self.adjusted_p_values().items()}
+        ratios = ["" if ratio is None else f"{ratio:.2f}" for ratio in self.variance_ratios]
+        wins = (*map(percent, self.wins), signed(self.more_wins, scale=100, unit=" %"))
+        points = tuple(f"{own.value:.2f}" if self.complete_deals else "" for own in self.points)
+        known = "more_points" in p_values
+        more = signed(self.more_points) if known else "unknown"
+        lines = (
+            ("wins", *wins, p_values["more_wins"], ratios[0]),
+            ("points", *points, more, p_values.get("more_points", ""), ratios[1] if known else ""),
+        )
+        deals = "deal" if self.deals == 1 else f"{self.deals} deals"
+        title = f"{self.a} and {self.b} against {', '.join(self.against)}"
+        remark = (
+            f"{counted(self.games, 'game')} each, on the same {deals} and seats."
+            f"{' p is corrected for both tests (Holm).' if known else ''}{self._of_failures()}"
+            f" {self._of_pairing()}"
+        )
+        if self.decision is not None:
+            remark += f" Sequential test: {self.decision}"
+            if self.decision.accepted is None:
+                remark += " With a file, the same call with more games continues."
+            else:
+                remark += (
+                    " The results decided when to stop, so that differences look larger than they"
+                    " are; neither intervals nor p allow for that."
+                )
+        heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
+        return (Sheet(title, heads, lines, remark).transposed(),)
+
+    def _of_failures(self) -> str:
+        """Say how many games were cut short, if any, and what is left of the deals."""
+        failed = [report.failed for report in self.reports]
+        if not any(failed):
+            return ""
+        return (
+            f" {counted(failed[0], 'game')} with {self.a} and {failed[1]} with {self.b} ended by a"
+            f" failure; points are over the {counted(self.complete_deals, 'deal')} without one."
+        )
+
+    def _of_pairing(self) -> str:
+        """Say what the variance ratio of the wins means."""
+        ratio = self.variance_ratios[0]
+        if ratio is None:
+            return ""
+        if not ratio:
+            if self.more_wins.value:
+                return "The wins of the two differ by as much in each deal."
+            return "The wins of the two do not differ in any deal."
+        times = "as many" if round(ratio, 2) == 1 else f"{1 / ratio:.2f} times as many"
+        return (
+            f"The variance of the differences is {ratio:.2f} times that of separate deals, of which"
+            f" {times} would give the same interval of wins."
+        )
+
+
+def compare(
+    a: Entrant,
+    b: Entrant,
+    *,
+    against: Sequence[Entrant],
+    games: int,
+    seed: int,
+    rotate: bool = True,
+    sink: File | None = None,
+    until: SequentialTest | None = None,
+    **options: Unpack[Options],
+) -> Comparison:
+    """Compare two bots on the same deals, from the same seats and against the same others.
+
+    `a` plays `games` games, rounded up to whole deals, against the bots of `against`, one for each
+    other seat; then `b` plays the same games. The others choose with the same random numbers both
+    times. If the luck of a deal is good or bad for both bots, their differences vary less than
+    those of separate batches: `Comparison.variance_ratios` shows it. Intervals are over the
+    differences of whole deals; those of points are Student's.
+
+    With `until`, the comparison ends as soon as this sequential test has decided, and `games` is
+    the most that each bot plays. The test looks after 16 deals and then after an eighth more, but
+    at least 16 more, so that the end does not depend on how the games are divided among workers.
+
+    `seed`, `rotate` and `sink` are those of `simulate`, as are the bots, and all other options
+    those of `livingstone.simulation.Options`; `on_progress` counts the games of both bots. The file
+    gets a batch for each bot, and the same call continues an interrupted comparison.
+
+    >>> compare("greedy", "random", against=["random"], games=20, seed=7).more_wins.value > 0
+    True
+
+    Raises `MissingExtraError` without scipy (`pip install 'livingstone[stats]'`), and otherwise as
+    `simulate` does.
+    """
+    require_stats()
+    entrants: dict[str, Entrant] = {}
+    own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": entrants}
+    one, other = (_in_each_seat(Batch.of([bot, *against], **own), rotate) for bot in (a, b))
+    players, games_per_deal = len(one.lineup), one.games_per_deal
+    games, decision = whole_deals(games, games_per_deal), None
+    with play_series([one, other], games, sink, options) as series:
+        held = max(stored.games for stored in series.stored())
+        for look in _looks(games, games_per_deal, held, until):
+            series.play(look)
+            stored = series.stored()
+            first, second = (paired_deals(series.store, batch, look) for batch in stored)
+            if until is not None:
+                clusters = wins_in_deals(first, second, games_per_deal)
+                decision = until.decide(clusters, win_unit(players))
+                if decision.accepted is not None:
+                    break
+        reports = series.report(0, look), series.report(1, look)
+    wins = pair_wins(first, second, players, games_per_deal)
+    points = pair_points(first, second, games_per_deal)
+    return Comparison(
+        a=one.lineup[0],
+        b=other.lineup[0],
+        against=one.lineup[1:],
+        games=look,
+        deals=look // games_per_deal,
+        complete_deals=points.deals,
+        wins=(wins.first, wins.second),
+        points=(points.first, points.second),
+        more_wins=wins.difference,
+        more_points=points.difference,
+        variance_ratios=(wins.variance_ratio, points.variance_ratio),
+        decision=decision,
+        reports=reports,
+    )
+
+
+def _in_each_seat(batch: Batch, rotate: bool) -> Batch:
+    """With `rotate`, have the first bot sit on each seat in each deal, whatever its name."""
+    return evolve(batch, games_per_deal=len(batch.lineup)) if rotate else batch
+
+
+def _looks(
+    games: int, games_per_deal: int, held: int, until: SequentialTest | None
+) -> Iterator[int]:
+    """List after how many games to look: at the end, and for a test also before.
+
+    An earlier call has looked at what the file held then, and did not stop.
+    """
+    deals = next_look(0)
+    while until is not None and deals * games_per_deal < games:
+        if deals * games_per_deal >= held:
+            yield deals * games_per_deal
+        deals = next_look(deals)
+    yield games

@@ -1,0 +1,192 @@
+"""Reading files of results: as rows, as a report, as a data frame, and in other formats."""
+
+from collections.abc import Iterator
+from functools import reduce
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from livingstone.errors import ArgumentError
+from livingstone.simulation.batch import seed_text
+from livingstone.simulation.report import Report
+from livingstone.simulation.rows import GameRow
+from livingstone.simulation.store import EXPORTED, FIGURES, Store, StoredBatch
+from livingstone.support.extras import require
+from livingstone.support.files import File, path_of, reason_of, replacing
+
+if TYPE_CHECKING:
+    import polars as pl
+
+__all__ = ["export", "read_batches", "read_frame", "read_report", "read_rows", "selected"]
+
+BLOCK = 10_000
+"""How many games become a part of a data frame at once."""
+
+
+def read_batches(file: File) -> tuple[StoredBatch, ...]:
+    """List the batches of a file of results.
+
+    Raises `ArgumentError` as `read_rows` does.
+    """
+    with Store(file, read_only=True) as store:
+        return store.batches()
+
+
+def read_rows(file: File, *, batch: int | None = None) -> Iterator[GameRow]:
+    """Go through the games of a file of results, one at a time.
+
+    `batch` is the number of a batch, from 1; without it, the games of all batches come, one batch
+    after the other.
+
+    >>> read_rows("no such file.db")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.ArgumentError: no such file.db: No such file or directory
+
+    Raises `ArgumentError` at once for a file that is not one of results or is damaged, and later
+    for a row that cannot be.
+    """
+    store = Store(file, read_only=True)
+    try:
+        batches = selected(store, batch)
+    except BaseException:
+        store.close()
+        raise
+    return _rows(store, batches)
+
+
+def _rows(store: Store, batches: tuple[StoredBatch, ...]) -> Iterator[GameRow]:
+    with store:
+        for stored in batches:
+            yield from store.rows(stored)
+
+
+def read_report(file: File, *, batch: int | None = None) -> Report:
+    """Report on a batch of a file, as `simulate` did when it wrote it.
+
+    `batch` is its number, from 1; without it, all batches are reported on together, which have to
+    differ in their seeds alone.
+
+    >>> read_report("no such file.db")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.ArgumentError: no such file.db: No such file or directory
+
+    Raises `ArgumentError` as `read_rows` does, and for batches of different lineups.
+    """
+    with Store(file, read_only=True) as store:
+        batches = selected(store, batch)
+        if len({(one.lineup, one.edition_hash, one.games_per_deal) for one in batches}) > 1:
+            selected(store, None, "a report needs")
+        return reduce(Report.merge, (Report.of(store, stored) for stored in batches))
+
+
+def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
+    """Read a file of results as a polars data frame with a row for each game and seat.
+
+    The columns of the game come first, the same in all its rows; then those of the seat; at last
+    `share`, the part of the win that the seat has. `won` and `out` are truth values, `played` is a
+    list of cards. What is missing is null. `batch` is that of `read_rows`.
+
+    >>> read_frame("no such file.db")
+    Traceback (most recent call last):
+        ...
+    livingstone.errors.ArgumentError: no such file.db: No such file or directory
+
+    Raises `MissingExtraError` without polars (`pip install 'livingstone[parquet]'`), and otherwise
+    as `read_rows` does.
+    """
+    require("polars", "parquet", "data frames")
+    import polars as pl
+
+    with Store(file, read_only=True) as store:
+        frames = [pl.DataFrame(schema=_schema())]
+        for stored in selected(store, batch):
+            rows = store.rows(stored)
+            while block := list(islice(rows, BLOCK)):
+                lines = [line for row in block for line in _lines(stored.number, row)]
+                frames.append(pl.DataFrame(lines, schema=_schema(), orient="row"))
+    frame = pl.concat(frames)
+    most: Any = frame["majorities"].list.len().max() or 0
+    majorities = [
+        pl.col("majorities").list.get(row, null_on_oob=True).alias(f"majority_{row + 1}")
+        for row in range(most)
+    ]
+    return frame.select(pl.exclude("majorities", "share"), *majorities, "share")
+
+
+def export(file: File, target: File, *, batch: int | None = None) -> None:
+    """Write a file of results as a table for other programs: that of `read_frame`.
+
+    `target` ends in ``.parquet``, ``.csv`` or ``.jsonl``. In CSV, cards are separated by blanks.
+
+    Raises `ArgumentError` for another ending or a target that cannot be written, and otherwise as
+    `read_frame` does.
+    """
+    path = path_of(target)
+    ending = path.suffix.lower()
+    if ending not in EXPORTED:
+        raise ArgumentError(f"results are exported as {', '.join(EXPORTED)}, not {path.name!r}")
+    frame = read_frame(file, batch=batch)
+    import polars as pl
+
+    try:
+        with replacing(path) as stream:
+            if ending == ".parquet":
+                frame.write_parquet(stream)
+            elif ending == ".jsonl":
+                frame.write_ndjson(stream)
+            else:
+                frame.with_columns(pl.col("played").list.join(" ")).write_csv(stream)
+    except OSError as error:
+        raise ArgumentError(f"{path}: {reason_of(error)}") from None
+
+
+def _schema() -> dict[str, Any]:
+    """Give the columns with their types."""
+    import polars as pl
+
+    texts = dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
+    names = (
+        *("batch", "game", "seed", "edition", "rounds", "moves", "threshold"),
+        *("failed_seat", "failed_how", "note", "seat", "bot", "won", "rank", "played"),
+        *(*FIGURES, "out", "majorities", "share"),
+    )
+    own: dict[str, Any] = {
+        "batch": pl.Int64,
+        "game": pl.Int64,
+        "won": pl.Boolean,
+        "out": pl.Boolean,
+    }
+    own |= {"share": pl.Float64, "played": pl.List(pl.String), "majorities": pl.List(pl.Int32)}
+    return {name: (texts | own).get(name, pl.Int32) for name in names}
+
+
+def _lines(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
+    """Give a line of the data frame for each seat of a game."""
+    note, winners = row.note, len(row.winners)
+    failure = (None, None, None) if note is None else (note.seat, note.kind, note.reason)
+    of_game = (number, row.game, seed_text(row.seed), row.edition, row.rounds, row.moves)
+    for seat, own in enumerate(row.seats):
+        figures: tuple[object, ...] = (None,) * (len(FIGURES) + 2)
+        if (score := own.score) is not None:
+            figures = (
+                *(getattr(score, name) for name in FIGURES),
+                *(score.is_out, score.majorities),
+            )
+        of_seat = (seat, own.bot, own.won, own.rank, own.played, *figures)
+        yield (*of_game, row.threshold, *failure, *of_seat, own.won / max(1, winners))
+
+
+def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[StoredBatch, ...]:
+    """Give the batch of this number, or all if it is None; with `needs_one`, there may be only one.
+
+    Raises `ArgumentError` for a number that the file does not have.
+    """
+    batches = store.batches()
+    if batch is not None:
+        batches = tuple(stored for stored in batches if stored.number == batch)
+    if not batches:
+        raise ArgumentError(f"{store.path}: has no such batch")
+    if needs_one and len(batches) > 1:
+        raise ArgumentError(f"{store.path}: {needs_one} batch=N: {'; '.join(map(str, batches))}")
+    return batches

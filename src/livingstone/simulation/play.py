@@ -1,0 +1,272 @@
+"""Playing one game between bots: from its number in the batch to its row."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from random import Random
+from typing import NamedTuple, Protocol
+
+from livingstone.edition.effect import Market
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, told
+from livingstone.game.engine import apply, legal_moves, new_game
+from livingstone.game.moves import BuildTent, Move, PlayCard
+from livingstone.game.refusals import IllegalMoveError
+from livingstone.game.rules.ending import Standing, result
+from livingstone.game.state import State
+from livingstone.game.view import view_of_mover
+from livingstone.players import Bot
+from livingstone.players.bot import choose_for_mover
+from livingstone.players.process import BotError, BotProcess
+from livingstone.players.registry import find_player
+from livingstone.records.record import Record
+from livingstone.records.toml import dumps
+from livingstone.simulation.batch import Batch, Maker, bot_seed
+from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
+
+__all__ = ["Chooser", "Played", "one_line", "play_game", "seated"]
+
+LONGEST_REASON = 200
+"""The most characters of the reason in a failure note."""
+
+
+class Played(NamedTuple):
+    """A game that was played."""
+
+    row: GameRow
+    choices: bytes
+    """For each choice, the index of the move among the legal ones, as a character in UTF-8."""
+    record: str | None
+    """The record as TOML, if it was asked for."""
+
+
+class Chooser(Protocol):
+    """The bot on a seat, in this process or in another; both methods raise `BotError`."""
+
+    def make(self, seed: int) -> None:
+        """Make the bot for a new game, with random numbers of this seed."""
+
+    def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
+        """Ask the bot for one of its legal moves; the answer may be anything."""
+        ...
+
+
+def play_game(
+    batch: Batch,
+    game: int,
+    edition: Edition,
+    seats: Callable[[Sequence[str]], Sequence[Chooser]],
+    *,
+    with_record: bool = False,
+) -> Played:
+    """Play the game of a batch that has this number, from 0.
+
+    `seats` gives the bots of these names. Each has random numbers of its own for each game, so that
+    the result does not depend on where a game is played or which games came before.
+    """
+    names, seed = batch.seats(game), batch.seed_of(game)
+    start = new_game(len(names), seed=seed, edition=edition)
+    course, note, seat = _Course(start), None, None
+    try:
+        bots = seats(names)
+        for seat, bot in enumerate(bots):
+            bot.make(bot_seed(batch.seed, game, seat))
+        seat = None
+        course.play(bots)
+    except BotError as error:
+        seat = course.state.current_player if seat is None else seat
+        note = FailureNote(seat, names[seat], error.kind, one_line(error.reason))
+    state = course.state
+    row = GameRow(
+        game=game,
+        seed=seed,
+        edition=batch.edition_hash,
+        rounds=state.streams.rounds if state.streams else 0,
+        moves=len(course.moves),
+        threshold=state.threshold,
+        note=note,
+        seats=course.forfeited(names, note.seat) if note else course.scored(names),
+    )
+    choices = "".join(map(chr, course.choices)).encode(errors="surrogatepass")
+    record = dumps(Record.of(start, course.moves, players=names)) if with_record else None
+    return Played(row, choices, record)
+
+
+class _Course:
+    """A game while it is played: its state, and what the last state alone does not show."""
+
+    def __init__(self, state: State) -> None:
+        seats = len(state.players)
+        self.state = state
+        self.moves = list[Move]()
+        self.choices = list[int]()
+        self.played = [list[str]() for _ in range(seats)]
+        self.market = [0] * seats
+        self.cards = [0] * seats
+
+    def play(self, bots: Sequence[Chooser]) -> None:
+        """Play to the end; raises `BotError` if a bot does not give a legal move in time.
+
+        A bot with one legal move is not asked.
+        """
+        while not self.state.is_over:
+            moves = legal_moves(self.state)
+            if len(moves) == 1:
+                self._carry_out(moves[0])
+                continue
+            move = bots[self.state.current_player].choose(self.state, moves)
+            try:
+                self._carry_out(move)
+            except IllegalMoveError as error:
+                raise BotError("illegal", str(error.reason)) from None
+            self.choices.append(moves.index(move))
+
+    def _carry_out(self, move: Move) -> None:
+        """Carry out a move, and count the cards that it plays and their points."""
+        before = self.state
+        self.state = after = apply(before, move)
+        self.moves.append(move)
+        if type(move) is PlayCard:
+            seat = before.current_player
+            self.played[seat].append(move.card)
+            gained = after.players[seat].points - before.players[seat].points
+            is_market = isinstance(before.edition.effects[move.card], Market)
+            (self.market if is_market else self.cards)[seat] += gained
+        elif type(move) is BuildTent and move.cards:
+            self.played[before.current_player] += move.cards
+
+    def forfeited(self, names: Sequence[str], loser: int) -> tuple[SeatRow, ...]:
+        """Give the results by seat after a failure: all others share the win."""
+        return tuple(
+            SeatRow(
+                name, seat != loser, len(names) if seat == loser else 1, self._cards(seat), None
+            )
+            for seat, name in enumerate(names)
+        )
+
+    def scored(self, names: Sequence[str]) -> tuple[SeatRow, ...]:
+        """Give the results by seat of a game that was played to its end."""
+        ended = result(self.state)
+        assert ended is not None
+        return tuple(
+            SeatRow(
+                name, seat in ended.winners, own.rank, self._cards(seat), self._score(seat, own)
+            )
+            for seat, (name, own) in enumerate(zip(names, ended.standings, strict=True))
+        )
+
+    def _cards(self, seat: int) -> tuple[str, ...]:
+        return tuple(sorted(self.played[seat]))
+
+    def _score(self, seat: int, standing: Standing) -> Score:
+        market, cards = self.market[seat], self.cards[seat]
+        return Score(
+            points=standing.points,
+            columns=standing.round_points - market - cards,
+            market=market,
+            cards=cards,
+            majorities=standing.majorities,
+            gems=standing.gem_points,
+            hand=standing.card_points,
+            donated=standing.donated,
+            tents=standing.tents,
+            is_out=standing.is_out,
+        )
+
+
+def one_line(reason: str) -> str:
+    """Put a text on one line that every file and every terminal can show."""
+    line = " ".join(reason.encode(errors="replace").decode().split())
+    line = "".join(letter if letter.isprintable() else "?" for letter in line)
+    line = line or "an error without a name"
+    return line if len(line) <= LONGEST_REASON else line[: LONGEST_REASON - 3] + "..."
+
+
+@contextmanager
+def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]]]:
+    """Give what seats bots: in this process, or with a limit of time in their own."""
+    if batch.seconds_per_move is None:
+        makers = cache(lambda name: batch.makers.get(name) or _find(name))
+        yield lambda names: [_BotHere(makers(name)) for name in names]
+        return
+    processes: list[_BotApart] = []
+    try:
+        yield lambda names: _seat_processes(names, batch, processes)
+    finally:
+        for process in processes:
+            process.kill()
+
+
+def _find(name: str) -> Maker:
+    """Find a bot, which was found when the batch began: without it, the worker is at fault."""
+    try:
+        return find_player(name)
+    except ArgumentError as error:
+        raise _lacking(str(error)) from error
+
+
+def _lacking(reason: str) -> SimulationError:
+    return SimulationError(
+        f"a worker lacks a bot: {reason}; give it the modules and files that the batch began with"
+    )
+
+
+class _BotHere:
+    """A bot in this process, without a limit on its time."""
+
+    _bot: Bot
+
+    def __init__(self, maker: Maker) -> None:
+        self._maker = maker
+
+    def make(self, seed: int) -> None:
+        try:
+            self._bot, self._rng = self._maker(), Random(seed)
+        except Exception as error:
+            raise BotError("crash", told(error)) from error
+
+    def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
+        try:
+            return choose_for_mover(self._bot, state, moves, self._rng)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # whatever a bot raises, even `SystemExit`
+            raise BotError("crash", told(error)) from error
+
+
+class _BotApart:
+    """A bot in a process of its own, which stays from game to game until it is killed."""
+
+    def __init__(self, name: str, batch: Batch) -> None:
+        assert batch.seconds_per_move is not None
+        self._process = BotProcess(name, batch.edition, batch.seconds_per_move)
+        self.kill = self._process.kill
+
+    def plays(self, name: str) -> bool:
+        return self._process.is_alive and self._process.name == name
+
+    def make(self, seed: int) -> None:
+        try:
+            self._process.get_ready()
+        except BotError as error:
+            if error.refusal is not None:
+                raise _lacking(error.refusal) from error
+            raise
+        self._process.make(seed)
+
+    def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
+        return self._process.choose(view_of_mover(state, moves))
+
+
+def _seat_processes(
+    names: Sequence[str], batch: Batch, processes: list[_BotApart]
+) -> list[_BotApart]:
+    """Take a process for each name, and start those that are missing."""
+    seats = list[_BotApart]()
+    for name in names:
+        free = (own for own in processes if own not in seats and own.plays(name))
+        if (found := next(free, None)) is None:
+            processes.append(found := _BotApart(name, batch))
+        seats.append(found)
+    return seats

@@ -1,0 +1,306 @@
+"""The report on a batch of games: its figures, and how they are merged and written."""
+
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Iterable
+from math import isfinite
+from typing import Any
+
+from attrs import asdict, evolve, frozen
+
+from livingstone.errors import ArgumentError
+from livingstone.simulation.reports import layout
+from livingstone.simulation.reports.sheets import Sheet, markdown, plain
+from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
+from livingstone.simulation.statistics.intervals import Distribution, Interval
+from livingstone.simulation.store import Store, StoredBatch
+from livingstone.simulation.summaries import (
+    CardSummary,
+    DonationSummary,
+    MajoritySummary,
+    Summary,
+    Tested,
+    even_share,
+    summarize,
+    summarize_cards,
+    summarize_donations,
+    summarize_majorities,
+)
+from livingstone.simulation.tally import FailedGame, Tally
+
+__all__ = ["Findings", "Report", "plain_data", "plain_tests"]
+
+IN_JSON = (
+    *("lineup", "edition", "edition_hash", "games_per_deal"),
+    *("games", "deals", "finished", "failed", "shared_wins", "without_winner", "even_share"),
+    *("rounds", "moves", "bots", "seats", "bots_by_seat", "cards", "majorities", "donations"),
+    "failures",
+)
+"""The fields and properties of a report that its JSON has."""
+
+
+class Findings(ABC):
+    """What a command for batches finds: a report, a comparison or a tournament."""
+
+    @abstractmethod
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Give the findings as tables, for front ends that draw them in their own way."""
+
+    @abstractmethod
+    def plain(self) -> dict[str, Any]:
+        """Give the findings as plain data, as their JSON has them."""
+
+    def to_json(self) -> str:
+        """Write the findings as JSON, with sorted keys.
+
+        Seeds are texts, since many programs round numbers of more than 53 bits.
+        """
+        return json.dumps(self.plain(), indent=1, sort_keys=True) + "\n"
+
+    def to_markdown(self) -> str:
+        """Write the findings as Markdown tables."""
+        return markdown(self.sheets())
+
+    def __str__(self) -> str:
+        """Write the findings as plain tables for a terminal."""
+        return plain(self.sheets())
+
+
+@frozen(eq=False, slots=False)
+class Report(Findings):
+    """The statistics of one batch, or of several with the same bots and the same edition.
+
+    >>> from livingstone import simulate
+    >>> report = simulate(["random", "random"], 20, seed=7)
+    >>> report.games, [bot.entries for bot in report.bots]
+    (20, [40])
+    """
+
+    lineup: tuple[str, ...]
+    """The names of the bots, by the seats that they have in the first game."""
+    edition: str
+    """The id of the edition."""
+    edition_hash: str
+    """The hash of the edition's whole content."""
+    games_per_deal: int
+    """How often each deal was played; the bots moved on by one seat each time."""
+    seeds: tuple[int, ...]
+    """The seeds of the batches, ascending."""
+    tally: Tally
+    """The counts from which everything else is computed."""
+
+    @classmethod
+    def of(cls, store: Store, stored: StoredBatch, games: int | None = None) -> "Report":
+        """Report on the first games of a batch, or on all of them."""
+        return cls(
+            lineup=stored.lineup,
+            edition=stored.edition,
+            edition_hash=stored.edition_hash,
+            games_per_deal=stored.games_per_deal,
+            seeds=(stored.seed,),
+            tally=Tally.count(store, [stored], stored.games if games is None else games),
+        )
+
+    @property
+    def players(self) -> int:
+        """How many play in each game."""
+        return len(self.lineup)
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return self.finished + self.failed
+
+    @property
+    def deals(self) -> int:
+        """How many deals the games were played on; each deal is one value for the intervals."""
+        return self.tally.deals
+
+    @property
+    def finished(self) -> int:
+        """How many games were played to their end."""
+        return self.tally.of("winners").total()
+
+    @property
+    def failed(self) -> int:
+        """How many games a bot's failure ended."""
+        return self.tally.of("failed").total()
+
+    @property
+    def shared_wins(self) -> int:
+        """How many games that were played to their end have more than one winner."""
+        winners = self.tally.of("winners")
+        return winners.total() - winners[0] - winners[1]
+
+    @property
+    def without_winner(self) -> int:
+        """How many games nobody won, since all were out (R8.4, R9.2)."""
+        return self.tally.of("winners")[0]
+
+    @property
+    def even_share(self) -> Interval:
+        """The part of the finished games that an average seat wins; less if some have no winner."""
+        return even_share(self.tally)
+
+    @property
+    def rounds(self) -> Distribution:
+        """How many rounds the games lasted that were played to their end."""
+        return Distribution.of(self.tally.of("rounds"))
+
+    @property
+    def moves(self) -> Distribution:
+        """How many moves all players made in games that were played to their end."""
+        return Distribution.of(self.tally.of("moves"))
+
+    @property
+    def bots(self) -> tuple[Summary, ...]:
+        """The results of each bot, in the order of the lineup."""
+        return tuple(summarize(self.tally, bot, None) for bot in self.names)
+
+    @property
+    def seats(self) -> tuple[Summary, ...]:
+        """The results of each seat, which show what it is worth to begin the game."""
+        return tuple(summarize(self.tally, None, seat) for seat in range(self.players))
+
+    @property
+    def bots_by_seat(self) -> tuple[Summary, ...]:
+        """The results of each bot on each seat that it had."""
+        return tuple(
+            summarize(self.tally, bot, seat)
+            for bot in self.names
+            for seat in range(self.players)
+            if self.tally.of("finished", bot, seat)
+        )
+
+    @property
+    def cards(self) -> tuple[CardSummary, ...]:
+        """Each card that was played, sorted by id."""
+        return summarize_cards(self.tally)
+
+    @property
+    def majorities(self) -> tuple[MajoritySummary, ...]:
+        """Each row of the board that paid somebody for its majority (R8.1)."""
+        return summarize_majorities(self.tally)
+
+    @property
+    def donations(self) -> tuple[DonationSummary, ...]:
+        """Each sum that somebody donated, ascending."""
+        return summarize_donations(self.tally)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The different bots, in the order of the lineup."""
+        return tuple(dict.fromkeys(self.lineup))
+
+    @property
+    def failed_games(self) -> tuple[FailedGame, ...]:
+        """The first 20 games that a bot's failure ended: seed, number, and what happened."""
+        return tuple(self.tally.failed_games)
+
+    @property
+    def failures(self) -> dict[str, dict[str, int]]:
+        """How often each bot failed, by bot and by kind; bots that never did are left out."""
+        counts = {bot: self.tally.of("failed", bot) for bot in self.names}
+        return {bot: dict(sorted(kinds.items())) for bot, kinds in counts.items() if kinds}
+
+    def adjusted_p_values(self, correction: Correction = "holm") -> dict[Tested, float]:
+        """Test whether each bot, seat, card and majority wins as often as an average seat.
+
+        These are the p-values of their advantages, adjusted to the number of all these tests by
+        `livingstone.simulation.adjust_p_values`. Bots that play only each other have none.
+
+        Raises `ArgumentError` for a correction that does not exist.
+        """
+        bots = (*self.bots, *self.bots_by_seat) if len(self.names) > 1 else ()
+        tested: tuple[Tested, ...] = (*bots, *self.seats, *self.cards, *self.majorities)
+        p_values = adjust_p_values([own.advantage.p_value for own in tested], correction)
+        return dict(zip(tested, p_values, strict=True))
+
+    def merge(self, other: "Report") -> "Report":
+        """Report on the games of two reports together.
+
+        Raises `ArgumentError` if their bots, their editions or their rotations differ, or if they
+        share a seed, since games would then count twice.
+        """
+        for name in ("lineup", "edition_hash", "games_per_deal"):
+            if getattr(self, name) != getattr(other, name):
+                raise ArgumentError(f"reports with different {name} cannot be merged")
+        if set(self.seeds) & set(other.seeds):
+            raise ArgumentError("reports of one seed cannot be merged: games would count twice")
+        seeds = tuple(sorted(self.seeds + other.seeds))
+        tally = Tally(self.players)
+        tally.merge(self.tally)
+        tally.merge(other.tally)
+        return evolve(self, seeds=seeds, tally=tally)
+
+    def sheets(self) -> tuple[Sheet, ...]:
+        """Give the report as tables."""
+        everyone, entries = (*self.bots, *self.seats), self.finished * self.players
+        even_share = self.even_share if self.finished else None
+        tests = layout.Tests(even_share, self.adjusted_p_values())
+        sheets = [
+            self._games_sheet(),
+            layout.wins_sheet("Bots", self.bots, tests),
+            layout.wins_sheet("Seats", self.seats, tests),
+        ]
+        if len(self.names) > 1:
+            sheets.append(layout.wins_sheet("Bots by seat", self.bots_by_seat, tests))
+        sheets += [
+            layout.points_sheet(everyone),
+            layout.sources_sheet(everyone),
+            layout.cards_sheet(self.cards, self.finished, entries, tests),
+            layout.majorities_sheet(self.majorities, entries, tests),
+        ]
+        if self.failed:
+            sheets.append(layout.failures_sheet(self.failed_games, self.failures))
+        return tuple(sheets)
+
+    def _games_sheet(self) -> Sheet:
+        size = f"{layout.counted(self.games, 'game')} on {layout.counted(self.deals, 'deal')}"
+        title = f"{size}, {self.edition}: {', '.join(self.lineup)}"
+        remark = (
+            f"played to the end: {self.finished}; shared wins: {self.shared_wins};"
+            f" without a winner: {self.without_winner}."
+        )
+        return layout.games_sheet(title, self.rounds, self.moves, remark)
+
+    def plain(self) -> dict[str, Any]:
+        """Give the report as plain data."""
+        failed_games = [
+            {"seed": str(seed), "game": game, **asdict(note)}
+            for seed, game, note in self.failed_games
+        ]
+        adjusted = [
+            (layout.label_of(tested), p_value)
+            for tested, p_value in self.adjusted_p_values().items()
+        ]
+        return {
+            "format": "livingstone-report",
+            "version": 3,
+            **{name: plain_data(getattr(self, name)) for name in IN_JSON},
+            "seeds": list(map(str, self.seeds)),
+            "adjusted_p_values": plain_tests(adjusted),
+            "failed_games": failed_games,
+        }
+
+
+def plain_tests(adjusted: Iterable[tuple[str, float]]) -> dict[str, Any]:
+    """List what was tested and the adjusted p-value as JSON has them."""
+    tests = [{"of": tested, "p_value": plain_data(p_value)} for tested, p_value in adjusted]
+    return {"correction": "holm", "tests": tests}
+
+
+def plain_data(value: Any) -> Any:
+    """Turn a value of a report into what JSON has; fractions are rounded to 6 decimals.
+
+    JSON has no infinite numbers, such as the bounds of an interval of one deal: they become null.
+    """
+    if hasattr(value, "__attrs_attrs__"):
+        value = asdict(value, recurse=False)
+    if isinstance(value, dict):
+        return {key: plain_data(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain_data(item) for item in value]
+    if isinstance(value, float):
+        return round(value, 6) if isfinite(value) else None
+    return value

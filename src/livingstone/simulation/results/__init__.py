@@ -1,1 +1,0 @@
-"""Files of results: their lines, the manifest of each, and how both are written and read."""

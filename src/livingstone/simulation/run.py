@@ -1,0 +1,169 @@
+"""Playing batches of games: `simulate`, and what `compare` and `tournament` share with it."""
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from time import perf_counter
+from typing import Any, Unpack
+
+from attrs import Factory, define, field
+
+from livingstone.errors import ArgumentError
+from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
+from livingstone.simulation.executors import opened
+from livingstone.simulation.options import Options, Progress
+from livingstone.simulation.report import Report
+from livingstone.simulation.store import Store, StoredBatch
+from livingstone.simulation.tasks import Sizes, Task, losing, stream, try_bots
+from livingstone.support.arguments import whole
+from livingstone.support.files import File
+
+__all__ = ["Series", "batch_options", "play_series", "simulate", "whole_deals"]
+
+
+def simulate(
+    lineup: Sequence[Entrant],
+    games: int,
+    *,
+    seed: int,
+    rotate: bool = True,
+    sink: File | None = None,
+    **options: Unpack[Options],
+) -> Report:
+    """Play a batch of games between bots and report on them.
+
+    `lineup` has a bot for each seat: its name, the bot itself, or a class or function that makes
+    one for each game. Objects play in this process only, without `executor` and
+    `seconds_per_move`; one that is not made for each game plays all of them.
+
+    The games of a deal have the same seed, and so the same luck. With `rotate`, the bots move on by
+    one seat from game to game, and a deal is played until they sit as in its first game: four times
+    with `a, b, c, d`, twice with `a, b, a, b`, once with `a, a, a, a`. Without it, every game is a
+    deal of its own. Seat 0 always begins. `seed`, from 0 to 2**128 - 1, decides all games.
+
+    `sink` is an SQLite file such as ``games.db``, which may hold any number of batches. If it has
+    games of this batch, those are not played again. All other options are those of
+    `livingstone.simulation.Options`.
+
+    A bot that makes an illegal move, raises an error or takes too long for a move loses that game,
+    which ends there; the report counts and lists such failures.
+
+    >>> report = simulate(["random", "random"], 4, seed=7)
+    >>> report.games
+    4
+
+    Raises `ArgumentError` for arguments that are not valid, for a bot that cannot play with so many
+    players, and for a file that is damaged or holds more games of this batch. Raises
+    `SimulationError` if a worker dies or the file cannot be written. Whatever ends a batch early,
+    the same call continues it.
+    """
+    games = whole("games", games, 1, MOST_GAMES)
+    batch = Batch.of(lineup, seed=seed, rotate=rotate, **batch_options(options))
+    with play_series([batch], games, sink, options) as series:
+        series.play(games)
+        return series.report(0, games)
+
+
+def batch_options(options: Options) -> dict[str, Any]:
+    """Pick the options that decide how games go; raises `ArgumentError` for unknown options."""
+    for name in options:
+        if name not in Options.__annotations__:
+            known = ", ".join(Options.__annotations__)
+            raise ArgumentError(f"there is no option {name!r}; the options are {known}")
+    return {name: options[name] for name in ("edition", "seconds_per_move") if name in options}
+
+
+def whole_deals(games: int, games_per_deal: int) -> int:
+    """Round a number of games up to whole deals.
+
+    >>> whole_deals(1000, 3)
+    1002
+    """
+    games = whole("games", games, 1, MOST_GAMES)
+    return -(-games // games_per_deal) * games_per_deal
+
+
+@contextmanager
+def play_series(
+    batches: Sequence[Batch], games: int, sink: File | None, options: Options
+) -> Iterator["Series"]:
+    """Open the file and the executor for batches that will have `games` games each in the end.
+
+    Raises `ArgumentError` for a file that holds more games of one of them, and for a bot that
+    cannot play such games.
+    """
+    executor, workers = options.get("executor"), options.get("workers")
+    if executor is not None and any(batch.makers for batch in batches):
+        raise ArgumentError("with an executor, bots must be given by their names")
+    if isinstance(executor, str) and workers is not None:
+        workers = min(whole("workers", workers, 1), games)  # no more than have something to do
+    chunk = options.get("chunk")
+    if chunk is not None:
+        chunk = whole("chunk", chunk, 1, MOST_GAMES)
+    with opened(executor, workers) as (pool, at_once), Store(sink) as store:
+        held = [stored.games if (stored := store.find(batch)) else 0 for batch in batches]
+        if max(held) > games:
+            raise ArgumentError(f"{sink}: holds {max(held)} games, which is more than {games}")
+        tried = set[str]()
+        for batch, games_held in zip(batches, held, strict=True):
+            names = frozenset(batch.lineup) - tried
+            if games_held < games and names:
+                with losing(games_held):
+                    pool.submit(try_bots, batch, names).result()
+                tried |= names
+        numbers, total = [store.add_batch(batch) for batch in batches], games * len(batches)
+        own = options | {"chunk": chunk}
+        yield Series(store, batches, numbers, held, total, pool, at_once, own)
+
+
+@define
+class Series:
+    """Batches that are played one after the other, with one file, one executor, one progress."""
+
+    store: Store
+    _batches: Sequence[Batch]
+    _numbers: Sequence[int]
+    """The numbers of the batches in the file."""
+    _done: list[int]
+    """How many games the file has of each."""
+    _total: int
+    _executor: Executor
+    _at_once: int
+    _options: Options
+    _resumed: int = field(default=Factory(lambda self: sum(self._done), takes_self=True))
+    _begun: float = field(factory=perf_counter)
+
+    def play(self, games: int) -> None:
+        """Play each batch until it has this number of games."""
+        self._tell()
+        for place, batch in enumerate(self._batches):
+            sizes = Sizes(self._options.get("chunk"))
+            tasks = self._tasks(batch, self._done[place], games, sizes)
+            for task, result in stream(tasks, self._executor, self._at_once):
+                self.store.add(self._numbers[place], result.games)
+                sizes.learn(len(task.games), result.seconds)
+                self._done[place] = task.games.stop
+                self._tell()
+
+    def _tasks(self, batch: Batch, start: int, games: int, sizes: Sizes) -> Iterator[Task]:
+        """Divide games into tasks; `sizes` gives the size of each when it begins."""
+        content, with_records = batch.edition_hash, self._options.get("records", False)
+        while start < games:
+            stop = min(start + sizes.size, games)
+            yield Task(batch, content, range(start, stop), with_records)
+            start = stop
+
+    def _tell(self) -> None:
+        on_progress = self._options.get("on_progress")
+        if on_progress is not None:
+            seconds = perf_counter() - self._begun
+            on_progress(Progress(sum(self._done), self._total, self._resumed, seconds))
+
+    def stored(self) -> list[StoredBatch]:
+        """Give the batches as the file has them."""
+        stored = {one.number: one for one in self.store.batches()}
+        return [stored[number] for number in self._numbers]
+
+    def report(self, place: int, games: int) -> Report:
+        """Report on the first games of a batch."""
+        return Report.of(self.store, self.stored()[place], games)

@@ -1,0 +1,407 @@
+"""Results of games in an SQLite file: batches, their games, and the seats of each game."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager, suppress
+from functools import lru_cache
+from itertools import chain
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from attrs import fields, frozen
+from cattrs.errors import BaseValidationError
+
+from livingstone.documents.text import from_json, to_json
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition, edition_hash
+from livingstone.edition.structuring.converter import converter, problems_of
+from livingstone.edition.structuring.limits import Between
+from livingstone.errors import ArgumentError, LivingstoneError
+from livingstone.simulation.batch import Batch, seed_text
+from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.play import Played, one_line
+from livingstone.simulation.rows import FAILURES, FailureNote, GameRow, Score, SeatRow
+from livingstone.support.files import File, path_of, reason_of
+from livingstone.support.installed import installed_version
+
+__all__ = ["EXPORTED", "FIGURES", "Store", "StoredBatch", "is_store"]
+
+APPLICATION = 0x4C495653
+"""Marks the file as this library's ("LIVS" in ASCII)."""
+VERSION = 1
+"""The version of the tables."""
+PATIENCE = 60.0
+"""Seconds to wait while another process writes to the file."""
+HEADER = b"SQLite format 3\0"
+EXPORTED = (".csv", ".jsonl", ".parquet")
+FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "tents")
+"""The figures of a score with a column of their own."""
+_Item = TypeVar("_Item", int, str)
+
+SCHEMA = {
+    "batches": """CREATE TABLE batches (
+    batch INTEGER NOT NULL PRIMARY KEY, livingstone TEXT NOT NULL, lineup TEXT NOT NULL,
+    seed TEXT NOT NULL, edition TEXT NOT NULL, edition_hash TEXT NOT NULL, edition_json TEXT,
+    games_per_deal INTEGER NOT NULL, seconds_per_move REAL) WITHOUT ROWID""",
+    "games": """CREATE TABLE games (
+    batch INTEGER NOT NULL, game INTEGER NOT NULL, rounds INTEGER NOT NULL, moves INTEGER NOT NULL,
+    winners INTEGER NOT NULL, threshold INTEGER, failed_seat INTEGER, failed_how TEXT, note TEXT,
+    choices BLOB NOT NULL, record TEXT, PRIMARY KEY (batch, game)) WITHOUT ROWID""",
+    "seats": f"""CREATE TABLE seats (
+    batch INTEGER NOT NULL, game INTEGER NOT NULL, seat INTEGER NOT NULL, bot TEXT NOT NULL,
+    won INTEGER NOT NULL, rank INTEGER NOT NULL, played TEXT NOT NULL,
+    {" INTEGER, ".join(FIGURES)} INTEGER, is_out INTEGER, majorities TEXT,
+    PRIMARY KEY (batch, game, seat)) WITHOUT ROWID""",
+}
+"""The tables. A seat has no figures in a game that a failure ended. `lineup`, `played` and
+`majorities` are JSON."""
+_SELECT_COLUMNS = 'SELECT name, lower(type), "notnull" FROM pragma_table_info(?)'
+_INSERT = "INSERT INTO {} VALUES ({}) ON CONFLICT DO NOTHING"
+_SELECT_ROWS = (
+    "SELECT game, rounds, moves, threshold, failed_seat, failed_how, note,"
+    f" seat, bot, won, rank, played, {', '.join(FIGURES)}, is_out, majorities"
+    " FROM games JOIN seats USING (batch, game) WHERE batch = ? AND game BETWEEN ? AND ?"
+    " ORDER BY game, seat"
+)
+_SELECT_BATCHES = """
+    SELECT *, (SELECT count(*) FROM games WHERE games.batch = batches.batch),
+        (SELECT coalesce(max(game), -1) FROM games WHERE games.batch = batches.batch),
+        (SELECT count(*) FROM seats WHERE seats.batch = batches.batch)
+    FROM batches ORDER BY batch"""
+
+
+@frozen
+class StoredBatch:
+    """A batch in a file."""
+
+    number: Annotated[int, Between(1, 10**15)]
+    """Its number in the file, from 1."""
+    livingstone: str
+    """The version of this library that plays it."""
+    lineup: Annotated[tuple[str, ...], Between(2, 20)]
+    """The names of the bots: by seat, in the first game."""
+    seed: Annotated[int, Between(0, 2**128 - 1)]
+    edition: str
+    """The id of the edition."""
+    edition_hash: str
+    """The hash of the edition's whole content."""
+    edition_json: str | None
+    """The edition as `to_json` writes it; None for a shipped one."""
+    games_per_deal: Annotated[int, Between(1, 20)]
+    """How often each deal is played; the bots move on by one seat each time."""
+    seconds_per_move: float | None
+    """The seconds that a bot has for a move; None for no limit."""
+    games: int
+    """How many games the file holds."""
+
+    @property
+    def batch(self) -> Batch:
+        """The batch with the edition's id in place of the edition, which need not be loaded."""
+        return Batch(
+            self.lineup, self.seed, self.edition, self.games_per_deal, self.seconds_per_move
+        )
+
+    def load_edition(self) -> Edition:
+        """Load the edition; raises `ArgumentError` if it is not the one that was played."""
+        try:
+            text = self.edition_json
+            edition = load_edition(self.edition) if text is None else from_json(text, Edition)
+        except LivingstoneError as error:
+            raise ArgumentError(f"the edition {self.edition}: {error}") from None
+        if edition_hash(edition) != self.edition_hash:
+            raise ArgumentError(f"the edition {self.edition} is not the one that was played")
+        return edition
+
+    def __str__(self) -> str:
+        """Describe the batch in one line."""
+        lineup = ", ".join(self.lineup)
+        return (
+            f"batch {self.number}: {lineup}; {self.edition}, seed {self.seed}, {self.games} games"
+        )
+
+
+class Store(closing["Store"]):
+    """An open file of results; without a path, a temporary one that is deleted at the end."""
+
+    def __init__(self, file: File | None, *, read_only: bool = False) -> None:
+        """Open a file; unless it is only read, it is made if it is not there.
+
+        Raises `ArgumentError` for a file that is not one of results, or is damaged.
+        """
+        super().__init__(self)
+        self.path = None if file is None else path_of(file).absolute()  # a bot may go elsewhere
+        self._is_read_only = read_only
+        if self.path is not None and not read_only and self.path.suffix.lower() in EXPORTED:
+            raise ArgumentError(
+                f"{self.path}: games are written to an SQLite file, such as games.db;"
+                f" `livingstone export games.db {self.path.name}` turns it into this format"
+            )
+        with self._errors():
+            is_new = self.path is None or _is_new(self.path, read_only)
+            self._connection = sqlite3.connect(
+                "" if self.path is None else _address(self.path, read_only),
+                uri=True,
+                timeout=PATIENCE,
+                isolation_level=None,
+                check_same_thread=False,
+            )
+            try:
+                self._prepare(is_new)
+            except BaseException:
+                self.close()
+                raise
+
+    def _prepare(self, is_new: bool) -> None:
+        """Create the tables, or check those of the file and all values in them."""
+        execute = self._connection.execute
+        execute("PRAGMA trusted_schema = OFF")
+        execute("PRAGMA synchronous = FULL")
+        tables = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
+        if not execute(tables).fetchone():  # also after a kill while the tables were made
+            if self._is_read_only:
+                raise ArgumentError(f"{self.path}: holds nothing yet")
+            with self._transaction():
+                if not execute(tables).fetchone():  # or another process was quicker
+                    for table in SCHEMA.values():
+                        execute(table)
+                    execute(f"PRAGMA application_id = {APPLICATION}")
+                    execute(f"PRAGMA user_version = {VERSION}")
+        if self.path is not None and not self._is_read_only:
+            with suppress(sqlite3.OperationalError):  # another process is doing it
+                execute("PRAGMA journal_mode = WAL")
+        if dict(execute(tables)) != SCHEMA:
+            raise ArgumentError(f"{self.path}: has other tables than a file of results")
+        if is_new:
+            return
+        if (problem := execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
+            raise ArgumentError(f"{self.path}: is damaged: {one_line(problem)}")
+        for table in SCHEMA:
+            for name, kind, is_needed in execute(_SELECT_COLUMNS, [table]).fetchall():
+                most = 1 if name in ("won", "is_out") else 10**15
+                sound = f"typeof({name}) = '{kind}'"
+                sound += f" AND {name} BETWEEN 0 AND {most}" * (kind == "integer")
+                sound += f" OR {name} IS NULL" * (not is_needed)
+                if execute(f"SELECT 1 FROM {table} WHERE NOT ({sound}) LIMIT 1").fetchone():
+                    raise ArgumentError(f"{self.path}: has an impossible value in {table}.{name}")
+
+    def close(self) -> None:
+        """Close the file, which is one file then unless another process has it open."""
+        if not self._is_read_only:
+            with suppress(sqlite3.Error):
+                self._connection.execute("PRAGMA busy_timeout = 0")
+                self._connection.execute("PRAGMA journal_mode = DELETE")
+        self._connection.close()
+
+    @contextmanager
+    def _errors(self) -> Iterator[None]:
+        """Turn the errors of SQLite and of the system into one that names the file."""
+        place = self.path or "the temporary file of the games"
+        try:
+            yield
+        except OSError as error:
+            raise ArgumentError(f"{place}: {reason_of(error)}") from error
+        except sqlite3.OperationalError as error:
+            if self._is_read_only:
+                raise ArgumentError(f"{place}: {error}") from error
+            raise SimulationError(f"{place}: {error}; the games before stay in it") from error
+        except (sqlite3.Error, UnicodeDecodeError) as error:  # of a text in a damaged schema
+            raise ArgumentError(f"{place}: is damaged: {one_line(str(error))}") from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """Write everything or nothing; wait for other writers."""
+        self._connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._connection.execute("COMMIT")
+        except BaseException:
+            if self._connection.in_transaction:
+                self._connection.execute("ROLLBACK")
+            raise
+
+    def query(self, sql: str, values: Iterable[Any] = ()) -> list[tuple[Any, ...]]:
+        """Give all rows of a query; raises `ArgumentError` if the file cannot be read."""
+        with self._errors():
+            return self._connection.execute(sql, tuple(values)).fetchall()
+
+    def batches(self) -> tuple[StoredBatch, ...]:
+        """List the batches; raises `ArgumentError` for one that cannot be."""
+        return tuple(self._stored(*cells) for cells in self.query(_SELECT_BATCHES))
+
+    def _stored(self, *cells: Any) -> StoredBatch:
+        *own, last, seats = cells
+        plain = dict(zip([field.name for field in fields(StoredBatch)], own, strict=True))
+        try:
+            plain |= {"lineup": json.loads(plain["lineup"]), "seed": int(plain["seed"][1:], 16)}
+            stored = converter.structure(plain, StoredBatch)
+            if stored.games_per_deal > len(stored.lineup):
+                raise ValueError("games_per_deal: is larger than the lineup")
+            if (last, seats) != (stored.games - 1, stored.games * len(stored.lineup)):
+                raise ValueError("games or seats are missing")
+        except (BaseValidationError, ValueError, TypeError, RecursionError) as error:
+            raise ArgumentError(f"{self.path}: is damaged: {problems_of(error)[0]}") from None
+        return stored
+
+    def find(self, batch: Batch) -> StoredBatch | None:
+        """Find a batch; None if the file does not have it.
+
+        Raises `ArgumentError` for a batch that another version of this library has begun.
+        """
+        wanted, version = (batch, batch.edition_hash), installed_version()
+        for stored in self.batches():
+            if (stored.batch.with_edition(batch.edition), stored.edition_hash) == wanted:
+                if stored.livingstone != version:
+                    raise ArgumentError(
+                        f"{self.path}: holds games of this batch that version {stored.livingstone}"
+                        f" of livingstone played; this is {version}"
+                    )
+                return stored
+        return None
+
+    def add_batch(self, batch: Batch) -> int:
+        """Give the number of a batch, which is added if the file does not have it."""
+        edition, is_shipped = batch.loaded_edition, isinstance(batch.edition, str)
+        with self._errors(), self._transaction():
+            if (stored := self.find(batch)) is not None:
+                return stored.number
+            number = 1 + max([0, *(stored.number for stored in self.batches())])
+            lineup, seed = json.dumps(batch.lineup), seed_text(batch.seed)
+            content = edition.id, batch.edition_hash, None if is_shipped else to_json(edition)
+            rest = batch.games_per_deal, batch.seconds_per_move
+            cells = number, installed_version(), lineup, seed, *content, *rest
+            self._connection.execute(_INSERT.format("batches", ", ".join("?" * 9)), cells)
+        return number
+
+    def add(self, number: int, games: list[Played]) -> None:
+        """Add games of a batch in one transaction, which is on the disk when this returns.
+
+        A game that another process has added meanwhile stays as it is. Raises `SimulationError` if
+        the file cannot be written; then none of these games is in it.
+        """
+        of_seats = chain.from_iterable(_seat_cells(number, played.row) for played in games)
+        with self._errors(), self._transaction():
+            execute = self._connection.executemany
+            of_games = (_game_cells(number, played) for played in games)
+            execute(_INSERT.format("games", ", ".join("?" * 11)), of_games)
+            execute(_INSERT.format("seats", ", ".join("?" * 17)), of_seats)
+
+    def rows(self, stored: StoredBatch, games: range | None = None) -> Iterator[GameRow]:
+        """Go through games of a batch; raises `ArgumentError` for a row that cannot be."""
+        batch, players = stored.batch, len(stored.lineup)
+        games = range(stored.games) if games is None else games
+        with self._errors():
+            cursor = self._connection.execute(_SELECT_ROWS, (stored.number, games[0], games[-1]))
+            for game in games:
+                try:
+                    yield _row(batch, stored.edition_hash, game, cursor.fetchmany(players))
+                except (ValueError, TypeError, RecursionError, LookupError) as error:
+                    raise ArgumentError(f"{self.path}: game {game} is damaged: {error}") from None
+
+    def game(self, stored: StoredBatch, game: int) -> tuple[GameRow, bytes, str | None]:
+        """Give a game with its choices and its record, if the file has it; raises as `rows`."""
+        if not 0 <= game < stored.games:
+            raise ArgumentError(f"{self.path}: there is no game {game} in {stored}")
+        (row,) = self.rows(stored, range(game, game + 1))
+        sql = "SELECT choices, record FROM games WHERE batch = ? AND game = ?"
+        return row, *self.query(sql, (stored.number, game))[0]
+
+
+def _address(path: Path, read_only: bool) -> str:
+    """Give the address of a file for SQLite; also who reads clears up after a crash, if allowed."""
+    can_write = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
+    return f"{path.as_uri()}?mode={'rwc' if not read_only else 'rw' if can_write else 'ro'}"
+
+
+def _is_new(path: Path, read_only: bool) -> bool:
+    """Say whether a file is empty; raises `ArgumentError` for what is not a file of results.
+
+    SQLite is not asked: it might change the file of another program.
+    """
+    if path.exists() and not path.is_file():
+        raise ArgumentError(f"{path}: is not a regular file")
+    with path.open("rb" if read_only else "ab+") as stream:
+        stream.seek(0)
+        header = stream.read(100)
+    if not header and not read_only:
+        return True
+    if not header.startswith(HEADER):
+        raise ArgumentError(f"{path}: is not an SQLite file of results")
+    version, application = (int.from_bytes(header[at : at + 4], "big") for at in (60, 68))
+    if application != APPLICATION:
+        raise ArgumentError(f"{path}: is an SQLite file of another program")
+    if version != VERSION:
+        raise ArgumentError(f"{path}: has tables of version {version}; this one needs {VERSION}")
+    return False
+
+
+def is_store(file: File) -> bool:
+    """Say whether a file is an SQLite file, by its first bytes."""
+    with suppress(OSError), path_of(file).open("rb") as stream:
+        return stream.read(len(HEADER)) == HEADER
+    return False
+
+
+def _game_cells(number: int, played: Played) -> tuple[object, ...]:
+    row, note = played.row, played.row.note
+    failure = (None, None, None) if note is None else (note.seat, note.kind, note.reason)
+    counts = row.game, row.rounds, row.moves, len(row.winners), row.threshold
+    return (number, *counts, *failure, played.choices, played.record)
+
+
+def _seat_cells(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
+    for seat, own in enumerate(row.seats):
+        figures: tuple[object, ...] = (None,) * (len(FIGURES) + 2)
+        if (score := own.score) is not None:
+            figures = (
+                *(score.points, score.columns, score.market, score.cards, score.gems, score.hand),
+                *(score.donated, score.tents, score.is_out, _to_json(score.majorities)),
+            )
+        cards = _to_json(own.played)
+        yield (number, row.game, seat, own.bot, own.won, own.rank, cards, *figures)
+
+
+_to_json = lru_cache(maxsize=10_000)(json.dumps)  # most games have the same cards and majorities
+
+
+def _row(batch: Batch, edition: str, game: int, cells: list[tuple[Any, ...]]) -> GameRow:
+    """Turn the cells of a game, a tuple for each seat, into a row; raises `ValueError` if wrong.
+
+    The types of the numbers and texts were checked when the file was opened.
+    """
+    names = batch.seats(game)
+    places = [(own[0], own[7], own[8]) for own in cells]
+    if places != [(game, seat, name) for seat, name in enumerate(names)]:
+        raise ValueError("its number, its seats or its bots are not those of its batch")
+    _, rounds, moves, threshold, *failure = cells[0][:7]
+    note = None
+    if any(cell is not None for cell in failure):
+        seat, kind, reason = failure
+        if seat not in range(len(names)) or kind not in FAILURES or reason is None:
+            raise ValueError("its failure note is wrong")
+        note = FailureNote(seat, names[seat], kind, reason)
+    seats = tuple(_seat(own[8:], len(names), note is None) for own in cells)
+    return GameRow(game, batch.seed_of(game), edition, rounds, moves, threshold, note, seats)
+
+
+def _seat(cells: tuple[Any, ...], players: int, is_finished: bool) -> SeatRow:
+    bot, won, rank, played, *figures = cells
+    if not 1 <= rank <= players:
+        raise ValueError("a rank is wrong")
+    if any((cell is not None) != is_finished for cell in figures):
+        raise ValueError("a seat has figures exactly if the game was played to its end")
+    score = None
+    if is_finished:
+        points, columns, market, cards, gems, hand, donated, tents, is_out, majorities = figures
+        sources = (points, columns, market, cards, _from_json(majorities, int), gems, hand)
+        score = Score(*sources, donated, tents, bool(is_out))
+    return SeatRow(bot, bool(won), rank, _from_json(played, str), score)
+
+
+@lru_cache(maxsize=10_000)
+def _from_json(text: str, kind: type[_Item]) -> tuple[_Item, ...]:
+    values = json.loads(text)
+    if not isinstance(values, list) or any(type(value) is not kind for value in values):
+        raise ValueError("played or majorities is not such a list")
+    return tuple(values)

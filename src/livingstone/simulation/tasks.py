@@ -1,0 +1,142 @@
+"""Tasks for workers: ranges of games, which an executor plays and which come back in order."""
+
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager
+from copy import deepcopy
+from itertools import islice
+from time import perf_counter
+from typing import NamedTuple
+
+from attrs import evolve, frozen
+
+from livingstone.errors import ArgumentError, LivingstoneError, told
+from livingstone.game.engine import legal_moves, new_game
+from livingstone.players.process import BotError
+from livingstone.simulation.batch import Batch
+from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.play import Played, play_game, seated
+
+__all__ = ["Sizes", "Task", "TaskResult", "losing", "play_task", "stream", "try_bots"]
+
+MOST = 1000
+"""The most games of a task, unless the caller asks for another number."""
+SECONDS = 1.0
+"""How long a task should take: short, so that little is lost with one."""
+
+
+@frozen
+class Task:
+    """Games of a batch for a worker."""
+
+    batch: Batch
+    edition_hash: str
+    """The hash that the edition must have on the worker, too."""
+    games: range
+    """Their numbers."""
+    with_records: bool = False
+
+
+class TaskResult(NamedTuple):
+    """What a worker gives back."""
+
+    games: list[Played]
+    seconds: float
+    """How long the task took."""
+
+
+def play_task(task: Task) -> TaskResult:
+    """Play the games of a task; raises `SimulationError` on a worker with another edition."""
+    begun = perf_counter()
+    batch = task.batch
+    if batch.edition_hash != task.edition_hash:
+        raise SimulationError(f"a worker has other data for the edition {batch.edition}")
+    edition = batch.loaded_edition
+    with seated(batch) as seats:
+        games = [
+            play_game(batch, game, edition, seats, with_record=task.with_records)
+            for game in task.games
+        ]
+    return TaskResult(games, perf_counter() - begun)
+
+
+def try_bots(batch: Batch, names: frozenset[str]) -> None:
+    """Ask some bots of a batch for a move at the beginning of such a game.
+
+    Raises `ArgumentError` for a bot that raises it, such as an agent that was trained for another
+    number of players. A bot that fails in another way loses its games later.
+    """
+    copies = {name: lambda make=make: deepcopy(make()) for name, make in batch.makers.items()}
+    opening = new_game(len(batch.lineup), edition=batch.loaded_edition, seed=0)
+    with seated(evolve(batch, makers=copies)) as seats:
+        for name in sorted(names):
+            (bot,), is_made = seats([name]), name in copies
+            try:
+                bot.make(0)
+                is_made = True
+                bot.choose(opening, legal_moves(opening))
+            except BotError as error:
+                refusal = error.refusal or error.__cause__
+                if is_made and isinstance(refusal, str | ArgumentError):
+                    raise ArgumentError(f"{name} cannot play such games: {refusal}") from None
+
+
+class Sizes:
+    """How many games go into each task: a fixed number, or as many as take about a second."""
+
+    def __init__(self, fixed: int | None) -> None:
+        """Begin with the fixed number, if there is one, or with one game."""
+        self._is_fixed = fixed is not None
+        self.size = fixed or 1
+
+    def learn(self, games: int, seconds: float) -> None:
+        """Adapt to how long a task of `games` games took, in seconds."""
+        if not self._is_fixed:
+            fitting = int(games * SECONDS / max(seconds, SECONDS / MOST))
+            self.size = max(1, min(fitting, 4 * self.size, MOST))
+
+
+def stream(
+    tasks: Iterator[Task], executor: Executor, at_once: int
+) -> Iterator[tuple[Task, TaskResult]]:
+    """Have an executor play tasks, and give each task with its result, in order.
+
+    At most `at_once` tasks are under way or wait to be given back, so that memory does not grow
+    with their number. `tasks` is asked for the next one no sooner.
+
+    Raises `SimulationError` if a task is lost: its worker dies, or the executor refuses or drops
+    it. Executors raise errors of their own for that, so any error that is not this library's
+    counts.
+    """
+    waiting: deque[tuple[Task, Future[TaskResult]]] = deque()
+    try:
+        while True:
+            for task in islice(tasks, at_once - len(waiting)):
+                first = waiting[0][0] if waiting else task  # those that wait are lost, too
+                with losing(first.games.start):
+                    waiting.append((task, executor.submit(play_task, task)))
+            if not waiting:
+                return
+            task, future = waiting.popleft()
+            with losing(task.games.start):
+                result = future.result()
+            yield task, result
+    finally:
+        for _, future in waiting:
+            future.cancel()
+
+
+@contextmanager
+def losing(game: int) -> Iterator[None]:
+    """Turn the errors of an executor into `SimulationError`; it loses this and all later games."""
+    try:
+        yield
+    except LivingstoneError:
+        raise
+    except Exception as error:
+        cause = "a worker process died" if isinstance(error, BrokenExecutor) else told(error)
+        raise SimulationError(
+            f"the games from {game} on were not played: {cause}; a file keeps the games before, and"
+            " the same call continues it"
+        ) from error

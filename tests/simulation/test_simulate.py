@@ -1,0 +1,293 @@
+"""Batches: seeds, seats, what a row says, bots that fail, arguments that are wrong."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import failing_bots
+import numpy
+import pytest
+from own_bots import ForTwo
+
+import livingstone as ls
+from livingstone import ArgumentError, Progress, Report, SimulationError, read_rows, simulate
+from livingstone.edition.effect import ScorePoints
+from livingstone.simulation import Options
+from livingstone.simulation.batch import bot_seed, deal_seed
+
+BOTS = ["random", "random"]
+POINTS = {
+    id: effect.points
+    for id, effect in ls.load_edition("printed").effects.items()
+    if isinstance(effect, ScorePoints)
+}
+
+
+def rows_of(lineup: Any, games: int, tmp_path: Path, **options: Any) -> list[ls.GameRow]:
+    simulate(lineup, games, seed=7, sink=tmp_path / "games.db", **options)
+    return list(read_rows(tmp_path / "games.db"))
+
+
+def test_bots_move_on_by_one_seat_until_a_deal_is_over(tmp_path: Path) -> None:
+    rows = rows_of(["greedy", "random", "greedy"], 7, tmp_path)
+    seated = [tuple(seat.bot[0] for seat in row.seats) for row in rows]
+    assert seated == [tuple("grg"), tuple("ggr"), tuple("rgg")] * 2 + [tuple("grg")]
+    assert [row.seed for row in rows] == [deal_seed(7, number // 3) for number in range(7)]
+    assert [row.game for row in rows] == list(range(7))
+
+
+@pytest.mark.parametrize(
+    ("lineup", "rotate", "deals"),
+    [("rr", True, 8), ("rgrg", True, 4), ("rgg", True, 3), ("rrrrr", True, 8), ("rg", False, 8)],
+)
+def test_a_deal_is_played_in_each_different_order(lineup: str, rotate: bool, deals: int) -> None:
+    names = [{"r": "random", "g": "greedy"}[letter] for letter in lineup]
+    report = simulate(names, 8, seed=7, rotate=rotate)
+    assert (report.deals, report.games_per_deal) == (deals, 8 // deals if deals != 3 else 3)
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_row_says_how_its_game_went(tmp_path: Path, edition: str, players: int) -> None:
+    """A game played by hand with the same seeds ends alike."""
+    for row in rows_of(["random"] * players, 5, tmp_path, edition=edition):
+        state = ls.new_game(players, seed=row.seed, edition=edition)
+        bots = [ls.load_player("random") for _ in range(players)]
+        luck = [Random(bot_seed(7, row.game, seat)) for seat in range(players)]
+        moves, played = 0, [Counter[str]() for _ in range(players)]
+        while not state.is_over:
+            legal, seat = ls.legal_moves(state), state.current_player
+            move = legal[0]
+            if len(legal) > 1:
+                move = bots[seat].choose(ls.view(state, seat), luck[seat])
+            if isinstance(move, ls.PlayCard):
+                played[seat][move.card] += 1
+            if isinstance(move, ls.BuildTent):
+                played[seat].update(move.cards)
+            state, moves = ls.apply(state, move), moves + 1
+        ended = ls.result(state)
+        assert ended is not None
+        assert (row.moves, row.winners, row.threshold) == (moves, ended.winners, ended.threshold)
+        assert (row.note, row.edition) == (None, ls.edition_hash(state.edition))
+        for seat, (own, standing) in enumerate(zip(row.seats, ended.standings, strict=True)):
+            score = own.score
+            assert score is not None
+            assert (own.rank, score.points) == (standing.rank, standing.points)
+            assert (score.majorities, score.gems) == (standing.majorities, standing.gem_points)
+            assert (score.hand, score.tents) == (standing.card_points, standing.tents)
+            assert (score.donated, score.is_out) == (standing.donated, standing.is_out)
+            assert own.played == tuple(sorted(played[seat].elements()))
+            assert score.columns + score.market + score.cards == standing.round_points
+            assert score.cards == sum(POINTS.get(card, 0) for card in own.played)
+
+
+def test_the_report_of_two_players_has_a_threshold_and_bots_have_views_where_they_choose(
+    tmp_path: Path,
+) -> None:
+    rows = rows_of(["failing_bots:Watching"] * 2, 4, tmp_path)
+    assert all(row.note is None and row.threshold is not None for row in rows)
+
+
+# Bots that fail
+
+
+@pytest.mark.parametrize(
+    ("bot", "kind", "reason"),
+    [
+        ("Illegal", "illegal", "there is no 77"),
+        ("Nonsense", "illegal", "is not a move"),
+        ("Crashing", "crash", 'ValueError: lost, the "map"'),
+        ("Unspeakable", "crash", "WorseError"),
+        ("Nameless", "crash", "an error without a name"),
+        ("Leaving", "crash", "SystemExit: 3"),
+        ("Unmade", "crash", "no more"),
+    ],
+)
+def test_a_bot_that_fails_loses_with_a_note(bot: str, kind: str, reason: str) -> None:
+    name, failing_bots.Unmade.made = f"failing_bots:{bot}", 0
+    report = simulate([name, "random"], 4, seed=7)
+    assert (report.games, report.finished, report.failed) == (4, 0, 4)
+    assert report.failures == {name: {kind: 4}}
+    assert [own.win.value for own in report.bots] == [0, 1]
+    for number, (seed, game, note) in enumerate(report.failed_games):
+        assert (game, seed, note.seat) == (number, deal_seed(7, number // 2), number % 2)
+        assert (note.bot, note.kind) == (name, kind)
+        assert reason in note.reason
+        assert note.reason.isprintable()
+        assert len(note.reason) <= 200
+    for text in (str(report), report.to_markdown(), report.to_json()):
+        assert name in text
+
+
+def test_after_a_failure_the_others_share_the_win_and_nothing_is_scored(tmp_path: Path) -> None:
+    for row in rows_of(["random", "failing_bots:Crashing", "random"], 6, tmp_path):
+        assert row.note is not None
+        assert row.winners == tuple(seat for seat in range(3) if seat != row.note.seat)
+        assert [own.rank for own in row.seats].count(1) == 2
+        assert row.seats[row.note.seat].rank == 3
+        assert row.moves > 0
+        assert all(own.score is None for own in row.seats)
+
+
+def test_where_no_game_was_played_to_its_end_nothing_is_shown_as_measured() -> None:
+    text = str(simulate(["failing_bots:Illegal"] * 2, 3, seed=1))
+    assert "0.00" not in text
+    assert "an average seat won" not in text
+
+
+def test_an_interruption_is_not_a_failure() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        simulate(["failing_bots:Interrupted", "random"], 2, seed=7)
+
+
+def test_seeds_are_texts_in_json_since_other_languages_round_wide_numbers() -> None:
+    plain = json.loads(simulate(["failing_bots:Illegal", "random"], 1, seed=7).to_json())
+    assert plain["seeds"] == ["7"]
+    assert plain["failed_games"][0]["seed"] == str(deal_seed(7, 0))
+
+
+# Bots that are given as objects
+
+
+def test_a_bot_plays_all_its_games_and_a_class_or_function_makes_one_for_each(
+    tmp_path: Path,
+) -> None:
+    bot, made = ForTwo(), list[ForTwo]()
+
+    def make() -> ForTwo:
+        made.append(ForTwo())
+        return made[-1]
+
+    report = simulate([bot, make], 4, seed=7, sink=tmp_path / "games.db")
+    assert [own.bot for own in report.bots] == ["ForTwo", "make"]
+    assert report.failed == 0
+    own = [game.choices for game in made if game.choices]
+    assert len(own) >= 4
+    assert bot.choices > max(own)
+    rows = list(read_rows(tmp_path / "games.db"))
+    assert {seat.bot for row in rows for seat in row.seats} == {"ForTwo", "make"}
+    ls.replay_row(rows[1], tmp_path / "games.db").verify()
+    named = simulate(["livingstone.players:RandomBot", "random"], 4, seed=7)
+    by_class = simulate([ls.players.RandomBot, "random"], 4, seed=7)
+    assert by_class.bots[0].win == named.bots[0].win
+    assert simulate([ForTwo, ForTwo], 2, seed=7).lineup == ("ForTwo", "ForTwo")
+
+
+def test_objects_of_one_name_are_told_apart_everywhere() -> None:
+    one, other = ForTwo(), ForTwo()
+    assert simulate([one, other], 2, seed=7).lineup == ("ForTwo", "ForTwo 2")
+    assert simulate([one, one], 2, seed=7).lineup == ("ForTwo", "ForTwo")
+    found = ls.compare(one, other, against=["random"], games=2, seed=7)
+    assert (found.a, found.b, found.against) == ("ForTwo", "ForTwo 2", ("random",))
+    ended = ls.tournament([one, "random", other], games=2, seed=7)
+    assert {own.bot for own in ended.ratings} == {"ForTwo", "random", "ForTwo 2"}
+    one.name = "random"  # type: ignore[attr-defined]
+    assert simulate(["random", one], 2, seed=7).lineup == ("random", "random 2")
+    with pytest.raises(ArgumentError, match="two different bots have the name 'random'"):
+        simulate([one, "random"], 2, seed=7)
+
+
+@pytest.mark.parametrize("options", [{"executor": "processes"}, {"seconds_per_move": 9.0}])
+def test_objects_play_in_this_process_only(options: Any) -> None:
+    with pytest.raises(ArgumentError, match="bots must be given by their names"):
+        simulate([ForTwo(), "random"], 2, seed=7, **options)
+
+
+@pytest.mark.parametrize("bot", [ForTwo(), ForTwo, "own_bots:ForTwo"])
+def test_a_bot_for_two_players_is_refused_before_the_first_game_of_three(
+    bot: Any, tmp_path: Path
+) -> None:
+    told = list[Progress]()
+    with pytest.raises(ArgumentError, match="ForTwo cannot play such games: it is for 2 players"):
+        simulate([bot, *BOTS], 2, seed=7, sink=tmp_path / "x.db", on_progress=told.append)
+    assert not told
+    with pytest.raises(ArgumentError, match="cannot play such games"):
+        ls.tournament(["random", "greedy", bot], players=3, games=3, seed=7)
+    if isinstance(bot, str):
+        with pytest.raises(ArgumentError, match="cannot play such games"):
+            simulate([bot, *BOTS], 2, seed=7, executor="processes", workers=1)
+
+
+# Arguments
+
+WRONG: list[tuple[dict[str, Any], str]] = [
+    ({"lineup": ["random"]}, "players"),
+    ({"lineup": ["random"] * 6}, "players"),
+    ({"lineup": "random"}, "lineup"),
+    ({"lineup": ["random", "rnadom"]}, "rnadom"),
+    ({"lineup": ["random", "no_such_module:bot"]}, "no_such_module"),
+    ({"lineup": ["random", "ran\ndom"]}, "one line"),
+    ({"lineup": ["random", "r" * 201]}, "one line"),
+    ({"games": 0}, "games"),
+    ({"games": 2**53 + 1}, "games"),
+    ({"seed": -1}, "seed"),
+    ({"seed": 2**128}, "seed"),
+    ({"edition": "rhino"}, "edition"),
+    ({"chunk": 0}, "chunk"),
+    ({"workers": 0, "executor": "processes"}, "workers"),
+    ({"workers": 2}, "executor"),
+    ({"executor": "threads"}, "executor"),
+    ({"seconds_per_move": 0}, "seconds_per_move"),
+    ({"seconds_per_move": float("inf")}, "seconds_per_move"),
+    ({"seconds_per_move": float("nan")}, "seconds_per_move"),
+    ({"no_such_option": 7}, "there is no option 'no_such_option'; the options are edition"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "named"), WRONG, ids=lambda told: str(told)[:40])
+def test_an_argument_out_of_range_is_told_in_one_line(wrong: dict[str, Any], named: str) -> None:
+    with pytest.raises(ArgumentError, match=named) as error:
+        simulate(**({"lineup": BOTS, "games": 2, "seed": 7} | wrong))
+    assert "\n" not in str(error.value)
+
+
+def test_numbers_of_numpy_are_whole_numbers(tmp_path: Path) -> None:
+    options: Any = {"chunk": numpy.int64(2), "workers": numpy.int64(1), "sink": tmp_path / "x.db"}
+    report = simulate(BOTS, numpy.int64(3), seed=numpy.int64(7), **options)
+    assert report.to_json() == simulate(BOTS, 3, seed=7).to_json()
+
+
+def test_progress_counts_up_to_all_games(tmp_path: Path) -> None:
+    steps: list[Progress] = []
+    options = Options(chunk=4, on_progress=steps.append)
+    simulate(BOTS, 10, seed=7, sink=tmp_path / "x.db", **options)
+    assert [(step.done, step.total, step.resumed) for step in steps] == [
+        (done, 10, 0) for done in (0, 4, 8, 10)
+    ]
+    assert (steps[0].rate, steps[0].seconds_left, steps[-1].seconds_left) == (0, None, 0)
+    assert all(step.rate > 0 for step in steps[1:])
+    steps.clear()
+    simulate(BOTS, 15, seed=7, sink=tmp_path / "x.db", **options)
+    assert [(step.done, step.resumed, step.new) for step in steps] == [
+        (10, 10, 0),
+        (14, 10, 4),
+        (15, 10, 5),
+    ]
+
+
+def test_what_progress_raises_ends_a_batch_that_can_be_continued(tmp_path: Path) -> None:
+    def stop(progress: Progress) -> None:
+        if progress.done >= 4:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        simulate(BOTS, 10, seed=7, sink=tmp_path / "x.db", chunk=2, on_progress=stop)
+    assert len(list(read_rows(tmp_path / "x.db"))) == 4
+    report = simulate(BOTS, 10, seed=7, sink=tmp_path / "x.db")
+    assert report.to_json() == simulate(BOTS, 10, seed=7).to_json()
+
+
+@pytest.mark.parametrize(
+    "other", [{"lineup": ["greedy", "random"]}, {"edition": "bga"}, {"seed": 7}]
+)
+def test_reports_of_different_batches_are_not_merged(other: dict[str, Any]) -> None:
+    plain: dict[str, Any] = {"lineup": BOTS, "games": 2, "seed": 8}
+    report: Report = simulate(BOTS, 2, seed=7)
+    with pytest.raises(ArgumentError, match="cannot be merged"):
+        report.merge(simulate(**(plain | other)))
+
+
+def test_a_simulation_error_is_an_error_of_this_library() -> None:
+    assert issubclass(SimulationError, ls.LivingstoneError)
