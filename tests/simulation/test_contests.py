@@ -50,7 +50,8 @@ def check(pair: Pair, ones: list[int], others: list[int], unit: int) -> None:
 
 @given(DEALS)
 def test_differences_are_those_of_the_deals(deals: list[tuple[int, int, int, int]]) -> None:
-    first, second = ([deal[at : at + 2] for deal in deals] for at in (0, 2))
+    first: Any = [deal[:2] for deal in deals]
+    second: Any = [deal[2:] for deal in deals]
     columns = [[deal[at] for deal in deals] for at in range(4)]
     wins = pair_wins(first, second, players=3, games_per_deal=3)
     check(wins, columns[0], columns[2], 3 * win_unit(3))
@@ -63,7 +64,10 @@ def test_differences_are_those_of_the_deals(deals: list[tuple[int, int, int, int
     points = pair_points(first, second, 3)
     check(points, columns[1], columns[3], 3)
     differences = [deal[1] - deal[3] for deal in deals]
-    squares, separate = sum(own**2 for own in differences), sum(map(variance, columns[1::2]))
+    squares, separate = (
+        sum(own**2 for own in differences),
+        variance(columns[1]) + variance(columns[3]),
+    )
     same = mean_difference(len(deals), sum(differences), squares, separate, 3)
     assert astuple(points.difference) == pytest.approx(astuple(same))
 
@@ -71,7 +75,8 @@ def test_differences_are_those_of_the_deals(deals: list[tuple[int, int, int, int
 @pytest.mark.parametrize("fails_first", [True, False])
 def test_the_points_of_a_deal_with_a_failure_are_left_out_for_both(fails_first: bool) -> None:
     well, cut = [(2, 5), (1, 7)], [(2, 5), (0, None)]
-    points = pair_points(*((cut, well) if fails_first else (well, cut)), 2)
+    first, second = (cut, well) if fails_first else (well, cut)
+    points = pair_points(first, second, 2)
     assert (points.deals, points.first.value, points.second.value) == (1, 2.5, 2.5)
     assert (points.difference.high, points.difference.p_value) == (inf, 1)
     assert pair_wins(well, cut, 2, 2).deals == 2

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,8 +14,9 @@ from livingstone.simulation.batch import win_unit
 from livingstone.simulation.play import Played
 from livingstone.simulation.statistics.clusters import DealCount
 from livingstone.simulation.statistics.intervals import Distribution
-from livingstone.simulation.summaries import Summary
-from livingstone.simulation.tally import GROUPS, count_duels
+from livingstone.simulation.store import Store
+from livingstone.simulation.summaries import Summary, summarize
+from livingstone.simulation.tally import GROUPS, Tally, count_duels
 
 BATCH, PLAYERS = batch_of(), len(LINEUP)
 SINGLE = batch_of(games_per_deal=1)
@@ -203,3 +205,13 @@ def test_a_tournament_groups_deals_of_all_its_lineups() -> None:
         assert rating.summary.failed == sum(summary.failed for summary in own)
         mean = sum(summary.win.value for summary in own) / 2
         assert abs(rating.summary.win.value - mean) < 1e-9
+
+
+def test_the_groups_of_a_tournament_stand_for_several_deals(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    ended = tournament(["random", "livingstone.players:RandomBot"], games=100, seed=7, sink=file)
+    with Store(file, read_only=True) as store:
+        tally = Tally.count(store, store.batches(), 100, GROUPS)
+    for rating in ended.ratings:
+        assert rating.summary == summarize(tally, rating.bot, None, group=50 / GROUPS)
+        assert rating.summary.win != summarize(tally, rating.bot, None).win

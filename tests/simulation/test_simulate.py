@@ -238,14 +238,17 @@ WRONG: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("wrong", "named"), WRONG, ids=lambda told: str(told)[:40])
 def test_an_argument_out_of_range_is_told_in_one_line(wrong: dict[str, Any], named: str) -> None:
+    plain: dict[str, Any] = {"lineup": BOTS, "games": 2, "seed": 7}
     with pytest.raises(ArgumentError, match=named) as error:
-        simulate(**({"lineup": BOTS, "games": 2, "seed": 7} | wrong))
+        simulate(**(plain | wrong))
     assert "\n" not in str(error.value)
 
 
 def test_numbers_of_numpy_are_whole_numbers(tmp_path: Path) -> None:
-    options: Any = {"chunk": numpy.int64(2), "workers": numpy.int64(1), "sink": tmp_path / "x.db"}
-    report = simulate(BOTS, numpy.int64(3), seed=numpy.int64(7), **options)
+    number: Any = numpy.int64
+    report = simulate(
+        BOTS, number(3), seed=number(7), chunk=number(2), workers=number(1), sink=tmp_path / "x.db"
+    )
     assert report.to_json() == simulate(BOTS, 3, seed=7).to_json()
 
 

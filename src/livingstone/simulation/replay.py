@@ -66,7 +66,7 @@ def _find(
             found = store.game(stored, row.game)
             if found[0] == row:
                 return stored, *found
-    raise ArgumentError(f"{store.path}: does not have this row (game {row.game})")
+    raise ArgumentError(f"{store.name}: does not have this row (game {row.game})")
 
 
 @frozen

@@ -131,15 +131,17 @@ class Store(closing["Store"]):
         Raises `ArgumentError` for a file that is not one of results, or is damaged.
         """
         super().__init__(self)
-        self.path = None if file is None else path_of(file).absolute()  # a bot may go elsewhere
+        path = None if file is None else path_of(file)
+        self.path = None if path is None else path.absolute()  # a bot may go elsewhere
+        self.name = "the temporary file of the games" if path is None else str(path)
         self._is_read_only = read_only
         if self.path is not None and not read_only and self.path.suffix.lower() in EXPORTED:
             raise ArgumentError(
-                f"{self.path}: games are written to an SQLite file, such as games.db;"
+                f"{self.name}: games are written to an SQLite file, such as games.db;"
                 f" `livingstone export games.db {self.path.name}` turns it into this format"
             )
         with self._errors():
-            is_new = self.path is None or _is_new(self.path, read_only)
+            is_new = path is None or _is_new(path, read_only)
             self._connection = sqlite3.connect(
                 "" if self.path is None else _address(self.path, read_only),
                 uri=True,
@@ -161,7 +163,7 @@ class Store(closing["Store"]):
         tables = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL"
         if not execute(tables).fetchone():  # also after a kill while the tables were made
             if self._is_read_only:
-                raise ArgumentError(f"{self.path}: holds nothing yet")
+                raise ArgumentError(f"{self.name}: holds nothing yet")
             with self._transaction():
                 if not execute(tables).fetchone():  # or another process was quicker
                     for table in SCHEMA.values():
@@ -172,11 +174,11 @@ class Store(closing["Store"]):
             with suppress(sqlite3.OperationalError):  # another process is doing it
                 execute("PRAGMA journal_mode = WAL")
         if dict(execute(tables)) != SCHEMA:
-            raise ArgumentError(f"{self.path}: has other tables than a file of results")
+            raise ArgumentError(f"{self.name}: has other tables than a file of results")
         if is_new:
             return
         if (problem := execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
-            raise ArgumentError(f"{self.path}: is damaged: {one_line(problem)}")
+            raise ArgumentError(f"{self.name}: is damaged: {one_line(problem)}")
         for table in SCHEMA:
             for name, kind, is_needed in execute(_SELECT_COLUMNS, [table]).fetchall():
                 most = 1 if name in ("won", "is_out") else 10**15
@@ -184,7 +186,7 @@ class Store(closing["Store"]):
                 sound += f" AND {name} BETWEEN 0 AND {most}" * (kind == "integer")
                 sound += f" OR {name} IS NULL" * (not is_needed)
                 if execute(f"SELECT 1 FROM {table} WHERE NOT ({sound}) LIMIT 1").fetchone():
-                    raise ArgumentError(f"{self.path}: has an impossible value in {table}.{name}")
+                    raise ArgumentError(f"{self.name}: has an impossible value in {table}.{name}")
 
     def close(self) -> None:
         """Close the file, which is one file then unless another process has it open."""
@@ -197,7 +199,7 @@ class Store(closing["Store"]):
     @contextmanager
     def _errors(self) -> Iterator[None]:
         """Turn the errors of SQLite and of the system into one that names the file."""
-        place = self.path or "the temporary file of the games"
+        place = self.name
         try:
             yield
         except OSError as error:
@@ -241,7 +243,7 @@ class Store(closing["Store"]):
             if (last, seats) != (stored.games - 1, stored.games * len(stored.lineup)):
                 raise ValueError("games or seats are missing")
         except (BaseValidationError, ValueError, TypeError, RecursionError) as error:
-            raise ArgumentError(f"{self.path}: is damaged: {problems_of(error)[0]}") from None
+            raise ArgumentError(f"{self.name}: is damaged: {problems_of(error)[0]}") from None
         return stored
 
     def find(self, batch: Batch) -> StoredBatch | None:
@@ -254,7 +256,7 @@ class Store(closing["Store"]):
             if (stored.batch.with_edition(batch.edition), stored.edition_hash) == wanted:
                 if stored.livingstone != version:
                     raise ArgumentError(
-                        f"{self.path}: holds games of this batch that version {stored.livingstone}"
+                        f"{self.name}: holds games of this batch that version {stored.livingstone}"
                         f" of livingstone played; this is {version}"
                     )
                 return stored
@@ -297,12 +299,12 @@ class Store(closing["Store"]):
                 try:
                     yield _row(batch, stored.edition_hash, game, cursor.fetchmany(players))
                 except (ValueError, TypeError, RecursionError, LookupError) as error:
-                    raise ArgumentError(f"{self.path}: game {game} is damaged: {error}") from None
+                    raise ArgumentError(f"{self.name}: game {game} is damaged: {error}") from None
 
     def game(self, stored: StoredBatch, game: int) -> tuple[GameRow, bytes, str | None]:
         """Give a game with its choices and its record, if the file has it; raises as `rows`."""
         if not 0 <= game < stored.games:
-            raise ArgumentError(f"{self.path}: there is no game {game} in {stored}")
+            raise ArgumentError(f"{self.name}: there is no game {game} in {stored}")
         (row,) = self.rows(stored, range(game, game + 1))
         sql = "SELECT choices, record FROM games WHERE batch = ? AND game = ?"
         return row, *self.query(sql, (stored.number, game))[0]
