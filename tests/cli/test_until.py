@@ -17,8 +17,8 @@ def test_compare_ends_when_its_test_has_decided(capsys: pytest.CaptureFixture[st
 @pytest.mark.parametrize(
     ("until", "message"),
     [
-        ("elo=20", "a sequential test is written wins=0:0.05 or elo=0:20"),
-        ("elo=0:20,alpha=0.6", "alpha, the probability of an error, must be above 0 and below 0.5"),
+        ("elo=20", "write a test as wins=0:0.05"),
+        ("elo=0:20,alpha=0.6", "alpha must be above 0 and below 0.5"),
     ],
 )
 def test_a_test_that_is_impossible_gets_one_line(

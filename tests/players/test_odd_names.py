@@ -63,7 +63,10 @@ def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         ("x" * 10**6, "there is no player"),
         ("random:x=1", "cannot be made"),
         ("ismcts:self=1", "cannot be made"),
-        ("ismcts:iterations=" + "9" * 5000, "iterations must be a whole number"),
+        (
+            "ismcts:iterations=" + "9" * 5000,
+            "cannot be made: 'float' object cannot be interpreted as an integer",
+        ),
     ],
     ids=lambda value: value[:20],
 )

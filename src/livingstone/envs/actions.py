@@ -227,7 +227,13 @@ class Actions(ABC):
         return tuple([self._check(index) for index in indices])
 
     def _check(self, index: int) -> int:
-        return whole("an action", index, 0, len(self) - 1)
+        try:
+            return whole("an action", index, 0, len(self) - 1)
+        except TypeError:
+            last = len(self) - 1
+            raise ls.ArgumentError(
+                f"an action must be a whole number from 0 to {last}: {shown(index)}"
+            ) from None
 
 
 def edition_for(edition: str | ls.Edition, players: int) -> tuple[ls.Edition, int]:

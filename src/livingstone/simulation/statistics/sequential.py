@@ -36,10 +36,17 @@ class SequentialTest:
 
     def __attrs_post_init__(self) -> None:
         """Check the ranges."""
-        most = {"wins": 0.5, "elo": 1000}.get(self.measure, 0)
-        errors = all(0 < error < 0.5 for error in (self.alpha, self.beta))
-        if not (errors and -most <= self.null < self.alternative <= most):
-            raise ArgumentError(f"null, alternative, alpha, beta or measure out of range: {self}")
+        most = {"wins": 0.5, "elo": 1000}.get(self.measure)
+        if most is None:
+            raise ArgumentError(f"the measure must be wins or elo: {shown(self.measure)}")
+        for name, error in (("alpha", self.alpha), ("beta", self.beta)):
+            if not 0 < error < 0.5:
+                raise ArgumentError(f"{name} must be above 0 and below 0.5: {error:g}")
+        if not -most <= self.null < self.alternative <= most:
+            raise ArgumentError(
+                f"the null must be below the alternative, both from {-most:g} to {most:g}:"
+                f" {self.null:g}, {self.alternative:g}"
+            )
 
     @classmethod
     def parse(cls, text: str) -> "SequentialTest":
