@@ -80,7 +80,7 @@ class Kind:
 def _played(players: int) -> Sequence[GameRow]:
     """Play games of this many players."""
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "games.csv"
+        file = Path(folder) / "games.db"
         simulate(["random"] * players, PLAYED, seed=1, sink=file)
         return list(read_rows(file))
 

@@ -229,7 +229,8 @@ class _BotHere:
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
         try:
             return choose_for_mover(self._bot, state, moves, self._rng)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:  # nobody can tell whether the bot or a person raised it
+            error.add_note(f"while {self._name} chose a move in game {self._game}")
             raise
         except BaseException as error:  # whatever a bot raises, even `SystemExit`
             raise BotError("crash", told(error)) from error
