@@ -179,11 +179,12 @@ def _run(options: argparse.Namespace) -> int:
     try:
         with progress(options.command, begin) as bar:
             findings = _play(options, _common(options, bar))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         again = f" with --seed {options.seed}" if is_fresh else ""
         kept = f"The games so far are kept; the same command{again} continues."
         lost = "Nothing was kept; --out keeps the games, so that a batch can be continued."
-        print(f"\nInterrupted. {kept if options.out else lost}", file=sys.stderr)
+        during = " ".join(["Interrupted", *getattr(interrupt, "__notes__", ())])
+        print(f"\n{during}. {kept if options.out else lost}", file=sys.stderr)
         return INTERRUPTED
     if options.json:
         print(findings.to_json(), end="")

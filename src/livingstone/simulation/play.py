@@ -188,7 +188,7 @@ def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]
     """Give what seats bots: in this process, or with a limit of time in their own."""
     if batch.seconds_per_move is None:
         makers = cache(lambda name: batch.makers.get(name) or _find(name))
-        yield lambda names: [_BotHere(makers(name)) for name in names]
+        yield lambda names: [_BotHere(name, makers(name)) for name in names]
         return
     processes: list[_BotApart] = []
     try:
@@ -217,8 +217,8 @@ class _BotHere:
 
     _bot: Bot
 
-    def __init__(self, maker: Maker) -> None:
-        self._maker = maker
+    def __init__(self, name: str, maker: Maker) -> None:
+        self._name, self._maker = name, maker
 
     def make(self, seed: int) -> None:
         try:
@@ -230,7 +230,7 @@ class _BotHere:
         try:
             return choose_for_mover(self._bot, state, moves, self._rng)
         except KeyboardInterrupt as error:  # nobody can tell whether the bot or a person raised it
-            error.add_note(f"while {self._name} chose a move in game {self._game}")
+            error.add_note(f"while {self._name} was choosing a move")
             raise
         except BaseException as error:  # whatever a bot raises, even `SystemExit`
             raise BotError("crash", told(error)) from error
