@@ -32,7 +32,7 @@ from livingstone.simulation import (
 __all__ = ["KINDS", "Kind", "false_alarms"]
 
 PLAYED = 200
-"""How many games are played, of which all batches are made."""
+"""How many games are played; all batches are made of these."""
 
 
 @frozen

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from livingstone.cli.play import INTERRUPTED, add_edition
 from livingstone.cli.players import lineup
-from livingstone.cli.tables import progress, show
+from livingstone.cli.tables import Findings, progress, show
 from livingstone.edition.loading import load_edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation import (
@@ -29,7 +29,6 @@ from livingstone.support.files import make_folder
 
 __all__ = ["add_parser"]
 
-Findings: TypeAlias = Report | Comparison | Tournament
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 ALL_FAILED = 3

@@ -90,7 +90,7 @@ def _cores() -> int:
 def _kill(pool: ProcessPoolExecutor) -> None:
     """End a pool whose workers may never come back, and the thread that looks after them.
 
-    A thread that is still at it when the interpreter ends can write to a pipe that is closed.
+    A thread that still runs when the interpreter ends could write to a closed pipe.
     """
     manager: Any = pool._executor_manager_thread
     processes = list((pool._processes or {}).values())

@@ -1,6 +1,6 @@
 """Estimates of rates and differences, with the deal as the unit.
 
-The games of a deal are not independent. The variance between deals tells how many independent ones
+The games of a deal are not independent. The variance between deals shows how many independent ones
 they are worth, and Wilson's score interval is used for that number (Korn and Graubard 1998, with
 Wilson's interval as in Dean and Pagano 2015), as far out as Student's interval reaches. The same
 score is the test of a difference.
