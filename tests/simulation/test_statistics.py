@@ -44,7 +44,7 @@ def test_a_bot_on_two_seats_of_four_wins_half_of_its_entries_at_most() -> None:
 def test_a_report_says_which_games_are_counted_where_some_were_cut_short() -> None:
     whole = str(simulate(["random", "random"], 4, seed=7))
     cut = str(simulate(["random", "failing_bots:Crashing"], 4, seed=7))
-    remark = "Only entries and wins (95 %) are of all games."
+    remark = "Entries, wins and p are of all games, the rest is of finished ones."
     assert remark not in " ".join(whole.split())
     of_bots, of_seats = cut.partition("\nSeats\n")[::2]
     assert remark in " ".join(of_bots.split())

@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from math import isfinite
 from typing import Any
 
-from attrs import asdict, evolve, frozen
+from attrs import asdict, astuple, evolve, frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.simulation.reports import layout
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
+from livingstone.simulation.statistics.clusters import rate_of
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Distribution, Interval, missing_stats
 from livingstone.simulation.store import Store, StoredBatch
@@ -20,11 +21,8 @@ from livingstone.simulation.summaries import (
     MajoritySummary,
     Summary,
     Tested,
-    even_share,
     summarize,
-    summarize_cards,
-    summarize_donations,
-    summarize_majorities,
+    wins_of,
 )
 from livingstone.simulation.tally import FailedGame, Tally
 
@@ -139,8 +137,12 @@ class Report(Findings):
 
     @property
     def even_share(self) -> Interval:
-        """The part of the finished games that an average seat wins; less if some have no winner."""
-        return even_share(self.tally)
+        """The part of the finished games that an average seat wins.
+
+        This is less than one divided by the number of players if some had no winner (R8.4, R9.2).
+        """
+        anyone = rate_of(self.tally.deals_of("won", "game"), self.tally.unit)
+        return Interval(*(figure / self.players for figure in astuple(anyone)))
 
     @property
     def rounds(self) -> Distribution:
@@ -175,17 +177,35 @@ class Report(Findings):
     @property
     def cards(self) -> tuple[CardSummary, ...]:
         """Each card that was played, sorted by id."""
-        return summarize_cards(self.tally)
+        played = sorted(self.tally.of("played").items())
+        return tuple(
+            CardSummary(card, times, *wins_of(self.tally, "card", card)) for card, times in played
+        )
 
     @property
     def majorities(self) -> tuple[MajoritySummary, ...]:
         """Each row of the board that paid somebody for its majority (R8.1)."""
-        return summarize_majorities(self.tally)
+        return tuple(
+            MajoritySummary(row, paid, Distribution.of(self.tally.of(f"row {row}")), win, more)
+            for row in self.tally.board_rows
+            for paid, win, more in [wins_of(self.tally, "row", number=row)]
+            if paid
+        )
 
     @property
     def donations(self) -> tuple[DonationSummary, ...]:
         """Each sum that somebody donated, ascending."""
-        return summarize_donations(self.tally)
+        return tuple(
+            DonationSummary(
+                coins,
+                entries,
+                *(
+                    rate_of(self.tally.deals_of(event, "donated", number=coins), self.tally.unit)
+                    for event in ("out", "won")
+                ),
+            )
+            for coins, entries in sorted(self.tally.of("donated").items())
+        )
 
     @property
     def names(self) -> tuple[str, ...]:

@@ -129,7 +129,8 @@ def wins_sheet(title: str, summaries: Sequence[Summary], tests: Tests, remark: s
         lines.append((label_of(own), str(entries), *won, *(rest if own.finished else ("",) * 3)))
     heads = ("", "entries", *tests.heads("wins"), "out", "rank", "donated")
     if any(own.bot is not None and own.entries > own.finished for own in summaries):
-        remark += f" Only {' and '.join(['entries', *tests.heads('wins')[:1]])} are of all games."
+        counts = "Entries, wins and p" if tests.p_values else "Entries and wins"
+        remark += f" {counts} are of all games, the rest is of finished ones."
     return Sheet(title, heads, tuple(lines), remark.strip())
 
 
