@@ -82,6 +82,7 @@ def _keep(file: Path, players: int, table: dict[str, Any]) -> None:
     """Write what was learned for a number of players beside what a file has for others."""
     known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     tables = dict(sorted({**known, str(players): table}.items()))
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(written(tables), encoding="utf-8")
 
 
