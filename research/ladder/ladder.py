@@ -167,7 +167,7 @@ def _rating(report: Report, bot: str) -> str:
 
 
 def _elo(share: float, others: int) -> float:
-    """Convert a share of the wins, against so many others of one strength, to points of Elo."""
+    """Convert a share of the wins, against this many others of one strength, to points of Elo."""
     if not 0 < share < 1:
         return -inf if share <= 0 else inf
     return round(400 * log10(share * others / (1 - share)), 6) + 0.0  # no minus before a 0

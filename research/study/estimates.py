@@ -1,7 +1,7 @@
 """What the study estimates, deal by deal, and how an estimate becomes a cell of a table.
 
 A figure between two bounds has the interval of Clopper and Pearson (1934), for as many games as its
-variance tells that the deals are worth (Korn and Graubard 1998): it keeps its confidence, however
+variance shows that the deals are worth (Korn and Graubard 1998): it keeps its confidence, however
 high, where a figure is near a bound. Figures without bounds have Student's interval.
 """
 
@@ -128,9 +128,9 @@ class Mean:
         return 2 * float(stdtr(self.count - 1, -abs(self.value) / self.error))
 
     def _worth(self, factor: float = 1.0) -> tuple[float, float]:
-        """Tell where the mean lies between its bounds, from 0 to 1, and what the values are worth.
+        """Return where the mean is between its bounds, from 0 to 1, and what the values are worth.
 
-        They are worth as many games, each at one of the bounds, as would tell as much. For their
+        They are worth as many games, each at one of the bounds, as would say as much. For their
         variance two values are added, one at each bound.
         """
         span, count = self.most - self.least, self.count

@@ -21,7 +21,7 @@ def tables(study: Study) -> dict[str, Table]:
 def advantage(games: Sequence[Game], seat: int | None) -> Mean:
     """Estimate how much more of the wins a seat has than an average one, from -1 to 1.
 
-    None stands for the seat that starts the last round.
+    None is the seat that starts the last round.
     """
     values = []
     for game in games:

@@ -28,7 +28,7 @@ CHANGES: dict[str, tuple[Callable[[Game], float], float, int]] = {
     "tents more": (lambda game: fmean(game.tents), 1, 2),
     "cards played more": (lambda game: fmean(game.cards), 1, 2),
 }
-"""What is told of games with other figures: by the mean of the seats, but for the wins."""
+"""What is shown of games with other figures: the mean of the seats, except for the wins."""
 
 
 def _differences(games: list[Game], shipped: list[Game]) -> list[Cell]:

@@ -94,7 +94,7 @@ class Saver:
 
 @frozen
 class Spender:
-    """Plays like `greedy`, but never takes a coin to be worth more than so many points."""
+    """Plays like `greedy`, but never values a coin above this many points."""
 
     coin: float
 

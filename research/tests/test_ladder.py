@@ -1,4 +1,4 @@
-"""The ladder of the bots, in little: its figures, and how a run goes on with what is there."""
+"""The ladder of the bots, on a small scale: its figures, and how a run continues."""
 
 import sys
 from math import inf

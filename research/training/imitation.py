@@ -106,7 +106,7 @@ def _gradient(weights: Weights, choices: Choices) -> Weights:
 
 
 def imitate(choices: Choices, hidden: int, seed: int) -> Weights:
-    """Learn from choices with so many hidden units."""
+    """Learn from choices, with this many hidden units."""
     rng = np.random.default_rng(seed)
     own, shared = choices.moves.shape[1], choices.positions.shape[1]
     weights = Weights.at_random(own, shared, hidden, rng)

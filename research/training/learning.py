@@ -118,7 +118,7 @@ def _gradient(weights: Weights, lessons: Lessons) -> Weights:
 
 
 def learn(lessons: Lessons, hidden: int, seed: int) -> Weights:
-    """Learn from lessons with so many hidden units."""
+    """Learn from lessons, with this many hidden units."""
     rng = np.random.default_rng(seed)
     weights = Weights.at_random(lessons.features.shape[2], hidden, rng)
     _descend(weights, lessons, list(batches_of(len(lessons.features), EPOCHS, rng)), RATE)
@@ -126,7 +126,7 @@ def learn(lessons: Lessons, hidden: int, seed: int) -> Weights:
 
 
 def correct(network: Network, lessons: Lessons, seed: int) -> Weights:
-    """Learn from the games of a search what is different from what a network says."""
+    """Learn from the games of a search how they differ from what a network says."""
     weights = Weights.of(network)
     for correction in range(CORRECTIONS):
         rng = np.random.default_rng([seed, correction])
@@ -183,7 +183,7 @@ def _descend(
 def batches_of(
     count: int, epochs: int, rng: np.random.Generator, size: int = BATCH
 ) -> Iterator[NDArray[np.int64]]:
-    """Number what is learned from in each step: all of it in each epoch, mixed anew."""
+    """Number the examples of each step; each epoch has all of them, newly mixed."""
     for _ in range(epochs):
         yield from np.array_split(rng.permutation(count), max(1, count // size))
 

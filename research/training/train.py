@@ -5,7 +5,7 @@
 Greedy players, who sometimes explore, play games; a network learns from their positions who will
 win. With two players, searches by this network play games as well, and it learns what is different
 in these, in stages. A policy learns from the same games what searches choose. It needs numpy. The
-games are kept in the folder `--work`; the same command goes on with those that are there. On one
+games are kept in the folder `--work`; the same command continues with those that are there. On one
 machine it finds the same networks and policies each time; numpy rounds otherwise with another
 number of threads, or on another processor.
 """
@@ -30,7 +30,7 @@ GAMES = {2: 60000, 3: 36000, 4: 40000, 5: 25000}
 STAGES = {2: (1600, 1600)}
 """From how many games of searches it is learned after that, stage by stage."""
 HELD_BACK = 20
-"""Of so many positions, one is not learned from and tells how good the network is."""
+"""Of this many positions, one is set aside to measure how good the network is."""
 
 
 def main() -> None:
@@ -82,6 +82,7 @@ def _keep(file: Path, players: int, table: dict[str, Any]) -> None:
     """Write what was learned for a number of players beside what a file has for others."""
     known = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
     tables = dict(sorted({**known, str(players): table}.items()))
+    file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text(written(tables), encoding="utf-8")
 
 

@@ -32,7 +32,7 @@ from livingstone.simulation import (
 __all__ = ["KINDS", "Kind", "false_alarms"]
 
 PLAYED = 200
-"""How many games are played, of which all batches are made."""
+"""How many games are played; all batches are made of these."""
 
 
 @frozen
@@ -80,7 +80,7 @@ class Kind:
 def _played(players: int) -> Sequence[GameRow]:
     """Play games of this many players."""
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "games.csv"
+        file = Path(folder) / "games.db"
         simulate(["random"] * players, PLAYED, seed=1, sink=file)
         return list(read_rows(file))
 

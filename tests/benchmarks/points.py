@@ -4,7 +4,7 @@
     python tests/benchmarks/points.py --comparisons 500   less exact
 
 Two bots play the same deals. In some of these they differ, in the others they score alike. Each
-line tells the coverage with Wilson's 95 % interval, and what Student's test of pairs would have.
+line has the coverage with Wilson's 95 % interval, and what Student's test of pairs would have.
 """
 
 import argparse
@@ -23,7 +23,7 @@ SPREAD = 10.0
 
 @frozen
 class Kind:
-    """A kind of comparison, of which the true difference is known."""
+    """A kind of comparison whose true difference is known."""
 
     name: str
     often: float

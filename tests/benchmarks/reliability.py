@@ -1,4 +1,4 @@
-"""Measure how often intervals contain the truth, and how often tests find what is there or not.
+"""Measure how often intervals contain the truth, and how often tests find a difference.
 
     python tests/benchmarks/reliability.py                    10,000 batches of each kind, minutes
     python tests/benchmarks/reliability.py --batches 1000     less exact, seconds
@@ -36,7 +36,7 @@ Draw: TypeAlias = Callable[[Generator, int], DealCounts]
 
 @frozen
 class Kind:
-    """A kind of batch, of which the true figure is known."""
+    """A kind of batch whose true figure is known."""
 
     name: str
     true: float

@@ -4,7 +4,7 @@
     python tests/benchmarks/sequential_errors.py --batches 500     less exact, seconds
     python tests/benchmarks/sequential_errors.py --plain           intervals of 95 % instead
 
-Each line names a kind of comparison and the hypothesis that is true in it, and tells how often the
+Each line names a kind of comparison and the hypothesis that is true in it, and says how often the
 other one was accepted, with Wilson's 95 % interval, and how many deals it took on average. Nothing
 should be wrong more often than 5 %. With `--plain`, Student's interval is looked at every 40 deals
 up to 2,000, and a difference is found as soon as the interval leaves out the null hypothesis.
@@ -49,7 +49,7 @@ class Kind:
         return numpy.arange(-self.games, self.games + 1, dtype=float)
 
     def clusters(self, counts: list[int]) -> DealCounts:
-        """Make the clusters of so many deals of each difference."""
+        """Make the clusters of this many deals of each difference."""
         clusters: Counter[DealCount] = Counter()
         for more, times in zip(range(-self.games, self.games + 1), counts, strict=True):
             other = (self.games - more) // 2

@@ -1,7 +1,10 @@
 """Intervals of single rates and means, and distributions: scipy and numpy as oracles."""
 
+import json
+import sys
 from collections import Counter
-from math import inf
+from math import inf, isnan
+from pathlib import Path
 
 import numpy
 import pytest
@@ -13,8 +16,8 @@ pytest.importorskip("statsmodels")
 from attrs import astuple
 from scipy import stats
 
-from livingstone import LivingstoneError
-from livingstone.simulation import Distribution, difference_of
+from livingstone import LivingstoneError, compare, simulate, tournament
+from livingstone.simulation import Distribution
 from livingstone.simulation.statistics.intervals import (
     PERCENTS,
     mean_difference,
@@ -117,6 +120,42 @@ def test_nothing_has_an_empty_distribution() -> None:
 def test_without_the_extra_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("livingstone.support.extras.find_spec", lambda name: None)
     hint = r"need (statsmodels|choix): pip install 'livingstone\[stats\]'$"
-    for use in (lambda: student(3), lambda: difference_of({}), lambda: rate("ab", {}, 1)):
+    for use in (lambda: student(3), lambda: wilson(1, 2), lambda: rate("ab", {}, 1)):
         with pytest.raises(LivingstoneError, match=hint):
             use()
+
+
+def test_without_the_extra_a_report_has_no_intervals_and_says_why(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "games.db"
+    known = simulate(["greedy", "random"], 8, seed=7, sink=file)
+    for package in ("numpy", "scipy", "statsmodels"):
+        monkeypatch.setitem(sys.modules, package, None)
+    report = simulate(["greedy", "random"], 8, seed=7, sink=file)
+    for own, other in zip(report.bots, known.bots, strict=True):
+        assert own.win.value == other.win.value
+        assert own.advantage.value == pytest.approx(other.advantage.value)
+        assert isnan(own.win.low)
+        assert isnan(own.advantage.p_value)
+    text = str(report)
+    assert "Intervals and tests need statsmodels: pip install 'livingstone[stats]'\n" in text
+    assert "% (" not in text
+    assert "p tests" not in text
+    told = json.loads(report.to_json())
+    assert told["adjusted_p_values"]["tests"] == []
+    assert told["bots"][0]["win"] == {"value": 1, "low": None, "high": None}
+    with pytest.raises(LivingstoneError, match=r"livingstone\[stats\]"):
+        report.adjusted_p_values()
+
+
+def test_without_the_extra_no_game_of_a_comparison_is_begun(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "statsmodels", None)
+    file = tmp_path / "games.db"
+    with pytest.raises(LivingstoneError, match=r"livingstone\[stats\]"):
+        compare("greedy", "random", against=["random"], games=2, seed=7, sink=file)
+    with pytest.raises(LivingstoneError, match=r"livingstone\[stats\]"):
+        tournament(["greedy", "random"], games=2, seed=7, sink=file)
+    assert not file.exists()

@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Literal
 
 import failing_bots
 import numpy
@@ -137,9 +137,13 @@ def test_where_no_game_was_played_to_its_end_nothing_is_shown_as_measured() -> N
     assert "an average seat won" not in text
 
 
-def test_an_interruption_is_not_a_failure() -> None:
-    with pytest.raises(KeyboardInterrupt):
-        simulate(["failing_bots:Interrupted", "random"], 2, seed=7)
+@pytest.mark.parametrize("executor", [None, "processes"])
+def test_an_interruption_is_not_a_failure_but_names_the_bot(
+    executor: Literal["processes"] | None,
+) -> None:
+    with pytest.raises(KeyboardInterrupt) as caught:
+        simulate(["random", "failing_bots:Interrupted"], 2, seed=7, executor=executor)
+    assert caught.value.__notes__ == ["while failing_bots:Interrupted was choosing a move"]
 
 
 def test_seeds_are_texts_in_json_since_other_languages_round_wide_numbers() -> None:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from livingstone.cli.play import INTERRUPTED, add_edition
 from livingstone.cli.players import lineup
-from livingstone.cli.tables import progress, show
+from livingstone.cli.tables import Findings, progress, show
 from livingstone.edition.loading import load_edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation import (
@@ -29,7 +29,6 @@ from livingstone.support.files import make_folder
 
 __all__ = ["add_parser"]
 
-Findings: TypeAlias = Report | Comparison | Tournament
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 ALL_FAILED = 3
@@ -179,11 +178,12 @@ def _run(options: argparse.Namespace) -> int:
     try:
         with progress(options.command, begin) as bar:
             findings = _play(options, _common(options, bar))
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as interrupt:
         again = f" with --seed {options.seed}" if is_fresh else ""
         kept = f"The games so far are kept; the same command{again} continues."
         lost = "Nothing was kept; --out keeps the games, so that a batch can be continued."
-        print(f"\nInterrupted. {kept if options.out else lost}", file=sys.stderr)
+        during = " ".join(["Interrupted", *getattr(interrupt, "__notes__", ())])
+        print(f"\n{during}. {kept if options.out else lost}", file=sys.stderr)
         return INTERRUPTED
     if options.json:
         print(findings.to_json(), end="")

@@ -1,4 +1,4 @@
-"""Tables and progress bars: drawn by rich if the extra `cli` is installed, else plain."""
+"""Tables, and progress bars, which rich draws if the extra `cli` is installed."""
 
 import shutil
 import sys
@@ -15,16 +15,13 @@ from livingstone.game.rules.ending import result
 from livingstone.game.state import State
 from livingstone.pictures.text import lines as board_lines
 from livingstone.simulation import Comparison, OnProgress, Progress, Report, Tournament
+from livingstone.simulation.reports.sheets import table_lines
 
 __all__ = ["Findings", "print_board", "print_score_sheet", "print_table", "progress", "show"]
 
 
 Findings: TypeAlias = Report | Comparison | Tournament
 """What a command for batches prints."""
-_Column: TypeAlias = Sequence[str]
-NARROWEST_NAMES = 12
-"""The least width of the column of names."""
-WIDEST_WORD = 15
 
 
 def show(findings: Findings) -> None:
@@ -40,64 +37,19 @@ def show(findings: Findings) -> None:
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table whose first column holds names and whose others hold figures.
+    """Print a table whose first column has names and whose others have figures.
 
-    With rich, cells are wrapped to the terminal, and on a terminal lines are drawn; if there are
-    still too many columns, the table is printed in parts.
+    On a terminal, rich makes the heads bold.
     """
-    columns = list(zip(heads, *rows, strict=True))
-    if find_spec("rich") is not None:
-        for part in _parts(columns, shutil.get_terminal_size().columns):
-            _print_by_rich(part)
-        return
-    widths = [max(map(len, column)) for column in columns]
-    for row in (heads, *rows):
-        cells = [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
-        print("  ".join([row[0].ljust(widths[0]), *cells]).rstrip())
+    is_bold = sys.stdout.isatty() and find_spec("rich") is not None
+    for line, is_head in table_lines(heads, rows, shutil.get_terminal_size().columns):
+        if is_head and is_bold:
+            from rich import print as print_styled
+            from rich.text import Text
 
-
-def _longest_word(column: Sequence[str]) -> int:
-    """Measure a column at its narrowest; longer words, such as names, are broken."""
-    return min(max(len(word) for cell in column for word in cell.split() or [""]), WIDEST_WORD)
-
-
-def _parts(columns: Sequence[_Column], width: int) -> Iterator[list[_Column]]:
-    """Divide a table by columns so that each part fits, with the names in every part."""
-    names, *figures = columns
-    gap = 3 if sys.stdout.isatty() else 2
-    part, room = [names], width - NARROWEST_NAMES
-    for column in figures:
-        needed = _longest_word(column) + gap
-        if needed > room and len(part) > 1:
-            yield part
-            part, room = [names], width - NARROWEST_NAMES
-        part.append(column)
-        room -= needed
-    yield part
-
-
-def _print_by_rich(columns: Sequence[_Column]) -> None:
-    from rich.box import HEAVY_HEAD
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    console = Console(highlight=False)
-    is_drawn = sys.stdout.isatty()
-    table = Table(box=HEAVY_HEAD if is_drawn else None, pad_edge=is_drawn)
-    for place, (head, *cells) in enumerate(columns):
-        table.add_column(
-            Text(head, "bold"),
-            justify="right" if place else "left",
-            min_width=_longest_word((head, *cells)) if place else None,
-            overflow="fold",
-        )
-    for row in zip(*(cells for _, *cells in columns), strict=True):
-        table.add_row(*map(Text, row))
-    with console.capture() as printed:
-        console.print(table, crop=False)
-    for line in printed.get().splitlines():
-        print(line.rstrip())
+            print_styled(Text(line, "bold"))
+        else:
+            print(line)
 
 
 def print_board(state: State, narrator: Narrator, terminal: Terminal) -> None:

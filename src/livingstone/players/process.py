@@ -31,7 +31,7 @@ from livingstone.support.extras import require
 with suppress(ImportError):  # `BotProcess` names the extra that installs it
     import psutil
 
-__all__ = ["BotError", "BotProcess", "ProcessError", "check_bots"]
+__all__ = ["BotError", "BotProcess", "ProcessError", "check_bots", "end_with_parent"]
 
 LOAD_SECONDS = 60.0
 """The limit for starting a process, and for importing the module of a bot."""
@@ -245,7 +245,7 @@ def check_bots(names: Iterable[str], edition: str | Edition, seconds: float) -> 
 def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
     """Answer requests until the pipe is closed: the main function of the process."""
     signal.signal(signal.SIGINT, on_interrupt)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     with suppress(OSError, EOFError), open(os.devnull, "w") as nowhere:
         while True:
             wall, kind, value = pipe.recv()
@@ -272,11 +272,16 @@ def _serve(pipe: "Connection[Any, Any]", on_interrupt: signal.Handlers) -> None:
             pipe.send_bytes(json.dumps(answer).encode())
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
+    """End this process when the one that started it has ended, however that was."""
     parent = parent_process()
     assert parent is not None
-    parent.join()
-    os._exit(1)
+
+    def wait() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def _named(move: Move, view: View) -> tuple[object, ...]:

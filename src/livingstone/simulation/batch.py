@@ -1,4 +1,4 @@
-"""Batches of games: everything that decides how the games of a batch go."""
+"""A batch: everything that decides how its games go."""
 
 import hashlib
 from collections.abc import Callable, Mapping, MutableMapping, Sequence
@@ -32,13 +32,13 @@ object; or a class or function, which is called for each game and makes the bot 
 
 @frozen
 class Batch:
-    """Everything that decides the games of a batch.
+    """Everything that decides how the games of a batch go.
 
     Games count from 0. Between the games of a deal, the bots move on by one seat. Seat 0 begins.
     """
 
     lineup: tuple[str, ...]
-    """The names of the bots: by seat, in the first game."""
+    """The names of the bots, by seat in the first game."""
     seed: int
     """From 0 to 2**128 - 1."""
     edition: str | Edition
@@ -123,7 +123,7 @@ class Batch:
 def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
     """Give the name of a bot in reports, and enter the bot under it.
 
-    That of an object is its attribute `name`, or what its class or function is called. A second
+    An object is called by its attribute `name`, or by the name of its class or function. A second
     object of the same name gets a number.
 
     >>> from livingstone.players import RandomBot
@@ -131,7 +131,7 @@ def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
     >>> [name_of(bot, entrants) for bot in ("random", RandomBot(), RandomBot(), "random")]
     ['random', 'RandomBot', 'RandomBot 2', 'random']
 
-    Raises `ArgumentError` for a name that is not one line, or that an object has already.
+    Raises `ArgumentError` for a name that is not one line, or that another object has.
     """
     if isinstance(bot, str):
         label = bot
@@ -207,6 +207,6 @@ def seed_text(seed: int) -> str:
 
 
 def _derive(seed: int, label: str) -> int:
-    """Hash a label with the batch's seed as the key, so that no seed tells anything of another."""
+    """Hash a label with the batch's seed as the key, so that no seed reveals another."""
     key = seed.to_bytes(16, "big")
     return int.from_bytes(hashlib.blake2b(label.encode(), key=key, digest_size=16).digest(), "big")

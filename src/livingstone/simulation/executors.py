@@ -3,16 +3,14 @@
 import os
 import signal
 import sys
-import threading
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
-from multiprocessing import parent_process
-from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
 
 from livingstone.errors import ArgumentError, shown
+from livingstone.players.process import end_with_parent
 from livingstone.simulation.errors import SimulationError
 from livingstone.support.arguments import whole
 
@@ -92,7 +90,7 @@ def _cores() -> int:
 def _kill(pool: ProcessPoolExecutor) -> None:
     """End a pool whose workers may never come back, and the thread that looks after them.
 
-    A thread that is still at it when the interpreter ends can write to a pipe that is closed.
+    A thread that still runs when the interpreter ends could write to a closed pipe.
     """
     manager: Any = pool._executor_manager_thread
     processes = list((pool._processes or {}).values())
@@ -121,15 +119,8 @@ class _Here(Executor):
 def _begin_worker() -> None:
     """Make a worker end at once when it is interrupted or when its parent process ends."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    parent = parent_process()
-    if parent is not None:
-        Finalize(None, _end, exitpriority=-1000)  # after everything else that ends with a process
-        threading.Thread(target=_end_with, args=[parent], daemon=True).start()
-
-
-def _end_with(parent: BaseProcess) -> None:
-    parent.join()
-    os._exit(1)
+    Finalize(None, _end, exitpriority=-1000)  # after everything else that ends with a process
+    end_with_parent()
 
 
 def _end() -> None:

@@ -42,8 +42,8 @@ def read_rows(file: File, *, batch: int | None = None) -> Iterator[GameRow]:
         ...
     livingstone.errors.ArgumentError: no such file.db: No such file or directory
 
-    Raises `ArgumentError` at once for a file that is not one of results or is damaged, and later
-    for a row that cannot be.
+    Raises `ArgumentError` at once for a file that is damaged or not one of results, and later for a
+    damaged row.
     """
     store = Store(file, read_only=True)
     try:
@@ -83,7 +83,7 @@ def read_report(file: File, *, batch: int | None = None) -> Report:
 def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
     """Read a file of results as a polars data frame with a row for each game and seat.
 
-    The columns of the game come first, the same in all its rows; then those of the seat; at last
+    The columns of the game come first, the same in all its rows; then those of the seat; last
     `share`, the part of the win that the seat has. `won` and `out` are truth values, `played` is a
     list of cards. What is missing is null. `batch` is that of `read_rows`.
 

@@ -62,8 +62,8 @@ def play_game(
 ) -> Played:
     """Play the game of a batch that has this number, from 0.
 
-    `seats` gives the bots of these names. Each has random numbers of its own for each game, so that
-    the result does not depend on where a game is played or which games came before.
+    `seats` gives the bots of these names. Each has random numbers of its own in each game, so the
+    result does not depend on where a game is played or which games came before.
     """
     names, seed = batch.seats(game), batch.seed_of(game)
     start = new_game(len(names), seed=seed, edition=edition)
@@ -94,7 +94,7 @@ def play_game(
 
 
 class _Course:
-    """A game while it is played: its state, and what the last state alone does not show."""
+    """A game while it is played: its state, its moves, and the cards and points on the way."""
 
     def __init__(self, state: State) -> None:
         seats = len(state.players)
@@ -176,7 +176,7 @@ class _Course:
 
 
 def one_line(reason: str) -> str:
-    """Put a text on one line that every file and every terminal can show."""
+    """Put a text on one printable line."""
     line = " ".join(reason.encode(errors="replace").decode().split())
     line = "".join(letter if letter.isprintable() else "?" for letter in line)
     line = line or "an error without a name"
@@ -185,10 +185,10 @@ def one_line(reason: str) -> str:
 
 @contextmanager
 def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]]]:
-    """Give what seats bots: in this process, or with a limit of time in their own."""
+    """Give a function that seats bots: in this process, or with a limit in their own."""
     if batch.seconds_per_move is None:
         makers = cache(lambda name: batch.makers.get(name) or _find(name))
-        yield lambda names: [_BotHere(makers(name)) for name in names]
+        yield lambda names: [_BotHere(name, makers(name)) for name in names]
         return
     processes: list[_BotApart] = []
     try:
@@ -199,7 +199,7 @@ def seated(batch: Batch) -> Iterator[Callable[[Sequence[str]], Sequence[Chooser]
 
 
 def _find(name: str) -> Maker:
-    """Find a bot, which was found when the batch began: without it, the worker is at fault."""
+    """Find a bot on a worker; it was found before when the batch began."""
     try:
         return find_player(name)
     except ArgumentError as error:
@@ -217,8 +217,8 @@ class _BotHere:
 
     _bot: Bot
 
-    def __init__(self, maker: Maker) -> None:
-        self._maker = maker
+    def __init__(self, name: str, maker: Maker) -> None:
+        self._name, self._maker = name, maker
 
     def make(self, seed: int) -> None:
         try:
@@ -229,7 +229,8 @@ class _BotHere:
     def choose(self, state: State, moves: tuple[Move, ...]) -> Move:
         try:
             return choose_for_mover(self._bot, state, moves, self._rng)
-        except KeyboardInterrupt:
+        except KeyboardInterrupt as error:  # nobody can tell whether the bot or a person raised it
+            error.add_note(f"while {self._name} was choosing a move")
             raise
         except BaseException as error:  # whatever a bot raises, even `SystemExit`
             raise BotError("crash", told(error)) from error

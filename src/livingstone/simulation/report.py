@@ -1,4 +1,4 @@
-"""The report on a batch of games: its figures, and how they are merged and written."""
+"""The report on a batch of games, which can be merged with others and written."""
 
 import json
 from abc import ABC, abstractmethod
@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from math import isfinite
 from typing import Any
 
-from attrs import asdict, evolve, frozen
+from attrs import asdict, astuple, evolve, frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.simulation.reports import layout
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
+from livingstone.simulation.statistics.clusters import rate_of
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
-from livingstone.simulation.statistics.intervals import Distribution, Interval
+from livingstone.simulation.statistics.intervals import Distribution, Interval, missing_stats
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.summaries import (
     CardSummary,
@@ -20,11 +21,8 @@ from livingstone.simulation.summaries import (
     MajoritySummary,
     Summary,
     Tested,
-    even_share,
     summarize,
-    summarize_cards,
-    summarize_donations,
-    summarize_majorities,
+    wins_of,
 )
 from livingstone.simulation.tally import FailedGame, Tally
 
@@ -139,8 +137,12 @@ class Report(Findings):
 
     @property
     def even_share(self) -> Interval:
-        """The part of the finished games that an average seat wins; less if some have no winner."""
-        return even_share(self.tally)
+        """The part of the finished games that an average seat wins.
+
+        This is less than one divided by the number of players if some had no winner (R8.4, R9.2).
+        """
+        anyone = rate_of(self.tally.deals_of("won", "game"), self.tally.unit)
+        return Interval(*(figure / self.players for figure in astuple(anyone)))
 
     @property
     def rounds(self) -> Distribution:
@@ -175,17 +177,35 @@ class Report(Findings):
     @property
     def cards(self) -> tuple[CardSummary, ...]:
         """Each card that was played, sorted by id."""
-        return summarize_cards(self.tally)
+        played = sorted(self.tally.of("played").items())
+        return tuple(
+            CardSummary(card, times, *wins_of(self.tally, "card", card)) for card, times in played
+        )
 
     @property
     def majorities(self) -> tuple[MajoritySummary, ...]:
         """Each row of the board that paid somebody for its majority (R8.1)."""
-        return summarize_majorities(self.tally)
+        return tuple(
+            MajoritySummary(row, paid, Distribution.of(self.tally.of(f"row {row}")), win, more)
+            for row in self.tally.board_rows
+            for paid, win, more in [wins_of(self.tally, "row", number=row)]
+            if paid
+        )
 
     @property
     def donations(self) -> tuple[DonationSummary, ...]:
         """Each sum that somebody donated, ascending."""
-        return summarize_donations(self.tally)
+        return tuple(
+            DonationSummary(
+                coins,
+                entries,
+                *(
+                    rate_of(self.tally.deals_of(event, "donated", number=coins), self.tally.unit)
+                    for event in ("out", "won")
+                ),
+            )
+            for coins, entries in sorted(self.tally.of("donated").items())
+        )
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -209,12 +229,16 @@ class Report(Findings):
         These are the p-values of their advantages, adjusted to the number of all these tests by
         `livingstone.simulation.adjust_p_values`. Bots that play only each other have none.
 
-        Raises `ArgumentError` for a correction that does not exist.
+        Raises `ArgumentError` for a correction that does not exist, and `MissingExtraError` without
+        the extra `stats`.
         """
         bots = (*self.bots, *self.bots_by_seat) if len(self.names) > 1 else ()
         tested: tuple[Tested, ...] = (*bots, *self.seats, *self.cards, *self.majorities)
         p_values = adjust_p_values([own.advantage.p_value for own in tested], correction)
         return dict(zip(tested, p_values, strict=True))
+
+    def _p_values(self) -> dict[Tested, float]:
+        return {} if missing_stats() else self.adjusted_p_values()
 
     def merge(self, other: "Report") -> "Report":
         """Report on the games of two reports together.
@@ -235,18 +259,19 @@ class Report(Findings):
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the report as tables."""
+        several = len(self.names) > 1
         everyone, entries = (*self.bots, *self.seats), self.finished * self.players
-        even_share = self.even_share if self.finished else None
-        tests = layout.Tests(even_share, self.adjusted_p_values())
+        by_seat = self.bots_by_seat if several else ()
+        tests = layout.Tests(self.even_share if self.finished else None, self._p_values())
         sheets = [
             self._games_sheet(),
-            layout.wins_sheet("Bots", self.bots, tests),
+            layout.wins_sheet("Bots", self.bots, tests, tests.remark),
             layout.wins_sheet("Seats", self.seats, tests),
         ]
-        if len(self.names) > 1:
-            sheets.append(layout.wins_sheet("Bots by seat", self.bots_by_seat, tests))
+        if several:
+            sheets.append(layout.wins_sheet("Bots by seat", by_seat, tests))
         sheets += [
-            layout.points_sheet(everyone),
+            layout.points_sheet((*everyone, *by_seat)),
             layout.sources_sheet(everyone),
             layout.cards_sheet(self.cards, self.finished, entries, tests),
             layout.majorities_sheet(self.majorities, entries, tests),
@@ -271,8 +296,7 @@ class Report(Findings):
             for seed, game, note in self.failed_games
         ]
         adjusted = [
-            (layout.label_of(tested), p_value)
-            for tested, p_value in self.adjusted_p_values().items()
+            (layout.label_of(tested), p_value) for tested, p_value in self._p_values().items()
         ]
         return {
             "format": "livingstone-report",
@@ -293,7 +317,8 @@ def plain_tests(adjusted: Iterable[tuple[str, float]]) -> dict[str, Any]:
 def plain_data(value: Any) -> Any:
     """Turn a value of a report into what JSON has; fractions are rounded to 6 decimals.
 
-    JSON has no infinite numbers, such as the bounds of an interval of one deal: they become null.
+    JSON has no NaN and no infinite numbers, such as the bounds of an interval of one deal: they
+    become null.
     """
     if hasattr(value, "__attrs_attrs__"):
         value = asdict(value, recurse=False)

@@ -71,8 +71,8 @@ class SeatRow:
 class GameRow:
     """The result of a game.
 
-    If a bot fails, the game ends there: that bot has lost, the others share the win, and there
-    are no scores, since nothing was scored.
+    If a bot fails, the game ends there: that bot has lost, the others share the win, and nothing
+    is scored.
     """
 
     game: int

@@ -1,4 +1,4 @@
-"""Playing batches of games: `simulate`, and what `compare` and `tournament` share with it."""
+"""Playing batches of games: `simulate`, and the parts that `compare` and `tournament` use."""
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
@@ -52,8 +52,8 @@ def simulate(
     >>> report.games
     4
 
-    Raises `ArgumentError` for arguments that are not valid, for a bot that cannot play with so many
-    players, and for a file that is damaged or holds more games of this batch. Raises
+    Raises `ArgumentError` for arguments that are not valid, for a bot that cannot play such games,
+    and for a file that is damaged or holds more games of this batch. Raises
     `SimulationError` if a worker dies or the file cannot be written. Whatever ends a batch early,
     the same call continues it.
     """
@@ -135,7 +135,7 @@ class Series:
 
     def play(self, games: int) -> None:
         """Play each batch until it has this number of games."""
-        self._tell()
+        self._report_progress()
         for place, batch in enumerate(self._batches):
             sizes = Sizes(self._options.get("chunk"))
             tasks = self._tasks(batch, self._done[place], games, sizes)
@@ -143,7 +143,7 @@ class Series:
                 self.store.add(self._numbers[place], result.games)
                 sizes.learn(len(task.games), result.seconds)
                 self._done[place] = task.games.stop
-                self._tell()
+                self._report_progress()
 
     def _tasks(self, batch: Batch, start: int, games: int, sizes: Sizes) -> Iterator[Task]:
         """Divide games into tasks; `sizes` gives the size of each when it begins."""
@@ -153,7 +153,7 @@ class Series:
             yield Task(batch, content, range(start, stop), with_records)
             start = stop
 
-    def _tell(self) -> None:
+    def _report_progress(self) -> None:
         on_progress = self._options.get("on_progress")
         if on_progress is not None:
             seconds = perf_counter() - self._begun

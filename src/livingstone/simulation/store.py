@@ -156,7 +156,7 @@ class Store(closing["Store"]):
                 raise
 
     def _prepare(self, is_new: bool) -> None:
-        """Create the tables, or check those of the file and all values in them."""
+        """Create the tables, or check those of the file and all their values."""
         execute = self._connection.execute
         execute("PRAGMA trusted_schema = OFF")
         execute("PRAGMA synchronous = FULL")
@@ -189,7 +189,7 @@ class Store(closing["Store"]):
                     raise ArgumentError(f"{self.name}: has an impossible value in {table}.{name}")
 
     def close(self) -> None:
-        """Close the file, which is one file then unless another process has it open."""
+        """Close the file; SQLite's files beside it go unless another process has it open."""
         if not self._is_read_only:
             with suppress(sqlite3.Error):
                 self._connection.execute("PRAGMA busy_timeout = 0")
@@ -229,7 +229,7 @@ class Store(closing["Store"]):
             return self._connection.execute(sql, tuple(values)).fetchall()
 
     def batches(self) -> tuple[StoredBatch, ...]:
-        """List the batches; raises `ArgumentError` for one that cannot be."""
+        """List the batches; raises `ArgumentError` for a damaged one."""
         return tuple(self._stored(*cells) for cells in self.query(_SELECT_BATCHES))
 
     def _stored(self, *cells: Any) -> StoredBatch:
@@ -290,7 +290,7 @@ class Store(closing["Store"]):
             execute(_INSERT.format("seats", ", ".join("?" * 17)), of_seats)
 
     def rows(self, stored: StoredBatch, games: range | None = None) -> Iterator[GameRow]:
-        """Go through games of a batch; raises `ArgumentError` for a row that cannot be."""
+        """Go through games of a batch; raises `ArgumentError` for a damaged row."""
         batch, players = stored.batch, len(stored.lineup)
         games = range(stored.games) if games is None else games
         with self._errors():
@@ -311,15 +311,15 @@ class Store(closing["Store"]):
 
 
 def _address(path: Path, read_only: bool) -> str:
-    """Give the address of a file for SQLite; also who reads clears up after a crash, if allowed."""
+    """Give the address of a file for SQLite; a reader that may write clears up after a crash."""
     can_write = os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
     return f"{path.as_uri()}?mode={'rwc' if not read_only else 'rw' if can_write else 'ro'}"
 
 
 def _is_new(path: Path, read_only: bool) -> bool:
-    """Say whether a file is empty; raises `ArgumentError` for what is not a file of results.
+    """Say whether a file is empty; raises `ArgumentError` for any other than a file of results.
 
-    SQLite is not asked: it might change the file of another program.
+    This reads the header without SQLite, which might change the file of another program.
     """
     if path.exists() and not path.is_file():
         raise ArgumentError(f"{path}: is not a regular file")

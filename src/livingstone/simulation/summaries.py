@@ -2,7 +2,7 @@
 
 from typing import TypeAlias
 
-from attrs import astuple, frozen
+from attrs import frozen
 
 from livingstone.simulation.statistics.clusters import DealCounts, difference_of, rate_of
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
@@ -14,11 +14,8 @@ __all__ = [
     "MajoritySummary",
     "Summary",
     "Tested",
-    "even_share",
     "summarize",
-    "summarize_cards",
-    "summarize_donations",
-    "summarize_majorities",
+    "wins_of",
 ]
 
 
@@ -145,62 +142,13 @@ def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float =
     )
 
 
-def even_share(tally: Tally) -> Interval:
-    """Estimate which part of the finished games an average seat wins.
-
-    This is less than one divided by the number of players where nobody may win (R8.4, R9.2).
-    """
-    anyone = rate_of(tally.deals_of("won", "game"), tally.unit)
-    return Interval(*(figure / tally.players for figure in astuple(anyone)))
-
-
-def summarize_cards(tally: Tally) -> tuple[CardSummary, ...]:
-    """Summarize each card that was played, by id."""
-    summaries = []
-    for card, played in sorted(tally.of("played").items()):
-        won = tally.deals_of("won", "card", card)
-        summaries.append(
-            CardSummary(
-                card=card,
-                played=played,
-                entries=_entries(won),
-                win=rate_of(won, tally.unit),
-                advantage=_advantage(won, tally),
-            )
-        )
-    return tuple(summaries)
-
-
-def summarize_majorities(tally: Tally) -> tuple[MajoritySummary, ...]:
-    """Summarize each row of the board that paid somebody for a majority (R8.1)."""
-    return tuple(
-        MajoritySummary(
-            board_row=row,
-            entries=_entries(won),
-            points=Distribution.of(tally.of(f"row {row}")),
-            win=rate_of(won, tally.unit),
-            advantage=_advantage(won, tally),
-        )
-        for row in tally.board_rows
-        if (won := tally.deals_of("won", "row", number=row))
-    )
-
-
-def summarize_donations(tally: Tally) -> tuple[DonationSummary, ...]:
-    """Summarize each sum that somebody donated."""
-    return tuple(
-        DonationSummary(
-            coins=coins,
-            entries=entries,
-            out=rate_of(tally.deals_of("out", "donated", number=coins), tally.unit),
-            win=rate_of(tally.deals_of("won", "donated", number=coins), tally.unit),
-        )
-        for coins, entries in sorted(tally.of("donated").items())
-    )
-
-
-def _entries(clusters: DealCounts) -> int:
-    return sum(own.entries * times for own, times in clusters.items())
+def wins_of(
+    tally: Tally, kind: str, name: str = "", number: int = 0
+) -> tuple[int, Interval, Difference]:
+    """Count the seats that played a card, or that a row paid; give their wins and advantage."""
+    won = tally.deals_of("won", kind, name, number)
+    entries = sum(own.entries * times for own, times in won.items())
+    return entries, rate_of(won, tally.unit), _advantage(won, tally)
 
 
 def _advantage(won: DealCounts, tally: Tally, seats: int = 1, group: float = 1) -> Difference:

@@ -15,19 +15,19 @@ from livingstone.simulation.store import FIGURES, Store, StoredBatch
 __all__ = ["GROUPS", "Duel", "FailedGame", "Tally", "count_duels"]
 
 GROUPS = 20
-"""How many groups of deals are told apart where several batches have the same deals."""
+"""How many groups the deals form where several batches have the same deals."""
 MOST_FAILED_GAMES = 20
 """How many failed games are kept with their reasons; all of them are counted."""
 
 
 Subject = tuple[str, str, str, int]
-"""What is counted deal by deal: shares of wins (`won`) or being out for donating too little (`out`,
-R8.4, R9.2), of a `bot`, a `seat`, a `place` (a bot on a seat), a `game` that anyone won, and of the
-seats that played a `card`, were paid for the majority in a `row`, or `donated` so many coins; then
-the name of the bot or the card, and the number of the seat, the row or the coins."""
+"""What is counted deal by deal. First the event: `won` (shares of wins) or `out` (for donating too
+little, R8.4, R9.2). Then whose: of a `bot`, a `seat`, a `place` (a bot on a seat), of anyone in a
+`game`, or of the seats that played a `card`, were paid for the majority in a `row`, or `donated` a
+sum. Then the name of the bot or card, and the number of the seat, row or coins."""
 Figure = tuple[str, str, int]
-"""What is counted game by game, of which bot on which seat. `row 1` and so on are the points for
-the majorities (R8.1), `played` the cards, `finished` and `failed` what became of the games."""
+"""What is counted game by game, with the bot and the seat. `row 1` and so on are the points for the
+majorities (R8.1), `played` the cards; `finished` and `failed` say how the games ended."""
 
 
 class Duel(NamedTuple):

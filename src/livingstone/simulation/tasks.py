@@ -1,4 +1,4 @@
-"""Tasks for workers: ranges of games, which an executor plays and which come back in order."""
+"""Tasks for workers: ranges of games, which an executor plays and gives back in order."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -106,8 +106,7 @@ def stream(
     with their number. `tasks` is asked for the next one no sooner.
 
     Raises `SimulationError` if a task is lost: its worker dies, or the executor refuses or drops
-    it. Executors raise errors of their own for that, so any error that is not this library's
-    counts.
+    it. Executors raise errors of their own for that, so any error from outside this library counts.
     """
     waiting: deque[tuple[Task, Future[TaskResult]]] = deque()
     try:

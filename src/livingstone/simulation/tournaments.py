@@ -20,6 +20,7 @@ from livingstone.simulation.statistics.ratings import rate
 from livingstone.simulation.summaries import Summary, summarize
 from livingstone.simulation.tally import GROUPS, Duel, Tally, count_duels
 from livingstone.support.arguments import whole
+from livingstone.support.extras import require
 from livingstone.support.files import File
 
 __all__ = ["Rating", "Tournament", "tournament"]
@@ -52,7 +53,7 @@ class Tournament(Findings):
     """The report on each lineup."""
     scores: dict[tuple[str, str], float]
     """The part of its duels with another bot that a bot won, by bot and other bot. A draw counts as
-    half a win. In a game that a failure ended, only whoever failed has duels."""
+    half a win. In a game that a failure ended, only the bot that failed has duels."""
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
         """Test whether each bot wins as often as an average seat; the p-values by bot.
@@ -134,6 +135,7 @@ def tournament(
     bot that is named twice, and otherwise as `simulate` does.
     """
     require_stats()
+    require("choix", "stats", "ratings")
     players = whole("players", players, 1)
     new_game(players, edition=options.get("edition", "printed"), explicit_chance=True)  # checks it
     games = whole_deals(games, players)

@@ -1,11 +1,17 @@
 """The tables of a report."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from math import isnan
 
-from attrs import frozen
+from attrs import astuple, frozen
 
 from livingstone.simulation.reports.sheets import Sheet
-from livingstone.simulation.statistics.intervals import PERCENTS, Distribution, Interval
+from livingstone.simulation.statistics.intervals import (
+    PERCENTS,
+    Distribution,
+    Interval,
+    missing_stats,
+)
 from livingstone.simulation.summaries import (
     CardSummary,
     MajoritySummary,
@@ -44,12 +50,13 @@ def counted(number: int, noun: str) -> str:
 
 
 def percent(interval: Interval) -> str:
-    """Write a rate with its interval, in per cent.
+    """Write a rate with its interval, if that is known, in per cent.
 
-    >>> percent(Interval(0.5, 0.41, 0.59))
-    '50.0 % (41.0 to 59.0)'
+    >>> percent(Interval(0.5, 0.412, 0.59)), percent(Interval(1.0, 0.412, 1.0))
+    ('50.0 % (41.2 to 59.0)', '100 % (41.2 to 100)')
     """
-    return f"{_percent(interval.value)} ({100 * interval.low:.1f} to {100 * interval.high:.1f})"
+    value, low, high = map(_hundred_times, astuple(interval)[:3])
+    return f"{value} %" if isnan(interval.low) else f"{value} % ({low} to {high})"
 
 
 def signed(interval: Interval, scale: int = 1, decimals: int = 2, unit: str = "") -> str:
@@ -66,7 +73,7 @@ def signed(interval: Interval, scale: int = 1, decimals: int = 2, unit: str = ""
 
 
 def p_value(value: float) -> str:
-    """Write a p-value, without a blank at which a table could break it.
+    """Write a p-value.
 
     >>> p_value(0.04321), p_value(0.00004)
     ('0.043', '<0.001')
@@ -81,16 +88,24 @@ class Tests:
     even_share: Interval | None
     """What an average seat wins; None without a finished game."""
     p_values: Mapping[Tested, float]
+    """Empty without the extra `stats`."""
 
-    def told(self, tested: Tested) -> str:
-        """Write the p-value of a bot, a seat and so on; empty without a test."""
-        return p_value(self.p_values[tested]) if tested in self.p_values else ""
+    def heads(self, wins: str) -> tuple[str, ...]:
+        """Give the heads of `cells`."""
+        return (f"{wins} (95 %)", "p") if self.p_values else (wins,)
+
+    def cells(self, tested: Tested) -> tuple[str, ...]:
+        """Write the wins of a bot, a seat and so on, and the p-value, if there is a test."""
+        p_values = (p_value(self.p_values[tested]) if tested in self.p_values else "",)
+        return (percent(tested.win), *(p_values if self.p_values else ()))
 
     @property
     def remark(self) -> str:
-        """Say what is tested."""
+        """Say what is tested, or what tests need."""
+        if hint := missing_stats():
+            return hint
         share = self.even_share and percent(self.even_share)
-        won = f"Of the finished games, an average seat won {share}; " if share else ""
+        won = f"Of the finished games, an average seat won {share}. " if share else ""
         return (
             f"{won}p tests the difference from an average seat in the same games, corrected for the"
             f" {len(self.p_values)} tests of this report (Holm)."
@@ -103,21 +118,20 @@ def games_sheet(title: str, rounds: Distribution, moves: Distribution, remark: s
     return Sheet(title, ("per game", *SPREAD), lines, remark)
 
 
-def wins_sheet(title: str, summaries: Sequence[Summary], tests: Tests) -> Sheet:
+def wins_sheet(title: str, summaries: Sequence[Summary], tests: Tests, remark: str = "") -> Sheet:
     """Show how often bots or seats won, with the means of their other results."""
     lines = []
     for own in summaries:
         # The wins of a seat are of finished games only, those of a bot are of all.
         entries = own.finished if own.bot is None else own.entries
-        won = (percent(own.win), tests.told(own)) if entries else ("", "")
-        means = (own.rank.mean, own.points.mean, own.donated.mean)
-        rest = (_percent(own.out.value), *(f"{mean:.2f}" for mean in means))
-        others = rest if own.finished else ("",) * 4
-        lines.append((label_of(own), str(entries), *won, str(own.shared), *others))
-    heads = ("", "entries", "wins (95 %)", "p", "shared", "out", "rank", "points", "donated")
-    is_cut = any(own.bot is not None and own.entries > own.finished for own in summaries)
-    of_others = " All but entries, wins and p are of finished games." if is_cut else ""
-    return Sheet(title, heads, tuple(lines), tests.remark + of_others)
+        won = tests.cells(own) if entries else ("",) * len(tests.heads(""))
+        rest = (_percent(own.out.value), f"{own.rank.mean:.2f}", f"{own.donated.mean:.2f}")
+        lines.append((label_of(own), str(entries), *won, *(rest if own.finished else ("",) * 3)))
+    heads = ("", "entries", *tests.heads("wins"), "out", "rank", "donated")
+    if any(own.bot is not None and own.entries > own.finished for own in summaries):
+        counts = "Entries, wins and p" if tests.p_values else "Entries and wins"
+        remark += f" {counts} are of all games, the rest is of finished ones."
+    return Sheet(title, heads, tuple(lines), remark.strip())
 
 
 def points_sheet(summaries: Iterable[Summary]) -> Sheet:
@@ -130,9 +144,10 @@ def sources_sheet(summaries: Sequence[Summary]) -> Sheet:
     """Show where the points of bots or seats come from, if they finished a game."""
     finished = [summary for summary in summaries if summary.sources]
     names = [name for name, _ in finished[0].sources] if finished else []
-    means = {own: (f"{points.mean:.2f}" for _, points in own.sources) for own in finished}
-    lines = tuple((label_of(own), *texts) for own, texts in means.items())
-    return Sheet("Where points come from (means)", ("", *names), lines)
+    lines = tuple(
+        (label_of(own), *(f"{points.mean:.2f}" for _, points in own.sources)) for own in finished
+    )
+    return Sheet("Where points come from (means)", ("", *names), lines).transposed()
 
 
 def cards_sheet(cards: Iterable[CardSummary], games: int, entries: int, tests: Tests) -> Sheet:
@@ -140,9 +155,9 @@ def cards_sheet(cards: Iterable[CardSummary], games: int, entries: int, tests: T
     lines = []
     for card in cards:
         uses = (str(card.played), f"{card.played / games:.2f}", _percent(card.entries / entries))
-        lines.append((card.card, *uses, percent(card.win), tests.told(card)))
-    heads = ("card", "played", "per game", "seats", "their wins (95 %)", "p")
-    return Sheet("Cards", heads, tuple(lines), tests.remark)
+        lines.append((card.card, *uses, *tests.cells(card)))
+    heads = ("card", "played", "per game", "seats", *tests.heads("their wins"))
+    return Sheet("Cards", heads, tuple(lines))
 
 
 def majorities_sheet(majorities: Iterable[MajoritySummary], entries: int, tests: Tests) -> Sheet:
@@ -150,9 +165,9 @@ def majorities_sheet(majorities: Iterable[MajoritySummary], entries: int, tests:
     lines = []
     for own in majorities:
         paid = (f"{own.points.mean:.2f}", _percent(own.entries / entries))
-        lines.append((label_of(own), *paid, percent(own.win), tests.told(own)))
-    heads = ("row of the board", "mean points", "seats paid", "their wins (95 %)", "p")
-    return Sheet("Majorities", heads, tuple(lines), tests.remark)
+        lines.append((label_of(own), *paid, *tests.cells(own)))
+    heads = ("row of the board", "mean points", "seats paid", *tests.heads("their wins"))
+    return Sheet("Majorities", heads, tuple(lines))
 
 
 def failures_sheet(games: Iterable[FailedGame], counts: dict[str, dict[str, int]]) -> Sheet:
@@ -176,7 +191,12 @@ def _spread(distribution: Distribution) -> tuple[str, ...]:
 
 
 def _percent(value: float) -> str:
-    return f"{100 * value:.1f} %"
+    return f"{_hundred_times(value)} %"
+
+
+def _hundred_times(value: float) -> str:
+    """Write a rate in per cent with a decimal, but for 0 and 100."""
+    return f"{100 * value:.0f}" if value in (0, 1) else f"{100 * value:.1f}"
 
 
 def label_of(tested: Tested) -> str:

@@ -43,7 +43,7 @@ ZERO: dict[str, Any] = {"color": "0.3", "linewidth": 0.8, "linestyle": "--"}
 """The style of the line to compare with."""
 SOURCES = {"columns": 0.0, "market": 0.6, "cards": 0.2, "majorities": 0.8, "gems": 0.4, "hand": 1.0}
 """Where points come from, with places in the colour map viridis, whose lightness rises steadily:
-the colour-blind can tell them apart, also in grey, and neighbours most easily."""
+the colour-blind can distinguish them, also in grey, and neighbours most easily."""
 LINES = ("-", "--", "-.", ":")
 """The styles of the lines of bots."""
 
@@ -212,7 +212,7 @@ def _reach(found: Sequence[Interval], scale: int) -> list[list[float]]:
 
 
 def _coloured(bots: Sequence[str]) -> list[tuple[str, Any]]:
-    """Give bots colours from dark to light, which can also be told apart in grey."""
+    """Give bots colours from dark to light, which also differ in grey."""
     from matplotlib import colormaps
 
     last = max(1, len(bots) - 1)

@@ -1,16 +1,18 @@
-"""Tables of text, and how they are written in plain characters or in Markdown."""
+"""Tables of text, written in plain characters or in Markdown."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from attrs import frozen
 
-__all__ = ["Sheet", "markdown", "plain"]
+__all__ = ["Sheet", "markdown", "plain", "table_lines"]
 
 WIDTH = 80
-"""Plain tables are no wider."""
-WIDEST_NAME = 24
-"""Longer names are broken."""
+"""The width of plain tables, in characters."""
+LONGEST_WORD = 24
+"""Longer words of heads are broken where space is short."""
+GAP = "  "
 
 
 @frozen
@@ -31,38 +33,62 @@ class Sheet:
         return Sheet(self.title, heads, tuple(lines), self.remark)
 
 
-def plain(sheets: Sequence[Sheet]) -> str:
-    """Write tables in plain characters, 80 columns wide.
-
-    A table that is wider is divided by columns, with the names in every part.
+def plain(sheets: Sequence[Sheet], width: int = WIDTH) -> str:
+    """Write tables in plain characters.
 
     >>> print(plain([Sheet("Wins", ("bot", "rate"), (("greedy", "90.1 %"),))]))
     Wins
     bot       rate
     greedy  90.1 %
     """
-    return "\n\n".join("\n".join(_plain(sheet)) for sheet in sheets)
+    return "\n\n".join("\n".join(_plain(sheet, width)) for sheet in sheets)
 
 
-def _plain(sheet: Sheet) -> Iterator[str]:
-    yield from textwrap.wrap(sheet.title, WIDTH)
-    rows = [sheet.heads, *sheet.lines]
-    names = [textwrap.wrap(row[0], WIDEST_NAME) or [""] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    widths[0] = max(len(piece) for pieces in names for piece in pieces)
-    parts, room = list[list[int]](), 0
-    for place, width in list(enumerate(widths))[1:]:
-        if not parts or room < width + 2:
+def _plain(sheet: Sheet, width: int) -> Iterator[str]:
+    yield from textwrap.wrap(sheet.title, width)
+    for line, _ in table_lines(sheet.heads, sheet.lines, width):
+        yield line
+    yield from textwrap.wrap(sheet.remark, width)
+
+
+def table_lines(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], width: int
+) -> Iterator[tuple[str, bool]]:
+    """Lay out a table; give each line, and whether it has heads.
+
+    The first column has names, the others have figures. Where space is short, heads are wrapped
+    first; then the table is divided by columns, with the names in every part. Only a cell that has
+    no room on a line of its own is broken.
+    """
+    names, *figures = zip(heads, *rows, strict=True)
+    first = min(max(map(len, names)), width // 2)
+    room = width - first
+    sizes = [min(max(map(len, column)), room - len(GAP)) for column in figures]
+    if sum(sizes) + len(GAP) * len(sizes) > room:
+        sizes = [min(_least_width(*column), room - len(GAP)) for column in figures]
+    parts, left = list[list[int]](), 0
+    for place, size in enumerate(sizes):
+        if not parts or left < size + len(GAP):
             parts.append([])
-            room = WIDTH - widths[0]
+            left = room
         parts[-1].append(place)
-        room -= width + 2
+        left -= size + len(GAP)
     for part in parts:
-        for row, pieces in zip(rows, names, strict=True):
-            cells = [row[place].rjust(widths[place]) for place in part]
-            yield "  ".join([pieces[0].ljust(widths[0]), *cells]).rstrip()
-            yield from pieces[1:]
-    yield from textwrap.wrap(sheet.remark, WIDTH)
+        for number, row in enumerate(zip(names, *(figures[place] for place in part), strict=True)):
+            widths = [first, *(sizes[place] for place in part)]
+            wrapped = [textwrap.wrap(*cell) for cell in zip(row, widths, strict=True)]
+            is_text = [True, *(number > 0 and len(pieces) > 1 for pieces in wrapped[1:])]
+            for cells in zip_longest(*wrapped, fillvalue=""):
+                aligned = (
+                    cell.ljust(own) if left else cell.rjust(own)
+                    for cell, own, left in zip(cells, widths, is_text, strict=True)
+                )
+                yield GAP.join(aligned).rstrip(), number == 0
+
+
+def _least_width(head: str, *cells: str) -> int:
+    """Measure a column whose head is wrapped, and broken if it has a very long word."""
+    return max(min(LONGEST_WORD, max(map(len, head.split()), default=0)), *map(len, cells), 1)
 
 
 def markdown(sheets: Sequence[Sheet]) -> str:

@@ -1,1 +1,1 @@
-"""Counting rows, and what is estimated from the counts: rates, means and ratings."""
+"""Estimates from counted rows: rates, means, differences and ratings, with intervals and tests."""

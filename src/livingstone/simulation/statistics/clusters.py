@@ -1,6 +1,6 @@
 """Estimates of rates and differences, with the deal as the unit.
 
-The games of a deal are not independent. The variance between deals tells how many independent ones
+The games of a deal are not independent. The variance between deals shows how many independent ones
 they are worth, and Wilson's score interval is used for that number (Korn and Graubard 1998, with
 Wilson's interval as in Dean and Pagano 2015), as far out as Student's interval reaches. The same
 score is the test of a difference.
@@ -12,7 +12,7 @@ degree of freedom. The estimate itself does not change.
 
 from collections import Counter
 from collections.abc import Mapping
-from math import inf, sqrt
+from math import inf, nan, sqrt
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from attrs import frozen
@@ -21,6 +21,7 @@ from livingstone.errors import ArgumentError
 from livingstone.simulation.statistics.intervals import (
     Difference,
     Interval,
+    missing_stats,
     require_stats,
     student,
     tails,
@@ -55,7 +56,8 @@ def rate_of(
     """Estimate which part of its games an entry wins, from 0 to `most`.
 
     A win has `unit` parts. `most` is the largest possible rate, such as 0.5 for a bot on two seats.
-    For one game a deal, the interval is Wilson's. `deals_each` is the number of deals in a group if
+    For one game a deal, the interval is Wilson's; without the extra `stats`, its ends are NaN, and
+    wrong counts pass. `deals_each` is the number of deals in a group if
     `counts` are of groups of deals.
 
     >>> of_ten = rate_of({DealCount(1, 1): 8, DealCount(1, 0): 2})
@@ -63,12 +65,13 @@ def rate_of(
     >>> of_five_pairs.low < of_ten.low < of_ten.value == of_five_pairs.value
     True
 
-    Raises `ArgumentError` if more was won than possible, as with a wrong `unit`, and
-    `MissingExtraError` without the extra `stats`.
+    Raises `ArgumentError` if more was won than possible, as with a wrong `unit`.
     """
     alone = Counter[DealCount]()
     for (entries, won, _), times in counts.items():
         alone[DealCount(entries, won)] += times
+    if missing_stats():
+        return Interval(_mean(alone, unit), nan, nan)
     found = _Score.of(alone, unit, 0.0, most, deals_each)
     if found is None:
         return Interval(0.0, 0.0, most)
@@ -87,18 +90,26 @@ def difference_of(
     """Estimate how much more of its games an entry wins than what it is compared with.
 
     `least` and `most` are the smallest and the largest possible difference. The interval contains 0
-    exactly if the p-value is 0.05 or more. All else is as in `rate_of`.
+    exactly if the p-value is 0.05 or more. The rest is as in `rate_of`.
 
     >>> deals = {DealCount(2, 2, 1): 60, DealCount(2, 1, 1): 80, DealCount(2, 0, 1): 40}
     >>> found = difference_of(deals)
     >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
     [0.056, 0.001, 0.11, 0.046]
     """
+    if missing_stats():
+        return Difference(_mean(counts, unit), nan, nan, nan)
     found = _Score.of(counts, unit, least, most, deals_each)
     if found is None:
         return Difference(0.0, least, most, 1.0)
     own = found.interval(found.freedom)
     return Difference(own.value, own.low, own.high, found.p_value())
+
+
+def _mean(counts: DealCounts, unit: int) -> float:
+    entries = sum(own.entries * times for own, times in counts.items())
+    more = sum((own.won - own.other) * times for own, times in counts.items())
+    return more / (unit * entries) if entries else 0.0
 
 
 def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArray[np.float64]":

@@ -7,7 +7,7 @@ from math import inf, sqrt
 
 from attrs import frozen
 
-from livingstone.support.extras import require
+from livingstone.support.extras import MissingExtraError, require
 
 __all__ = [
     "CONFIDENCE",
@@ -17,6 +17,7 @@ __all__ = [
     "Interval",
     "mean_difference",
     "mean_interval",
+    "missing_stats",
     "require_stats",
     "student",
     "tails",
@@ -31,7 +32,7 @@ PERCENTS = (5, 25, 50, 75, 95)
 
 @frozen
 class Interval:
-    """An estimate with an interval of 95 %."""
+    """An estimate with an interval of 95 %; its ends are NaN if they are unknown."""
 
     value: float
     low: float
@@ -43,7 +44,7 @@ class Difference(Interval):
     """An estimated difference with an interval of 95 %, and a test of whether it is 0."""
 
     p_value: float
-    """How likely an estimate at least this far from 0 is if the true difference is 0."""
+    """How likely an estimate at least this far from 0 is if the true difference is 0; or NaN."""
 
 
 def wilson(wins: float, games: float) -> Interval:
@@ -120,6 +121,15 @@ def tails(errors: float, freedom: float) -> float:
 def require_stats() -> None:
     """Raise `MissingExtraError`, naming what to install, without the extra `stats`."""
     require("statsmodels", "stats", "intervals and tests")  # and scipy, which it needs
+
+
+def missing_stats() -> str:
+    """Return a line that names what to install, without the extra `stats`; else an empty one."""
+    try:
+        require_stats()
+    except MissingExtraError as error:
+        return f"{error}".capitalize()
+    return ""
 
 
 @frozen
