@@ -107,7 +107,7 @@ def message_of(error: BaseException) -> str:
     """Return the message of an error in one line; it may be empty."""
     try:
         return " ".join(str(error).split())
-    except Exception:  # raised by the `__str__` of somebody else's error
+    except Exception:  # the `__str__` of a user's error can fail
         return ""
 
 

@@ -86,7 +86,7 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, changed(bank=194), "203 coins, not 204"),
     (ROLLED, player(1, coins=4), "205 coins, not 204"),
     (ROLLED, both(changed(bank=-1), player(1, coins=199)), "the bank holds -1"),
-    (ROLLED, moved(2, coins=-4), "player 2 has less than nothing"),
+    (ROLLED, moved(2, coins=-4), "player 2 has a negative amount"),
     # R1.6: cards
     (ROLLED, without("draw_pile", "lion"), "not those of the deck"),
     (ROLLED, player(0, hand=("lion",)), "not those of the deck"),
@@ -114,8 +114,8 @@ CASES: list[tuple[State, Corrupt, str]] = [
     # R1.8: players
     (ROLLED, player(1, supply=10), "player 1 has 10 tents, not 11"),
     (ROLLED, tents(1, Space(1, 1), supply=11), "player 1 has 12 tents, not 11"),
-    (ROLLED, tents(1, *[Space(1, 1)] * 12), "player 1 has less than nothing"),
-    (ROLLED, player(0, points=-1), "player 0 has less than nothing"),
+    (ROLLED, tents(1, *[Space(1, 1)] * 12), "player 1 has a negative amount"),
+    (ROLLED, player(0, points=-1), "player 0 has a negative amount"),
     (ROLLED, player(0, scored=(Space(1, 1),)), "R7.2"),
     (
         ROLLED,
@@ -149,10 +149,10 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, player(0, tents=((0,) * 6,) * 9), "not on a board of 10 x 6"),
     (BGA, changed(gems_drawn=Gems(red=2**52)), "cannot have been drawn in this turn (R4.7)"),
     # R2, R3: dice and the turn
-    (ROLLED, changed(dice=(0, 1, 2)), "a die shows none of 1 to 6"),
-    (ROLLED, changed(dice=(1, 2, 7)), "a die shows none of 1 to 6"),
-    (ROLLED, player(2, last_die=7), "a die shows none of 1 to 6"),
-    (HOLDING, both(changed(die=7), player(0, last_die=7)), "a die shows none of 1 to 6"),
+    (ROLLED, changed(dice=(0, 1, 2)), "a die does not show 1 to 6"),
+    (ROLLED, changed(dice=(1, 2, 7)), "a die does not show 1 to 6"),
+    (ROLLED, player(2, last_die=7), "a die does not show 1 to 6"),
+    (HOLDING, both(changed(die=7), player(0, last_die=7)), "a die does not show 1 to 6"),
     (ROLLED, changed(dice=(2, 1, 3)), "not in order: (2, 1, 3)"),
     (ROLLED, changed(dice=(1,) * 7), "more than 6 dice"),
     (HOLDING, changed(dice=(1,) * 6), "more than 6 dice"),
@@ -163,7 +163,7 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (HOLDING, changed(dice_left=7), "left to take (R3.1, R6.13)"),
     (HOLDING, changed(die=3), "the 3 taken is not the last die of player 0"),
     (HOLDING, changed(dice_taken=0, dice_left=1), "the 2 taken is not the last die"),
-    (USED, player(0, last_die=0), "took 1 dice and none"),
+    (USED, player(0, last_die=0), "took 1 dice, but no last die"),
     (ROLLED, changed(dice=()), "is to move and can take no die (R2.2)"),
     (ROLLED, player(0, last_die=6), "is to move and can take no die (R2.2)"),
     # What is awaited
@@ -245,7 +245,7 @@ def test_r1_8_fewer_tents_than_none_on_a_space_are_named() -> None:
     tents = [list(column) for column in state.players[0].tents]
     tents[0][0], tents[0][1] = -1, 1
     problems = validate(player(0, tents=tuple(map(tuple, tents)))(state))
-    assert problems == ["player 0 has less than nothing of something (R1.8)"]
+    assert problems == ["player 0 has a negative amount of something (R1.8)"]
 
 
 def test_r4_7_no_gem_is_drawn_more_often_than_once_and_once_for_each_die() -> None:

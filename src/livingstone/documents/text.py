@@ -145,7 +145,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def _unwritable(value: object, length: int) -> list[str]:
-    """Say why a value from a text of this length could not be written again, if so."""
+    """List what keeps a value read from a text of this length from being written again."""
     try:
         if length > MOST_CHARACTERS // _MOST_GROWTH:
             to_json(value)

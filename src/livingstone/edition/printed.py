@@ -72,7 +72,7 @@ class GemKind(Immutable):
 
 @frozen
 class WhiteStone(Immutable):
-    """The white stone, of which there is one (R1.5)."""
+    """The single white stone (R1.5)."""
 
     count: Annotated[int, Between(1, 1)]
     """How many there are."""
@@ -237,7 +237,7 @@ class Edition(Immutable):
         return tuple(card for card, _ in self.deck if card not in others)
 
     def is_collapse(self, card: str) -> bool:
-        """Say whether the card with this id is a mine collapse (R6.11); False for an unknown id.
+        """Return whether the card with this id is a mine collapse (R6.11); False for an unknown id.
 
         >>> from livingstone import load_edition
         >>> load_edition("printed").is_collapse("mine_collapse")

@@ -161,7 +161,7 @@ class Actions(ABC):
 
     @property
     def fingerprint(self) -> str:
-        """Identify what the integers mean, to be stored with anything learned from them.
+        """Return a hash of what the integers mean, to store with a trained agent.
 
         It is a text of 32 hexadecimal digits. It depends on the kind and the version of the space,
         on the edition's content (`edition_hash`) and on the number of players.

@@ -46,7 +46,7 @@ MOST_MOVES = 10_000
 hundred; the rules have no limit (R2.7)."""
 
 Seen = dict[str, NDArray[Any]]
-"""What an agent gets: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
+"""An agent's observation: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
 
 
 class _Options(TypedDict, total=False):

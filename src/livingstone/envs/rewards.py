@@ -12,7 +12,7 @@ REWARDS: tuple[Reward, ...] = get_args(Reward)
 
 
 class RewardRange(NamedTuple):
-    """The smallest and the largest reward; None where there is no bound."""
+    """The smallest and the largest reward; None if unbounded."""
 
     least: float | None
     most: float | None

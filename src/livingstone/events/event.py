@@ -48,7 +48,7 @@ class ChanceAwaited(Immutable):
     """An outcome of chance is awaited."""
 
     seat: int
-    """The player it is for."""
+    """The player whose action or turn causes it."""
     event: ChanceEvent
     """What is awaited."""
 

@@ -79,7 +79,7 @@ def play(state: State, action: Action) -> Transition:
 
 
 def opening(state: State) -> tuple[Event, ...]:
-    """Give the event of the first roll if a seed decided it, else nothing.
+    """Return the event of the first roll if a seed decided it, else nothing.
 
     >>> from livingstone import new_game
     >>> opening(new_game(2, seed=7))

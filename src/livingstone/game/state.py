@@ -69,7 +69,7 @@ class TentOwner:
         return 0
 
     def has_scored_tent_at(self, space: Space) -> bool:
-        """Say whether this player has a scored tent on a space (R7.2)."""
+        """Return whether this player has a scored tent on a space (R7.2)."""
         return space in self.scored
 
     def spaces(self) -> tuple[Space, ...]:

@@ -202,7 +202,7 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
 
 
 def is_open(state: State) -> bool:
-    """Say whether hands and chests are open: from the end scoring on (R10.4).
+    """Return whether hands and chests are open: from the end scoring on (R10.4).
 
     Ruling: with two players, they are open already before the donation roll.
     """

@@ -130,7 +130,7 @@ class BotProcess:
         Raises `BotError` if the bot takes too long, raises an error, returns something that is not
         a move, or ends its process.
         """
-        _, *values = astuple(view, recurse=False)  # the process has the edition
+        _, *values = astuple(view, recurse=False)  # without the edition, which the process has
         move: Move = self._ask("choose", values, self._seconds, "for a move", view.legal_moves)
         return move
 

@@ -157,7 +157,7 @@ class Valuation:
         return worth - (worth + self.gems(drawn)) * count / bag.total
 
     def coins(self, count: int) -> float:
-        """Estimate the value of taking coins, as far as the bank has them (R1.7, R4.2)."""
+        """Estimate the value of taking coins, at most those that the bank has (R1.7, R4.2)."""
         return self.coin * min(count, self.position.bank)
 
     @cached_attribute

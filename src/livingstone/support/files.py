@@ -78,7 +78,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     try:
-        with beside.open("xb") as stream:  # "x": never a file of somebody else
+        with beside.open("xb") as stream:  # "x": never overwrite another file
             yield stream
             stream.flush()
             os.fsync(stream.fileno())

@@ -55,7 +55,7 @@ class EventLog:
         self.version = Version(self.version.undone + 1, left)
 
     def news(self, seat: int | None, since: Version) -> News:
-        """Give the events since a version, as a seat, or a spectator (None), may see them."""
+        """Return the events since a version, as a seat, or a spectator (None), may see them."""
         undone, events = self.version
         is_anew = since.undone != undone or not 0 <= since.events <= events
         seen = self._seen.setdefault(seat, [])

@@ -12,7 +12,7 @@ from livingstone.web.tables import LiveTable, Tables
 __all__ = ["BotTurns"]
 
 _SECONDS_ALONE = 10.0
-"""A page that is reloaded is away for a moment; its bots continue for so long."""
+"""Bots continue for so long without watchers, since a page that reloads is away for a moment."""
 
 
 @define(eq=False)

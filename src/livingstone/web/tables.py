@@ -17,7 +17,7 @@ _MOST_IN_MEMORY = 200
 
 
 class GoneError(ls.LivingstoneError):
-    """A table began under other rules than those of this library, and cannot continue."""
+    """The rules have changed since a table began, so it cannot continue."""
 
 
 def new_token() -> str:
@@ -30,7 +30,7 @@ class LiveTable:
     """A table in memory: the game and its watchers."""
 
     kept: KeptTable
-    """What the disk has, without the journal."""
+    """The table as it is on the disk, without the journal."""
     game: ls.Table
     entries: int
     """How many lines of the game's journal are on the disk."""

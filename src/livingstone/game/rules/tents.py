@@ -61,7 +61,7 @@ def _choices(
 
 
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
-    """Say why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
+    """Explain why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
     row, rows = move.row, len(state.edition.board.rows)
     if refusal := refuse_using_die(state, "R4.4"):
         return refusal
@@ -77,12 +77,12 @@ def refuse_build(state: State, move: BuildTent) -> Refusal | None:
 
 
 def _has_effect(state: State, move: BuildTent, effect: type[NoCostTent | IgnoreDie]) -> bool:
-    """Say whether a card with this effect is played with the tent (R6.1, R6.2)."""
+    """Return whether a card with this effect is played with the tent (R6.1, R6.2)."""
     return any(isinstance(state.edition.effects[card], effect) for card in move.cards)
 
 
 def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
-    """Say why these cards cannot be played with a tent (R6.1 to R6.3)."""
+    """Explain why these cards cannot be played with a tent (R6.1 to R6.3)."""
     kinds = set()
     for card in move.cards:
         if refusal := refuse_unheld(state, card):
@@ -112,7 +112,7 @@ def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
 
 
 def refuse_source(state: State, space: Space, source: Space | None) -> Refusal | None:
-    """Say why a tent for this space cannot come from that source (R9.1)."""
+    """Explain why a tent for this space cannot come from that source (R9.1)."""
     possible = sources(state)
     seat = state.current_player
     if not possible:
@@ -131,7 +131,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
 
 
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
-    """Say why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
+    """Explain why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
     coins, price = state.player.coins, price_of(state, move.row)
     due = price.total
     if due <= coins or _has_effect(state, move, NoCostTent):
