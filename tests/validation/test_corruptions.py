@@ -77,7 +77,7 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, changed(bag=Stones(28, 15, 10, 5, 1)), "Stones(black=28"),
     (ROLLED, changed(aside=Stones(red=1)), "red=6"),
     (ROLLED, player(0, gems=Gems(clear=1)), "clear=16"),
-    (ROLLED, both(changed(bag=Stones(30, 15, 10, 5, 1), aside=Stones(black=-1))), "fewer than no"),
+    (ROLLED, both(changed(bag=Stones(30, 15, 10, 5, 1), aside=Stones(black=-1))), "is negative"),
     (ROLLED, both(changed(bag=Stones(29, 15, 10, 5, 0), aside=Stones(white=1))), "R4.8"),
     (ROLLED, both(changed(bag=Stones(29, 16, 10, 5, 1)), player(0, gems=Gems(clear=-1))), "R1.8"),
     (BGA, changed(gems_drawn=Gems(red=-1)), "R4.7"),
