@@ -229,7 +229,7 @@ def test_r8_1_the_points_at_the_end_are_no_fewer_than_what_was_added() -> None:
     added = sum(standing.majorities) + standing.gem_points + standing.card_points
     assert validate(player(seat, points=added)(state)) == []
     [problem] = validate(player(seat, points=added - 1)(state))
-    assert problem == f"player {seat} has {added - 1} points, of which {added} are of the end (R8)"
+    assert problem == f"player {seat} has {added - 1} points, {added} of them from the end (R8)"
 
 
 def games_end(players: int) -> State:
@@ -263,10 +263,10 @@ def test_r8_2_gems_are_among_the_points_at_the_end() -> None:
     gained = OVER.players[seat].points
     given = both(changed(bag=bag), player(seat, gems=Gems(red=2)))
     assert validate(player(seat, points=gained + 2)(given(OVER))) == []
-    assert any("2 are of the end (R8)" in problem for problem in validate(given(OVER)))
+    assert any("2 of them from the end (R8)" in problem for problem in validate(given(OVER)))
 
 
 def test_r9_2_the_points_of_the_end_are_added_before_the_last_roll() -> None:
     state = SOUND["last roll"]
     given = both(changed(bag=state.bag.minus(Stones(red=2))), player(0, gems=Gems(red=2), points=1))
-    assert any("are of the end (R8)" in problem for problem in validate(given(state)))
+    assert any("from the end (R8)" in problem for problem in validate(given(state)))

@@ -43,11 +43,11 @@ class Session:
     summary: RoundSummary | None = None
     """Describes a game between bots round by round; None to show every event."""
     _at_terminal: int | None = field(default=None, init=False)
-    """Which of several people is at the terminal."""
+    """The seat of the person at the terminal, if there are several people."""
     _shown: dict[int | None, Version] = field(factory=dict, init=False)
-    """How much was shown to each seat."""
+    """The version that was shown to each seat."""
     _transitions_shown: int = field(default=0, init=False)
-    """How much was shown of a game between bots."""
+    """The number of transitions shown of a game between bots."""
     _written: float = field(factory=time.monotonic, init=False)
     """When the record was written last."""
     _failure: str = field(default="", init=False)

@@ -79,7 +79,7 @@ class Layout:
         self.parts: tuple[Part, ...] = tuple(parts)
         """All parts in order, without gaps."""
         self.size = start
-        """How many numbers an observation has."""
+        """The number of numbers in an observation."""
         self._by_name = {part.name: part for part in parts}
 
     def __getitem__(self, name: str) -> Part:

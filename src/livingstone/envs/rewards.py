@@ -1,4 +1,4 @@
-"""Rewards: what a result is worth to each seat."""
+"""Rewards of each seat for a result."""
 
 from typing import Literal, NamedTuple, get_args
 
@@ -6,7 +6,7 @@ import livingstone as ls
 from livingstone.errors import shown
 
 Reward = Literal["win", "rank", "margin"]
-"""What an agent is rewarded for; see `rewards_of`."""
+"""The kind of reward; see `rewards_of`."""
 
 REWARDS: tuple[Reward, ...] = get_args(Reward)
 

@@ -53,7 +53,7 @@ class Transition(Immutable):
     state: State
     """The state that `apply` gives."""
     events: tuple[Event, ...]
-    """What happened, in order, secrets included; `visible` hides them."""
+    """The events in order, secrets included; `visible` hides them."""
     actions: tuple[Action, ...]
     """The action, followed by the outcomes that the seed decided."""
 

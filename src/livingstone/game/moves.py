@@ -93,7 +93,7 @@ class SellGems(Immutable):
     gem: GemColour
     """The colour."""
     count: int = field(converter=as_int)
-    """How many, from 1."""
+    """The number, from 1."""
 
 
 @frozen
@@ -101,7 +101,7 @@ class Donate(Immutable):
     """Put coins into one's own treasure chest (R5.2)."""
 
     coins: int = field(converter=as_int)
-    """How many, from 1."""
+    """The number, from 1."""
 
 
 @frozen
@@ -138,7 +138,7 @@ class RoundRoll(Immutable):
     """The roll at the beginning of a round is due (R2.1)."""
 
     count: int
-    """How many dice."""
+    """The number of dice."""
 
 
 @frozen
@@ -146,7 +146,7 @@ class DonationRoll(Immutable):
     """The roll for the donations of two players is due (R9.2)."""
 
     count: int
-    """How many dice."""
+    """The number of dice."""
 
 
 @frozen
@@ -154,7 +154,7 @@ class StoneDraw(Immutable):
     """A draw from the bag is due (R4.3)."""
 
     count: int
-    """How many stones; no more than the bag holds."""
+    """The number of stones; no more than the bag holds."""
 
 
 @frozen

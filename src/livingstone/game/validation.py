@@ -223,4 +223,4 @@ def _final_points(state: State) -> Iterator[str]:
         player = state.players[seat]
         added = sum(rows) + player.gems.total + ending.card_points(player, state.edition.cards)
         if player.points < added:
-            yield f"player {seat} has {player.points} points, of which {added} are of the end (R8)"
+            yield f"player {seat} has {player.points} points, {added} of them from the end (R8)"

@@ -30,7 +30,7 @@ _STAND_INS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ł":
 
 @frozen(eq=False)
 class Subject:
-    """What a picture shows; it holds no secrets, since a view holds none."""
+    """The subject of a picture; it holds no secrets, since a view holds none."""
 
     view: View
     names: tuple[str, ...]

@@ -76,7 +76,7 @@ class IsmctsBot:
     """
 
     iterations: int | None = None
-    """The most iterations of a choice; the search stops early when it is sure. None stands for 400,
+    """The most iterations of a choice; the search stops early when it is sure. None means 400,
     or for no limit if `seconds` are given."""
     seconds: float | None = None
     """About the most seconds of processor time for a choice. None for no limit."""

@@ -1,4 +1,4 @@
-"""What things are worth, and what moves gain, in points for the player to move.
+"""Estimate values of things and gains of moves, in points for the player to move.
 
 A new card effect needs a case in `Valuation.card`, `moments` and `play_gain`; mypy names them.
 """

@@ -132,7 +132,7 @@ class Record:
     is_spectators: bool = False
     """Whether it is for a spectator."""
     result: Result | None = None
-    """How the game ended; None if it has not, or if that is unknown."""
+    """The result of the game; None if it has not ended, or if that is unknown."""
     revealed: tuple[Private, ...] = ()
     """In the record of a seat or spectator: what all players held at the end, by seat (R10.4)."""
     tags: tuple[tuple[Line, Line], ...] = ()

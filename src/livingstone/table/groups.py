@@ -71,7 +71,7 @@ class MoveGroup(Immutable):
 
     @property
     def amounts(self) -> Amounts | None:
-        """How many coins to donate (R5.2) or gems to sell (R5.1); None for other moves."""
+        """The coins to donate (R5.2) or the gems to sell (R5.1); None for other moves."""
         numbers = [
             move.coins if isinstance(move, Donate) else move.count
             for move in self.moves

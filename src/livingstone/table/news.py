@@ -12,9 +12,9 @@ class Version(NamedTuple):
     """A point in the game at a table; equal versions mean the same point."""
 
     undone: int = 0
-    """How many times a move was taken back."""
+    """The number of times that a move was taken back."""
     events: int = 0
-    """How many events have happened."""
+    """The number of events so far."""
 
 
 BEGINNING = Version()

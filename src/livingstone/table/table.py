@@ -128,8 +128,8 @@ class Table:
     ) -> Transition:
         """Carry out a move, or an outcome where chance is explicit.
 
-        Give the `seat` that an untrusted move comes from: another seat than the one to move is
-        refused first, so that it learns nothing about others. Give the `version` that the move was
+        Pass the `seat` that an untrusted move comes from: another seat than the one to move is
+        refused first, so that it learns nothing about others. Pass the `version` that the move was
         made for: it is refused if the table has another one by now.
 
         Raises `IllegalMoveError` for an action that is not legal; nothing changes then. The error's
@@ -194,7 +194,7 @@ class Table:
     def undo(self, seat: int, *, version: Version | None = None) -> State:
         """Take this seat's last move back, and return the state before it.
 
-        Give the version at which this was asked for, so that a double click takes one move back.
+        Pass the version that the client saw, so that a double click takes one move back.
         Raises `UndoError` where `can_undo` says no, and if the table has another version by now.
         """
         with self._lock:
@@ -215,7 +215,7 @@ class Table:
         return bool(self._undone)
 
     def redo(self, seat: int | None = None, *, version: Version | None = None) -> Transition:
-        """Carry out again the move taken back last; give the seat if the request is untrusted.
+        """Carry out again the move taken back last; pass the seat if the request is untrusted.
 
         Raises `UndoError` if there is none, if another seat made it, and as `undo` for the version.
         """

@@ -43,7 +43,7 @@ class Seat:
     """A seat of a table."""
 
     name: str
-    """What the player is called."""
+    """The name of the player."""
     kind: str
     """`person`, `open` until somebody sits down, or the strength of a bot."""
     token: str
@@ -67,7 +67,7 @@ class KeptTable:
     seats: tuple[Seat, ...]
     """By number."""
     column: int = 1
-    """Where the boat is."""
+    """The column of the boat."""
     is_over: bool = False
     """Whether the game has ended."""
     rematch: str | None = None

@@ -89,7 +89,7 @@ def _describe(move: Move, view: View, speaker: Speaker) -> str:
 
 
 def _effect(move: PlayCard, view: View, speaker: Speaker) -> str:
-    """Say what a card played by itself does (R6.4 to R6.10)."""
+    """Describe what a card played by itself does (R6.4 to R6.10)."""
     effect = view.edition.effects[move.card]
     match effect:
         case MoreDice(dice):

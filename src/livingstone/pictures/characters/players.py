@@ -23,7 +23,7 @@ class _Column(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many cells it takes, with the gap before it."""
+        """Its width in cells, with the gap before it."""
         return max(cells(self.heading), *map(cells, self.values)) + _GAP
 
 
