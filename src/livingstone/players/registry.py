@@ -138,7 +138,7 @@ def _number(text: str) -> int | float | str:
 def _make(name: str, source: Any, options: Mapping[str, Any]) -> Bot:
     is_bot = hasattr(source, "choose") and not inspect.isclass(source)
     if is_bot and options:
-        raise ArgumentError(f"{shown(name)} takes no options: it is an instance of a bot")
+        raise ArgumentError(f"{shown(name)} takes no options: it is a bot already")
     if not is_bot and not callable(source):
         raise ArgumentError(f"{shown(name)} is neither a bot nor makes one: {shown(source)}")
     with _explaining(f"the player {shown(name)} cannot be made"):
