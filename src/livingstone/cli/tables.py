@@ -20,7 +20,7 @@ __all__ = ["Findings", "print_board", "print_score_sheet", "print_table", "progr
 
 
 Findings: TypeAlias = Report | Comparison | Tournament
-"""The results that a batch command can print."""
+"""What a command for batches prints."""
 _Column: TypeAlias = Sequence[str]
 NARROWEST_NAMES = 12
 """The least width of the column of names."""

@@ -89,7 +89,7 @@ def _describe(move: Move, view: View, speaker: Speaker) -> str:
 
 
 def _effect(move: PlayCard, view: View, speaker: Speaker) -> str:
-    """Describe what a card played by itself does (R6.4 to R6.10)."""
+    """Say what a card played by itself does (R6.4 to R6.10)."""
     effect = view.edition.effects[move.card]
     match effect:
         case MoreDice(dice):
@@ -116,19 +116,19 @@ def _effect(move: PlayCard, view: View, speaker: Speaker) -> str:
 
 
 def _take_coins(coins: int, view: View, speaker: Speaker) -> str:
-    """Describe the coins that the bank pays (R4.2, R6.9), at most what it holds (R1.7)."""
+    """Say how many coins the bank pays (R4.2, R6.9), at most what it holds (R1.7)."""
     given = min(coins, view.bank)
     return speaker.say("moves.take_coins", coins=speaker.amount("coins", given))
 
 
 def _dig(stones: int, view: View, speaker: Speaker) -> str:
-    """Describe the stones that are drawn (R4.3, R6.8), at most what the bag holds."""
+    """Say how many stones are drawn (R4.3, R6.8), at most what the bag holds."""
     drawn = min(stones, view.bag.total)
     return speaker.say("moves.dig", stones=speaker.amount("stones", drawn))
 
 
 def _sale(gems: Gems, coins: int, points: int, view: View, speaker: Speaker) -> str:
-    """Describe what gems sell for (R5.1, R6.6), at most what the bank holds (R1.7)."""
+    """Say what gems sell for (R5.1, R6.6), at most what the bank holds (R1.7)."""
     gain = speaker.gain(min(coins, view.bank), points)
     return speaker.say("moves.sell_gems", gems=speaker.gems(gems), gain=gain)
 
@@ -136,7 +136,7 @@ def _sale(gems: Gems, coins: int, points: int, view: View, speaker: Speaker) -> 
 def _tent(
     space: Space, source: Space | None, cards: Sequence[str], price: Price, speaker: Speaker
 ) -> str:
-    """Describe where a tent goes, where it comes from (R9.1), and what it costs (R4.4)."""
+    """Say where a tent goes, where it comes from (R9.1), and what it costs (R4.4)."""
     values = speaker.tent(space, cards, price.to_bank, price.to_players, "moves.price")
     if source is None:
         return speaker.say("moves.build_tent", **values)

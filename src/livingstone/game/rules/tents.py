@@ -77,12 +77,12 @@ def refuse_build(state: State, move: BuildTent) -> Refusal | None:
 
 
 def _has_effect(state: State, move: BuildTent, effect: type[NoCostTent | IgnoreDie]) -> bool:
-    """Return whether a card with this effect is played with the tent (R6.1, R6.2)."""
+    """Say whether a card with this effect is played with the tent (R6.1, R6.2)."""
     return any(isinstance(state.edition.effects[card], effect) for card in move.cards)
 
 
 def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
-    """Explain why these cards cannot be played with a tent (R6.1 to R6.3)."""
+    """Say why these cards cannot be played with a tent (R6.1 to R6.3)."""
     kinds = set()
     for card in move.cards:
         if refusal := refuse_unheld(state, card):
@@ -131,7 +131,7 @@ def refuse_source(state: State, space: Space, source: Space | None) -> Refusal |
 
 
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
-    """Explain why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
+    """Say why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
     coins, price = state.player.coins, price_of(state, move.row)
     due = price.total
     if due <= coins or _has_effect(state, move, NoCostTent):
