@@ -1,6 +1,6 @@
 """The moves of players, the outcomes of chance, and the events that chance has to decide.
 
-A move is equal to another by value, and can be made whether it is legal or not. Seats count from 0,
+Moves are equal by value, and can be made whether legal or not. Seats count from 0,
 rows and columns from 1. Whole numbers of other types, such as those of numpy, become plain `int`s.
 """
 
@@ -67,7 +67,7 @@ class BuildTent(Immutable):
     row: int = field(converter=as_int)
     """From 1."""
     cards: tuple[str, ...] = field(default=(), converter=_ids)
-    """Ids of the cards played with it (R6.1, R6.2), at most one of each effect; they get sorted."""
+    """Ids of the cards played with it (R6.1, R6.2), at most one of each effect; the class sorts them."""
     source: Space | None = field(default=None, converter=_space)
     """The space that the tent is moved from (R9.1); None for a tent from the supply."""
 

@@ -237,7 +237,7 @@ _Fields = TypeVar("_Fields", Player, State)
 
 
 class _Open(Immutable):
-    """A copy in the making: Python sets attributes faster if the class is not frozen."""
+    """A copy under construction: Python sets attributes faster if the class is not frozen."""
 
 
 def _changed(original: _Fields, changes: PlayerChanges | StateChanges) -> _Fields:
