@@ -89,11 +89,11 @@ def with_explicit_chance(state: State) -> State:
 def legal_moves(state: State) -> tuple[Move, ...]:
     """List the legal moves; none while an outcome of chance is pending and after the end.
 
-    The order is stable. The kinds come as: taking a die, or drawing a card, taking coins, digging
-    and building; playing a card, selling gems, donating; ending the turn. Moves of one kind are
-    sorted by their fields, from the first to the last: numbers ascending, colours as clear, blue,
-    red, ids alphabetically, tuples of ids as Python compares them, spaces by row, then by column,
-    and None before everything else.
+    The order is stable. The kinds are, in order: taking a die, or drawing a card, taking coins,
+    digging and building; playing a card, selling gems, donating; ending the turn. Moves of one kind
+    are sorted by their fields, from the first to the last: numbers ascending, colours as clear,
+    blue, red, ids alphabetically, tuples of ids as Python compares them, spaces by row, then by
+    column, and None first.
 
     >>> legal_moves(new_game(2, seed=7, edition="bga"))
     (TakeDie(value=2), TakeDie(value=3), TakeDie(value=4))

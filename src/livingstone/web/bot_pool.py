@@ -32,7 +32,7 @@ class BotPool:
     _idle: asyncio.Queue[BotProcess | None] = field(factory=asyncio.Queue, init=False)
     """An entry for each bot that can start to think; None if it has no process yet."""
     _threads: ThreadPoolExecutor = field(init=False)
-    """They wait for the processes."""
+    """The threads that wait for the processes."""
 
     def __attrs_post_init__(self) -> None:
         """Begin without any process."""
