@@ -67,7 +67,7 @@ class BuildTent(Immutable):
     row: int = field(converter=as_int)
     """From 1."""
     cards: tuple[str, ...] = field(default=(), converter=_ids)
-    """Ids of the cards played with it (R6.1, R6.2), at most one of each effect; sorted by the class."""
+    """Ids of the cards played with it (R6.1, R6.2), at most one of each effect; kept sorted."""
     source: Space | None = field(default=None, converter=_space)
     """The space that the tent is moved from (R9.1); None for a tent from the supply."""
 
