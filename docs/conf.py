@@ -63,9 +63,9 @@ nitpick_ignore_regex = [
     ("py:class", r"numpy\.\w+"),
     ("py:class", r"livingstone\.support\.arguments\.Random\w+"),
     ("py:class", "Mask"),  # an array of numpy
-    ("py:class", r"livingstone\.envs\.openspiel\.positions\.\w+"),
+    ("py:class", r"livingstone\.envs\.openspiel\.GameNode"),
     ("py:class", r"(random|pathlib|concurrent\.futures\._base)\.\w+"),
-    ("py:class", r"livingstone\.simulation\.(executors|games\.batch|statistics\.tally)\.\w+"),
+    ("py:class", r"livingstone\.simulation\.(batch|executors|store|tally)\.\w+"),
     ("py:class", r"collections\.abc\.\w+"),
     ("py:class", r"[\d.]+"),  # the range of an `Annotated` number
     ("py:class", r"livingstone\.[\w.]+\.(Annotated|\w+Changes|_\w+)"),

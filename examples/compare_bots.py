@@ -1,4 +1,4 @@
-"""Compare a bot of one's own with a shipped one, on the same deals.
+"""Compare your own bot with a shipped one, on the same deals.
 
 python examples/compare_bots.py --games 300
 

@@ -1,8 +1,8 @@
-"""Play a batch of games between bots, keep them in a file, and print what they show.
+"""Play a batch of games between bots, keep them in a file, and print a report.
 
 python examples/first_batch.py --players greedy,random,random --games 300 --out games.db
 
-Stop it with Ctrl-C, or pull the plug, and start it again: it continues where it stopped.
+Stop it with Ctrl-C and start it again: it continues where it stopped.
 It needs no extra.
 """
 

@@ -1,4 +1,4 @@
-"""Measure what shipping work costs: the part of the time in which a worker does not play.
+"""Measure the cost of sending work: the part of the time in which a worker does not play.
 
 python examples/measure_overhead.py --games 1000 --tasks 5
 
@@ -18,7 +18,7 @@ from livingstone.simulation.tasks import Task, stream
 
 def main() -> None:
     """Give one worker some tasks as `simulate` does, and compare its time with all the time."""
-    parser = argparse.ArgumentParser(description="Measure what shipping work costs.")
+    parser = argparse.ArgumentParser(description="Measure the cost of sending work.")
     parser.add_argument("--games", type=int, default=1000, help="in a task")
     parser.add_argument("--tasks", type=int, default=5)
     options = parser.parse_args()
@@ -34,14 +34,14 @@ def main() -> None:
         ProcessPoolExecutor(1) as pool,
         Store(Path(folder) / "games.db") as store,
     ):
-        pool.submit(int).result()  # the worker is there
+        pool.submit(int).result()  # start the worker
         number, begun, played = store.add_batch(batch), perf_counter(), 0.0
         for _, result in stream(tasks, pool, at_once=2):
             store.add(number, result.games)
             played += result.seconds
         spent = perf_counter() - begun
     print(f"{options.tasks} tasks of {games} games: {spent:.2f} s, {played:.2f} s of them were")
-    print(f"spent playing; shipping the work cost {100 * (1 - played / spent):.2f} %.")
+    print(f"spent playing; sending the work cost {100 * (1 - played / spent):.2f} %.")
 
 
 if __name__ == "__main__":

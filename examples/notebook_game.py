@@ -1,7 +1,7 @@
 # %% [markdown]
 # # A game of Livingstone
 #
-# Open this file in an editor that knows `# %%` cells, or run it as a program: there the boards are
+# Open this file in an editor that knows `# %%` cells, or run it as a program: then the boards are
 # printed in characters. It needs no extra.
 
 # %%
@@ -16,7 +16,7 @@ show = getattr(builtins, "display", print)  # notebooks have `display`, which dr
 names = ["Ann", "Ben", "Cem"]
 
 # %% [markdown]
-# The game begins. A spectator sees neither hands nor chests, so this view can be shown round.
+# The game begins. A spectator sees neither hands nor chests, so everybody may see this view.
 
 # %%
 state = ls.new_game(3, seed=7)

@@ -1,4 +1,4 @@
-"""A bot of your own, and how it does against the shipped ones.
+"""A bot of your own, and its results against the shipped ones.
 
 python examples/own_bot.py --games 200
 

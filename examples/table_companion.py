@@ -1,9 +1,9 @@
-"""Keep the books of a game played at a real table, with real dice, stones and cards.
+"""Keep the score of a game played at a real table, with real dice, stones and cards.
 
 python examples/table_companion.py Ann Ben Cem --edition bga
 
 The program asks what the dice show and what was drawn, and offers the legal moves by number.
-Whoever keeps it sees all hands and donations. `back` takes the last answer back.
+The person at the keyboard sees all hands and donations. `back` takes the last answer back.
 It needs no extra.
 """
 
@@ -17,48 +17,48 @@ def _pairs(stones: ls.Gems | ls.Stones) -> list[tuple[str, int]]:
 
 
 def parse_dice(text: str, count: int, sides: int) -> ls.DiceRolled:
-    """Read dice such as `1 4 6`, or raise `ValueError` with what is wrong."""
+    """Read dice such as `1 4 6`, or raise `ValueError` with the problem."""
     words = text.split()
     wrong = [word for word in words if word not in map(str, range(1, sides + 1))]
     if wrong:
-        raise ValueError(f"{wrong[0]!r} is no value of a die: these are 1 to {sides}")
+        raise ValueError(f"{wrong[0]!r} is not a value of a die, 1 to {sides}")
     if len(words) != count:
         raise ValueError(f"{count} dice were rolled, these are {len(words)}")
     return ls.DiceRolled(tuple(sorted(map(int, words))))
 
 
 def parse_stones(text: str, count: int, bag: ls.Stones) -> ls.StonesDrawn:
-    """Read stones such as `black black red`, or raise `ValueError` with what is wrong."""
+    """Read stones such as `black black red`, or raise `ValueError` with the problem."""
     words = text.split()
     wrong = [word for word in words if word not in bag._fields]
     if wrong:
-        raise ValueError(f"{wrong[0]!r} is no colour: these are {', '.join(bag._fields)}")
+        raise ValueError(f"{wrong[0]!r} is not a colour: choose from {', '.join(bag._fields)}")
     if len(words) != count:
         raise ValueError(f"{count} stones were drawn, these are {len(words)}")
     stones = ls.Stones(*map(words.count, bag._fields))
     for (colour, drawn), left in zip(_pairs(stones), bag, strict=True):
         if drawn > left:
-            raise ValueError(f"{drawn} {colour} stones cannot be: the bag held {left}")
+            raise ValueError(f"there cannot be {drawn} {colour} stones: the bag held {left}")
     return ls.StonesDrawn(stones)
 
 
 def parse_card(text: str, pile: ls.CardPile) -> ls.CardRevealed:
-    """Read the id of a card, or raise `ValueError` with what is wrong."""
+    """Read the id of a card, or raise `ValueError` with the problem."""
     if not pile.count(text):
         left = ", ".join(card for card, _ in pile)
-        raise ValueError(f"{text!r} is not in the draw pile; what can be: {left}")
+        raise ValueError(f"{text!r} is not in the draw pile, which can have {left}")
     return ls.CardRevealed(text)
 
 
 def parse_move(text: str, moves: tuple[ls.Move, ...]) -> ls.Move:
-    """Read the number of a move, or raise `ValueError` with what is wrong."""
+    """Read the number of a move, or raise `ValueError` with the problem."""
     if text not in map(str, range(1, len(moves) + 1)):
-        raise ValueError(f"{text!r} is none of the numbers 1 to {len(moves)}")
+        raise ValueError(f"{text!r} is not a number from 1 to {len(moves)}")
     return moves[int(text) - 1]
 
 
 def ask(state: ls.State, names: list[str]) -> ls.Move | ls.Outcome | None:
-    """Ask until there is a legal answer; None means to go back."""
+    """Ask until the answer is legal; None means to go back."""
     name, moves = names[state.current_player], ls.legal_moves(state)
     print()
     match state.pending:
@@ -106,7 +106,7 @@ def show_result(result: ls.Result, names: list[str]) -> None:
 
 def main() -> None:
     """Play to the end, or until the input ends."""
-    parser = argparse.ArgumentParser(description="Keep the books of a game at a real table.")
+    parser = argparse.ArgumentParser(description="Keep the score of a game at a real table.")
     parser.add_argument("names", nargs="+", metavar="NAME", help="the players, clockwise")
     parser.add_argument("--edition", choices=("printed", "bga"), default="printed")
     options = parser.parse_args()

@@ -1,10 +1,10 @@
-"""Play at one keyboard: several people, one screen, and nobody sees what another holds.
+"""Play at one keyboard: several people, one screen, and hidden hands.
 
 python examples/text_front_end.py Ann Ben Cem --edition bga --save game.toml
 python examples/text_front_end.py --resume game.toml --language de
 
 The screen is cleared whenever another player is to move. A move is chosen by its number, or typed
-in the notation, such as `tent 4`. Ctrl-D or Ctrl-C stops; the game can go on later if it was kept.
+in the notation, such as `tent 4`. Ctrl-D or Ctrl-C stops; --resume continues a saved game.
 The file holds all secrets: do not read it before the game is over.
 It needs no extra.
 """
@@ -24,7 +24,7 @@ _Option = TypeVar("_Option")
 
 
 def hide() -> None:
-    """Leave nothing on the screen, nor above it, of what the last player saw."""
+    """Clear the screen and its scrollback."""
     print("\033[2J\033[3J\033[H" if sys.stdout.isatty() else "\n" * 60, end="", flush=True)
 
 
@@ -36,7 +36,7 @@ def pick(options: Sequence[_Option], answer: str) -> _Option:
 
 
 def numbers(answer: str, count: int) -> list[int]:
-    """Read so many numbers with spaces between them; raises `ValueError` for anything else."""
+    """Read `count` numbers with spaces between them; raises `ValueError` for anything else."""
     words = answer.split()
     if len(words) != count or not all(word.isdecimal() and len(word) < 5 for word in words):
         raise ValueError(f"type {count} numbers, with spaces" if count > 1 else "type one number")
@@ -50,10 +50,10 @@ class Game:
     table: ls.Table
     names: Sequence[str]
     path: str | None
-    """Where the game is kept."""
+    """The file of the game."""
     language: str
     told: list[ls.Version]
-    """By seat, up to where the game was told."""
+    """By seat, the version up to which the player has seen the game."""
 
     def play(self) -> None:
         """Play to the end."""
@@ -74,7 +74,7 @@ class Game:
             ls.dump(self.table.record(players=self.names), self.path)
 
     def show(self, seat: int) -> None:
-        """Show a player the board, and what happened since this player was told last."""
+        """Show a player the board, and the events since this player's last turn."""
         view = self.table.view(seat)
         print(ls.text.board(view, names=self.names, language=self.language))
         told = self.told[seat]
@@ -116,7 +116,7 @@ class Game:
         return pick(group.moves, input("Which? "))
 
     def play_move(self, move: object, view: ls.View) -> None:
-        """Play a move, or say why not; ask first if it cannot be taken back."""
+        """Play a move, or explain why it is illegal; ask first if it cannot be taken back."""
         if not isinstance(move, ls.Move):
             raise ValueError("this is no move")
         if refusal := ls.why_illegal(view, move):
@@ -125,28 +125,28 @@ class Game:
             self.table.play(move, view.seat)
 
     def is_sure(self, move: ls.Move, view: ls.View) -> bool:
-        """Ask whether a move is meant."""
+        """Ask for a confirmation."""
         return input(f"{self.words(move, view)}: sure (y/n)? ").lower() == "y"
 
     def words(self, move: ls.Move, view: ls.View) -> str:
-        """Say what a move would do."""
+        """Describe a move."""
         return ls.describe_move(move, view, names=self.names, language=self.language)
 
     def reason(self, refusal: ls.Refusal) -> str:
-        """Say why a move is not possible, to the player who tried it."""
+        """Explain to the player who tried it why a move is illegal."""
         edition = self.table.state.edition
         return ls.describe_refusal(refusal, self.names, language=self.language, edition=edition)
 
     def sentence(self, event: ls.Event, you: int | None) -> str:
-        """Tell a player, or all of them, what happened."""
+        """Show a player, or all of them, what happened."""
         edition = self.table.state.edition
         return ls.describe(event, self.names, language=self.language, you=you, edition=edition)
 
     def show_end(self) -> None:
-        """Tell what not everybody knows yet, and print the final table, by rank."""
+        """Show the events that not everybody has seen, and print the final table, by rank."""
         result = ls.result(self.table.state)
         if result is None:
-            print(f"The game stops here. {f'It is kept in {self.path}.' if self.path else ''}")
+            print(f"The game stops here. {f'It is saved in {self.path}.' if self.path else ''}")
             return
         for event in self.table.news(None, min(self.told)).events:
             print(self.sentence(event, None))
@@ -158,7 +158,7 @@ class Game:
 
 
 def begin(options: argparse.Namespace) -> Game:
-    """Set up a new game, or one that was kept; raises `LivingstoneError` where that cannot be."""
+    """Set up a new game, or resume one; raises `LivingstoneError` if that fails."""
     luck = random.Random(options.seed)
 
     def dealer(state: ls.State) -> ls.Outcome:
@@ -170,7 +170,7 @@ def begin(options: argparse.Namespace) -> Game:
         raise ls.ArgumentError("--save and --resume need the name of a file")
     path = options.save or options.resume
     if path and path != options.resume and os.path.lexists(path):
-        raise ls.ArgumentError(f"{path} is there already: --save takes a new file")
+        raise ls.ArgumentError(f"{path} already exists: --save takes a new file")
     if options.resume:
         if options.names or options.edition:
             raise ls.ArgumentError(
@@ -191,11 +191,11 @@ def main() -> None:
     """Read the arguments and play, to the end or until the input ends."""
     parser = argparse.ArgumentParser(description="Play at one keyboard.")
     parser.add_argument("names", nargs="*", metavar="NAME", help="the players, clockwise")
-    parser.add_argument("--edition", choices=("printed", "bga"), help="printed, if not said")
+    parser.add_argument("--edition", choices=("printed", "bga"), help="default: printed")
     parser.add_argument("--language", choices=ls.LANGUAGES, default="en")
-    parser.add_argument("--seed", type=int, help="to have the same luck again")
-    parser.add_argument("--save", metavar="FILE", help="keep the game in this new file")
-    parser.add_argument("--resume", metavar="FILE", help="go on with a game, and keep it there")
+    parser.add_argument("--seed", type=int, help="repeats the dice, stones and cards of a game")
+    parser.add_argument("--save", metavar="FILE", help="save the game to this new file")
+    parser.add_argument("--resume", metavar="FILE", help="continue a saved game, and save it there")
     try:
         game = begin(parser.parse_args())
         with suppress(EOFError, KeyboardInterrupt):

@@ -91,7 +91,7 @@ def _normal(random: np.random.Generator, rows: int, columns: int, gain: float) -
 
 
 def scales_of(layout: Layout) -> Array:
-    """Return divisors that scale an observation to about 1."""
+    """Return divisors that scale the parts of an observation to at most 1."""
     scales = np.ones(layout.size, np.float32)
     for part in layout.parts:
         scales[part.where] = max(1, part.most or POINTS)

@@ -218,6 +218,6 @@ def test_r11_1_a_double_click_takes_back_one_move_and_carries_one_out_again() ->
     for again in (table.undo, table.redo):
         version, before = table.version, table.state
         again(0, version=version)
-        with pytest.raises(ls.UndoError, match="the game has gone on"):
+        with pytest.raises(ls.UndoError, match="the game has changed"):
             again(0, version=version)
         assert table.state.players[0].donations == 3 - before.players[0].donations

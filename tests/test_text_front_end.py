@@ -85,7 +85,7 @@ def test_a_game_that_was_kept_is_not_overwritten_by_another_one(tmp_path: Path) 
     ls.dump(ls.load(file), other)
     before = file.read_bytes()
     for taken in (file, link):
-        told = f"{taken} is there already: --save takes a new file"
+        told = f"{taken} already exists: --save takes a new file"
         for arguments in (["Ann", "Ben"], ["--resume", str(other)]):
             assert told in refusal_of(*arguments, "--save", str(taken))
     assert file.read_bytes() == before

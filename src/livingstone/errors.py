@@ -27,7 +27,7 @@ class DataError(LivingstoneError, ValueError):
         """Store where the data came from, and the problems, each beginning with its path."""
         super().__init__(source, tuple(problems))
         self.source = source
-        """Where the data came from."""
+        """The source of the data, such as a file."""
         self.problems: tuple[str, ...] = tuple(problems)
         """Each begins with the path to the value."""
 
@@ -54,7 +54,7 @@ class NotationError(LivingstoneError, ValueError):
         self.column = column
         """The position of the mistake, from 1."""
         self.expected = expected
-        """What was expected there."""
+        """The expected text, described."""
 
     def __str__(self) -> str:
         """Show the line, cut short and in ASCII, and what was expected where."""
@@ -73,7 +73,7 @@ class RecordError(LivingstoneError, ValueError):
         """Store the reason, the number of the wrong action (from 1), and the rule it breaks."""
         super().__init__(reason, action, rule)
         self.reason = reason
-        """What is wrong."""
+        """The problem."""
         self.action = action
         """The number of the wrong action, from 1; None if the problem is elsewhere."""
         self.rule = rule
@@ -107,7 +107,7 @@ def message_of(error: BaseException) -> str:
     """Return the message of an error in one line; it may be empty."""
     try:
         return " ".join(str(error).split())
-    except Exception:  # raised by the `__str__` of somebody else's error
+    except Exception:  # the `__str__` of a user's error can fail
         return ""
 
 

@@ -73,7 +73,7 @@ class Gems(NamedTuple):
         )
 
     def covers(self, other: "Gems") -> bool:
-        """Say whether there are at least as many of each colour as in `other`.
+        """Return whether there are at least as many of each colour as in `other`.
 
         >>> Gems(1, 0, 2).covers(Gems(red=1)), Gems(1, 0, 2).covers(Gems(blue=1))
         (True, False)
@@ -185,7 +185,7 @@ class CardPile(Immutable):
         return iter(self.items)
 
     def __bool__(self) -> bool:
-        """Say whether there is at least one card."""
+        """Return whether there is at least one card."""
         return bool(self.items)
 
     @property

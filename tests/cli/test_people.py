@@ -206,7 +206,7 @@ def test_a_game_is_saved_and_kept_from_then_on(
     told = capsys.readouterr()
     assert ls.load(file).actions[1:] == ("p0 take 3", "p0 coins")
     assert "Say where to" in told.out
-    assert "is there already" in told.out
+    assert "already exists" in told.out
     assert f"--resume {file}" in told.err
     assert play(monkeypatch, "save ~nobody_has_this_name/x", "save no/such/x", "quit") == 0
     told = capsys.readouterr()

@@ -148,7 +148,7 @@ def test_names_of_a_record_become_distinct() -> None:
         ([*QUICK, "--names", "Ann"], "--names must name 2 players"),
         ([*QUICK, "--names", "Ann,\x1b"], "a name of its own"),
         ([*QUICK, "--pause", "-1"], "--pause must be 0 to 60 seconds"),
-        ([*QUICK, "--record", "."], ". is there already"),
+        ([*QUICK, "--record", "."], ". already exists"),
         ([*QUICK, "--record", "no/such/game.toml"], "No such file or directory"),
         ([*QUICK, "--record", ".", "--overwrite"], "is not a regular file"),
         ([*QUICK, "--board", "no_such.toml"], "there is no such file"),

@@ -25,7 +25,7 @@ def test_a_broken_record_is_told_up_to_its_fault(capsys: Capture, tmp_path: Path
     assert re.fullmatch(r"livingstone replay: action \d+: .* \(R4\.2\)\n", told.err)
     ls.dump(evolve(record, seed=8), file)
     assert main(["replay", str(file)]) == 2
-    assert "the seed 8 decides chance otherwise" in capsys.readouterr().err
+    assert "the seed 8 gives other outcomes" in capsys.readouterr().err
 
 
 def test_what_one_seat_saw_is_shown_as_lines(capsys: Capture, tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_given_names_replace_those_of_the_record(
     ("change", "arguments", "message"),
     [
         (lambda record: record.seen_by(0), [], "hides something: only a full record"),
-        (lambda record: evolve(record, seed=8), [], "the seed 8 decides chance otherwise"),
+        (lambda record: evolve(record, seed=8), [], "the seed 8 gives other outcomes"),
         (lambda record: evolve(record, edition_hash="0" * 32), [], "the edition's hash is"),
         (lambda record: record, ["--edition", "printed"], "--edition cannot change a game"),
         (lambda record: record, ["--players", "3"], "the game has 2 players, not 3"),
@@ -106,5 +106,5 @@ def test_a_dangling_link_is_not_written_through(
     link = tmp_path / "game.toml"
     link.symlink_to(tmp_path / "elsewhere.toml")
     assert main(["play", "--players", "2", "--record", str(link)]) == 2
-    assert "is there already" in capsys.readouterr().err
+    assert "already exists" in capsys.readouterr().err
     assert not (tmp_path / "elsewhere.toml").exists()

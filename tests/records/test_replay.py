@@ -106,14 +106,14 @@ def test_verify_notices_what_is_wrong(players: int, edition: str) -> None:
     record.verify()
     result = record.result
     assert result is not None
-    with pytest.raises(ls.RecordError, match="the result is wrong: the game ended otherwise"):
+    with pytest.raises(ls.RecordError, match="the result is wrong: the game ended differently"):
         evolve(record, result=evolve(result, winners=(*result.winners, 9))).verify()
     with pytest.raises(ls.RecordError, match="the result is wrong: the game is not over"):
         evolve(record, actions=record.actions[:-2]).verify()
     with pytest.raises(ls.RecordError, match=r"the edition's hash is .*, not 00"):
         evolve(record, edition_hash="00").verify()
     for seed in (8, 2**100):
-        with pytest.raises(ls.RecordError, match=f"the seed {seed} decides chance otherwise"):
+        with pytest.raises(ls.RecordError, match=f"the seed {seed} gives other outcomes"):
             evolve(record, seed=seed).verify()
     evolve(record, seed=None, result=None).verify()
 

@@ -77,7 +77,7 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, changed(bag=Stones(28, 15, 10, 5, 1)), "Stones(black=28"),
     (ROLLED, changed(aside=Stones(red=1)), "red=6"),
     (ROLLED, player(0, gems=Gems(clear=1)), "clear=16"),
-    (ROLLED, both(changed(bag=Stones(30, 15, 10, 5, 1), aside=Stones(black=-1))), "fewer than no"),
+    (ROLLED, both(changed(bag=Stones(30, 15, 10, 5, 1), aside=Stones(black=-1))), "is negative"),
     (ROLLED, both(changed(bag=Stones(29, 15, 10, 5, 0), aside=Stones(white=1))), "R4.8"),
     (ROLLED, both(changed(bag=Stones(29, 16, 10, 5, 1)), player(0, gems=Gems(clear=-1))), "R1.8"),
     (BGA, changed(gems_drawn=Gems(red=-1)), "R4.7"),
@@ -86,7 +86,7 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, changed(bank=194), "203 coins, not 204"),
     (ROLLED, player(1, coins=4), "205 coins, not 204"),
     (ROLLED, both(changed(bank=-1), player(1, coins=199)), "the bank holds -1"),
-    (ROLLED, moved(2, coins=-4), "player 2 has less than nothing"),
+    (ROLLED, moved(2, coins=-4), "player 2 has a negative amount"),
     # R1.6: cards
     (ROLLED, without("draw_pile", "lion"), "not those of the deck"),
     (ROLLED, player(0, hand=("lion",)), "not those of the deck"),
@@ -114,8 +114,8 @@ CASES: list[tuple[State, Corrupt, str]] = [
     # R1.8: players
     (ROLLED, player(1, supply=10), "player 1 has 10 tents, not 11"),
     (ROLLED, tents(1, Space(1, 1), supply=11), "player 1 has 12 tents, not 11"),
-    (ROLLED, tents(1, *[Space(1, 1)] * 12), "player 1 has less than nothing"),
-    (ROLLED, player(0, points=-1), "player 0 has less than nothing"),
+    (ROLLED, tents(1, *[Space(1, 1)] * 12), "player 1 has a negative amount"),
+    (ROLLED, player(0, points=-1), "player 0 has a negative amount"),
     (ROLLED, player(0, scored=(Space(1, 1),)), "R7.2"),
     (
         ROLLED,
@@ -149,10 +149,10 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (ROLLED, player(0, tents=((0,) * 6,) * 9), "not on a board of 10 x 6"),
     (BGA, changed(gems_drawn=Gems(red=2**52)), "cannot have been drawn in this turn (R4.7)"),
     # R2, R3: dice and the turn
-    (ROLLED, changed(dice=(0, 1, 2)), "a die shows none of 1 to 6"),
-    (ROLLED, changed(dice=(1, 2, 7)), "a die shows none of 1 to 6"),
-    (ROLLED, player(2, last_die=7), "a die shows none of 1 to 6"),
-    (HOLDING, both(changed(die=7), player(0, last_die=7)), "a die shows none of 1 to 6"),
+    (ROLLED, changed(dice=(0, 1, 2)), "a die does not show 1 to 6"),
+    (ROLLED, changed(dice=(1, 2, 7)), "a die does not show 1 to 6"),
+    (ROLLED, player(2, last_die=7), "a die does not show 1 to 6"),
+    (HOLDING, both(changed(die=7), player(0, last_die=7)), "a die does not show 1 to 6"),
     (ROLLED, changed(dice=(2, 1, 3)), "not in order: (2, 1, 3)"),
     (ROLLED, changed(dice=(1,) * 7), "more than 6 dice"),
     (HOLDING, changed(dice=(1,) * 6), "more than 6 dice"),
@@ -163,7 +163,7 @@ CASES: list[tuple[State, Corrupt, str]] = [
     (HOLDING, changed(dice_left=7), "left to take (R3.1, R6.13)"),
     (HOLDING, changed(die=3), "the 3 taken is not the last die of player 0"),
     (HOLDING, changed(dice_taken=0, dice_left=1), "the 2 taken is not the last die"),
-    (USED, player(0, last_die=0), "took 1 dice and none"),
+    (USED, player(0, last_die=0), "took 1 dice, but no last die"),
     (ROLLED, changed(dice=()), "is to move and can take no die (R2.2)"),
     (ROLLED, player(0, last_die=6), "is to move and can take no die (R2.2)"),
     # What is awaited
@@ -229,7 +229,7 @@ def test_r8_1_the_points_at_the_end_are_no_fewer_than_what_was_added() -> None:
     added = sum(standing.majorities) + standing.gem_points + standing.card_points
     assert validate(player(seat, points=added)(state)) == []
     [problem] = validate(player(seat, points=added - 1)(state))
-    assert problem == f"player {seat} has {added - 1} points, of which {added} are of the end (R8)"
+    assert problem == f"player {seat} has {added - 1} points, {added} of them from the end (R8)"
 
 
 def games_end(players: int) -> State:
@@ -245,7 +245,7 @@ def test_r1_8_fewer_tents_than_none_on_a_space_are_named() -> None:
     tents = [list(column) for column in state.players[0].tents]
     tents[0][0], tents[0][1] = -1, 1
     problems = validate(player(0, tents=tuple(map(tuple, tents)))(state))
-    assert problems == ["player 0 has less than nothing of something (R1.8)"]
+    assert problems == ["player 0 has a negative amount of something (R1.8)"]
 
 
 def test_r4_7_no_gem_is_drawn_more_often_than_once_and_once_for_each_die() -> None:
@@ -263,10 +263,10 @@ def test_r8_2_gems_are_among_the_points_at_the_end() -> None:
     gained = OVER.players[seat].points
     given = both(changed(bag=bag), player(seat, gems=Gems(red=2)))
     assert validate(player(seat, points=gained + 2)(given(OVER))) == []
-    assert any("2 are of the end (R8)" in problem for problem in validate(given(OVER)))
+    assert any("2 of them from the end (R8)" in problem for problem in validate(given(OVER)))
 
 
 def test_r9_2_the_points_of_the_end_are_added_before_the_last_roll() -> None:
     state = SOUND["last roll"]
     given = both(changed(bag=state.bag.minus(Stones(red=2))), player(0, gems=Gems(red=2), points=1))
-    assert any("are of the end (R8)" in problem for problem in validate(given(state)))
+    assert any("from the end (R8)" in problem for problem in validate(given(state)))

@@ -187,7 +187,7 @@ def test_a_tab_with_an_old_board_is_refused(windows: tuple[Window, Window], serv
     driver.switch_to.window(stale)
     assert turn.text("#players") != after
     turn.click(".supplies [data-target=purse]")
-    assert turn.wait("#told:not(:empty)").text.startswith("The game has gone on meanwhile")
+    assert turn.wait("#told:not(:empty)").text.startswith("The game has changed in the meantime")
     driver.close()
     driver.switch_to.window(first)
     assert turn.text("#players") == after

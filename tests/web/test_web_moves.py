@@ -59,7 +59,7 @@ def test_a_stale_revision_is_refused(app: Starlette, revision: str, action: str)
     form = {**form_of(ls.legal_moves(game.state)[0], game.view(seat)), "revision": revision}
     answer = clients[seat].post(f"{path}/do/{action}", data=form)
     assert answer.status_code == 409
-    assert "gone on meanwhile" in answer.json()["refused"]
+    assert "changed in the meantime" in answer.json()["refused"]
     assert game.version == before
 
 

@@ -22,7 +22,7 @@ SENTENCES: list[tuple[Code, str, dict[str, Any], str]] = [
     (Code.NOT_A_MOVE, "R3", {}, "This is not a move of the game."),
     (Code.GAME_OVER, "R2.7", {}, "The game is over."),
     (Code.NOT_YOUR_TURN, "R2.2", {}, "It is another player's turn."),
-    (Code.OUT_OF_DATE, "R2.2", {}, "The game has gone on since this move was chosen."),
+    (Code.OUT_OF_DATE, "R2.2", {}, "The game has changed since this move was chosen."),
     (Code.CHANCE_AWAITED, "R10.3", {}, "Chance decides now, not a player."),
     (
         Code.NO_CHANCE_AWAITED,

@@ -139,7 +139,7 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
 
 
 def _play(options: argparse.Namespace, common: Options) -> Findings:
-    """Play what the command asks for."""
+    """Play the batch, comparison or tournament of the command."""
     games, seed, sink = options.games, options.seed, options.out
     match options.command:
         case "simulate":
@@ -201,7 +201,7 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
-    """Give the options that all commands for batches have in common."""
+    """Return the options that all batch commands share."""
     if options.jobs is not None:
         whole("jobs", options.jobs, 1)
     return Options(

@@ -43,10 +43,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _settings(source: object) -> Iterator[str]:
-    """List the options, with their defaults, that a name can give to the maker of a bot."""
+    """List the options that a bot's name can set, with their defaults."""
     try:
         options = inspect.signature(source).parameters.values()  # type: ignore[arg-type]
-    except (TypeError, ValueError):  # a ready bot takes none, or does not say which
+    except (TypeError, ValueError):  # an instance, or a callable without a signature
         return
     known = fields(source) if inspect.isclass(source) and has(source) else ()
     hidden = {field.name for field in known if not field.metadata.get("in_name", True)}

@@ -45,7 +45,7 @@ class GameSetup:
     earlier: Record | None = None
     """The record that is resumed: its tags, comments and user values are kept."""
     has_new_names: bool = True
-    """Whether the record gets the names."""
+    """Whether to write the names to the record."""
 
     def write(self) -> None:
         """Write the record of the game so far; raises `RecordError` if that fails."""
@@ -65,12 +65,12 @@ class GameSetup:
 
 
 def new_path(file: File) -> Path:
-    """Expand the path of a file that is to be made; raises `RecordError` if it exists."""
+    """Expand the path of a new file; raises `RecordError` if it exists."""
     path = path_of(file)
     with suppress(RuntimeError):  # there is no such user
         path = path.expanduser()
     if path.exists() or path.is_symlink():
-        raise RecordError(f"{path} is there already")
+        raise RecordError(f"{path} already exists")
     return path
 
 

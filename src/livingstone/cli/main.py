@@ -29,7 +29,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command with these arguments, or those of the process; give the exit status.
+    """Run the command with these arguments, or those of the process; return the exit status.
 
     0: success; 1: a batch broke off, or the output cannot be written; 2: wrong arguments or files;
     3: a failure ended every game of a batch; 130: Ctrl-C. Errors are reported in one line.

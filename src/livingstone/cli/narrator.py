@@ -36,18 +36,18 @@ class Narrator:
         return describe(event, self.names, language=self.language, you=you, edition=self.edition)
 
     def move(self, move: Move, view: View) -> str:
-        """Say what a move would do, without a full stop."""
+        """Describe what a move would do, without a full stop."""
         words = describe_move(move, view, names=self.names, language=self.language)
         return words.rstrip(".")
 
     def refusal(self, refusal: Refusal, you: int | None = None) -> str:
-        """Say why a move is illegal."""
+        """Explain why a move is illegal."""
         return describe_refusal(
             refusal, self.names, language=self.language, you=you, edition=self.edition
         )
 
     def card(self, card: str) -> str:
-        """Give the name of a card."""
+        """Return the name of a card."""
         return self.edition.card(card).names.called(self.language)
 
     def say(self, key: str, /, **values: object) -> str:

@@ -12,7 +12,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
 
 def lineup(text: str, bot: str = "random") -> list[str]:
-    """Read who plays: a number of players of one kind, or names separated by commas.
+    """Parse the players: a number of players of one kind, or names separated by commas.
 
     >>> lineup("2"), lineup("greedy,ismcts:iterations=9,rollout=random")
     (['random', 'random'], ['greedy', 'ismcts:iterations=9,rollout=random'])

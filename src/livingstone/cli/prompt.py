@@ -30,12 +30,12 @@ __all__ = ["LeaveError", "Prompt", "menu_lines"]
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
 SUGGESTED = 200
-"""Among how many legal moves a typed line is looked for."""
+"""A typed line is compared with at most this many legal moves."""
 VERBS = ("card", "coins", "dig", "donate", "end", "play", "sell", "take", "tent")
 
 
 class LeaveError(Exception):
-    """The person ends the game."""
+    """The person left the game."""
 
 
 def menu_lines(texts: Iterable[str], width: int) -> list[Line]:
@@ -130,7 +130,7 @@ class Prompt:
         return found.pop() if len(found) == 1 else None
 
     def _typed_move(self, typed: str) -> Move | None:
-        """Find the move that was typed; ask what it leaves open, and to confirm it (R11.2)."""
+        """Find the typed move; ask for what it leaves open, and for a confirmation (R11.2)."""
         is_sure = typed.endswith("!")
         move = self._move(typed.rstrip("! ").casefold())
         if move is None or is_sure or not needs_confirmation(move):
@@ -170,7 +170,7 @@ class Prompt:
         return action if isinstance(action, Move) and not is_unknown else None
 
     def _suggest(self, line: str) -> None:
-        """Say that a line was not understood, and what may have been meant."""
+        """Report a line that was not understood, with a suggestion."""
         known = [self._notation(move) for move in islice(self.view.legal_moves, SUGGESTED)]
         known += self.narrator.commands()
         near = [text for text in known if text.startswith(line)] or get_close_matches(line, known)
@@ -215,7 +215,7 @@ class Prompt:
         return self.narrator.commands().get(typed.casefold()) == command
 
     def _label(self, group: MoveGroup) -> str:
-        """Describe a group; three dots mean that it asks for more."""
+        """Describe a group; three dots announce a question."""
         first = group.moves[0]
         words = self.narrator.move(first, self.view)
         if len(group.moves) == 1:
@@ -282,12 +282,12 @@ class Prompt:
 
 
 def _begins(notation: str, line: str) -> bool:
-    """Tell whether a line is the beginning of a move's notation, numbers being whole."""
+    """Return whether a line is the beginning of a move's notation; numbers must be complete."""
     after = notation[len(line) : len(line) + 1]
     return notation.startswith(line) and not (line[-1:].isdigit() and after.isdigit())
 
 
 def _is_ornament(line: Line) -> bool:
-    """Tell whether a line of the board can be left out on a small screen."""
+    """Return whether a line of the board can be left out on a small screen."""
     styles = {segment.style for segment in line if segment.text.strip()}
     return styles <= {"line"} or bool(styles & {"river", "boat"})

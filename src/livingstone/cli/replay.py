@@ -67,7 +67,7 @@ def _find(options: argparse.Namespace) -> Record:
 
 
 def _tell(record: Record, narrator: Narrator) -> None:
-    """Tell a full record, as far as it can be replayed."""
+    """Print a full record, line by line, up to the first illegal action."""
     state = next(record.states())
     for before, action, after in record.steps():
         for event in play(before, action).events:

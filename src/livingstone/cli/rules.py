@@ -30,7 +30,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the rules that are asked for."""
+    """Print the requested rules."""
     every = tuple(text for _, text in _paragraphs())
     paragraphs = every if options.number is None else rule_text(options.number)
     width = shutil.get_terminal_size().columns - 1
@@ -52,7 +52,7 @@ def chapters() -> tuple[str, ...]:
 
 
 def rule_text(number: str) -> tuple[str, ...]:
-    """Give the paragraphs of a rule, or of a whole chapter.
+    """Return the paragraphs of a rule, or of a whole chapter.
 
     >>> rule_text("r5.2")[0][:20]
     'R5.2 Donate: put one'

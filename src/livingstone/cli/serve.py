@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _database() -> Path:
-    """Give the default file, in the user's data folder, which is made if necessary."""
+    """Return the default file in the user's data folder; make the folder if necessary."""
     usual = Path.home() / ".local" / "share"
     folder = Path(os.environ.get("XDG_DATA_HOME") or usual) / "livingstone"
     return make_folder(folder) / "livingstone.db"

@@ -26,7 +26,7 @@ class BotError(LivingstoneError):
 
 
 SECONDS_UNWRITTEN = 0.2
-"""How much of a fast game between bots may be missing in its record after a power cut."""
+"""Seconds between two writes of a fast game between bots; a crash loses at most the last ones."""
 
 
 @define(eq=False)
@@ -39,15 +39,15 @@ class Session:
     pause: float = 0.0
     """Seconds to wait after a bot's move."""
     is_resumed: bool = False
-    """Whether the events so far need not be shown."""
+    """Whether to skip the events so far."""
     summary: RoundSummary | None = None
     """Describes a game between bots round by round; None to show every event."""
     _at_terminal: int | None = field(default=None, init=False)
-    """Which of several people is at the terminal."""
+    """The seat of the person at the terminal, if there are several people."""
     _shown: dict[int | None, Version] = field(factory=dict, init=False)
-    """How much was shown to each seat."""
+    """The version that was shown to each seat."""
     _transitions_shown: int = field(default=0, init=False)
-    """How much was shown of a game between bots."""
+    """The number of transitions shown of a game between bots."""
     _written: float = field(factory=time.monotonic, init=False)
     """When the record was written last."""
     _failure: str = field(default="", init=False)
@@ -97,7 +97,7 @@ class Session:
         with self.terminal.notice(self.narrator.say("thinking", name=name)):
             try:
                 self.table.play(bot.choose(self.table.view(seat), self.setup.rng), seat)
-            except (Exception, SystemExit) as error:  # a bot may be anybody's code
+            except (Exception, SystemExit) as error:  # a bot can raise anything
                 raise BotError(f"{name}, on seat {seat}, failed: {told(error)}") from error
         self._write_sometimes()
         self._show_news()

@@ -27,14 +27,14 @@ __all__ = ["RoundSummary"]
 
 @define(eq=False)
 class _Deeds:
-    """What one player did in a round."""
+    """The actions of one player in a round."""
 
     tents: list[Space] = field(factory=list)
     played: list[str] = field(factory=list)
     collapses: list[str] = field(factory=list)
     """The cards drawn that were mine collapses."""
     counts: Counter[str] = field(factory=Counter)
-    """How often, how many gems, or how many coins."""
+    """The number of times, gems or coins."""
 
 
 @define(eq=False)

@@ -92,7 +92,7 @@ def print_score_sheet(state: State, narrator: Narrator) -> None:
 
 @contextmanager
 def progress(title: str, begin: Callable[[], object]) -> Iterator[OnProgress]:
-    """Give an `on_progress` for a batch; on a terminal, rich draws a bar with it.
+    """Return an `on_progress` for a batch; on a terminal, rich draws a bar with it.
 
     `begin` is called once, at the first report: a batch with wrong arguments makes none.
     """

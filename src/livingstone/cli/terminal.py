@@ -1,4 +1,4 @@
-"""Read lines from and print lines to a terminal, or what stands in for one."""
+"""Read lines from and print lines to a terminal, a file or a pipe."""
 
 import shutil
 import sys
@@ -21,7 +21,7 @@ CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Erases the screen and its scrollback, and moves to the upper left corner."""
 ERASE_LINE = "\r\x1b[K"
 WIDEST_BOARD = 100
-"""A board is not drawn wider, however wide the terminal is."""
+"""The greatest width of a board."""
 STYLES = {
     word: style
     for style, words in {
@@ -47,7 +47,7 @@ class Terminal:
     """Prints lines and asks for them; the history holds the lines of one player at a time."""
 
     def __init__(self) -> None:
-        """Find out whether this is a terminal, and whether it has colours."""
+        """Check whether this is a terminal, and whether it has colours."""
         self.is_terminal = sys.stdin.isatty() and sys.stdout.isatty()
         self._is_coloured = (
             sys.stdout.isatty()

@@ -128,7 +128,7 @@ def _object(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -
 
 
 def _defaults(cls: Any) -> dict[str, Any]:
-    """Give the default of each field: NOTHING if it is required, _MADE if it is computed."""
+    """Return the default of each field: NOTHING if it is required, _MADE if it is computed."""
     if is_named_tuple(cls):
         return dict.fromkeys(cls._fields, NOTHING)
     return {

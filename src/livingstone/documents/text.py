@@ -36,7 +36,7 @@ MOST_CHARACTERS = 4_000_000
 """The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in
 ASCII takes at most three times the space of UTF-8."""
 _MOST_GROWTH = 12
-"""How much a document can grow when it is read and written, by escapes and default keys."""
+"""The growth of a document when it is read and written, by escapes and default keys."""
 _MOST_DIGITS = 40
 _LONGEST = 300
 """The most characters of a problem, which can quote the document."""
@@ -145,7 +145,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def _unwritable(value: object, length: int) -> list[str]:
-    """Say why a value from a text of this length could not be written again, if so."""
+    """List what keeps a value read from a text of this length from being written again."""
     try:
         if length > MOST_CHARACTERS // _MOST_GROWTH:
             to_json(value)

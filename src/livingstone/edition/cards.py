@@ -39,13 +39,13 @@ class Card(Immutable):
     id: Identifier
     """Its name in moves and states."""
     count: Annotated[int, Between(1, 1000)]
-    """How many copies the deck has."""
+    """The number of copies in the deck."""
     effect: Effect
-    """What playing it does."""
+    """The effect of playing it."""
     names: CardNames
     """Its names in four languages."""
     text: Line
-    """What it does, in one line of English."""
+    """Its effect, in one line of English."""
     inferred: tuple[Literal["count", "names.en", "names.de", "names.fr", "names.it"], ...] = ()
     """The facts that no source gives."""
 

@@ -96,7 +96,7 @@ def shipped_toml(name: Literal["board", "cards"]) -> str:
 
 
 def is_shipped(edition: Edition) -> bool:
-    """Say whether an edition comes with the library unchanged, so that its id identifies it.
+    """Return whether an edition is one of the library, unchanged, so that its id identifies it.
 
     >>> is_shipped(load_edition("bga"))
     True

@@ -22,7 +22,7 @@ def find_shipped(id: str, hash: str) -> Edition:
 
 
 def reduce_edition(edition: Edition) -> tuple[Any, ...]:
-    """Say how to pickle an edition, in the form that `copyreg` requires."""
+    """Return how to pickle an edition, in the form that `copyreg` requires."""
     if is_shipped(edition):
         return find_shipped, (edition.id, edition_hash(edition))
     board = evolve(edition.board)  # without its cached properties: equal editions, equal bytes

@@ -45,9 +45,9 @@ class Coin(Immutable):
     """One kind of coin (R1.7)."""
 
     value: Positive
-    """What one coin is worth."""
+    """The value of one coin."""
     count: Positive
-    """How many there are."""
+    """The number of pieces."""
 
 
 @frozen
@@ -55,7 +55,7 @@ class StoneKind(Immutable):
     """One kind of stone without a price (R1.5)."""
 
     count: Natural
-    """How many there are."""
+    """The number of pieces."""
 
 
 @frozen
@@ -72,10 +72,10 @@ class GemKind(Immutable):
 
 @frozen
 class WhiteStone(Immutable):
-    """The white stone, of which there is one (R1.5)."""
+    """The single white stone (R1.5)."""
 
     count: Annotated[int, Between(1, 1)]
-    """How many there are."""
+    """The number of pieces."""
 
 
 @frozen
@@ -96,7 +96,7 @@ class StoneKinds(Immutable):
 
 @frozen
 class PlayerRange(Immutable):
-    """How many can play (R1.1)."""
+    """The possible numbers of players (R1.1)."""
 
     least: Annotated[int, Between(2, 20)]
     """The smallest number of players."""
@@ -109,11 +109,11 @@ class Dice(Immutable):
     """The dice (R1.9)."""
 
     per_player: Annotated[int, Between(1, 10)]
-    """How many are rolled in a round, for each player."""
+    """The number of dice in a round, for each player."""
     sides: Annotated[int, Between(1, 20)]
     """The highest value of a die; the lowest one is 1."""
     donation: Annotated[int, Between(1, 20)]
-    """How many are rolled for the donations at the end of a game of two (R9.2)."""
+    """The number of dice in the donation roll at the end of a game of two (R9.2)."""
 
 
 @frozen(slots=False)
@@ -127,7 +127,7 @@ class Board(Immutable):
     neighbour_fee: Natural
     """Coins due to each other player with a tent on the space where a tent is built (R4.4)."""
     players: PlayerRange
-    """How many can play (R1.1)."""
+    """The possible numbers of players (R1.1)."""
     dice: Dice
     """The dice (R1.9)."""
     rows: Annotated[tuple[Row, ...], Between(1, 20)]
@@ -237,7 +237,7 @@ class Edition(Immutable):
         return tuple(card for card, _ in self.deck if card not in others)
 
     def is_collapse(self, card: str) -> bool:
-        """Say whether the card with this id is a mine collapse (R6.11); False for an unknown id.
+        """Return whether the card with this id is a mine collapse (R6.11); False for an unknown id.
 
         >>> from livingstone import load_edition
         >>> load_edition("printed").is_collapse("mine_collapse")

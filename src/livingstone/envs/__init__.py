@@ -1,6 +1,6 @@
 """Environments for research: actions as integers, observations as arrays, information states.
 
-Names that need numpy, and environments for other libraries, are loaded when they are first asked
+Names that need numpy, and environments for other libraries, are loaded when they are first used
 for; without their packages they raise `MissingExtraError`.
 """
 

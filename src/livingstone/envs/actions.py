@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 ActionKind = Literal["flat", "stepwise"]
-"""How integers stand for moves: `"flat"`, one integer per move, or `"stepwise"`, one or more."""
+"""The kind of action space: `"flat"`, one integer per move, or `"stepwise"`, one or more."""
 
 Path: TypeAlias = tuple[int, ...]
 """The integers that lead to one move, in the order in which they are chosen."""
@@ -35,7 +35,7 @@ LARGEST_MASK = 10_000_000
 """The most entries of a mask."""
 
 PATHS_KEPT = 1 << 14
-"""How many paths a space keeps: without them, `choice_of` takes three times as long."""
+"""The number of paths that a space keeps: without them, `choice_of` takes three times as long."""
 
 
 class IllegalActionError(ls.LivingstoneError, ValueError):
@@ -70,7 +70,7 @@ class ActionChoice:
         self.space: Actions = space
         self._entries = entries
         self.depth: int = depth
-        """How many integers of the path are fixed."""
+        """The number of fixed integers of the path."""
         self.taken: Path = taken
         """The integers chosen so far for this move, without skipped ones."""
         self.indices: Path = tuple(sorted({path[depth] for path, _ in entries}))
@@ -126,7 +126,7 @@ class Actions(ABC):
     """The base of both action spaces."""
 
     kind: ActionKind
-    """Which of the two it is."""
+    """The kind of the space."""
 
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
         """Make the space for an edition, or the name of one, and a number of players.
@@ -157,11 +157,11 @@ class Actions(ABC):
 
     @abstractmethod
     def name(self, index: int) -> str:
-        """Name what an integer stands for; raises `ArgumentError` if it is out of range."""
+        """Return the name of an integer's meaning; raises `ArgumentError` if it is out of range."""
 
     @property
     def fingerprint(self) -> str:
-        """Identify what the integers mean, to be stored with anything learned from them.
+        """Return a hash of what the integers mean, to store with a trained agent.
 
         It is a text of 32 hexadecimal digits. It depends on the kind and the version of the space,
         on the edition's content (`edition_hash`) and on the number of players.
@@ -264,11 +264,11 @@ class ActionRange(NamedTuple):
     """The integers of the moves of one kind."""
 
     name: str
-    """What the moves have in common, in the notation."""
+    """The common part of the moves, in the notation."""
     first: int
     """The smallest integer."""
     size: int
-    """How many integers there are."""
+    """The number of integers."""
 
 
 class ActionSpace(Actions):
@@ -539,7 +539,7 @@ class StepwiseActionSpace(Actions):
         return len(self._names)
 
     def name(self, index: int) -> str:
-        """Name what an integer stands for; raises `ArgumentError` if it is out of range."""
+        """Return the name of an integer's meaning; raises `ArgumentError` if it is out of range."""
         return self._names[self._check(index)]
 
     def path(self, move: ls.Move) -> Path:

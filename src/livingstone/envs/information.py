@@ -34,7 +34,7 @@ class InformationState:
     seat: int | None = None
     """The seat that saw this; None for a spectator."""
     lines: tuple[str, ...] = ()
-    """The moves and outcomes in the notation; `??` stands for cards that others drew and for
+    """The moves and outcomes in the notation; `??` replaces cards that others drew and
     amounts that they donated (R10.2)."""
     revealed: tuple[ls.Private, ...] = ()
     """The secrets of all players, by seat, after the end scoring (R10.4); empty before."""

@@ -79,7 +79,7 @@ class Layout:
         self.parts: tuple[Part, ...] = tuple(parts)
         """All parts in order, without gaps."""
         self.size = start
-        """How many numbers an observation has."""
+        """The number of numbers in an observation."""
         self._by_name = {part.name: part for part in parts}
 
     def __getitem__(self, name: str) -> Part:
@@ -90,7 +90,7 @@ class Layout:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Identify the layout and its actions, to be stored with anything learned from them.
+        """Return a hash of the layout and its actions, to store with a trained agent.
 
         It is a text of 32 hexadecimal digits. It depends on the version, on the parts and on the
         fingerprint of the action space, which covers the edition and the number of players.
@@ -124,7 +124,7 @@ class Layout:
         yield "die", (board.dice.sides,), 1, "which value the unused die shows (R3.1)"
         yield "dice_taken", (1,), dice, "dice taken in this turn"
         yield "dice_left", (1,), board.dice.sides, "dice still to take in this turn (R6.13)"
-        yield "boat", (len(board.columns),), 1, "which column the boat stands in"
+        yield "boat", (len(board.columns),), 1, "which column the boat is in"
         yield "cost", (1,), max(board.costs), "the expedition cost of the boat's column (R1.4)"
         yield "prices", (len(board.rows),), dearest, "what a tent costs the seat, by row (R4.4)"
         yield "bank", (1,), board.money, "coins that nobody has"

@@ -55,7 +55,7 @@ def _chances(event: _Event) -> Chances:
 
 @frozen
 class Limits:
-    """The largest numbers in a game; None where there is no bound."""
+    """The largest numbers in a game; None if unbounded."""
 
     round_rolls: int
     """Outcomes of the roll that begins a round (R2.1)."""

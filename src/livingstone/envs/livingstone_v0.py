@@ -46,7 +46,7 @@ MOST_MOVES = 10_000
 hundred; the rules have no limit (R2.7)."""
 
 Seen = dict[str, NDArray[Any]]
-"""What an agent gets: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
+"""An agent's observation: `"observation"`, as `Layout` describes it, and `"action_mask"`."""
 
 
 class _Options(TypedDict, total=False):
@@ -139,7 +139,7 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self.layout: Layout = Layout(edition, players, actions)
         """The parts of an observation."""
         self.space: Actions = self.layout.space
-        """What the integers of actions stand for."""
+        """The action space."""
         self.render_mode = render_mode
         self._reward: Reward = reward
         self._max_moves = whole("max_moves", max_moves, 1)
@@ -201,7 +201,7 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self.view: ls.View = ls.view(state, state.current_player)
         """The view of the seat to move."""
         self.choice: ActionChoice = self.space.choice_of(self.view)
-        """What that seat can choose next."""
+        """The next choice of that seat."""
         self.agent_selection: str = self.possible_agents[state.current_player]
 
     def step(self, action: int | None) -> None:

@@ -18,8 +18,8 @@ Observation: TypeAlias = NDArray[np.float32]
 """A one-dimensional array; a `Layout` says which part is where."""
 
 PIECES_KEPT = 4096
-"""How many pieces of each kind an observer keeps: without them, an observation takes three times as
-long."""
+"""The number of pieces of each kind that an observer keeps: without them, an observation takes
+three times as long."""
 
 _PACK_ONE, _PACK_TWO, _PACK_STOCK = Struct("f"), Struct("2f"), Struct("14f")
 _NOTHING = _PACK_TWO.pack(0, 0)

@@ -160,7 +160,7 @@ class GameNode:
 
     @property
     def choice(self) -> ActionChoice:
-        """What the player to move can choose now."""
+        """The choice of the player to move."""
         if self._choice is None:
             self._choice = self.space.choice_of(ls.view(self.state, self.state.current_player))
         return self._choice

@@ -21,7 +21,7 @@ MOST_PLANS = 1000
 
 
 class _Environment(Protocol):
-    """What a policy reads from an environment."""
+    """The parts of an environment that a policy reads."""
 
     view: ls.View
     choice: ActionChoice

@@ -18,9 +18,9 @@ from livingstone.envs.information import InformationState
 from livingstone.support.arguments import seed_of
 
 MOST_DEALS, MOST_EXCHANGES = 20, 1_000
-"""How often cards are dealt again, and exchanged, until they fit; both are seldom needed."""
+"""The most times that cards are dealt again, and exchanged, until they fit; both are rare."""
 BOLDNESS = 0.05
-"""How often an exchange is kept although it adds conflicts."""
+"""The probability of keeping an exchange that adds conflicts."""
 
 
 class History(NamedTuple):
@@ -62,7 +62,7 @@ class _Donations(NamedTuple):
 
 @frozen
 class _Constraints:
-    """What an information state says about the hidden cards and donations."""
+    """The facts in an information state about the hidden cards and donations."""
 
     actions: tuple[ls.Action, ...]
     """All actions, with a placeholder of the same kind for each hidden one."""

@@ -1,4 +1,4 @@
-"""Rewards: what a result is worth to each seat."""
+"""Rewards of each seat for a result."""
 
 from typing import Literal, NamedTuple, get_args
 
@@ -6,13 +6,13 @@ import livingstone as ls
 from livingstone.errors import shown
 
 Reward = Literal["win", "rank", "margin"]
-"""What an agent is rewarded for; see `rewards_of`."""
+"""The kind of reward; see `rewards_of`."""
 
 REWARDS: tuple[Reward, ...] = get_args(Reward)
 
 
 class RewardRange(NamedTuple):
-    """The smallest and the largest reward; None where there is no bound."""
+    """The smallest and the largest reward; None if unbounded."""
 
     least: float | None
     most: float | None

@@ -1,4 +1,4 @@
-"""Events: what happened, with one for every change of a state that a front end may show.
+"""Events: one for every change of a state that a front end may show.
 
 Events are frozen, equal by value, and hold no state. Seats count from 0, rows and columns from 1;
 `seat` is the player who acted, and a tuple "by seat" has one entry for each player.

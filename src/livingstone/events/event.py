@@ -48,9 +48,9 @@ class ChanceAwaited(Immutable):
     """An outcome of chance is awaited."""
 
     seat: int
-    """The player it is for."""
+    """The player whose action or turn causes it."""
     event: ChanceEvent
-    """What is awaited."""
+    """The awaited event of chance."""
 
 
 @frozen
@@ -62,7 +62,7 @@ class RoundBegun(Immutable):
     seat: int
     """Who starts."""
     dice: tuple[int, ...]
-    """What was rolled, ascending."""
+    """The dice rolled, ascending."""
 
 
 @frozen
@@ -94,7 +94,7 @@ class CoinsTaken(Immutable):
 
     seat: int
     coins: int
-    """How many; less than is due if the bank ran out (R1.7)."""
+    """The number; less than is due if the bank ran out (R1.7)."""
 
 
 @frozen
@@ -155,7 +155,7 @@ class TentBuilt(Immutable):
 
     seat: int
     space: Space
-    """Where it is."""
+    """The space of the tent."""
     cost: int
     """Coins paid to the bank."""
     fees: tuple[int, ...]
@@ -170,9 +170,9 @@ class TentMoved(Immutable):
 
     seat: int
     space: Space
-    """Where it is now."""
+    """The new space of the tent."""
     source: Space
-    """Where it was."""
+    """The old space of the tent."""
     cost: int
     """Coins paid to the bank."""
     fees: tuple[int, ...]
@@ -196,7 +196,7 @@ class MoreDiceAllowed(Immutable):
 
     seat: int
     dice: int
-    """How many more."""
+    """The number of additional dice."""
 
 
 @frozen
@@ -205,7 +205,7 @@ class PointsScored(Immutable):
 
     seat: int
     points: int
-    """How many."""
+    """The number."""
 
 
 @frozen
@@ -224,7 +224,7 @@ class GemsSold(Immutable):
 
     seat: int
     gems: Gems
-    """How many of each colour."""
+    """The number of each colour."""
     coins: int
     """Received; less than is due if the bank ran out (R1.7)."""
     points: int = 0
@@ -237,7 +237,7 @@ class Donated(Immutable):
 
     seat: int
     coins: int | None
-    """How many; None if that is hidden."""
+    """The number; None if it is hidden."""
 
 
 @frozen
@@ -298,7 +298,7 @@ class ThresholdRolled(Immutable):
     """The donation roll decided what two players had to donate (R9.2)."""
 
     dice: tuple[int, ...]
-    """What was rolled, ascending."""
+    """The dice rolled, ascending."""
     threshold: int
     """Their sum."""
 

@@ -53,7 +53,7 @@ class Transition(Immutable):
     state: State
     """The state that `apply` gives."""
     events: tuple[Event, ...]
-    """What happened, in order, secrets included; `visible` hides them."""
+    """The events in order, secrets included; `visible` hides them."""
     actions: tuple[Action, ...]
     """The action, followed by the outcomes that the seed decided."""
 
@@ -79,7 +79,7 @@ def play(state: State, action: Action) -> Transition:
 
 
 def opening(state: State) -> tuple[Event, ...]:
-    """Give the event of the first roll if a seed decided it, else nothing.
+    """Return the event of the first roll if a seed decided it, else nothing.
 
     >>> from livingstone import new_game
     >>> opening(new_game(2, seed=7))

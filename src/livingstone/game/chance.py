@@ -87,7 +87,7 @@ def _card_outcomes(pile: CardPile) -> Mapping[Outcome, Fraction]:
 
 
 def is_possible(state: State, outcome: Outcome) -> bool:
-    """Say whether the pending event can have this outcome."""
+    """Return whether the pending event can have this outcome."""
     match state.pending:
         case RoundRoll(count) | DonationRoll(count):
             sides = state.edition.board.dice.sides

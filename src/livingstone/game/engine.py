@@ -67,7 +67,7 @@ def new_game(
 
 
 def with_seed(state: State, seed: int) -> State:
-    """Give a state a seed that decides all chance from here on, the pending event included.
+    """Return a state with a seed that decides all chance from here on, the pending event too.
 
     >>> with_seed(new_game(2, explicit_chance=True), 1) == new_game(2, seed=1)
     True
@@ -89,11 +89,11 @@ def with_explicit_chance(state: State) -> State:
 def legal_moves(state: State) -> tuple[Move, ...]:
     """List the legal moves; none while an outcome of chance is pending and after the end.
 
-    The order is stable. The kinds come as: taking a die, or drawing a card, taking coins, digging
-    and building; playing a card, selling gems, donating; ending the turn. Moves of one kind are
-    sorted by their fields, from the first to the last: numbers ascending, colours as clear, blue,
-    red, ids alphabetically, tuples of ids as Python compares them, spaces by row, then by column,
-    and None before everything else.
+    The order is stable. The kinds are, in order: taking a die, or drawing a card, taking coins,
+    digging and building; playing a card, selling gems, donating; ending the turn. Moves of one kind
+    are sorted by their fields, from the first to the last: numbers ascending, colours as clear,
+    blue, red, ids alphabetically, tuples of ids as Python compares them, spaces by row, then by
+    column, and None first.
 
     >>> legal_moves(new_game(2, seed=7, edition="bga"))
     (TakeDie(value=2), TakeDie(value=3), TakeDie(value=4))
@@ -119,7 +119,7 @@ def legal_moves(state: State) -> tuple[Move, ...]:
 
 
 def refusal_of(state: State, action: Action) -> Refusal | None:
-    """Say why an action is illegal; None if it is legal.
+    """Explain why an action is illegal; None if it is legal.
 
     >>> print(refusal_of(new_game(2, seed=7), EndTurn()))
     the turn ends only after taking a die (R3.1)
@@ -135,7 +135,7 @@ def refusal_of(state: State, action: Action) -> Refusal | None:
 
 
 def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
-    """Say why an action is illegal after the end or while chance decides."""
+    """Explain why an action is illegal after the end or while chance decides."""
     if state.is_over:
         return Refusal(Code.GAME_OVER, "R2.7", "the game is over")
     if not isinstance(action, Outcome):

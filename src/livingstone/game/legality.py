@@ -9,7 +9,7 @@ from livingstone.game.view import View
 
 
 def why_illegal(position: State | View, action: Action) -> Refusal | None:
-    """Say why an action is illegal; None if it is legal.
+    """Explain why an action is illegal; None if it is legal.
 
     In the view of a seat that is not to move, and of a spectator, every move is out of turn (R2.2).
     An outcome is never legal in a view, since no seat decides chance (R10.3).
@@ -31,7 +31,7 @@ def why_illegal(position: State | View, action: Action) -> Refusal | None:
 
 
 def is_legal(position: State | View, action: Action) -> bool:
-    """Say whether an action is legal.
+    """Return whether an action is legal.
 
     >>> from livingstone import EndTurn, new_game
     >>> is_legal(new_game(2, seed=7), EndTurn())

@@ -43,7 +43,7 @@ def most_moves(
 
 
 def has_too_many_moves(edition: Edition, players: Iterable[Player]) -> bool:
-    """Say whether a player of a valid state could have more than `MOST_MOVES` legal moves.
+    """Return whether a player of a valid state could have more than `MOST_MOVES` legal moves.
 
     >>> from livingstone import new_game
     >>> state = new_game(2, seed=7)

@@ -1,6 +1,6 @@
 """The moves of players, the outcomes of chance, and the events that chance has to decide.
 
-A move is equal to another by value, and can be made whether it is legal or not. Seats count from 0,
+Moves are equal by value, and can be made whether legal or not. Seats count from 0,
 rows and columns from 1. Whole numbers of other types, such as those of numpy, become plain `int`s.
 """
 
@@ -67,7 +67,7 @@ class BuildTent(Immutable):
     row: int = field(converter=as_int)
     """From 1."""
     cards: tuple[str, ...] = field(default=(), converter=_ids)
-    """Ids of the cards played with it (R6.1, R6.2), at most one of each effect; they get sorted."""
+    """Ids of the cards played with it (R6.1, R6.2), at most one of each effect; kept sorted."""
     source: Space | None = field(default=None, converter=_space)
     """The space that the tent is moved from (R9.1); None for a tent from the supply."""
 
@@ -93,7 +93,7 @@ class SellGems(Immutable):
     gem: GemColour
     """The colour."""
     count: int = field(converter=as_int)
-    """How many, from 1."""
+    """The number, from 1."""
 
 
 @frozen
@@ -101,7 +101,7 @@ class Donate(Immutable):
     """Put coins into one's own treasure chest (R5.2)."""
 
     coins: int = field(converter=as_int)
-    """How many, from 1."""
+    """The number, from 1."""
 
 
 @frozen
@@ -138,7 +138,7 @@ class RoundRoll(Immutable):
     """The roll at the beginning of a round is due (R2.1)."""
 
     count: int
-    """How many dice."""
+    """The number of dice."""
 
 
 @frozen
@@ -146,7 +146,7 @@ class DonationRoll(Immutable):
     """The roll for the donations of two players is due (R9.2)."""
 
     count: int
-    """How many dice."""
+    """The number of dice."""
 
 
 @frozen
@@ -154,7 +154,7 @@ class StoneDraw(Immutable):
     """A draw from the bag is due (R4.3)."""
 
     count: int
-    """How many stones; no more than the bag holds."""
+    """The number of stones; no more than the bag holds."""
 
 
 @frozen

@@ -55,7 +55,7 @@ def sample_state(view: View, seed: int) -> State:
 
 @lru_cache(maxsize=16)
 def _misfit(view: View) -> str | None:
-    """Say why no state fits a view; None if one does, which does not depend on the seed."""
+    """Explain why no state fits a view; None if one does. The seed does not matter."""
     if problem := _contradiction(view):
         return problem
     state = _draw(view, Random(0))
@@ -65,7 +65,7 @@ def _misfit(view: View) -> str | None:
 
 
 def _contradiction(view: View) -> str | None:
-    """Say why no state can be drawn; None if one can."""
+    """Explain why no state can be drawn; None if one can."""
     seat, count = view.seat, len(view.players)
     if seat is not None and not 0 <= seat < count:
         return f"there is no seat {shown(seat)} (R1.1)"
@@ -82,7 +82,7 @@ def _contradiction(view: View) -> str | None:
 
 
 def _card_contradiction(view: View, hidden: list[PlayerView]) -> str | None:
-    """Say why the unseen cards cannot be dealt to these players; None if they can."""
+    """Explain why the unseen cards cannot be dealt to these players; None if they can."""
     deck = view.edition.deck
     if any(not 1 <= number <= deck.count(card) for card, number in view.unseen):
         return "it counts unseen cards that are not in the deck (R1.6)"

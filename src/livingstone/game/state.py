@@ -69,7 +69,7 @@ class TentOwner:
         return 0
 
     def has_scored_tent_at(self, space: Space) -> bool:
-        """Say whether this player has a scored tent on a space (R7.2)."""
+        """Return whether this player has a scored tent on a space (R7.2)."""
         return space in self.scored
 
     def spaces(self) -> tuple[Space, ...]:
@@ -101,12 +101,12 @@ class Player(Immutable, TentOwner):
     last_die: int = 0
     """The value of the last die taken in this round (R2.3); 0 if none."""
     donations: int = 0
-    """How many donations were made; public."""
+    """The number of donations made; public."""
     chest_limit: int = 0
     """The lowest sum of purse and chest since the last donation; 0 before the first. Everybody can
     deduce that the chest holds no more."""
     tents: tuple[tuple[int, ...], ...] = ()
-    """How many tents are on each space: by column, then by row."""
+    """The number of tents on each space: by column, then by row."""
     scored: tuple[Space, ...] = ()
     """The spaces that are scored for this player (R7.2), sorted."""
 
@@ -143,7 +143,7 @@ class State(Immutable):
     """A position of the game."""
 
     edition: Edition
-    """What the game is played with."""
+    """The edition of the game."""
     players: tuple[Player, ...]
     """By seat, clockwise (R1.1)."""
     bank: int
@@ -163,9 +163,9 @@ class State(Immutable):
     die: int | None = None
     """The value of the die taken and not used yet; None if there is none."""
     dice_taken: int = 0
-    """How many dice were taken in this turn."""
+    """The number of dice taken in this turn."""
     dice_left: int = 1
-    """How many more dice may be taken in this turn."""
+    """The number of dice that may still be taken in this turn."""
     aside: Stones = NO_STONES
     """Stones that are neither in the bag nor a player's."""
     gems_drawn: Gems = NO_GEMS
@@ -237,7 +237,7 @@ _Fields = TypeVar("_Fields", Player, State)
 
 
 class _Open(Immutable):
-    """A copy in the making: Python sets attributes faster if the class is not frozen."""
+    """A copy under construction: Python sets attributes faster if the class is not frozen."""
 
 
 def _changed(original: _Fields, changes: PlayerChanges | StateChanges) -> _Fields:

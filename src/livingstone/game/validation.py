@@ -62,7 +62,7 @@ def _stones(state: State) -> Iterator[str]:
     if total != state.edition.board.bag:
         yield f"there are {total}, not {state.edition.board.bag} (R1.5)"
     if min(*state.bag, *state.aside) < 0:
-        yield "there are fewer than no stones in the bag or aside (R1.5)"
+        yield "a number of stones in the bag or aside is negative (R1.5)"
     if not state.bag.white:
         yield "the white stone is not in the bag (R4.8)"
     # Between two collapses, each of which takes a die, no gem is drawn twice (R6.11).
@@ -100,7 +100,7 @@ def _player(state: State, seat: int) -> Iterator[str]:
     player, board = state.players[seat], state.edition.board
     figures = (player.coins, player.chest, player.points, player.supply, *player.gems)
     if min(figures) < 0 or min(map(min, player.tents)) < 0:
-        yield f"player {seat} has less than nothing of something (R1.8)"
+        yield f"player {seat} has a negative amount of something (R1.8)"
     tents = player.supply + sum(map(sum, player.tents))
     if tents != board.tents:
         yield f"player {seat} has {tents} tents, not {board.tents} (R1.8)"
@@ -133,7 +133,7 @@ def _dice(state: State) -> Iterator[str]:
     if state.die is not None:
         shown.append(state.die)
     if any(not 1 <= value <= sides for value in shown):
-        yield f"a die shows none of 1 to {sides} (R2.1)"
+        yield f"a die does not show 1 to {sides} (R2.1)"
     if list(state.dice) != sorted(state.dice):
         yield f"the dice on the table are not in order: {state.dice} (R2.1)"
     taken = sum(player.last_die > 0 for player in state.players)
@@ -145,7 +145,7 @@ def _dice(state: State) -> Iterator[str]:
     if state.die is not None and (state.die != state.player.last_die or not state.dice_taken):
         yield f"the {state.die} taken is not the last die of player {state.current_player} (R2.3)"
     if state.dice_taken and not state.is_over and not state.player.last_die:
-        yield f"player {state.current_player} took {state.dice_taken} dice and none (R2.3)"
+        yield f"player {state.current_player} took {state.dice_taken} dice, but no last die (R2.3)"
     rolls = isinstance(state.pending, RoundRoll | DonationRoll)
     waits = not rolls and not state.is_over and not state.dice_taken
     if waits and not rounds.takeable(state.dice, state.player.last_die):
@@ -223,4 +223,4 @@ def _final_points(state: State) -> Iterator[str]:
         player = state.players[seat]
         added = sum(rows) + player.gems.total + ending.card_points(player, state.edition.cards)
         if player.points < added:
-            yield f"player {seat} has {player.points} points, of which {added} are of the end (R8)"
+            yield f"player {seat} has {player.points} points, {added} of them from the end (R8)"

@@ -27,9 +27,9 @@ class PlayerView(Immutable, TentOwner):
     funds: int
     """Coins in purse and chest together; they follow from public income and payments (R10.2)."""
     hand_size: int
-    """How many cards are held."""
+    """The number of cards held."""
     donations: int
-    """How many donations were made."""
+    """The number of donations made."""
     chest_least: int
     """The least that the chest can hold: one coin for each donation (R5.2)."""
     chest_most: int
@@ -44,7 +44,7 @@ class PlayerView(Immutable, TentOwner):
     last_die: int
     """The value of the last die taken in this round (R2.3); 0 if none."""
     tents: tuple[tuple[int, ...], ...]
-    """How many tents are on each space: by column, then by row."""
+    """The number of tents on each space: by column, then by row."""
     scored: tuple[Space, ...]
     """The spaces that are scored for this player (R7.2), sorted."""
 
@@ -66,7 +66,7 @@ class View(Immutable):
     """A position of the game as one seat, or a spectator, sees it (R10)."""
 
     edition: Edition
-    """What the game is played with."""
+    """The edition of the game."""
     seat: int | None
     """The seat that sees this; None for a spectator."""
     players: tuple[PlayerView, ...]
@@ -86,9 +86,9 @@ class View(Immutable):
     die: int | None
     """The value of the die taken and not used yet; None if there is none."""
     dice_taken: int
-    """How many dice were taken in this turn."""
+    """The number of dice taken in this turn."""
     dice_left: int
-    """How many more dice may be taken in this turn."""
+    """The number of dice that may still be taken in this turn."""
     bank: int
     """Coins that nobody has."""
     bag: Stones
@@ -103,7 +103,7 @@ class View(Immutable):
     """The cards that this view does not show: the draw pile together with the other hands (for a
     spectator, all hands); when the hands are open, only the draw pile."""
     draw_pile_size: int
-    """How many of the unseen cards are in the draw pile."""
+    """The number of cards in the draw pile."""
     pending: ChanceEvent | None
     """The event that chance has to decide; None while a player is to move and after the end."""
     is_over: bool
@@ -202,7 +202,7 @@ def _show(state: State, seat: int | None, moves: tuple[Move, ...]) -> View:
 
 
 def is_open(state: State) -> bool:
-    """Say whether hands and chests are open: from the end scoring on (R10.4).
+    """Return whether hands and chests are open: from the end scoring on (R10.4).
 
     Ruling: with two players, they are open already before the donation roll.
     """

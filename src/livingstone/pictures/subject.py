@@ -30,7 +30,7 @@ _STAND_INS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ł":
 
 @frozen(eq=False)
 class Subject:
-    """What a picture shows; it holds no secrets, since a view holds none."""
+    """The subject of a picture; it holds no secrets, since a view holds none."""
 
     view: View
     names: tuple[str, ...]
@@ -51,18 +51,18 @@ class Subject:
         return zip(range(len(self.names)), self.names, self.view.players, strict=True)
 
     def private(self, seat: int) -> Private | None:
-        """Give a player's purse, chest and hand; None if they are hidden."""
+        """Return a player's purse, chest and hand; None if they are hidden."""
         if self.view.revealed is not None:
             return self.view.revealed[seat]
         return self.view.own if seat == self.view.seat else None
 
     def chest(self, seat: int) -> tuple[int, int]:
-        """Give the least and the most that a player's chest can hold."""
+        """Return the least and the most that a player's chest can hold."""
         own, player = self.private(seat), self.view.players[seat]
         return (own.chest, own.chest) if own else (player.chest_least, player.chest_most)
 
     def awaited(self) -> str:
-        """Say what the game waits for."""
+        """Describe what the game waits for."""
         match self.view.pending:
             case RoundRoll() | DonationRoll():
                 return self.say("awaits_dice")
@@ -143,7 +143,7 @@ def _stand_in(character: str, encoding: str) -> str:
 
 
 def can_be_encoded(text: str, encoding: str) -> bool:
-    """Say whether an encoding has all characters of a text."""
+    """Return whether an encoding has all characters of a text."""
     try:
         text.encode(encoding)
     except (LookupError, UnicodeError):  # also codecs that are not for text

@@ -203,7 +203,7 @@ def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
 
 
 def stylesheet() -> str:
-    """Give the stylesheet of all pictures, for pages with pictures that are not `styled`.
+    """Return the stylesheet of all pictures, for pages with pictures that are not `styled`.
 
     >>> "svg.livingstone" in stylesheet()
     True

@@ -31,7 +31,7 @@ def board(
     """Draw a position as text: the board, the supplies and the players.
 
     A `View` is shown as its seat sees it, a `State` as a spectator does. No line is longer than
-    `width`: a wide board is split into blocks. A letter stands for a player's tents on a space, a
+    `width`: a wide board is split into blocks. A letter means a player's tents on a space, a
     capital letter for scored tents, with a number if there are several.
 
     With an `encoding` such as `"utf-8"`, lines use box-drawing characters if it has them, and

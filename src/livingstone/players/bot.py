@@ -80,7 +80,7 @@ def check_time(bot: Bot, seconds: float | None) -> None:
 
 
 def choose_within(bot: Any, view: View, rng: Random, seconds: float | None) -> Move:
-    """Ask a bot for a move, and tell it the limit of seconds if it takes one."""
+    """Ask a bot for a move, and pass the limit of seconds if it takes one."""
     if seconds is not None and "seconds" in inspect.signature(bot.choose).parameters:
         return bot.choose(view, rng, seconds=seconds)  # type: ignore[no-any-return]
     return bot.choose(view, rng)  # type: ignore[no-any-return]

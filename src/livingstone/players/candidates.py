@@ -35,7 +35,7 @@ MOST_BUILDS = 4
 HELPING_CARD = 1.5
 """The value of a card that is played with a tent (R6.1, R6.2)."""
 HOPES = {-2: 0.1, -1: 0.25, 0: 0.5, 1: 0.5, 2: 0.35, 3: 0.15}
-"""The part of a majority that one more tent is valuation, by the lead that it gives."""
+"""The part of a majority that one more tent is worth, by the lead that it gives."""
 
 _Kinds = dict[type[Move], list[Move]]
 """Moves by their type."""

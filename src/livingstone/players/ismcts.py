@@ -25,7 +25,7 @@ from livingstone.support.arguments import whole
 ITERATIONS = 400
 """The default number of iterations without a limit of seconds."""
 USABLE = 0.7
-"""The part of a limit that is used; the rest is a margin for what is not measured here."""
+"""The part of a limit that is used; the rest is a margin for unmeasured work."""
 LEAST_SECONDS = 0.05
 """Enough seconds for one iteration, also for the first move of a process."""
 PLANNING, PLANNING_SECONDS = 100, 0.2
@@ -76,7 +76,7 @@ class IsmctsBot:
     """
 
     iterations: int | None = None
-    """The most iterations of a choice; the search stops early when it is sure. None stands for 400,
+    """The most iterations of a choice; the search stops early when it is sure. None means 400,
     or for no limit if `seconds` are given."""
     seconds: float | None = None
     """About the most seconds of processor time for a choice. None for no limit."""

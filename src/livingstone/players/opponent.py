@@ -23,9 +23,9 @@ PRIOR = log(0.55 / 0.45)
 STATES = 6
 """The number of sampled states in which the quick players are asked."""
 SAME_DIE: Mapping[str, float] = {"greedy": 0.97, "policy": 0.8}
-"""How often a player of this kind takes the same die; otherwise each die is equally likely."""
+"""The probability that a player of this kind takes the same die; else all are equally likely."""
 SAME_TENTS: Mapping[str, float] = {"greedy": 0.85, "policy": 0.7}
-"""How often such a player builds the same tent or none, if it can build."""
+"""The probability that such a player builds the same tent or none, if it can build."""
 
 
 @define(eq=False)

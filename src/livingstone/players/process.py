@@ -36,7 +36,7 @@ __all__ = ["BotError", "BotProcess", "ProcessError", "check_bots", "end_with_par
 LOAD_SECONDS = 60.0
 """The limit for starting a process, and for importing the module of a bot."""
 END_SECONDS = 1.0
-"""How long a process may take to end after closing its pipe."""
+"""The limit for a process to end after closing its pipe."""
 WALL_TIMES, WALL_EXTRA = 4, 1.0
 """A limit of `s` seconds of processor time ends after `WALL_TIMES * s + WALL_EXTRA` seconds of wall
 clock time, also for a bot that sleeps."""
@@ -130,7 +130,7 @@ class BotProcess:
         Raises `BotError` if the bot takes too long, raises an error, returns something that is not
         a move, or ends its process.
         """
-        _, *values = astuple(view, recurse=False)  # the process has the edition
+        _, *values = astuple(view, recurse=False)  # without the edition, which the process has
         move: Move = self._ask("choose", values, self._seconds, "for a move", view.legal_moves)
         return move
 

@@ -1,4 +1,4 @@
-"""What each player will have at the end of the game, by public information."""
+"""Estimate the points and coins of each player at the end, by public information."""
 
 from functools import lru_cache
 from math import ceil
@@ -107,7 +107,7 @@ class Projection:
 
     @cached_attribute
     def tent_spread(self) -> float:
-        """How far tents in a row may still drift apart; whole rounds, for the caches."""
+        """The spread of the tents in a row until the end; for whole rounds, so that caches work."""
         return self.assumptions.spreads(ceil(self.time))[0]
 
     @cached_attribute

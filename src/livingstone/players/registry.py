@@ -115,7 +115,7 @@ def _explaining(problem: str) -> Generator[None]:
 
 
 def _options(name: str, text: str) -> dict[str, int | float | str]:
-    """Read `key=value,key=value`, with numbers where a value is one."""
+    """Parse `key=value,key=value`; a value that is a number becomes one."""
     options: dict[str, int | float | str] = {}
     for part in text.split(","):
         key, equals, value = part.partition("=")
@@ -138,7 +138,7 @@ def _number(text: str) -> int | float | str:
 def _make(name: str, source: Any, options: Mapping[str, Any]) -> Bot:
     is_bot = hasattr(source, "choose") and not inspect.isclass(source)
     if is_bot and options:
-        raise ArgumentError(f"{shown(name)} takes no options: it is a bot that is made already")
+        raise ArgumentError(f"{shown(name)} takes no options: it is a bot already")
     if not is_bot and not callable(source):
         raise ArgumentError(f"{shown(name)} is neither a bot nor makes one: {shown(source)}")
     with _explaining(f"the player {shown(name)} cannot be made"):
@@ -149,7 +149,7 @@ def _make(name: str, source: Any, options: Mapping[str, Any]) -> Bot:
 
 
 def _call(factory: Callable[..., object], options: Mapping[str, Any]) -> object:
-    """Call what makes a bot; its signature names a wrong option best."""
+    """Call what makes a bot; check the options against its signature for a clear message."""
     try:
         return factory(**options)
     except TypeError:

@@ -34,7 +34,7 @@ LEAD, LEAD_VISITS = 1.0, 50
 visits (I. Danihelka et al., "Policy improvement by planning with Gumbel", ICLR 2022)."""
 
 CHECKS = 8
-"""How often in a budget the clearly worse plans are dropped."""
+"""The number of times in a budget that clearly worse plans are dropped."""
 SURE, LEAST_VISITS = 4.0, 12
 """Standard errors behind the best plan, and visits, for a plan to be clearly worse."""
 
@@ -51,7 +51,7 @@ class Node:
     visits: int = 0
     """The number of iterations through this node."""
     available: int = 0
-    """How often its last move was legal."""
+    """The number of iterations in which its last move was legal."""
     earned: list[float] = field(factory=list)
     """The sums of the shares of the win by seat; empty before the first visit."""
     children: dict[Move, "Node"] = field(factory=dict)

@@ -1,4 +1,4 @@
-"""What things are worth, and what moves gain, in points for the player to move.
+"""Estimate values of things and gains of moves, in points for the player to move.
 
 A new card effect needs a case in `Valuation.card`, `moments` and `play_gain`; mypy names them.
 """
@@ -157,7 +157,7 @@ class Valuation:
         return worth - (worth + self.gems(drawn)) * count / bag.total
 
     def coins(self, count: int) -> float:
-        """Estimate the value of taking coins, as far as the bank has them (R1.7, R4.2)."""
+        """Estimate the value of taking coins, at most those that the bank has (R1.7, R4.2)."""
         return self.coin * min(count, self.position.bank)
 
     @cached_attribute

@@ -17,7 +17,7 @@ from livingstone.support.files import File
 
 @frozen
 class Weights:
-    """How `greedy` values things, in points; the defaults were tuned by playing.
+    """The values of things for `greedy`, in points; the defaults were tuned by playing.
 
     >>> from livingstone.players import GreedyBot
     >>> bold = Weights(rivalry=0.1, late=0.9)

@@ -36,7 +36,7 @@ def check_weights(weights: AttrsInstance) -> None:
 
 @frozen(cache_hash=True)
 class Assumptions:
-    """What bots assume about the rest of a game; the defaults were tuned by playing.
+    """Assumptions of bots about the rest of a game; the defaults were tuned by playing.
 
     Raises `ArgumentError` for a value that is not from 0.001 to 1000.
     """
@@ -48,11 +48,11 @@ class Assumptions:
     coin: Weight = 0.558
     """Points that a coin is worth if it is spent and there is time to build."""
     tent_spread: Weight = 0.276
-    """How far the numbers of tents in a row drift apart in a round."""
+    """The spread that a round adds to the numbers of tents in a row."""
     point_spread: Weight = 2.95
-    """How many points players drift apart in a round."""
+    """The spread in points that a round adds."""
     coin_spread: Weight = 3.94
-    """How many coins players' wealth drifts apart in a round."""
+    """The spread in coins that a round adds."""
 
     def __attrs_post_init__(self) -> None:
         check_weights(self)

@@ -1,6 +1,6 @@
 """The notation: a short line of ASCII for each move and each outcome of chance.
 
-A line starts with who acts: `p0` is the player in seat 0, `d` is the dealer, that is chance.
+A line starts with the actor: `p0` is the player in seat 0, `d` is the dealer, that is chance.
 Numbers are from 1 and have at most six digits; only seats count from 0. A card is played by its id,
 as in `p1 market clear=2`. A hidden card or amount is written `??`.
 
@@ -161,7 +161,7 @@ _SPACE = re.compile(r"r([1-9][0-9]{0,5})c([1-9][0-9]{0,5})")
 
 
 def parse_move(line: str) -> tuple[int | None, Notable]:
-    """Parse a line: give the seat that acts, None for chance, and the move or the outcome.
+    """Parse a line: return the seat that acts, None for chance, and the move or the outcome.
 
     This reads what `format_move` writes; blanks may be repeated, and `play` may precede any card.
 

@@ -132,7 +132,7 @@ class Record:
     is_spectators: bool = False
     """Whether it is for a spectator."""
     result: Result | None = None
-    """How the game ended; None if it has not, or if that is unknown."""
+    """The result of the game; None if it has not ended, or if that is unknown."""
     revealed: tuple[Private, ...] = ()
     """In the record of a seat or spectator: what all players held at the end, by seat (R10.4)."""
     tags: tuple[tuple[Line, Line], ...] = ()
@@ -161,7 +161,7 @@ class Record:
                 raise RecordError(problem)
 
     def _problems(self) -> Iterator[tuple[bool, str]]:
-        """List what can be wrong with the parts together, and whether it is."""
+        """List what can be wrong with the parts together, each with whether it is."""
         count, limits = len(self.players), self.edition.board.players
         names = f"players: must be {limits.least} to {limits.most} names, not {count}"
         yield not limits.least <= count <= limits.most, names
@@ -231,7 +231,7 @@ class Record:
         return tomllib.loads(self.user)
 
     def states(self) -> Iterator[State]:
-        """Replay with explicit chance: give all states, from the one before the first roll.
+        """Replay with explicit chance: yield all states, from the one before the first roll.
 
         Raises `RecordError` at the first action that is malformed or not legal, and for a record
         that is not full.
@@ -242,7 +242,7 @@ class Record:
             yield after
 
     def steps(self) -> Iterator[tuple[State, Action, State]]:
-        """Replay with explicit chance: give each action with the states before and after it.
+        """Replay with explicit chance: yield each action with the states before and after it.
 
         Raises `RecordError` as `states` does.
         """
@@ -250,7 +250,7 @@ class Record:
             yield before, action, after
 
     def views(self) -> Iterator[View]:
-        """Replay what the seat or spectator of the record saw: give a view of each state.
+        """Replay what the seat or spectator of the record saw: yield a view of each state.
 
         Raises `RecordError` at the first action that is malformed or not legal, for a full record
         (use `seen_by` first), and if the views list more than 2,000,000 legal moves together.
@@ -297,7 +297,7 @@ class Record:
         )
 
     def agrees_with(self, full: "Record") -> bool:
-        """Say whether this record shows the game of a full record, as this one's seat saw it.
+        """Return whether this is what its seat saw of the game of a full record.
 
         Names, tags, comments and your own values do not matter. Raises `RecordError` for malformed
         actions, and if `full` does not replay or is not full.
@@ -322,7 +322,7 @@ class Record:
         else:
             *_, last = self._replay_seen()
         if self.result is not None and self.result != result(last):
-            over = "the game ended otherwise" if last.is_over else "the game is not over"
+            over = "the game ended differently" if last.is_over else "the game is not over"
             raise RecordError(f"the result is wrong: {over}", rule="R8")
         if self.revealed and not is_open(last):
             raise RecordError("it shows hands that are not open yet", rule="R10.4")
@@ -340,7 +340,7 @@ class Record:
         except IllegalMoveError:
             decided.clear()
         if decided[: len(actions)] != actions:
-            raise RecordError(f"the seed {seed} decides chance otherwise")
+            raise RecordError(f"the seed {seed} gives other outcomes")
 
     def _start(self) -> State:
         count = len(self.players)
@@ -359,7 +359,7 @@ class Record:
 
 
 def _game(record: Record) -> tuple[object, ...]:
-    """Give the parts that identify the game."""
+    """Return the parts that identify the game."""
     try:
         actions = [parse_move(line) for line in record.actions]
     except NotationError as error:

@@ -47,7 +47,7 @@ Step = tuple[State, int | None, Action, State]
 
 
 def opening_lines(start: State) -> list[str]:
-    """Give the lines before the start: the first roll of a seeded game, else none."""
+    """Return the lines before the start: the first roll of a seeded game, else none."""
     count, edition, first = len(start.players), start.edition, start.starting_player
     fresh = new_game(count, edition=edition, first=first, explicit_chance=True)
     if start == fresh:
@@ -58,7 +58,7 @@ def opening_lines(start: State) -> list[str]:
 
 
 def opening_seed(start: State) -> int | None:
-    """Give the seed of a game if it also decided the first dice."""
+    """Return the seed of a game if it also decided the first dice."""
     if start.streams is None:
         return None
     count, first, seed = len(start.players), start.starting_player, start.streams.seed
@@ -240,7 +240,7 @@ def _open(state: State, seat: int | None, revealed: Sequence[Private], number: i
 
 
 def _can_have(state: State, player: Player, own: Private) -> bool:
-    """Say whether a player can have this hand, purse and chest, from what is public (R10.2)."""
+    """Return whether a player can have this hand, purse and chest, from what is public (R10.2)."""
     return (
         own.hand == player.hand
         and not any(state.edition.is_collapse(card) for card in own.hand)

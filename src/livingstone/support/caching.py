@@ -8,7 +8,7 @@ _Result = TypeVar("_Result")
 
 
 class cached_attribute(Generic[_Value, _Result]):  # noqa: N801  # used as a decorator
-    """Work out an attribute when it is read for the first time, and keep it in the instance.
+    """Compute an attribute when it is first read, and keep it in the instance.
 
     This is `functools.cached_property` without its lock, which makes it slower before Python 3.12.
     The class must not have slots.
@@ -24,7 +24,7 @@ class cached_attribute(Generic[_Value, _Result]):  # noqa: N801  # used as a dec
     """
 
     def __init__(self, function: Callable[[_Value], _Result]) -> None:
-        """Wrap the method that works the value out."""
+        """Wrap the method that computes the value."""
         self._function = function
         self._name = function.__name__
         self.__doc__ = function.__doc__

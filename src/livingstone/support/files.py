@@ -43,7 +43,7 @@ def make_folder(folder: File) -> Path:
 
 
 def read_whole(path: Path, most: int) -> bytes:
-    """Read a regular file of at most `most` bytes; pipes and devices could block for ever.
+    """Read a regular file of at most `most` bytes; pipes and devices could block forever.
 
     Raises `OSError` for a file that cannot be read, `ValueError` for one that is not regular or too
     large.
@@ -78,7 +78,7 @@ def replacing(path: Path) -> Iterator[BinaryIO]:
     """
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     try:
-        with beside.open("xb") as stream:  # "x": never a file of somebody else
+        with beside.open("xb") as stream:  # "x": never overwrite another file
             yield stream
             stream.flush()
             os.fsync(stream.fileno())

@@ -1,1 +1,1 @@
-"""What a front end holds: a table with its journal, undo, dealing, and groups of moves."""
+"""Tables for front ends, with journal, undo and dealing, and groups of moves."""

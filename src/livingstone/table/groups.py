@@ -71,7 +71,7 @@ class MoveGroup(Immutable):
 
     @property
     def amounts(self) -> Amounts | None:
-        """How many coins to donate (R5.2) or gems to sell (R5.1); None for other moves."""
+        """The coins to donate (R5.2) or the gems to sell (R5.1); None for other moves."""
         numbers = [
             move.coins if isinstance(move, Donate) else move.count
             for move in self.moves
@@ -117,7 +117,7 @@ class MoveGroup(Immutable):
         space: Space | None = None,
         source: Space | None = None,
     ) -> Move:
-        """Give the move of the group with these choices.
+        """Return the move of the group with these choices.
 
         `amount` is within `amounts`; `gems` are what the market buys, at most `most_gems`; `cards`,
         `space` and `source` are among `self.cards`, `spaces` and `sources`. A single choice must be
@@ -184,7 +184,7 @@ def target_of(move: Move, boat: int) -> str:
 def move_at(target: str, boat: int) -> Move | None:
     """Make a move with this target, legal or not, for which `why_illegal` can explain the problem.
 
-    `boat` is the column of the boat, from 1. Gives None if no move has this target, as for a space
+    `boat` is the column of the boat, from 1. Return None if no move has this target, as for a space
     in another column.
 
     >>> move_at("space-r4c2", boat=2), move_at("chest", boat=2), move_at("space-r4c3", boat=2)

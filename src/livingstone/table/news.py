@@ -12,9 +12,9 @@ class Version(NamedTuple):
     """A point in the game at a table; equal versions mean the same point."""
 
     undone: int = 0
-    """How many times a move was taken back."""
+    """The number of times that a move was taken back."""
     events: int = 0
-    """How many events have happened."""
+    """The number of events so far."""
 
 
 BEGINNING = Version()
@@ -55,7 +55,7 @@ class EventLog:
         self.version = Version(self.version.undone + 1, left)
 
     def news(self, seat: int | None, since: Version) -> News:
-        """Give the events since a version, as a seat, or a spectator (None), may see them."""
+        """Return the events since a version, as a seat, or a spectator (None), may see them."""
         undone, events = self.version
         is_anew = since.undone != undone or not 0 <= since.events <= events
         seen = self._seen.setdefault(seat, [])

@@ -27,7 +27,7 @@ UNDO, REDO = "undo", "redo"
 """Lines of a journal that are not in the notation: `p0 undo`, `p0 redo`."""
 
 Dealer: TypeAlias = Callable[[State], Outcome]
-"""A function that decides chance: it takes a state that awaits an outcome, and gives one."""
+"""A function that decides chance: it takes a state that awaits an outcome, and returns one."""
 
 
 class _Entry(NamedTuple):
@@ -40,7 +40,7 @@ class _Entry(NamedTuple):
 
 
 def deal(state: State) -> Outcome:
-    """Draw an outcome with random numbers of the operating system: a dealer for a table.
+    """Draw an outcome with the operating system's random numbers; a dealer for `Table`.
 
     Nobody can predict the outcomes, not even from all that is stored of the game.
 
@@ -128,8 +128,8 @@ class Table:
     ) -> Transition:
         """Carry out a move, or an outcome where chance is explicit.
 
-        Give the `seat` that an untrusted move comes from: another seat than the one to move is
-        refused first, so that it learns nothing about others. Give the `version` that the move was
+        Pass the `seat` that an untrusted move comes from: another seat than the one to move is
+        refused first, so that it learns nothing about others. Pass the `version` that the move was
         made for: it is refused if the table has another one by now.
 
         Raises `IllegalMoveError` for an action that is not legal; nothing changes then. The error's
@@ -141,7 +141,7 @@ class Table:
                 reason = Refusal(Code.NOT_YOUR_TURN, "R2.2", f"player {seat} is not to move")
                 raise IllegalMoveError(action, state, reason)
             if version not in (None, self.version):
-                sentence = "the game has gone on since this move was chosen"
+                sentence = "the game has changed since this move was chosen"
                 raise IllegalMoveError(action, state, Refusal(Code.OUT_OF_DATE, "R2.2", sentence))
             transition = self._dealt(play(state, action))
             self._add(transition)
@@ -149,7 +149,7 @@ class Table:
             return transition
 
     def view(self, seat: int | None) -> View:
-        """Give the view of a seat, or of a spectator (None). Raises as `livingstone.view`."""
+        """Return the view of a seat, or of a spectator (None). Raises as `livingstone.view`."""
         return view(self.state, seat)
 
     def events(self, seat: int | None) -> tuple[Event, ...]:
@@ -157,7 +157,7 @@ class Table:
         return self.news(seat).events
 
     def news(self, seat: int | None, since: Version = BEGINNING) -> News:
-        """Give the events since a version of this table, as a seat may see them.
+        """Return the events since a version of this table, as a seat may see them.
 
         A client keeps the version of the news, and passes it next time.
 
@@ -178,7 +178,7 @@ class Table:
             return self._log.news(observer, since)
 
     def can_undo(self, seat: int) -> bool:
-        """Say whether this seat made the last move and may take it back (R11.1, R11.2).
+        """Return whether this seat made the last move and may take it back (R11.1, R11.2).
 
         Taking coins, a donation, a sale to the bank and a tent built without a card may be taken
         back; with explicit chance, also a dig before its stones are drawn. Ruling: only the player
@@ -192,9 +192,9 @@ class Table:
             return not decided and can_be_taken_back(action, self.state)
 
     def undo(self, seat: int, *, version: Version | None = None) -> State:
-        """Take this seat's last move back, and give the state before it.
+        """Take this seat's last move back, and return the state before it.
 
-        Give the version at which this was asked for, so that a double click takes one move back.
+        Pass the version that the client saw, so that a double click takes one move back.
         Raises `UndoError` where `can_undo` says no, and if the table has another version by now.
         """
         with self._lock:
@@ -215,14 +215,14 @@ class Table:
         return bool(self._undone)
 
     def redo(self, seat: int | None = None, *, version: Version | None = None) -> Transition:
-        """Carry out again the move taken back last; give the seat if the request is untrusted.
+        """Carry out again the move taken back last; pass the seat if the request is untrusted.
 
         Raises `UndoError` if there is none, if another seat made it, and as `undo` for the version.
         """
         with self._lock:
             self._check_version(version)
             if not self._undone or seat not in (None, self.state.current_player):
-                raise UndoError("there is no move of this player that was taken back")
+                raise UndoError("this player has taken back no move that can be repeated")
             self._add(self._undone.pop(), f"p{self.state.current_player} {REDO}")
             return self._done[-1]
 
@@ -305,10 +305,10 @@ class Table:
 
     def _check_version(self, version: Version | None) -> None:
         if version not in (None, self.version):
-            raise UndoError("the game has gone on since this was asked for")
+            raise UndoError("the game has changed since this was asked for")
 
     def _chosen(self, transition: Transition) -> tuple[Action, ...]:
-        """Give the actions of a transition that no seed decided."""
+        """Return the actions of a transition, without those that a seed decided."""
         return transition.actions[: 1 if self.start.streams else None]
 
     def _dealt(self, done: Transition) -> Transition:

@@ -29,7 +29,7 @@ class UndoError(LivingstoneError):
 
 
 def needs_confirmation(move: Move) -> bool:
-    """Say whether a front end should ask first, as the move reveals or plays a card (R11.2).
+    """Return whether a front end should ask first, as the move reveals or plays a card (R11.2).
 
     >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
     (True, False)
@@ -40,7 +40,7 @@ def needs_confirmation(move: Move) -> bool:
 
 
 def can_be_taken_back(action: Action, after: State) -> bool:
-    """Say whether this kind of action may be taken back right after it (R11.1, R11.2).
+    """Return whether this kind of action may be taken back right after it (R11.1, R11.2).
 
     With explicit chance, a dig can be taken back until its stones are drawn.
     """

@@ -162,7 +162,7 @@ def _at(options: Sequence[_T], number: int) -> _T:
 
 
 def _kind(action: Action) -> object:
-    """Give the kind of an action: its class, for cards the id, for tents the cards."""
+    """Return the kind of an action: its class, for cards the id, for tents the cards."""
     if isinstance(action, PlayCard):
         return action.card
     if isinstance(action, BuildTent):

@@ -1,4 +1,4 @@
-"""What people do at a table."""
+"""The requests of clients at a table: play, undo, redo, and the stream of changes."""
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -48,7 +48,7 @@ async def act(request: Request) -> Response:
 
 
 async def preview(request: Request) -> Response:
-    """Say what a move would do, or why it is illegal."""
+    """Describe what a move would do, or explain why it is illegal."""
     (client, _), form = _player_of(request), request.query_params
     it = view_for(client)
     try:
@@ -59,7 +59,7 @@ async def preview(request: Request) -> Response:
 
 
 def _why(client: Client, view: ls.View, target: str) -> Response:
-    """Say why the move that a player points at is illegal."""
+    """Explain why the move that a player points at is illegal."""
     move = ls.move_at(target, view.boat)
     refusal = None if move is None else ls.why_illegal(view, move)
     if refusal is None:

@@ -26,7 +26,7 @@ from livingstone.web.tables import GoneError, Tables
 __all__ = ["create_app", "serve"]
 
 _SECONDS_TO_STOP = 2
-"""How long streams stay open when the server stops."""
+"""Seconds for which streams stay open when the server stops."""
 
 
 def create_app(settings: Settings) -> Starlette:

@@ -26,13 +26,13 @@ class BotPool:
     """Processes in which bots think, started when they are needed."""
 
     count: int
-    """How many bots can think at the same time."""
+    """The most bots that think at the same time."""
     seconds: float
-    """How long a bot may think about a move."""
+    """The limit for a move, in seconds."""
     _idle: asyncio.Queue[BotProcess | None] = field(factory=asyncio.Queue, init=False)
     """An entry for each bot that can start to think; None if it has no process yet."""
     _threads: ThreadPoolExecutor = field(init=False)
-    """They wait for the processes."""
+    """The threads that wait for the processes."""
 
     def __attrs_post_init__(self) -> None:
         """Begin without any process."""

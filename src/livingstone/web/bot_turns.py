@@ -12,7 +12,7 @@ from livingstone.web.tables import LiveTable, Tables
 __all__ = ["BotTurns"]
 
 _SECONDS_ALONE = 10.0
-"""A page that is reloaded is away for a moment; its bots continue for so long."""
+"""Seconds for which bots continue without watchers: a page that reloads is away for a moment."""
 
 
 @define(eq=False)
@@ -32,7 +32,7 @@ class BotTurns:
             self._tasks[table.id] = asyncio.create_task(self._play(table))
 
     def stop_soon(self, table: LiveTable) -> None:
-        """Stop the bots of a table after ten seconds, unless somebody watches then."""
+        """Stop the bots of a table after ten seconds, unless a client watches then."""
         asyncio.get_running_loop().call_later(_SECONDS_ALONE, self._stop_unless_watched, table)
 
     def _stop_unless_watched(self, table: LiveTable) -> None:

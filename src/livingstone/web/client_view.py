@@ -17,7 +17,7 @@ from livingstone.web.phrases import Phrases
 __all__ = ["ClientView", "page"]
 
 _PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final")
-"""The parts of a page that change as the game goes on, each a macro of `parts.html`."""
+"""The parts of a page that change during a game, each a macro of `parts.html`."""
 _STAGED = (
     ls.events.ColumnScored
     | ls.events.RowScored
@@ -28,7 +28,7 @@ _STAGED = (
     | ls.events.PlayersOut
     | ls.events.GameOver
 )
-"""The events that are shown one after the other, in front of the page."""
+"""The events that are shown one by one, in front of the page."""
 
 
 def isolated(name: str) -> str:
@@ -146,7 +146,7 @@ class ClientView:
         return self.view.edition.card(card).names.called(self.phrases.language)
 
     def card_text(self, card: str) -> str:
-        """Say what a card does."""
+        """Describe what a card does."""
         return ls.describe_card(self.view.edition.card(card), language=self.phrases.language)
 
     def groups(self) -> tuple[ls.MoveGroup, ...]:

@@ -14,7 +14,7 @@ from livingstone.web.requests import Client
 __all__ = ["Listener", "parts_for", "view_for"]
 
 _SECONDS_OF_SILENCE = 20.0
-"""Then something is sent to find out whether the client is still there."""
+"""After this time without a message one is sent, to check that the client is still there."""
 
 
 def view_for(client: Client) -> ClientView:

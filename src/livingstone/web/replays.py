@@ -31,7 +31,7 @@ class _Replay:
     names: tuple[str, ...]
     """The players, by seat."""
     eyes: tuple[str, ...]
-    """How a client may see it: `open`, `public`, or as a seat."""
+    """The ways in which a client may see it: `open`, `public`, or as a seat."""
     positions: tuple[ls.State, ...] | tuple[ls.View, ...]
     """States, or views if the record has nothing else."""
     steps: tuple[ls.Transition, ...]

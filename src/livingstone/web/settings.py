@@ -22,7 +22,7 @@ def _path(value: str | os.PathLike[str]) -> Path:
 
 
 def _names(value: Iterable[str]) -> tuple[str, ...]:
-    """Check host names; `*` stands for any name, or for the part before the first dot."""
+    """Check host names; `*` matches any name, or the part before the first dot."""
     names = (value,) if isinstance(value, str) else tuple(value)
     for name in names:
         plain = "host" if name == "*" else name.removeprefix("*.")
@@ -64,16 +64,16 @@ class Settings:
     allows_editions: bool = False
     """Whether records with boards and cards of people's own can be opened."""
     workers: int = field(default=2, validator=_between(1, MOST_WORKERS))
-    """How many bots can think at the same time, each in a process of its own."""
+    """The most bots that think at the same time, each in a process of its own."""
     bot_seconds: float = field(default=20.0, validator=_between(0.1))
-    """How long a bot may think about a move, in seconds; then a random move is made for it."""
+    """A bot's limit for a move, in seconds; then a random move is made for it."""
     bot_pause: float = field(default=0.9, validator=_between(0))
     """The least time that a bot's move takes, in seconds, so that people can follow."""
     requests_per_second: float = field(default=20.0, validator=_between(0.1))
-    """How many requests one address may make on average; eight times as many at once."""
+    """The average rate of requests that an address may make; eight times as many at once."""
     most_streams: int = field(default=100, validator=_between(1))
-    """How many tables one address may watch at the same time."""
+    """The most tables that one address may watch at the same time."""
     most_tables: int = field(default=20_000, validator=_between(1))
-    """How many tables are kept; then nobody can begin another one."""
+    """The most tables in the file; then nobody can begin another one."""
     most_records: int = field(default=2_000, validator=_between(1))
-    """How many records that people opened are kept; a new one replaces the oldest."""
+    """The most uploaded records in the file; a new one replaces the oldest."""

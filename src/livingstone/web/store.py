@@ -1,6 +1,6 @@
 """The file that keeps all games: SQLite, with an entry for every line of a game's journal.
 
-What `put` was given is on the disk when it returns.
+`put` returns when the data are on the disk.
 """
 
 import json
@@ -40,22 +40,22 @@ class StoreError(LivingstoneError):
 
 @frozen
 class Seat:
-    """Who sits where."""
+    """A seat of a table."""
 
     name: str
-    """What the player is called."""
+    """The name of the player."""
     kind: str
     """`person`, `open` until somebody sits down, or the strength of a bot."""
     token: str
-    """What a client must know to play for this seat."""
+    """The secret that a client needs to play for this seat."""
 
 
 @frozen(kw_only=True)
 class KeptTable:
-    """What is kept of a table, besides its entries."""
+    """A table as it is stored, without its entries."""
 
     id: str
-    """Its name in links."""
+    """Its id, as in links."""
     edition: str
     """The shipped edition it is played with."""
     hash: str
@@ -67,7 +67,7 @@ class KeptTable:
     seats: tuple[Seat, ...]
     """By number."""
     column: int = 1
-    """Where the boat is."""
+    """The column of the boat."""
     is_over: bool = False
     """Whether the game has ended."""
     rematch: str | None = None
@@ -82,9 +82,9 @@ class Store:
     """
 
     def __init__(self, path: Path, *, syncs: bool = True, seconds: float = 5.0) -> None:
-        """Open the file, or make it; wait so many seconds for another process to let go of it.
+        """Open or create the file; wait up to `seconds` for another process to close it.
 
-        What is kept survives the end of the process in any case; with `syncs`, a power cut, too.
+        Data always survive the end of the process; with `syncs`, they also survive a power cut.
         """
         with _telling(path), ExitStack() as opened:
             path.touch(mode=0o600)
@@ -108,7 +108,7 @@ class Store:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """Have all of what is written on the disk, or nothing."""
+        """Commit everything that the block writes, or nothing."""
         with _telling("the file of games"), self._file:
             self._file.execute("BEGIN IMMEDIATE")
             yield self._file
@@ -118,7 +118,7 @@ class Store:
             return self._file.execute(question, values).fetchall()
 
     def put(self, table: KeptTable, number: int = 0, entries: Iterable[str] = ()) -> None:
-        """Keep what is known of a table now, and new entries; `number` of them were kept before."""
+        """Store a table and its new entries; `number` entries are stored already."""
         about = json.dumps(asdict(table))
         rows = [(table.id, place, line) for place, line in enumerate(entries, number)]
         with self._writing() as file:
@@ -134,7 +134,7 @@ class Store:
         return _table_of(*found[0]) if found else None
 
     def tables(self, *, is_over: bool, most: int) -> list[KeptTable]:
-        """List tables, those played at last first."""
+        """List tables, the most recently played first."""
         question = "SELECT about FROM tables WHERE is_over = ? ORDER BY played DESC LIMIT ?"
         return [_table_of(*row) for row in self._read(question, is_over, most)]
 
@@ -144,12 +144,12 @@ class Store:
         return int(count)
 
     def entries(self, id: str) -> list[str]:
-        """List all that was done at a table."""
+        """List the entries of a table."""
         found = self._read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
         return [line for (line,) in found]
 
     def add_record(self, id: str, text: str, most: int) -> None:
-        """Keep a record, and forget the oldest ones beyond so many."""
+        """Store a record, and delete the oldest ones if there are more than `most`."""
         with self._writing() as file:
             file.execute("INSERT INTO records (id, text) VALUES (?, ?)", (id, text))
             file.execute(

@@ -1,4 +1,4 @@
-"""The tables: on the disk, and in memory while somebody uses them."""
+"""The tables: on the disk, and in memory while they are in use."""
 
 import secrets
 from collections import Counter
@@ -17,7 +17,7 @@ _MOST_IN_MEMORY = 200
 
 
 class GoneError(ls.LivingstoneError):
-    """A table began under other rules than those of this library, and cannot continue."""
+    """The rules have changed since a table began, so it cannot continue."""
 
 
 def new_token() -> str:
@@ -30,12 +30,12 @@ class LiveTable:
     """A table in memory: the game and its watchers."""
 
     kept: KeptTable
-    """What the disk has, without the journal."""
+    """The table as it is on the disk, without the journal."""
     game: ls.Table
     entries: int
-    """How many lines of the game's journal are on the disk."""
+    """The number of lines of the game's journal on the disk."""
     watchers: Counter[int | None] = field(factory=Counter)
-    """How many clients watch, by seat; None for spectators."""
+    """The number of watching clients, by seat; None for spectators."""
     thinking: int | None = None
     """The seat of the bot that is thinking."""
     is_stale: bool = False

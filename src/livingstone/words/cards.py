@@ -19,7 +19,7 @@ AMOUNTS = {
 
 
 def describe_card(card: Card, *, language: str = "en") -> str:
-    """Say in a sentence or two what a card does.
+    """Describe in a sentence or two what a card does.
 
     In English this is the card's own text. In another language it is made from the effect; if the
     effect has no phrase there, the text stays English.

@@ -39,7 +39,7 @@ __all__ = ["describe_move"]
 def describe_move(
     move: Move, view: View, *, names: Sequence[str] | None = None, language: str = "en"
 ) -> str:
-    """Say what a legal move would do, before chance decides anything.
+    """Describe what a legal move would do, before chance decides anything.
 
     The names are by seat; without them players have numbers. The language is one of `LANGUAGES`.
 

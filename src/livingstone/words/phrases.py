@@ -57,7 +57,7 @@ class Phrases:
         return phrase.format(count=count, **values)
 
     def card(self, edition: Edition, card: str) -> str:
-        """Give the name of a card: the English one if there is no other, its id if it is unknown.
+        """Return the name of a card: in English if need be, its id if the card is unknown.
 
         >>> from livingstone import load_edition
         >>> phrases_in("it").card(load_edition("printed"), "lion")

@@ -19,7 +19,7 @@ def describe_refusal(
     you: int | None = None,
     edition: Edition | str = "printed",
 ) -> str:
-    """Say in a sentence why a move is refused; the number of the rule is in `refusal.rule`.
+    """Explain in a sentence why a move is refused; the number of the rule is in `refusal.rule`.
 
     The arguments are those of `describe`; without names players have numbers. The sentence may hold
     secrets of the player to move: show it to that player only.

@@ -73,7 +73,7 @@ class Speaker:
         return self.say("lists.between").join(parts)
 
     def amount(self, kind: str, count: int) -> str:
-        """Say how many of a kind, such as `coins`."""
+        """Write an amount of a kind, such as `coins`."""
         return self.say(f"amounts.{kind}", count=count)
 
     def gems(self, gems: Gems) -> str:
@@ -88,14 +88,14 @@ class Speaker:
         return self.listed([self.amount(kind, count) for kind, count in counts.items() if count])
 
     def gain(self, coins: int, points: int) -> str:
-        """Say how many coins, and how many points if there are any."""
+        """Write an amount of coins, and of points if there are any."""
         bare = self.amount("coins", coins)
         if not points:
             return bare
         return self.say("amounts.gain", coins=bare, points=self.amount("points", points))
 
     def shares(self, cost: int, fees: Sequence[int]) -> str:
-        """Say who gets what of a price; nothing if all of it goes to the bank (R4.4)."""
+        """Describe who gets which part of a price; empty if the bank gets all of it (R4.4)."""
         parts = [self.say("amounts.to_bank", coins=cost)] if cost else []
         for seat, fee in self.by_seat(fees):
             if fee:
@@ -111,13 +111,13 @@ class Speaker:
         return self.say("amounts.space", row=space.row, column=space.column)
 
     def card(self, card: str) -> str:
-        """Give the name of a card."""
+        """Return the name of a card."""
         return self.phrases.card(self.edition, card)
 
     def tent(
         self, space: Space, cards: Sequence[str], cost: int, fees: Sequence[int], price: str
     ) -> dict[str, str]:
-        """Say where a tent goes, with which cards (R6.3), and its price (R4.4).
+        """Describe where a tent goes, with which cards (R6.3), and its price (R4.4).
 
         `price` is the key of the phrase for the price.
         """

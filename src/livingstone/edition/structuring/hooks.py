@@ -40,7 +40,7 @@ def kind_of(cls: type) -> str:
 
 
 def is_union(cls: Any) -> bool:
-    """Say whether a type is a union."""
+    """Return whether a type is a union."""
     return get_origin(cls) in (Union, UnionType)
 
 
@@ -54,7 +54,7 @@ def union_classes(union: Any) -> tuple[Any, ...]:
 
 
 def is_named_tuple(cls: Any) -> bool:
-    """Say whether a type is a named tuple; in data it is a table."""
+    """Return whether a type is a named tuple; in data it is a table."""
     return isinstance(cls, type) and issubclass(cls, tuple) and hasattr(cls, "_fields")
 
 

@@ -18,7 +18,7 @@ def legal_draw(state: State) -> tuple[DrawCard, ...]:
 
 
 def refuse_draw(state: State, _: DrawCard) -> Refusal | None:
-    """Say why no card can be drawn (R4.1)."""
+    """Explain why no card can be drawn (R4.1)."""
     if refusal := refuse_using_die(state, "R4.1"):
         return refusal
     if not state.draw_pile and not state.played:
@@ -89,7 +89,7 @@ def legal_plays(state: State) -> tuple[PlayCard, ...]:
 
 
 def refuse_play(state: State, move: PlayCard) -> Refusal | None:
-    """Say why this card cannot be played in this way (R6).
+    """Explain why this card cannot be played in this way (R6).
 
     Ruling: a card may be played only where it has an effect.
     """

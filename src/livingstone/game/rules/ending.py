@@ -94,7 +94,7 @@ def receive_threshold(state: State, rolled: DiceRolled) -> State:
 
 
 def _out(state: State) -> list[bool]:
-    """Say by seat who is out for donating too little; it can be everybody (R8.4, R9.2).
+    """Return by seat who is out for donating too little; it can be everybody (R8.4, R9.2).
 
     Ruling: a player who is out still takes, shares or blocks majorities.
     """

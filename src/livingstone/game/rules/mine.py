@@ -17,7 +17,7 @@ _stone_draw = lru_cache(maxsize=1024)(StoneDraw)
 
 
 def refuse_dig(state: State, _: Dig) -> Refusal | None:
-    """Say why digging is not possible (R4.3); the bag is never empty (R4.8)."""
+    """Explain why digging is not possible (R4.3); the bag is never empty (R4.8)."""
     return refuse_using_die(state, "R4.3")
 
 

@@ -36,7 +36,7 @@ def legal_coins(state: State) -> tuple[TakeCoins, ...]:
 
 
 def refuse_coins(state: State, _: TakeCoins) -> Refusal | None:
-    """Say why no coins can be taken (R4.2)."""
+    """Explain why no coins can be taken (R4.2)."""
     return refuse_using_die(state, "R4.2") or refuse_empty_bank(state, "R4.2")
 
 
@@ -59,7 +59,7 @@ def legal_sales(gems: Gems) -> tuple[SellGems, ...]:
 
 
 def refuse_sale(state: State, move: SellGems) -> Refusal | None:
-    """Say why these gems cannot be sold (R5.1).
+    """Explain why these gems cannot be sold (R5.1).
 
     Ruling: they may be sold even if the bank holds less than their price, or nothing.
     """
@@ -96,7 +96,7 @@ def legal_donations(coins: int) -> tuple[Donate, ...]:
 
 
 def refuse_donation(state: State, move: Donate) -> Refusal | None:
-    """Say why this donation is not possible (R5.2)."""
+    """Explain why this donation is not possible (R5.2)."""
     held = state.players[state.current_player].coins
     if not 1 <= move.coins <= held:
         return Refusal(

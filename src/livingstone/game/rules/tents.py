@@ -61,7 +61,7 @@ def _choices(
 
 
 def refuse_build(state: State, move: BuildTent) -> Refusal | None:
-    """Say why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
+    """Explain why this tent cannot be built (R4.4, R6.1 to R6.3, R6.14, R9.1)."""
     row, rows = move.row, len(state.edition.board.rows)
     if refusal := refuse_using_die(state, "R4.4"):
         return refusal
@@ -112,7 +112,7 @@ def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
 
 
 def refuse_source(state: State, space: Space, source: Space | None) -> Refusal | None:
-    """Say why a tent for this space cannot come from that source (R9.1)."""
+    """Explain why a tent for this space cannot come from that source (R9.1)."""
     possible = sources(state)
     seat = state.current_player
     if not possible:

@@ -22,7 +22,7 @@ def legal_dice(state: State) -> tuple[TakeDie, ...]:
 
 
 def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
-    """Say why this die cannot be taken (R2.3, R3.1).
+    """Explain why this die cannot be taken (R2.3, R3.1).
 
     Ruling: another die, if a card allows it, is taken after the previous one was used (R6.4).
     """

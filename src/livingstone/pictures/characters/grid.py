@@ -11,7 +11,7 @@ from livingstone.values import Space
 __all__ = ["SEATS", "grid_lines"]
 
 SEATS = "abcdefghijklmnopqrst"
-"""A player's letter, by seat; a capital letter stands for scored tents."""
+"""A player's letter, by seat; a capital letter means scored tents."""
 _WIDEST = 7
 """The most cells of a space."""
 _BOATS = (r"\_|>_/", r"\|>/", r"\_/")

@@ -59,7 +59,7 @@ class Segment(NamedTuple):
 
     text: str
     style: str = ""
-    """What the text is; `lines` lists the styles."""
+    """The kind of text; `lines` lists the styles."""
 
 
 Line = tuple[Segment, ...]
@@ -67,7 +67,7 @@ Line = tuple[Segment, ...]
 
 @frozen(eq=False)
 class Page:
-    """What is drawn, how wide, and with which characters."""
+    """A subject with the width and the characters of its picture."""
 
     subject: Subject
     width: int

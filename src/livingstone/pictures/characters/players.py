@@ -23,7 +23,7 @@ class _Column(NamedTuple):
 
     @property
     def width(self) -> int:
-        """How many cells it takes, with the gap before it."""
+        """Its width in cells, with the gap before it."""
         return max(cells(self.heading), *map(cells, self.values)) + _GAP
 
 
@@ -85,7 +85,7 @@ def _columns(page: Page) -> Iterator[_Column]:
 
 
 def _chest(page: Page, seat: int, player: PlayerView) -> str:
-    """Say what a chest holds, or its range, and how many donations were made (R10.2)."""
+    """Describe what a chest holds, or its range, and how many donations were made (R10.2)."""
     least, most = page.subject.chest(seat)
     held = str(least) if least == most else f"{least}{page.symbols.to}{most}"
     return f"{held} ({player.donations})" if player.donations else held

@@ -24,14 +24,14 @@ _SYMBOL = re.compile(r'<symbol id="([a-z_-]+)">(.*?)</symbol>', re.DOTALL)
 
 @cache
 def _drawings() -> dict[str, str]:
-    """Read the drawings that never change from `icons.svg`."""
+    """Read the constant drawings from `icons.svg`."""
     file = files("livingstone.pictures.drawing") / "icons.svg"
     text = file.read_text(encoding="utf-8")
     return {name: markup.replace("\n", "") for name, markup in _SYMBOL.findall(text)}
 
 
 def drawing(name: str) -> str:
-    """Give a drawing of `icons.svg`."""
+    """Return a drawing of `icons.svg`."""
     return _drawings()[name]
 
 

@@ -81,7 +81,7 @@ def text_at(x: float, y: float, text: object, class_: str, **attributes: object)
 
 
 def fitted(text: str, room: float, size: float) -> str:
-    """Cut a text to the room that there is, at a font size; widths are estimates.
+    """Cut a text to the available room, at a font size; widths are estimates.
 
     >>> fitted("Livingstone", 70, 16)
     'Living…'
