@@ -106,7 +106,7 @@ def test_looking_at_an_interval_again_and_again_is_wrong_far_more_often() -> Non
     ids=str,
 )
 def test_an_impossible_test_is_refused(change: dict[str, Any]) -> None:
-    with pytest.raises(ArgumentError, match="out of range"):
+    with pytest.raises(ArgumentError, match="must be"):
         SequentialTest(**({"null": 0, "alternative": 0.05} | change))
 
 
