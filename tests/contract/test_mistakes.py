@@ -38,12 +38,6 @@ def test_a_bad_argument_is_named(arguments: dict[str, Any], named: str) -> None:
     assert len(str(error.value)) < 300
 
 
-@pytest.mark.parametrize("seed", [-1, 2**128])
-def test_a_bad_seed_is_refused(seed: int) -> None:
-    with pytest.raises(ls.ArgumentError, match="seed"):
-        ls.with_seed(ls.new_game(2, seed=1), seed)
-
-
 # Errors
 
 
