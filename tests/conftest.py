@@ -5,13 +5,15 @@ And the server that the tests of the web pages ask.
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+from livingstone import MissingExtraError
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -56,6 +58,15 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         is_random = isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
         if is_random and item.path.parent.name != "testing":
             item.add_marker("no_cover")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call() -> Generator[None, object, object]:
+    """Skip a test that needs a package of an extra which is not installed."""
+    try:
+        return (yield)
+    except MissingExtraError as missing:
+        pytest.skip(str(missing))
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -3,12 +3,10 @@
 import ctypes
 import os
 import signal
-import socket
 import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
 from random import Random
 from typing import Any
 
@@ -179,21 +177,6 @@ class Closing:
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         os.closerange(0, 256)
         return _any(view, rng)
-
-
-class Forging:
-    """Answers in the place of its process, with what is no answer."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        for number in range(3, 256):
-            with suppress(OSError):
-                end = socket.socket(fileno=number)
-                end.sendall(FORGED)
-                end.detach()
-        return _any(view, rng)
-
-
-FORGED = b"\xff" * 5
 
 
 class Talking:

@@ -85,11 +85,6 @@ def test_errors_survive_copying(error: Exception) -> None:
         assert vars(twin) == vars(error)
 
 
-def test_r4_4_a_price_is_asked_for_with_cards_of_the_edition() -> None:
-    with pytest.raises(ls.ArgumentError, match="there is no card 'bogus'"):
-        ls.price_of(ls.new_game(2, seed=7), 4, ["no_cost_tent", "bogus"])
-
-
 HUGE = 10**5000
 
 
