@@ -26,6 +26,7 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (put("dice", "donation", value=0), "dice.donation: must be 1 to 20, not 0"),
     (put("columns", value=[]), "columns: must have 1 to 100 entries, not 0"),
     (put("columns", value=[{"cost": 1}] * 101), "columns: must have 1 to 100 entries, not 101"),
+    (put("columns", value={"cost": 1}), "columns: must be a list, not a dict"),
     (put("columns", 2, "cost", value=0), "columns[2].cost: must be 1 to 10000, not 0"),
     (put("columns", 9, "price", value=1), "columns[9]: unknown: 'price'"),
     (put("columns", 0, value=1), "columns[0]: must be a table, not 1"),
