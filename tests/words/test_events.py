@@ -1,6 +1,5 @@
 """Every event has a plain sentence, in every language."""
 
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -117,10 +116,11 @@ def test_these_are_events_of_every_kind() -> None:
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_every_event_has_a_sentence_in_every_language(language: str) -> None:
-    for (event, _), you in product(SENTENCES, (None, *range(len(NAMES)))):
-        sentence = ls.describe(event, NAMES, language=language, you=you)
-        assert sentence.endswith(".")
-        assert "{" not in sentence
+    for event, _ in SENTENCES:
+        for you in (None, *range(len(NAMES))):
+            sentence = ls.describe(event, NAMES, language=language, you=you)
+            assert sentence.endswith(".")
+            assert "{" not in sentence
 
 
 SECOND_PERSON = [
