@@ -14,7 +14,7 @@ from livingstone.testing import Game, games
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
-SENTENCES = [
+SENTENCES: list[tuple[ls.Event, str]] = [
     (happened.ChanceAwaited(0, ls.RoundRoll(6)), "6 dice are rolled for a new round."),
     (happened.ChanceAwaited(0, ls.RoundRoll(1)), "1 die is rolled for a new round."),
     (happened.ChanceAwaited(0, ls.DonationRoll(4)), "4 dice are rolled for the Queen."),
