@@ -5,12 +5,15 @@ And the server that the tests of the web pages ask.
 
 import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, is_hypothesis_test, settings
+
+from livingstone import MissingExtraError
 
 if TYPE_CHECKING:
     from starlette.applications import Starlette
@@ -26,16 +29,52 @@ for _name, _examples in _PROFILES.items():
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
+_NEEDED_BY_DOCTESTS = {
+    "envs/policies.py": "pettingzoo",
+    "envs/rendering.py": "resvg_py",
+    "simulation/comparison.py": "statsmodels",
+    "simulation/export.py": "polars",
+    "simulation/report.py": "statsmodels",
+    "simulation/statistics/": "statsmodels",
+    "simulation/tournaments.py": "choix",
+}
+"""The packages of extras that examples in docstrings need, by module or folder."""
+
+
+def _skip_without_package(item: pytest.Item) -> None:
+    for path, package in _NEEDED_BY_DOCTESTS.items():
+        if f"/livingstone/{path}" in item.path.as_posix() and find_spec(package) is None:
+            item.add_marker(pytest.mark.skip(reason=f"{package} is not installed"))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Measure the coverage of what is tested by chosen examples alone.
+    """Skip the doctests that need an extra, and measure the coverage of chosen examples alone.
 
     What random examples cover differs from run to run, and measuring it takes much of the time of
     a run. Only what draws them, `livingstone.testing`, is covered by nothing else.
     """
     for item in items:
+        _skip_without_package(item)
         is_random = isinstance(item, pytest.Function) and is_hypothesis_test(item.obj)
         if is_random and item.path.parent.name != "testing":
             item.add_marker("no_cover")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_pyfunc_call() -> Generator[None, object, object]:
+    """Skip a test that needs a package of an extra which is not installed."""
+    try:
+        return (yield)
+    except MissingExtraError as missing:
+        pytest.skip(str(missing))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    """Let a worker without tests take some of those that wait for another worker."""
+    from xdist.scheduler import WorkStealingScheduling  # type: ignore[import-untyped]
+
+    return WorkStealingScheduling(config, log)
 
 
 def pytest_collection_finish() -> None:

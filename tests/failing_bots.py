@@ -1,17 +1,12 @@
 """Bots that fail, forget their place, or tell what they were asked; used by name."""
 
 import ctypes
-import multiprocessing
 import os
 import signal
-import socket
 import subprocess
 import sys
-import tempfile
 import threading
 import time
-from contextlib import suppress
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -153,20 +148,6 @@ class Segfault:
         return _any(view, rng)
 
 
-class Signalling:
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        os.kill(os.getpid(), 40)  # a signal of real time, which has no name
-        return _any(view, rng)
-
-
-class Unmaking(Slow):
-    """Is never made."""
-
-    def __init__(self) -> None:
-        while True:
-            time.sleep(0.001)
-
-
 class Gone(Slow):
     """Ends its process as soon as it is made."""
 
@@ -195,29 +176,6 @@ class Closing:
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         os.closerange(0, 256)
-        return _any(view, rng)
-
-
-class Forging:
-    """Answers in the place of its process, with what is no answer."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        for number in range(3, 256):
-            with suppress(OSError):
-                end = socket.socket(fileno=number)
-                end.sendall(FORGED)
-                end.detach()
-        return _any(view, rng)
-
-
-FORGED = b"\xff" * 5
-
-
-class Wandering:
-    """Goes to the folder for temporary files."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        os.chdir(tempfile.gettempdir())
         return _any(view, rng)
 
 
@@ -262,38 +220,10 @@ class Disguising:
         return move if not isinstance(move, ls.TakeDie) else self.Die(move.value)
 
 
-class Forgetful:
-    """Forgets that whoever is asked has to wait for it."""
-
-    async def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        return view.legal_moves[0]
-
-
-class Dreaming:
-    """Sleeps, and then thinks."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        time.sleep(0.45)
-        sum(range(10**8))
-        return view.legal_moves[0]
-
-
 class Untidy:
     """Leaves a thread behind that does not end."""
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
         if threading.active_count() < 4:
             threading.Thread(target=time.sleep, args=(10**6,)).start()
-        return _any(view, rng)
-
-
-class Parental:
-    """Starts a process, and tells by a file which one; closes what others write to."""
-
-    def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        if not multiprocessing.active_children():
-            child = multiprocessing.Process(target=time.sleep, args=(60,), daemon=True)
-            child.start()
-            Path(os.environ["CHILDREN"], str(child.pid)).touch()
-            sys.stdout.close()
         return _any(view, rng)

@@ -32,30 +32,6 @@ def test_the_data_files_are_read_once() -> None:
     assert load_edition("printed") is not load_edition("bga")
 
 
-def test_no_default_can_be_changed() -> None:
-    """A default of a function or of a class is made once and shared by all."""
-    for source in SOURCES:
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            for default in defaults_of(node):
-                assert not is_mutable(default), f"{source}: line {default.lineno}"
-
-
-def defaults_of(node: ast.AST) -> list[ast.expr]:
-    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-        return [*node.args.defaults, *filter(None, node.args.kw_defaults)]
-    if isinstance(node, ast.ClassDef):
-        assigned = [statement for statement in node.body if isinstance(statement, ast.AnnAssign)]
-        return [statement.value for statement in assigned if statement.value is not None]
-    return []
-
-
-def is_mutable(value: ast.expr) -> bool:
-    literals = ast.List | ast.Dict | ast.Set | ast.ListComp | ast.DictComp | ast.SetComp
-    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
-        return value.func.id in {"list", "dict", "set", "bytearray", "defaultdict", "Counter"}
-    return isinstance(value, literals)
-
-
 def test_the_game_has_no_clock_and_no_random_numbers() -> None:
     """Chance comes from seeds; only a fresh seed comes from the operating system."""
     for source in (PACKAGE / "values.py", *(PACKAGE / "game").rglob("*.py")):

@@ -18,9 +18,6 @@ from livingstone.cli.main import make_parser
 
 DOCS = ROOT / "docs"
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts)
-LONGEST = 85
-"""Characters of a line of code."""
-SHOWN = ("python", "toml", r"\{picture\}")
 
 
 def blocks(page: Path, kind: str) -> Iterator[list[str]]:
@@ -79,13 +76,6 @@ def test_each_line_of_a_page_can_be_typed_after_the_one_before(page: Path) -> No
             if compiler("\n".join(pending)) is not None:
                 pending.clear()
         assert not any(pending)
-
-
-@pytest.mark.parametrize("page", PAGES, ids=of_docs)
-def test_code_on_a_page_has_short_lines(page: Path) -> None:
-    written = [line for kind in SHOWN for lines in blocks(page, kind) for line in lines]
-    shown = written + [line for lines in typed(page) for line in lines]
-    assert [line for line in shown if len(line) > LONGEST] == []
 
 
 def test_no_page_relies_on_hidden_set_up() -> None:

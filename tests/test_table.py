@@ -188,11 +188,6 @@ def test_a_table_with_a_seed_tells_of_its_first_roll() -> None:
     assert ls.Table(table.state.changed(is_over=True)).events(None) == ()
 
 
-def test_a_table_does_not_show_its_secrets_by_accident() -> None:
-    table = begin(1, 1, 3, 4)
-    assert repr(table) == "Table()"
-
-
 @given(new_games(longest=120))
 def test_a_table_is_set_up_again_from_its_record(game: Game) -> None:
     table = ls.Table(game.start)

@@ -19,16 +19,12 @@ from livingstone import (
     ArgumentError,
     CardRevealed,
     DiceRolled,
-    DrawCard,
     Outcome,
     RoundRoll,
     Stones,
     StonesDrawn,
-    apply,
     chance_outcomes,
-    legal_moves,
     sample_outcome,
-    with_explicit_chance,
 )
 from livingstone.game.chance import draw
 from livingstone.game.moves import CardDraw, ChanceEvent, DonationRoll, StoneDraw
@@ -153,14 +149,6 @@ def test_a_card_comes_from_what_is_left_of_the_pile() -> None:
     drawn = Counter(draw(state, Streams(seed))[0] for seed in range(200))
     assert set(drawn) == {CardRevealed("lion"), CardRevealed("market")}
     assert min(drawn.values()) > 70
-
-
-def test_r4_1_a_card_is_awaited_after_the_draw() -> None:
-    start = new_game(2, seed=1)
-    state = apply(with_explicit_chance(apply(start, legal_moves(start)[0])), DrawCard())
-    assert state.is_chance
-    assert state.pending == CardDraw(is_replacement=False)
-    assert apply(state, CardRevealed("lion")).player.hand == ("lion",)
 
 
 @pytest.mark.parametrize("seed", range(20))

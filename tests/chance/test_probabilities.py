@@ -132,10 +132,6 @@ def test_r4_1_cards_of_the_full_deck() -> None:
     }
 
 
-def test_nothing_can_come_where_nothing_is_awaited() -> None:
-    assert chance_outcomes(new_game(2, seed=1)) == {}
-
-
 def test_what_chance_lists_cannot_be_changed() -> None:
     """The tables are shared by all states, so nobody may write into them."""
     for event in (RoundRoll(4), StoneDraw(2), CardDraw(is_replacement=True), None):

@@ -11,6 +11,9 @@ import time
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("statsmodels")
+
 from programs import start_python
 
 from livingstone import read_rows
@@ -64,6 +67,7 @@ def test_compare_tells_the_difference_on_the_same_deals(capsys: Capture, tmp_pat
 
 
 def test_tournament_rates_the_bots(capsys: Capture) -> None:
+    pytest.importorskip("choix")
     assert main(["tournament", "greedy", "random", *SMALL, "--seats", "2"]) == 0
     told = capsys.readouterr().out
     assert told.startswith("Ratings\n")
@@ -71,6 +75,7 @@ def test_tournament_rates_the_bots(capsys: Capture) -> None:
 
 
 def test_plots_are_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
     folder = tmp_path / "plots"
     arguments = ["simulate", "--players", "random,random", *SMALL, "--plots", str(folder)]
     assert main(arguments) == 0

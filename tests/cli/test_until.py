@@ -2,6 +2,8 @@
 
 import pytest
 
+pytest.importorskip("statsmodels")
+
 from livingstone.cli import main
 
 COMPARE = ["compare", "random", "failing_bots:Crashing", "--seed", "7", "--jobs", "1"]

@@ -1,6 +1,5 @@
 """The public contract: the fields of states and players."""
 
-from editions import new_game
 from hypothesis import given
 
 import livingstone as ls
@@ -98,16 +97,3 @@ def test_unused_fields_stay_empty(game: Game) -> None:
             assert state.gems_drawn == ls.Gems()
         if not state.is_two_player or not state.is_over:
             assert state.threshold is None
-
-
-def test_tents_off_the_board_are_none() -> None:
-    player = new_game(2, seed=1).players[0]
-    for space in (
-        ls.Space(0, 1),
-        ls.Space(7, 1),
-        ls.Space(1, 0),
-        ls.Space(1, 11),
-        ls.Space(-1, -1),
-    ):
-        assert player.tents_at(space) == 0
-        assert player.has_scored_tent_at(space) is False

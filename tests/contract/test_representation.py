@@ -12,10 +12,3 @@ def test_a_state_is_shown_with_what_happens_next() -> None:
     assert ", 2 players, column 1, " in repr(seeded)
     over = ls.with_explicit_chance(seeded).changed(is_over=True, boat=10)
     assert repr(over).endswith("column 10, over, dice (2, 2, 3, 4), die None)")
-
-
-def test_r10_2_a_table_is_shown_without_its_secrets() -> None:
-    table = ls.Table(new_game(2, seed=7))
-    table.play(ls.Donate(2))
-    table.undo(0)
-    assert repr(table) == "Table()"

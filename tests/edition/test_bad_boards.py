@@ -9,13 +9,9 @@ from editions import board_table, load_edition
 BAD_BOARDS: list[tuple[Change, str]] = [
     (put("tents", value="4"), "tents: must be a whole number, not '4'"),
     (put("tents", value=1.9), "tents: must be a whole number, not 1.9"),
-    (put("tents", value=4.0), "tents: must be a whole number, not 4.0"),
     (put("tents", value=True), "tents: must be a whole number, not True"),
     (put("tents", value=[4]), "tents: must be a whole number, not a list"),
-    (put("tents", value={"n": 4}), "tents: must be a whole number, not a dict"),
-    (put("tents", value=float("nan")), "tents: must be a whole number, not nan"),
     (put("tents", value=0), "tents: must be 1 to 10000, not 0"),
-    (put("tents", value=-11), "tents: must be 1 to 10000, not -11"),
     (put("tents", value=10_001), "tents: must be 1 to 10000, not 10001"),
     (drop("tents"), "tents: is missing"),
     (put("tent", value=4), "unknown: 'tent'"),
@@ -28,7 +24,6 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (put("dice", "sides", value=0), "dice.sides: must be 1 to 20, not 0"),
     (put("dice", "per_player", value=0), "dice.per_player: must be 1 to 10, not 0"),
     (put("dice", "donation", value=0), "dice.donation: must be 1 to 20, not 0"),
-    (drop("dice", "donation"), "dice.donation: is missing"),
     (put("columns", value=[]), "columns: must have 1 to 100 entries, not 0"),
     (put("columns", value=[{"cost": 1}] * 101), "columns: must have 1 to 100 entries, not 101"),
     (put("columns", value={"cost": 1}), "columns: must be a list, not a dict"),
@@ -42,10 +37,6 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (
         put("columns", 0, "inferred", value="cost"),
         "columns[0].inferred: must be a list, not 'cost'",
-    ),
-    (
-        put("columns", 0, "inferred", value=[1]),
-        "columns[0].inferred[0]: must be one of cost, not 1",
     ),
     (put("rows", value=[]), "rows: must have 1 to 20 entries, not 0"),
     (
@@ -69,7 +60,6 @@ BAD_BOARDS: list[tuple[Change, str]] = [
     (put("stones", "black", "count", value=-1), "stones.black.count: must be 0 to 10000, not -1"),
     (put("stones", "black", "value", value=1), "stones.black: unknown: 'value'"),
     (put("stones", "clear", "value", value=0), "stones.clear.value: must be 1 to 10000, not 0"),
-    (drop("stones", "blue", "value"), "stones.blue.value: is missing"),
 ]
 
 

@@ -174,11 +174,9 @@ def test_an_illegal_choice_is_refused_and_changes_nothing(kind: ActionKind) -> N
         (0, "is not possible now"),
         (-1, "a whole number from 0"),
         (len(space), "a whole number from 0"),
-        ("1", "a whole number from 0"),
-        (None, "a whole number from 0"),
     ]:
         with pytest.raises(IllegalActionError, match=told):
-            decision.choose(wrong)  # type: ignore[arg-type]
+            decision.choose(wrong)
     assert decision.indices == before
     waiting = space.choice_of(ls.view(table(2, 2, 3), 1))
     assert (waiting.indices, waiting.chosen, waiting.moves) == ((), (), ())

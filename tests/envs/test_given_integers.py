@@ -23,7 +23,7 @@ TAKES: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("name", ["mask_of", "observe"])
-@pytest.mark.parametrize("given", [(10**6,), (-1,), (len(STEPS),), (1.5,), "1"])
+@pytest.mark.parametrize("given", [(10**6,), (-1,), (len(STEPS),)])
 def test_integers_that_stand_for_no_action_are_refused(name: str, given: object) -> None:
     with pytest.raises(ls.ArgumentError, match=f"from 0 to {len(STEPS) - 1}: "):
         TAKES[name](given)

@@ -5,6 +5,7 @@ import runpy
 from random import Random
 from typing import Any
 
+import pytest
 from programs import ROOT, run_python
 
 import livingstone as ls
@@ -18,6 +19,7 @@ def test_the_example_says_what_is_wrong_with_its_arguments() -> None:
 
 
 def test_the_example_plays_better_than_random() -> None:
+    pytest.importorskip("statsmodels")
     done = run_python("examples/own_bot.py", "--games", "20")
     assert done.returncode == 0, done.stderr
     found = re.search(r"wins against random: (\d+)%", done.stdout)

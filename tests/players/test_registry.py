@@ -17,6 +17,7 @@ from livingstone.players import (
 )
 
 MODULE = '''
+import threading
 from livingstone.players import RandomBot
 
 class Mine(RandomBot):
@@ -41,7 +42,28 @@ def nothing():
 def crowd(size=1):
     return Mine()
 
+class Locked(Mine):
+    def __init__(self):
+        self.lock = threading.Lock()
+
+class Unspeakable(Exception):
+    def __str__(self):
+        raise RuntimeError
+
+def wordless():
+    raise KeyError
+
+def unspeakable():
+    raise Unspeakable
+
+def long_winded():
+    raise ValueError("one line\\nand another")
+
+def leave():
+    raise SystemExit(3)
+
 ready = Mine()
+locked = Locked()
 number = 3
 '''
 
@@ -50,8 +72,9 @@ number = 3
 def module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     (tmp_path / "my_bots.py").write_text(MODULE)
     (tmp_path / "broken_bots.py").write_text("1 / 0")
+    (tmp_path / "leaving_bots.py").write_text("raise SystemExit(3)")
     monkeypatch.syspath_prepend(tmp_path)
-    for name in ("my_bots", "broken_bots"):
+    for name in ("my_bots", "broken_bots", "leaving_bots"):
         sys.modules.pop(name, None)
     return "my_bots"
 
@@ -126,9 +149,24 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
             "ismcts:others=clever",
             "others must be one of greedy, policy, random, observed, not 'clever'",
         ),
+        ("my_bots:locked", "cannot be made: cannot pickle"),
+        ("my_bots:wordless", "cannot be made: KeyError$"),
+        ("my_bots:unspeakable", "cannot be made: Unspeakable$"),
+        ("my_bots:long_winded", "cannot be made: one line and another$"),
+        ("my_bots:leave", "cannot be made: SystemExit: 3$"),
+        ("leaving_bots:Bot", "cannot be loaded: SystemExit: 3$"),
+        ("\0:\0", "there is no player"),
+        ("\ud800", "there is no player"),
+        ("greedy\n", "there is no player"),
+        ("x" * 10**6, "there is no player"),
+        ("random:x=1", "cannot be made"),
+        ("ismcts:self=1", "cannot be made"),
+        ("ismcts:iterations=" + "9" * 5000, "'float' object cannot be interpreted as an integer"),
     ],
+    ids=lambda value: value[:20],
 )
 def test_what_is_no_player_is_refused_in_one_line(module: str, name: str, message: str) -> None:
     with pytest.raises(ls.ArgumentError, match=message) as caught:
         load_player(name)
     assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 1000

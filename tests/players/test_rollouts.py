@@ -10,7 +10,7 @@ from editions import new_game
 import livingstone as ls
 from livingstone.players import IsmctsBot, ismcts
 from livingstone.players.policy import policy_for
-from livingstone.players.rollouts import QUICK_PLAYERS, Choose, play_on, prefer
+from livingstone.players.rollouts import QUICK_PLAYERS, Choose, prefer
 from livingstone.players.search import Search
 
 
@@ -80,11 +80,3 @@ def test_bots_with_equal_options_are_equal_whatever_they_saw() -> None:
     assert used == fresh
     assert hash(used) == hash(fresh)
     assert repr(used) == repr(fresh)
-
-
-@pytest.mark.parametrize("rounds", [1, 2])
-def test_a_rollout_ends_with_the_last_of_its_rounds(rounds: int) -> None:
-    state = ls.with_seed(ls.with_explicit_chance(new_game(2, seed=7)), 1)
-    after = play_on(ls.apply(state, ls.legal_moves(state)[0]), rounds, prefer)
-    assert after.streams is not None
-    assert after.streams.rounds == rounds

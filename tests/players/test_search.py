@@ -77,13 +77,6 @@ def test_visits_add_up_and_are_never_more_than_the_times_available() -> None:
     assert (tree.best(),) in tree.plans
 
 
-def test_each_plan_meets_the_same_drawn_states_in_the_same_order() -> None:
-    """As many are drawn as the most visited plan needs."""
-    tree = searching(new_game(2, seed=4))
-    run(tree, 50)
-    assert len(tree.drawn) == max(node.visits for node in tree.nodes.values())
-
-
 @pytest.mark.parametrize("depth", [1, 2])
 def test_the_tree_grows_no_deeper_than_it_may(depth: int) -> None:
     tree = searching(new_game(2, seed=4), depth=depth)

@@ -162,13 +162,6 @@ def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_roun
     assert late.card(market) == late.weights.late * late.weights.market_hope
 
 
-def test_a_search_judges_positions_after_one_round_unless_told_otherwise() -> None:
-    """It goes on by the policy itself, and takes the other one of two for what it seems to be."""
-    bot = IsmctsBot()
-    assert (bot.iterations, bot.seconds, bot.depth) == (None, None, 1)
-    assert (bot.rollout, bot.others, bot.rounds) == ("policy", "observed", 1)
-
-
 @pytest.mark.parametrize("seed", range(3))
 def test_r6_4_a_search_donates_before_another_player_can_take_both_dice(seed: int) -> None:
     """With one of the cards in the other hand, the last two dice may be gone in one turn."""

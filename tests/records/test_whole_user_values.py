@@ -1,6 +1,5 @@
 """What a record holds where nothing is said, and which whole numbers of the user's it keeps."""
 
-import numpy as np
 import pytest
 from attrs import evolve
 from record_samples import SHORT
@@ -22,18 +21,6 @@ def test_whole_numbers_of_64_bits_are_kept(number: int) -> None:
 def test_whole_numbers_of_more_bits_are_refused(number: int) -> None:
     with pytest.raises(ls.RecordError, match="an integer of more than 64 bits"):
         evolve(SHORT, user={"_number": number})
-
-
-@pytest.mark.parametrize(
-    ("user", "message"),
-    [
-        ({"_a": {1: 2}}, "the values cannot be kept"),
-        ({"_a": np.True_}, r"TOML has no np\.True_"),
-    ],
-)
-def test_what_toml_does_not_have_is_named(user: dict[str, object], message: str) -> None:
-    with pytest.raises(ls.RecordError, match=message):
-        evolve(SHORT, user=user)
 
 
 def test_equal_values_give_equal_records_whatever_the_order_of_their_keys() -> None:

@@ -66,13 +66,6 @@ def test_the_files_are_where_they_are_looked_for() -> None:
     assert {path.name for path in DATA} == names
 
 
-def test_numbers_are_found_in_names_and_in_text(tmp_path: Path) -> None:
-    path = tmp_path / "test_example.py"
-    path.write_text("# R4.1 to R4.3, R7\ndef test_r6_12_three_of_r9_1_here() -> None: ...\n")
-    assert cited(path) == {"R4.1", "R4.2", "R4.3", "R7"}
-    assert named(path) == {"R6.12", "R9.1"}
-
-
 def test_every_number_cited_exists() -> None:
     wrong = {
         path.as_posix(): sorted(unknown)

@@ -1,7 +1,5 @@
 """R2: rounds, and whose turn it is."""
 
-from fractions import Fraction
-
 import pytest
 from editions import new_game
 from positions import give, last_turn, moves_of, play, refused, sail, table
@@ -20,15 +18,6 @@ def test_r2_1_a_round_begins_with_all_dice_on_the_table() -> None:
     assert state.dice == (1, 1, 3, 4, 5, 6)
     assert not state.is_chance
     assert state.current_player == 0
-
-
-def test_r2_1_rolls_have_their_exact_probabilities() -> None:
-    outcomes = ls.chance_outcomes(new_game(2, explicit_chance=True))
-    assert len(outcomes) == 126
-    assert sum(outcomes.values()) == 1
-    assert outcomes[ls.DiceRolled((6, 6, 6, 6))] == Fraction(1, 1296)
-    assert outcomes[ls.DiceRolled((1, 1, 2, 2))] == Fraction(6, 1296)
-    assert outcomes[ls.DiceRolled((1, 2, 3, 4))] == Fraction(24, 1296)
 
 
 @pytest.mark.parametrize("first", [0, 1, 2, 3])

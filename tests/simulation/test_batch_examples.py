@@ -3,6 +3,9 @@
 from pathlib import Path
 
 import pytest
+
+pytest.importorskip("statsmodels")
+
 from programs import run_python
 
 from livingstone import read_report, read_rows, simulate

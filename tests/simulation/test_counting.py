@@ -4,6 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import pytest
+
+pytest.importorskip("statsmodels")
+
 from hypothesis import given
 from hypothesis import strategies as st
 from stored_games import LINEUP, batch_of, batches, report_of, stored

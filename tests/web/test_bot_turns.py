@@ -29,23 +29,3 @@ def test_a_bot_makes_no_move_at_a_table_that_has_left_memory(
 
     asyncio.run(think())
     assert tables.store.entries(table.id) == before
-
-
-def test_a_bot_continues_while_anybody_watches(app: Starlette) -> None:
-    tables = app.state.tables
-    table = tables.begin(
-        "printed", (Seat("Ann", "novice", "a"), Seat("Ben", "novice", "b")), 0, "en"
-    )
-
-    async def leave(watchers: int) -> bool:
-        driver, task = BotTurns(tables, pool, pause=0.0), asyncio.ensure_future(asyncio.sleep(9))
-        driver._tasks[table.id] = task
-        table.watchers[None] = watchers
-        driver._stop_unless_watched(table)
-        await asyncio.sleep(0)
-        is_stopped = task.cancelled()
-        task.cancel()
-        return is_stopped
-
-    pool: Any = None
-    assert [asyncio.run(leave(watchers)) for watchers in (1, 0)] == [False, True]

@@ -30,14 +30,6 @@ def test_every_language_has_the_same_phrases_in_order(language: str) -> None:
         assert phrase.strip() == phrase != ""
 
 
-@pytest.mark.parametrize("language", ls.LANGUAGES)
-def test_the_phrases_of_a_table_are_sorted(language: str) -> None:
-    keys = list(phrases_in(language).by_key)
-    for table in {key.partition(".")[0] for key in keys}:
-        of_table = [key for key in keys if key.startswith(f"{table}.")]
-        assert of_table == sorted(of_table)
-
-
 def test_every_phrase_exists_and_is_used() -> None:
     said = r"""["']((?!\w+\.html)[a-z]+\.[a-z_0-9]+)["']"""
     tables = {key.partition(".")[0] for key in ENGLISH}

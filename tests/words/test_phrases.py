@@ -49,16 +49,6 @@ def test_every_phrase_has_the_forms_that_it_needs(phrases: Phrases) -> None:
             assert own <= {"other", *phrases.numbers}, key
 
 
-@pytest.mark.parametrize("phrases", [ENGLISH, *OTHERS], ids=lambda phrases: phrases.language)
-def test_the_phrases_of_a_file_are_sorted(phrases: Phrases) -> None:
-    tables: dict[str, list[str]] = {}
-    for key in phrases.by_key:
-        table, _, name = key.partition(".")
-        tables.setdefault(table, []).append(name)
-    for names in tables.values():
-        assert names == sorted(names)
-
-
 @pytest.mark.parametrize(
     ("language", "coins"),
     [
