@@ -96,7 +96,7 @@ def test_a_journal_that_breaks_off_in_a_move_is_dealt_on() -> None:
         (["p0 take 9"], "action 1: there is no 9 on the table"),
         (["p1 take 2"], "action 1: player 1 is not to move"),
         (["p0 undo"], "action 1: player 0 has nothing to take back"),
-        (["p0 redo"], "action 1: there is no move of this player"),
+        (["p0 redo"], "action 1: this player has taken back no move"),
         (["d undo"], "action 1: "),
         (["undo"], "action 1: "),
         (["p0 undo 1"], "action 1: "),

@@ -175,7 +175,7 @@ def test_a_bot_plays_all_its_games_and_a_class_or_function_makes_one_for_each(
     ls.replay_row(rows[1], tmp_path / "games.db").verify()
     named = simulate(["livingstone.players:RandomBot", "random"], 4, seed=7)
     by_class = simulate([ls.players.RandomBot, "random"], 4, seed=7)
-    assert by_class.bots[0].win == named.bots[0].win
+    assert by_class.bots[0].win.value == named.bots[0].win.value
     assert simulate([ForTwo, ForTwo], 2, seed=7).lineup == ("ForTwo", "ForTwo")
 
 
