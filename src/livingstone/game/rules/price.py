@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from livingstone.edition.effect import NoCostTent
+from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.support.arguments import whole
 
@@ -44,10 +44,15 @@ def price_of(position: "State | View", row: int, cards: Iterable[str] = ()) -> P
     for card in played:
         if card not in effects:
             raise ArgumentError(f"there is no card {shown(card)}")
-    if any(isinstance(effects[card], NoCostTent) for card in played):
+    if is_free(position.edition, played):
         return Price(0, (0,) * len(position.players))
     cost = position.edition.board.costs[position.boat - 1]
     return Price(cost, tuple(fees(position, row)))
+
+
+def is_free(edition: Edition, cards: Iterable[str]) -> bool:
+    """Say whether one of these cards, played with a tent, pays for it (R6.1)."""
+    return any(edition.effects[card].pays_for_tent for card in cards)
 
 
 def fees(position: "State | View", row: int) -> list[int]:
