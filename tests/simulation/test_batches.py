@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone import ArgumentError, read_rows, simulate
-from livingstone.edition import ScorePoints
+from livingstone.effects import ScorePoints
 from livingstone.simulation.games.batch import Batch, win_unit
 from livingstone.simulation.games.seeds import bot_seed, deal_seed
 from livingstone.simulation.reports.sheets import Sheet, markdown

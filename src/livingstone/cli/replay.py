@@ -2,6 +2,7 @@
 
 import argparse
 
+from livingstone.cli.editions import add_effects, effects_from
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.play import add_language
 from livingstone.cli.players import distinct_names
@@ -27,13 +28,14 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument(
         "--game", type=int, default=1, metavar="N", help="which game of the file (default: 1)"
     )
+    add_effects(parser)
     add_language(parser)
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Replay the game."""
-    records = load_all(options.record)
+    records = load_all(options.record, effects=effects_from(options))
     if not 1 <= options.game <= len(records):
         raise ArgumentError(f"{options.record} has games 1 to {len(records)}, not {options.game}")
     record = records[options.game - 1]

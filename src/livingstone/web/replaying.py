@@ -10,6 +10,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 import livingstone as ls
+from livingstone.effects import CardEffect
 from livingstone.web.pages import error_page, shown_page
 from livingstone.web.requests import client_of, read_form, words_of
 from livingstone.web.showing import Showing
@@ -62,9 +63,9 @@ def _all_eyes(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def _film_of(text: str) -> _Film:
+def _film_of(text: str, effects: tuple[type[CardEffect], ...]) -> _Film:
     """Show the game of a record; raises `RecordError` for one that does not replay."""
-    record = ls.loads(text)
+    record = ls.loads(text, effects=effects)
     record.verify()
     if record.is_full:
         game = ls.Table.from_record(record)
@@ -89,7 +90,7 @@ async def table_replay(request: Request) -> Response:
 
 async def record_replay(request: Request) -> Response:
     """Show the game of a record that somebody brought."""
-    film = await asyncio.to_thread(_film_of, _text_of(request))
+    film = await asyncio.to_thread(_film_of, _text_of(request), request.app.state.settings.effects)
     return _answer(request, film, "", f"/record/{request.path_params['id']}/file")
 
 
@@ -140,10 +141,10 @@ async def add_record(request: Request) -> Response:
     if len(text) > _LONGEST_RECORD:
         raise HTTPException(413)
     try:
-        record = await asyncio.to_thread(ls.loads, text)
+        record = await asyncio.to_thread(ls.loads, text, effects=settings.effects)
         if not settings.allows_editions and not ls.edition.is_shipped(record.edition):
             return error_page(request, 400, "edition")  # before its game, which may be long
-        await asyncio.to_thread(_film_of, text)
+        await asyncio.to_thread(_film_of, text, settings.effects)
     except ls.LivingstoneError as error:
         return error_page(request, 400, "record", reason=error)
     id = secrets.token_urlsafe(9)

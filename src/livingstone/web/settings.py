@@ -9,6 +9,7 @@ from typing import Any
 from attrs import Attribute, field, frozen
 
 import livingstone as ls
+from livingstone.effects import CardEffect
 
 __all__ = ["LOCAL_NAMES", "Settings"]
 
@@ -49,6 +50,10 @@ def _workers(value: int) -> int:
     return value
 
 
+def _kinds(value: Iterable[type[CardEffect]]) -> tuple[type[CardEffect], ...]:
+    return tuple(value)
+
+
 def _from(least: float, kind: Any = Real) -> Callable[[object, "Attribute[Any]", Any], None]:
     """Make a check of a number of a kind, which may be infinite where nothing is to be limited."""
 
@@ -79,6 +84,12 @@ class Settings:
     any."""
     allows_editions: bool = False
     """Whether records of games with boards and cards of people's own can be opened."""
+    board: str | os.PathLike[str] | None = None
+    """The file of the board that all games are played with; None for the shipped one."""
+    cards: str | os.PathLike[str] | None = None
+    """The file of the cards; None for the shipped ones."""
+    effects: tuple[type[CardEffect], ...] = field(default=(), converter=_kinds)
+    """Classes of effects that cards and records can name."""
     workers: int = field(default=2, converter=_workers)
     """How many bots can think at the same time, each in a process of its own."""
     bot_seconds: float = field(default=20.0, validator=_from(0.1))
@@ -93,3 +104,10 @@ class Settings:
     """How many tables are kept; beyond that, nobody can begin another one."""
     most_records: int = field(default=2_000, validator=_from(1, Integral))
     """How many records that people opened are kept; the oldest is forgotten for a new one."""
+
+    def edition(self, name: str) -> ls.Edition:
+        """Load the edition of this name with the board, the cards and the effects.
+
+        Raises `DataError` with all problems of their files.
+        """
+        return ls.load_edition(name, board=self.board, cards=self.cards, effects=self.effects)

@@ -87,9 +87,10 @@ class LiveTable:
 class Tables:
     """All tables of a server."""
 
-    def __init__(self, store: Store) -> None:
-        """Begin with those that are kept on the disk."""
+    def __init__(self, store: Store, load: Callable[[str], ls.Edition] = ls.load_edition) -> None:
+        """Begin with those that are kept on the disk; `load` gives the edition of a name."""
         self.store = store
+        self._editions = {name: load(name) for name in ls.edition.RULESETS}
         self._live = dict[str, LiveTable]()
 
     def begin(self, edition: str, seats: tuple[Seat, ...], first: int, language: str) -> LiveTable:
@@ -97,12 +98,12 @@ class Tables:
         kept = KeptTable(
             id=secrets.token_urlsafe(9),
             edition=edition,
-            hash=ls.edition_hash(ls.load_edition(edition)),
+            hash=ls.edition_hash(self._editions[edition]),
             first=first,
             language=language,
             seats=seats,
         )
-        return self._add(self._keep(_set_up(kept, [])))
+        return self._add(self._keep(self._set_up(kept, [])))
 
     def find(self, id: str) -> LiveTable | None:
         """Find a table, in memory or on the disk.
@@ -112,7 +113,7 @@ class Tables:
         if id in self._live:
             return self._add(self._live.pop(id))  # the last one used is the last one in order
         kept = self.store.table(id)
-        return None if kept is None else self._add(_set_up(kept, self.store.entries(id)))
+        return None if kept is None else self._add(self._set_up(kept, self.store.entries(id)))
 
     def _add(self, table: LiveTable) -> LiveTable:
         """Put a table into memory, instead of those that nobody has used for the longest time."""
@@ -175,12 +176,11 @@ class Tables:
             table.tell()
         return table
 
-
-def _set_up(kept: KeptTable, entries: list[str]) -> LiveTable:
-    """Carry out all that was done at a table; what chance has still to decide is dealt anew."""
-    edition, players = ls.load_edition(kept.edition), len(kept.seats)
-    if ls.edition_hash(edition) != kept.hash:
-        raise GoneError("the rules have changed since this game began")
-    start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
-    game = ls.Table.from_journal(start, entries, dealer=ls.deal)
-    return LiveTable(kept, game, len(entries))
+    def _set_up(self, kept: KeptTable, entries: list[str]) -> LiveTable:
+        """Carry out all that was done at a table; what chance has still to decide is dealt anew."""
+        edition, players = self._editions[kept.edition], len(kept.seats)
+        if ls.edition_hash(edition) != kept.hash:
+            raise GoneError("the rules have changed since this game began")
+        start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
+        game = ls.Table.from_journal(start, entries, dealer=ls.deal)
+        return LiveTable(kept, game, len(entries))
