@@ -7,6 +7,7 @@ pickles in Base64: both ends of the pipes are of the same server.
 
 import asyncio
 import base64
+import os
 import pickle
 import random
 import sys
@@ -86,8 +87,10 @@ class Thinkers:
 
 async def _start() -> Process:
     command = [sys.executable, "-m", "livingstone.web.thinking"]
+    folders = os.pathsep.join(filter(None, sys.path))  # where modules with own effects are
+    environment = os.environ | {"PYTHONPATH": folders}
     return await asyncio.create_subprocess_exec(
-        *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE
+        *command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, limit=_LONGEST_LINE, env=environment
     )
 
 
