@@ -26,6 +26,8 @@ from livingstone import (
     tournament,
 )
 from livingstone.simulation import read_batches
+from livingstone.simulation.batch import Batch
+from livingstone.simulation.store import Store
 
 BOTS = ["random", "random"]
 
@@ -369,3 +371,9 @@ def test_games_that_another_process_adds_meanwhile_do_not_count(file: Path) -> N
 def test_a_file_is_one_file_when_nobody_uses_it(file: Path) -> None:
     next(read_rows(file))
     assert [path.name for path in file.parent.iterdir()] == ["games.db"]
+
+
+def test_a_batch_without_games_has_no_rows(tmp_path: Path) -> None:
+    with Store(tmp_path / "games.db") as store:
+        store.add_batch(Batch.of(["random", "random"], seed=7))
+    assert list(read_rows(tmp_path / "games.db")) == []

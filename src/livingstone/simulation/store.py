@@ -293,6 +293,8 @@ class Store(closing["Store"]):
         """Go through games of a batch; raises `ArgumentError` for a row that cannot be."""
         batch, players = stored.batch, len(stored.lineup)
         games = range(stored.games) if games is None else games
+        if not games:
+            return
         with self._errors():
             cursor = self._connection.execute(_SELECT_ROWS, (stored.number, games[0], games[-1]))
             for game in games:
