@@ -275,3 +275,7 @@ def test_a_view_is_frozen() -> None:
         seen.boat = 2  # type: ignore[misc]
     with pytest.raises(FrozenInstanceError):
         seen.players[0].funds = 2  # type: ignore[misc]
+
+
+def test_r9_a_view_knows_whether_two_play() -> None:
+    assert [ls.view(ls.new_game(n, seed=7), 0).is_two_player for n in (2, 3)] == [True, False]

@@ -23,6 +23,12 @@ def test_r4_4_the_column_costs_coins_to_the_bank(column: int, cost: int, edition
     assert not after.players[0].has_scored_tent_at(ls.Space(4, column))
 
 
+def test_r4_4_the_last_coin_can_pay_for_a_tent() -> None:
+    state = give(at_die(4), 0, coins=1)
+    assert ls.BuildTent(4) in ls.legal_moves(state)
+    assert ls.BuildTent(4) not in ls.legal_moves(give(state, 0, coins=0))
+
+
 def neighbours(edition: str) -> ls.State:
     """Put the boat in column 3: in row 4, player 1 has two tents, player 2 one, player 0 one."""
     state = sail(at_die(4, edition=edition), 3)
