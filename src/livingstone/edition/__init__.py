@@ -3,19 +3,7 @@
 import copyreg
 
 from livingstone.edition.cards import Card, CardNames
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    Effect,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    MoreDice,
-    NoCostTent,
-    ScorePoints,
-    SecondTent,
-)
+from livingstone.edition.effect import Effect
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.pickling import reduce_edition
 from livingstone.edition.printed import (
@@ -35,28 +23,18 @@ from livingstone.edition.printed import (
 )
 
 __all__ = [
-    "BoatBack",
     "Board",
     "Card",
     "CardNames",
     "Coin",
     "Column",
     "Dice",
-    "DrawStones",
     "Edition",
     "Effect",
-    "GainCoins",
     "GemKind",
-    "IgnoreDie",
-    "Market",
-    "MineCollapse",
-    "MoreDice",
-    "NoCostTent",
     "PlayerRange",
     "Row",
     "Ruleset",
-    "ScorePoints",
-    "SecondTent",
     "StoneKind",
     "StoneKinds",
     "WhiteStone",
