@@ -7,7 +7,7 @@ import pytest
 from positions import at_die, give, leave_in_bank, play, sail, table
 
 import livingstone as ls
-from livingstone.edition.effect import Market, NoCostTent
+from livingstone.effects import Market, NoCostTent
 from livingstone.players import GreedyBot, IsmctsBot
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import close_turn

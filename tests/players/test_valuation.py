@@ -8,7 +8,7 @@ from editions import board_table, card_table, make_edition
 from positions import at_die, give, sail, table
 
 import livingstone as ls
-from livingstone.edition.effect import BoatBack, Market, MineCollapse
+from livingstone.effects import BoatBack, Market, MineCollapse
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import sale_for
 from livingstone.players.projection import Projection

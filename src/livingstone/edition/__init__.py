@@ -4,7 +4,7 @@ import copyreg
 
 from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import Effect
-from livingstone.edition.loading import is_shipped, load_edition
+from livingstone.edition.loading import RULESETS, is_shipped, load_edition
 from livingstone.edition.pickling import reduce_edition
 from livingstone.edition.printed import (
     Board,
@@ -33,6 +33,7 @@ __all__ = [
     "Effect",
     "GemKind",
     "PlayerRange",
+    "RULESETS",
     "Row",
     "Ruleset",
     "StoneKind",

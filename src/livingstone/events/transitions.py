@@ -136,7 +136,8 @@ def _changes(before: State, after: State) -> Iterator[Event]:
         yield from _tents(before, after, other)
         if share.donated:
             yield happened.Donated(other, share.donated)
-    own, changed = shares[seat], [s for s, share in enumerate(shares) if share[:3] != (0, NO_GEMS, 0)]
+    own = shares[seat]
+    changed = [other for other, share in enumerate(shares) if share[:3] != (0, NO_GEMS, 0)]
     sold = NO_GEMS.minus(own.gems)
     if changed == [seat] and sold.total > 0 and _goes_aside(before, after, sold):
         yield _sale(before, after)

@@ -40,7 +40,7 @@ def make_converter() -> Converter:
     )
     made.register_structure_hook_func(
         lambda cls: cls is Effect,
-        lambda value, _: hooks.structure_kind(value, known_kinds(), made, _OWN_KINDS),
+        lambda value, _: hooks.structure_kind(value, known_kinds(), made, OWN_KINDS),
     )
     made.register_unstructure_hook_func(
         lambda cls: cls is Effect, lambda value: hooks.kind_plain(value, made)
@@ -48,7 +48,8 @@ def make_converter() -> Converter:
     return made
 
 
-_OWN_KINDS = " (the class of a kind of your own is given as effects=[...])"
+OWN_KINDS = " (the class of a kind of your own is given as effects=[...])"
+"""How messages about an unknown kind of effect end."""
 
 
 def problems_of(error: BaseException) -> list[str]:

@@ -1,4 +1,4 @@
-"""The effects of cards (R6): a base class, and a file for each effect or a few that belong together.
+"""The effects of cards (R6): a base class, and a file for each effect or a few of a sort.
 
 A new shipped effect is a file here. An effect of your own is a class anywhere: see
 `livingstone.effects`.
@@ -17,9 +17,9 @@ _BASES = (CardEffect, PlainEffect, NeverPlayed)
 def effects_in(names: Iterable[object]) -> Iterator[type[CardEffect]]:
     """List the public classes of effects among the values of a module, without the shared bases."""
     for value in names:
-        if isinstance(value, type) and issubclass(value, CardEffect) and value not in _BASES:
-            if not value.__name__.startswith("_"):
-                yield value
+        is_effect = isinstance(value, type) and issubclass(value, CardEffect)
+        if is_effect and value not in _BASES and not value.__name__.startswith("_"):
+            yield value
 
 
 def _rule(cls: type[CardEffect]) -> tuple[int, ...]:

@@ -52,42 +52,55 @@ class Worth(Protocol):
     @property
     def position(self) -> "State | View":
         """What the bot knows of the game."""
+
     @property
     def seat(self) -> int:
         """The player to move."""
+
     @property
     def own(self) -> "Player | Private":
         """The secrets of that player."""
+
     @property
     def player(self) -> "Player | PlayerView":
         """The public part of that player."""
+
     @property
     def weights(self) -> Any:
         """The weights of `greedy`."""
+
     @property
     def late(self) -> float:
         """The part of its value that a card keeps which may come too late; 1 before the end."""
+
     @property
     def coin(self) -> float:
         """The value of a coin."""
+
     @property
     def majority_gains(self) -> tuple[float, ...]:
         """The value of one more tent for the majority, by row (R8.1)."""
+
     @property
     def more_dice(self) -> float:
         """The gain of one more die in this turn (R6.4)."""
+
     @property
     def collapse(self) -> float:
         """The value, often negative, of all gems going back into the bag (R6.11)."""
 
     def coins(self, count: int) -> float:
         """Estimate the value of coins from the bank."""
+
     def stones(self, count: int) -> float:
         """Estimate the value of drawing stones."""
+
     def second_tent(self, space: Space, source: Space | None) -> float:
         """Estimate the gain of a tent on a scored space (R6.5)."""
+
     def market(self, coins: Gems, points: Gems) -> tuple[Gems, float]:
         """Choose gems to sell at these prices, and estimate the gain (R6.6)."""
+
     def change(self, move: PlayCard) -> float:
         """Estimate the gain of the state that playing a card leads to."""
 

@@ -85,7 +85,7 @@ def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
         if not (effect.pays_for_tent or effect.reaches_any_row):
             sentence = f"{card} is not played with a tent"
             return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
-        if pays and effect.pays_for_tent or reaches and effect.reaches_any_row:
+        if (pays and effect.pays_for_tent) or (reaches and effect.reaches_any_row):
             sentence = f"{card} is one card more than can help here"
             return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
         pays, reaches = pays or effect.pays_for_tent, reaches or effect.reaches_any_row
