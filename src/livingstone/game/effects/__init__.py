@@ -17,9 +17,9 @@ _BASES = (CardEffect, PlainEffect, NeverPlayed)
 def effects_in(names: Iterable[object]) -> Iterator[type[CardEffect]]:
     """List the public classes of effects among the values of a module, without the shared bases."""
     for value in names:
-        is_effect = isinstance(value, type) and issubclass(value, CardEffect)
-        if is_effect and value not in _BASES and not value.__name__.startswith("_"):
-            yield value
+        if isinstance(value, type) and issubclass(value, CardEffect) and value not in _BASES:
+            cls: type[CardEffect] = value
+            yield from () if cls.__name__.startswith("_") else (cls,)
 
 
 def _rule(cls: type[CardEffect]) -> tuple[int, ...]:
