@@ -37,6 +37,7 @@ from livingstone.game.effects.tent_cards import IgnoreDie, NoCostTent
 from livingstone.game.moves import CardDraw
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import mine, money
+from livingstone.game.rules.tents import place as place_tent
 from livingstone.game.state import Player, State
 from livingstone.values import NO_CARDS
 
@@ -71,6 +72,7 @@ __all__ = [
     "known_kinds",
     "most_plays",
     "no_effect",
+    "place_tent",
     "receive_coins",
     "with_seat",
 ]

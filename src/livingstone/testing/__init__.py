@@ -22,6 +22,7 @@ from livingstone.testing.editions import (
     rulesets,
     shipped_editions,
 )
+from livingstone.testing.effects import EffectError, check_effect
 from livingstone.testing.games import (
     games,
     new_games,
@@ -48,12 +49,14 @@ from livingstone.testing.playing import (
 from livingstone.testing.values import actions, events, moves, outcomes, values_of
 
 __all__ = [
+    "EffectError",
     "Game",
     "PICKS",
     "Pick",
     "actions",
     "boards",
     "cards",
+    "check_effect",
     "custom_editions",
     "decks",
     "editions",
