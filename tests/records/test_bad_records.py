@@ -77,7 +77,9 @@ def test_a_custom_edition_is_checked() -> None:
         with pytest.raises(ls.RecordError, match=reason):
             ls.loads(changed(CUSTOM, change))
     unknown = changed(CUSTOM, put("edition/cards/0/effect/kind", "x"))
-    with pytest.raises(ls.DataError, match=r"edition.cards\[0\].effect: kind must be one of .*effects="):
+    with pytest.raises(
+        ls.DataError, match=r"edition.cards\[0\].effect: kind must be one of .*effects="
+    ):
         ls.loads(unknown)
 
 

@@ -302,7 +302,7 @@ def most_plays(effect: CardEffect, spaces: int, tents: int, sources: int, gems: 
     """
     if effect.places_tent:
         return tents * sources
-    pairs = spaces * (spaces + 1)
+    pairs = spaces * spaces  # with no source, or any other space
     each = {"plain": 1, "gems": prod(n + 1 for n in gems) - 1, "space": spaces, "pair": pairs}
     return sum(each[way] for way in effect.ways(2))
 
