@@ -12,6 +12,7 @@ from livingstone.support.extras import MissingExtraError
 if find_spec("hypothesis") is None:
     raise MissingExtraError("strategies need hypothesis: pip install 'livingstone[testing]'")
 
+from livingstone.testing.checking import EffectError, check_effect
 from livingstone.testing.editions import (
     boards,
     cards,
@@ -22,7 +23,6 @@ from livingstone.testing.editions import (
     rulesets,
     shipped_editions,
 )
-from livingstone.testing.effects import EffectError, check_effect
 from livingstone.testing.games import (
     games,
     new_games,
