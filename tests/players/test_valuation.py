@@ -160,7 +160,7 @@ def test_r6_6_a_gem_goes_to_the_market_when_that_pays_more_than_keeping_it(case:
     worth, prices = case.worth, case.state.edition.board.gem_values
     market = Market(coins=ls.Gems(0, 0, 9), points=ls.Gems(9, 0, 9))
     gain = 2 * (9 - max(1.0, worth.coin * prices[0]))
-    sold, gained = worth.market(market)
+    sold, gained = worth.market(market.coins, market.points)
     assert sold == ls.Gems(2, 0, 0)
     assert gained == pytest.approx(gain)
 
