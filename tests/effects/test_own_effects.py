@@ -158,6 +158,7 @@ def test_own_cards_are_played_in_pettingzoo() -> None:
             if is_over or is_cut:
                 env.step(None)
                 continue
+            assert observed is not None
             legal = [n for n, is_legal in enumerate(observed["action_mask"]) if is_legal]
             assert env.action_space(agent).contains(legal[0])
             env.step(rng.choice(legal))
