@@ -10,7 +10,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 import livingstone as ls
-from livingstone.effects import CardEffect
 from livingstone.web.client_view import ClientView
 from livingstone.web.pages import error_page, shown_page
 from livingstone.web.phrases import Phrases
@@ -63,7 +62,7 @@ def _all_eyes(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def _replay_of(text: str, effects: tuple[type[CardEffect], ...]) -> _Replay:
+def _replay_of(text: str, effects: tuple[type[ls.effects.CardEffect], ...]) -> _Replay:
     """Replay a record; raises `LivingstoneError` if that fails."""
     record = ls.loads(text, effects=effects)
     record.verify()

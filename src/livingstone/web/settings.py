@@ -9,7 +9,6 @@ from typing import Any
 from attrs import Attribute, field, frozen
 
 import livingstone as ls
-from livingstone.effects import CardEffect
 
 __all__ = ["LOCAL_NAMES", "Settings"]
 
@@ -35,7 +34,7 @@ def _names(value: Iterable[str]) -> tuple[str, ...]:
     return names
 
 
-def _kinds(value: Iterable[type[CardEffect]]) -> tuple[type[CardEffect], ...]:
+def _kinds(value: Iterable[type[ls.effects.CardEffect]]) -> tuple[type[ls.effects.CardEffect], ...]:
     return tuple(value)
 
 
@@ -72,7 +71,7 @@ class Settings:
     """The file of the board of all games; None for the shipped one."""
     cards: str | os.PathLike[str] | None = None
     """The file of the cards of all games; None for the shipped one."""
-    effects: tuple[type[CardEffect], ...] = field(default=(), converter=_kinds)
+    effects: tuple[type[ls.effects.CardEffect], ...] = field(default=(), converter=_kinds)
     """The classes of effects that cards and records can name."""
     workers: int = field(default=2, validator=_between(1, MOST_WORKERS))
     """The most bots that think at the same time, each in a process of its own."""
