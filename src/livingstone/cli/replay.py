@@ -60,10 +60,11 @@ def run(options: argparse.Namespace) -> int:
 def _find(options: argparse.Namespace) -> Record:
     """Return the record of the game."""
     game = options.option if options.game is None else options.game
+    effects = effects_from(options)
     if is_store(options.file):
-        return replay_row(0 if game is None else game, options.file, batch=options.batch)
-    records = load_all(options.file, effects=effects_from(options))
-    game = 1 if game is None else game
+        number = 0 if game is None else game
+        return replay_row(number, options.file, batch=options.batch, effects=effects)
+    records, game = load_all(options.file, effects=effects), 1 if game is None else game
     if not 1 <= game <= len(records):
         raise ArgumentError(f"{options.file} has games 1 to {len(records)}, not {game}")
     return records[game - 1]

@@ -169,7 +169,7 @@ def _pending(state: State) -> Iterator[str]:
         yield f"{pending} is awaited after the end (R2.7)"
     by_card = isinstance(pending, StoneDraw) or (
         pending == CardDraw(is_replacement=False)
-        and any(effect.draws_cards for effect in _open_effects(state))
+        and any(effect.draws_cards for effect in _open_effects(state, renewed=not state.played))
     )
     if state.die is not None and not by_card:
         yield f"{pending} is awaited, with a die not used yet (R3.1)"
@@ -193,9 +193,11 @@ def _pending(state: State) -> Iterator[str]:
             yield f"{pending} is awaited without a mine collapse (R6.12)"
 
 
-def _open_effects(state: State) -> list[CardEffect]:
-    """List the effects of the cards that lie open."""
+def _open_effects(state: State, *, renewed: bool = False) -> list[CardEffect]:
+    """List the effects of the cards that lie open, or of all if the deck has been renewed."""
     effects = effects_of(state.edition)
+    if renewed:
+        return [*effects.values()]
     return [effects[card] for card, _ in state.played if card in effects]
 
 

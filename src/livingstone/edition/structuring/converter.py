@@ -48,7 +48,7 @@ def make_converter() -> Converter:
     return made
 
 
-OWN_KINDS = " (the class of a kind of your own is given as effects=[...])"
+OWN_KINDS = " (classes of your own are given by effects=, or --effects)"
 """How messages about an unknown kind of effect end."""
 
 
