@@ -7,12 +7,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from attrs import frozen
 from own_effects import CARDS, EFFECTS, OWN, ClearSpace, ShareCoins, TakeAnimal
 from programs import ROOT
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.effects import CardEffect
+from livingstone.effects import CardEffect, draw_card
 from livingstone.testing import check_effect
 
 sys.path.append(str(ROOT / "examples"))
@@ -143,6 +144,37 @@ def test_the_legality_of_a_hunt_does_not_depend_on_hidden_hands() -> None:
         held = state.changed(players=players, draw_pile=pile)
         assert (ls.PlayCard("hunt") in ls.legal_moves(held)) == is_legal
         assert ls.is_legal(held, ls.PlayCard("hunt")) == is_legal
+
+
+@frozen
+class Study(CardEffect):
+    """Draw a card."""
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return draw_card(state)
+
+
+def test_a_card_can_be_drawn_from_a_deck_that_it_is_shuffled_into() -> None:
+    card = '[[cards]]\nid = "study"\ncount = 1\neffect = { kind = "study" }\ntext = "Draw."\n'
+    deck = tomllib.loads(card + 'names = { en = "Study" }\n')
+    edition = ls.load_edition("printed", cards=deck, effects=[Study])
+    state = ls.new_game(2, edition=edition, explicit_chance=True)
+    state = ls.apply(state, ls.DiceRolled((1, 2, 3, 4)))
+    state = state.with_player(state.player.changed(hand=("study",)))
+    state = ls.apply(state.changed(draw_pile=ls.CardPile(())), ls.PlayCard("study"))
+    assert state.pending == ls.CardDraw(is_replacement=False)
+    assert ls.validate(state) == []
+    assert ls.apply(state, ls.CardRevealed("study")).player.hand == ("study",)
+
+
+def test_own_games_of_a_batch_are_replayed(tmp_path: Path) -> None:
+    file = tmp_path / "games.db"
+    ls.simulate(["random", "greedy"], 2, seed=3, sink=file, edition=EDITION)
+    record = ls.replay_row(1, file, effects=EFFECTS)
+    record.verify()
+    assert record.edition == EDITION
+    with pytest.raises(ls.ArgumentError, match=r"'share_coins'.*effects="):
+        ls.replay_row(1, file)
 
 
 def test_own_cards_are_played_in_pettingzoo() -> None:

@@ -103,8 +103,6 @@ def _fault(cls: type[Effect]) -> str | None:
         return "is not a class that inherits from CardEffect"
     if "__attrs_attrs__" not in vars(cls):
         return "is not an attrs class: write @attrs.frozen above it"
-    if cls.__setattr__ is object.__setattr__:
-        return "can be changed: write @attrs.frozen above it"
     if isabstract(cls):
         return "does not say what it does to the state: it lacks the method apply"
     if not (cls.__doc__ or "").strip():

@@ -55,11 +55,19 @@ def _shape(state: State) -> Iterator[str]:
             yield f"player {seat}'s tents are not on a board of {columns} x {rows} spaces (R1.2)"
 
 
+def _fits(state: State, what: str, found: tuple[int, ...], all_: tuple[int, ...]) -> bool:
+    """Say whether all things are in the game, but for those that a card may have removed."""
+    if found == all_:
+        return True
+    may_lack = any(what in effect.removes for effect in effects_of(state.edition).values())
+    return may_lack and all(few <= most for few, most in zip(found, all_, strict=True))
+
+
 def _stones(state: State) -> Iterator[str]:
     total = state.bag.plus(state.aside)
     for player in state.players:
         total = total.plus_gems(player.gems)
-    if total != state.edition.board.bag:
+    if not _fits(state, "stones", total, state.edition.board.bag):
         yield f"there are {total}, not {state.edition.board.bag} (R1.5)"
     if min(*state.bag, *state.aside) < 0:
         yield "a number of stones in the bag or aside is negative (R1.5)"
@@ -76,7 +84,7 @@ def _stones(state: State) -> Iterator[str]:
 def _coins(state: State) -> Iterator[str]:
     money = state.edition.board.money
     total = state.bank + sum(player.coins + player.chest for player in state.players)
-    if total != money:
+    if not _fits(state, "coins", (total,), (money,)):
         yield f"there are {total} coins, not {money} (R1.7)"
     if state.bank < 0:
         yield f"the bank holds {state.bank} coins (R1.7)"
@@ -102,7 +110,7 @@ def _player(state: State, seat: int) -> Iterator[str]:
     if min(figures) < 0 or min(map(min, player.tents)) < 0:
         yield f"player {seat} has a negative amount of something (R1.8)"
     tents = player.supply + sum(map(sum, player.tents))
-    if tents != board.tents:
+    if not _fits(state, "tents", (tents,), (board.tents,)):
         yield f"player {seat} has {tents} tents, not {board.tents} (R1.8)"
     if list(player.hand) != sorted(player.hand):
         yield f"player {seat}'s hand is not sorted"

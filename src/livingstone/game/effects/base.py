@@ -139,6 +139,9 @@ class CardEffect(Effect, ABC):
     places_tent: ClassVar[bool] = False
     """Whether playing it puts an own tent on the move's space, from its source or the supply."""
 
+    removes: ClassVar[tuple[Literal["stones", "coins", "tents"], ...]] = ()
+    """What playing it takes out of the game for good; the numbers of all other things stay."""
+
     @property
     def stones_drawn(self) -> int | None:
         """How many stones playing it draws; None if it is not said."""
@@ -183,7 +186,7 @@ class CardEffect(Effect, ABC):
     def apply(self, state: State, move: PlayCard) -> State:
         """Do what the card does; the played card is open already.
 
-        Stones, coins, tents and cards must stay as many as they are, wherever they are.
+        All stones, coins, tents and cards stay in the game, but for those that it `removes`.
         """
 
     def events(self, before: State, move: PlayCard, after: State) -> tuple[Any, ...] | None:
