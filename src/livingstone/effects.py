@@ -16,7 +16,6 @@ from livingstone.edition.structuring.limits import Between, Figures, Natural, Po
 from livingstone.game.effects.base import (
     CardEffect,
     Moment,
-    NeverPlayed,
     PlainEffect,
     Told,
     Way,
@@ -26,14 +25,11 @@ from livingstone.game.effects.base import (
     no_effect,
 )
 from livingstone.game.effects.boat_back import BoatBack
-from livingstone.game.effects.draw_stones import DrawStones
-from livingstone.game.effects.gain_coins import GainCoins
+from livingstone.game.effects.gains import DrawStones, GainCoins, ScorePoints
 from livingstone.game.effects.market import Market
-from livingstone.game.effects.mine_collapse import MineCollapse
 from livingstone.game.effects.more_dice import MoreDice
-from livingstone.game.effects.score_points import ScorePoints
+from livingstone.game.effects.never_played import IgnoreDie, MineCollapse, NoCostTent
 from livingstone.game.effects.second_tent import SecondTent
-from livingstone.game.effects.tent_cards import IgnoreDie, NoCostTent
 from livingstone.game.moves import CardDraw
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import mine, money
@@ -55,7 +51,6 @@ __all__ = [
     "Moment",
     "MoreDice",
     "Natural",
-    "NeverPlayed",
     "NoCostTent",
     "PlainEffect",
     "Positive",

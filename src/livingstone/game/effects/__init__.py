@@ -9,9 +9,9 @@ from importlib import import_module
 from pkgutil import iter_modules
 
 from livingstone.edition.effect import ship
-from livingstone.game.effects.base import CardEffect, NeverPlayed, PlainEffect
+from livingstone.game.effects.base import CardEffect, PlainEffect
 
-_BASES = (CardEffect, PlainEffect, NeverPlayed)
+_BASES = (CardEffect, PlainEffect)
 
 
 def effects_in(names: Iterable[object]) -> Iterator[type[CardEffect]]:

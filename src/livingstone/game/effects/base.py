@@ -243,24 +243,9 @@ class PlainEffect(CardEffect):
         """Without a choice."""
         return ("plain",)
 
-
-@frozen
-class NeverPlayed(PlainEffect):
-    """An effect whose card is never played by itself."""
-
-    moments: ClassVar[tuple[Moment, ...]] = ()
-
-    def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
-        """List no way."""
-        return ()
-
-    def apply(self, state: State, move: PlayCard) -> State:
-        """Is never called."""
-        raise AssertionError(f"{move.card} is not played by itself")
-
     def gain(self, worth: Worth, move: PlayCard) -> float:
-        """Estimate nothing."""
-        return 0.0
+        """Gain what the card is worth, which nothing is kept for."""
+        return self.value(worth)
 
 
 def no_effect(sentence: str, rule: str = "R6", **facts: Fact) -> Refusal:

@@ -42,15 +42,12 @@ class BoatBack(PlainEffect):
         return state.changed(boat=state.boat - self.columns)
 
     def told(self, view: "View", move: PlayCard) -> Told:
-        """Say where the boat goes."""
         return "moves.boat_back", {"column": view.boat - self.columns}
 
     def value(self, worth: Worth) -> float:
-        """Value it as learned."""
         return float(worth.late * worth.weights.moved_boat)
 
     def gain(self, worth: Worth, move: PlayCard) -> float:
-        """Compare the player's points for columns scored again with the best other's."""
         boat, values = worth.position.boat, worth.position.edition.board.row_values
         columns = range(boat - self.columns, boat)
         points = [

@@ -33,11 +33,9 @@ class Market(PlainEffect):
 
     @property
     def prices(self) -> tuple[Gems, Gems]:
-        """Its figures."""
         return self.coins, self.points
 
     def ways(self, players: int) -> tuple[Way, ...]:
-        """With the gems to sell."""
         return ("gems",)
 
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
@@ -73,18 +71,15 @@ class Market(PlainEffect):
         return money.receive(state, player, coins, aside=state.aside.plus_gems(move.gems))
 
     def told(self, view: "View", move: PlayCard) -> Told:
-        """Say what the gems sell for, at most what the bank holds (R1.7)."""
         gems = move.gems or Gems()
         coins, points = min(gems.worth(self.coins), view.bank), gems.worth(self.points)
         return "moves.sell_gems", {"gems": gems, "gain": {"coins": coins, "points": points}}
 
     def value(self, worth: Worth) -> float:
-        """Sell what is held now, and hope for more."""
         gain = worth.market(self.coins, self.points)[1]
         return float(worth.late * (gain + worth.weights.market_hope))
 
     def gain(self, worth: Worth, move: PlayCard) -> float:
-        """Sell the gems that gain; no other sale is good."""
         gems, gain = worth.market(self.coins, self.points)
         return gain if move.gems == gems else 0.0
 

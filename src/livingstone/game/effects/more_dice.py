@@ -38,20 +38,16 @@ class MoreDice(PlainEffect):
         return state.changed(dice_left=state.dice_left + self.dice)
 
     def told(self, view: "View", move: PlayCard) -> Told:
-        """Say how many dice."""
         return "moves.more_dice", {"dice": ("more_dice", self.dice)}
 
     def value(self, worth: Worth) -> float:
-        """Value it as learned."""
         return float(worth.late * worth.weights.extra_die * self.dice)
 
     def gain(self, worth: Worth, move: PlayCard) -> float:
-        """Take the best die that is left."""
         return worth.more_dice
 
     @property
     def figure(self) -> str:
-        """The number of dice."""
         return f"+{self.dice}"
 
 

@@ -27,7 +27,6 @@ class SecondTent(PlainEffect):
     places_tent: ClassVar[bool] = True
 
     def ways(self, players: int) -> tuple[Way, ...]:
-        """On a space; two players may have to move a tent (R9.1)."""
         return ("pair",) if players == 2 else ("space",)
 
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
@@ -68,19 +67,16 @@ class SecondTent(PlainEffect):
         return state.with_player(tents.place(state.player, move.space, move.source))
 
     def told(self, view: "View", move: PlayCard) -> Told:
-        """Say where the tent goes and where it comes from."""
         values = {"space": move.space, "cards": "", "price": "moves.free", "shares": ""}
         if move.source is None:
             return "moves.build_tent", values
         return "moves.move_tent", {**values, "source": move.source}
 
     def value(self, worth: Worth) -> float:
-        """Hope for a majority."""
         weights = worth.weights
         best = max(worth.majority_gains) * weights.second_tent_part
         return float(worth.late * max(weights.second_tent_hope, best))
 
     def gain(self, worth: Worth, move: PlayCard) -> float:
-        """Count the points of the tent and its part of the majority."""
         assert move.space is not None
         return worth.second_tent(move.space, move.source)
