@@ -9,7 +9,7 @@ import pytest
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.effects import CardEffect, Positive, known_kinds, with_seat
+from livingstone.effects import CardEffect, known_kinds, with_seat
 from livingstone.testing import EffectError, check_effect
 
 
@@ -46,30 +46,11 @@ class GainCoins(Still):
 
 
 @frozen
-class TooLongANameForAKindInADataFileOfCards(Still):
-    """Have a long name."""
-
-
-@frozen
 class BothTentCards(Still):
     """Pay, and reach all rows."""
 
     pays_for_tent = True
     reaches_any_row = True
-
-
-@frozen
-class OwnRule(Still):
-    """Have a figure with the name of something else."""
-
-    rule: Positive  # type: ignore[assignment, misc]
-
-
-@frozen
-class Unknown(Still):
-    """Have a figure of an unknown type."""
-
-    coins: "Nowhere"  # type: ignore[name-defined]  # noqa: F821
 
 
 @pytest.mark.parametrize(
@@ -80,10 +61,7 @@ class Unknown(Still):
         (NoApply, "NoApply does not say what it does to the state: it lacks the method apply"),
         (NoDocstring, "NoDocstring has no docstring"),
         (GainCoins, "more than one has the kind gain_coins"),
-        (TooLongANameForAKindInADataFileOfCards, "makes no good name in data files"),
         (BothTentCards, "cannot both pay for a tent and reach any row"),
-        (OwnRule, "needs another name for its figure rule"),
-        (Unknown, "a figure whose type cannot be found: .*Nowhere"),
     ],
 )
 def test_a_class_that_is_no_effect_is_one_clear_error(cls: Any, reason: str) -> None:

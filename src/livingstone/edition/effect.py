@@ -4,15 +4,14 @@
 and to whatever reads a record or a document. Data name a kind; they never name code.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from inspect import isabstract
 from types import MappingProxyType
-from typing import ClassVar, Protocol, TypeAlias, get_type_hints
+from typing import ClassVar, Protocol, TypeAlias
 
-from attrs import fields, frozen
+from attrs import frozen
 
 from livingstone.edition.structuring.hooks import kind_of
 from livingstone.errors import ArgumentError, shown
@@ -107,15 +106,6 @@ def _fault(cls: type[Effect]) -> str | None:
         return "does not say what it does to the state: it lacks the method apply"
     if not (cls.__doc__ or "").strip():
         return "has no docstring, which says in the documentation and in schemas what it does"
-    if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", kind_of(cls)):
-        return f"makes no good name in data files: {kind_of(cls)}"
     if cls.pays_for_tent and cls.reaches_any_row:
         return "cannot both pay for a tent and reach any row: these are two cards (R6.3)"
-    for field in fields(cls):
-        if not field.inherited and any(hasattr(base, field.name) for base in cls.__mro__[1:]):
-            return f"needs another name for its figure {field.name}, which every effect has"
-    try:
-        get_type_hints(cls)
-    except (NameError, TypeError) as error:
-        return f"has a figure whose type cannot be found: {error}"
     return None

@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from attrs import define, evolve
 from hypothesis import HealthCheck, Phase, Verbosity, given, settings
 from hypothesis import seed as with_hypothesis_seed
 from hypothesis import strategies as st
@@ -31,24 +32,23 @@ __all__ = ["EffectError", "check_effect"]
 
 _LONGEST = 120
 """The most actions of a game."""
+_UNPLAYED = Game((), (), "unknown")
 
 
+@define(eq=False)
 class EffectError(LivingstoneError, AssertionError):
     """An effect breaks a law of the game."""
 
-    def __init__(self, effect: str, law: str, problem: str, seed: int, game: Game) -> None:
-        """Store what is wrong, and the shortest game that shows it."""
-        super().__init__(effect, law, problem, seed, game)
-        self.effect = effect
-        """The effect with its figures."""
-        self.law = law
-        """The law, in words."""
-        self.problem = problem
-        """How it is broken."""
-        self.seed = seed
-        """The seed of `check_effect` that finds it."""
-        self.game = game
-        """The shortest game that was found; its last state is the one before the problem."""
+    law: str
+    """The law, in words."""
+    problem: str
+    """How it is broken."""
+    effect: str = ""
+    """The effect with its figures."""
+    seed: int = 0
+    """The seed of `check_effect` that finds it."""
+    game: Game = _UNPLAYED
+    """The shortest game that was found; its last state is the one before the problem."""
 
     def __str__(self) -> str:
         """Say all of it."""
@@ -56,12 +56,6 @@ class EffectError(LivingstoneError, AssertionError):
             f"{self.effect}: {self.law}: {self.problem}\n"
             f"seed {self.seed}, shortest game: {self.game!r}"
         )
-
-
-class _BrokenError(Exception):
-    def __init__(self, law: str, problem: str) -> None:
-        self.law, self.problem = law, problem
-        self.game = Game((), (), "")
 
 
 def check_effect(
@@ -103,14 +97,13 @@ def check_effect(
 
     try:
         check()
-    except _BrokenError as broken:
-        cards = broken.game.start.edition.cards
+    except EffectError as found:
+        cards = found.game.start.edition.cards
         own = next(card.effect for card in cards if isinstance(card.effect, effect))
-        raise EffectError(repr(own), broken.law, broken.problem, seed, broken.game) from None
+        raise evolve(found, effect=repr(own), seed=seed) from found.__cause__
     except Flaky as error:
-        start = Game((), (), "unknown")
         law = "the same position and move give the same result"
-        raise EffectError(effect.__name__, law, told(error), seed, start) from None
+        raise EffectError(law, told(error), effect.__name__, seed) from None
 
 
 @st.composite
@@ -131,15 +124,15 @@ def _law(law: str) -> Iterator[None]:
     """Name the law that an error breaks."""
     try:
         yield
-    except _BrokenError:
+    except EffectError:
         raise
     except Exception as error:
-        raise _BrokenError(law, told(error)) from error
+        raise EffectError(law, told(error)) from error
 
 
-def _insist(holds: object, law: str, problem: str) -> None:
+def _insist(holds: object, law: str, problem: object) -> None:
     if not holds:
-        raise _BrokenError(law, problem)
+        raise EffectError(law, str(problem))
 
 
 class _Check:
@@ -147,9 +140,8 @@ class _Check:
 
     def __init__(self, effect: type[CardEffect], data: st.DataObject, start: Game) -> None:
         self.kinds, self.data, self.start = [effect], data, start
-        self.own = {
-            id for id, own in effects_of(start.last.edition).items() if isinstance(own, effect)
-        }
+        effects = effects_of(start.last.edition)
+        self.own = {id for id, own in effects.items() if isinstance(own, effect)}
         self.looks = 3
         """In how many more positions to compare with other secrets."""
 
@@ -169,117 +161,99 @@ class _Check:
                 states.append(ls.apply(state, action))
                 actions.append(action)
             self.record(states, actions)
-        except _BrokenError as broken:
-            broken.game = Game(states, actions, self.start.told)
+        except EffectError as error:
+            error.game = Game(states, actions, self.start.told)
             raise
 
     def moves(self, state: State) -> None:
         """Try whether `plays` and `refuse` agree, and tell no secret."""
-        effects, held = effects_of(state.edition), self.own & {*state.player.hand}
         with _law("the legal moves can be listed"):
             legal = ls.legal_moves(state)
         plays = [move for move in legal if isinstance(move, PlayCard) and move.card in self.own]
-        agree = "plays and refuse agree"
         for move in plays:
-            with _law(agree):
-                refusal = refusal_of(state, move)
-            _insist(refusal is None, agree, f"{move} is listed, but refused: {refusal}")
-            ways = effects[move.card].ways(len(state.players))
+            ways = effects_of(state.edition)[move.card].ways(len(state.players))
             _insist(_way(move) & {*ways}, "moves fit ways", f"{move} is none of {ways}")
             with _law("apply gives a state"):
                 play_card(state, move)
         in_order = plays == sorted({*plays}, key=_order)
-        _insist(in_order, "plays lists each move once, in order", f"{plays[:4]} ...")
-        for card in held if _is_free(state) else ():
-            for move in _tries(state, card):
-                with _law(agree):
-                    refusal = refusal_of(state, move)
-                _insist(
-                    refusal is not None or move in plays, agree, f"{move} is accepted, not listed"
-                )
+        _insist(in_order, "plays lists each move once, in order", plays[:4])
+        is_free = state.dice_taken or state.edition.ruleset.free_actions_before_die  # R3.2
+        held = self.own & {*state.player.hand} if is_free else set[str]()
+        with _law(law := "plays and refuse agree"):
+            for move in plays:
+                refusal = refusal_of(state, move)
+                _insist(refusal is None, law, f"{move} is listed, but refused: {refusal}")
+            for move in (way for card in held for way in _tries(state, card)):
+                is_fine = move in plays or refusal_of(state, move)
+                _insist(is_fine, law, f"{move} is accepted, not listed")
         if self.looks:
             self.looks -= 1
-            seat = state.current_player
-            other = self.data.draw(with_other_secrets(state, seat))
-            with _law("legal moves tell no secret (R10.2)"):
-                others = ls.legal_moves(other)
-            _insist(
-                ls.view(state, seat) == ls.view(other, seat),
-                "legal moves tell no secret (R10.2)",
-                f"{len(legal)} moves are legal, but {len(others)} if hidden hands, chests or the"
-                " draw pile are others",
-            )
-            with _law("legal moves tell no secret (R10.2)"):
-                ls.sample_state(ls.view(state, seat), 0)
-            with _law("bots can value it"):
-                chosen = ls.load_player("greedy").choose(ls.view(state, seat), Random(1))
-            _insist(chosen in legal, "bots can value it", f"greedy chose {chosen}")
+            self.secrets(state, legal)
+
+    def secrets(self, state: State, legal: Sequence[ls.Move]) -> None:
+        """Try whether moves are the same with other secrets, and whether bots can value them."""
+        seat = state.current_player
+        seen, other = ls.view(state, seat), self.data.draw(with_other_secrets(state, seat))
+        with _law(law := "legal moves tell no secret (R10.2)"):
+            others = f"{len(legal)} moves are legal, but {len(ls.legal_moves(other))}"
+            problem = f"{others} if hidden hands, chests or the draw pile are others"
+            _insist(seen == ls.view(other, seat), law, problem)
+            ls.sample_state(seen, 0)
+        with _law(law := "bots can value it"):
+            chosen = ls.load_player("greedy").choose(seen, Random(1))
+            _insist(chosen in legal, law, f"greedy chose {chosen}")
 
     def carry_out(self, state: State, move: PlayCard) -> None:
         """Try what the effect does to the state, and how it is told."""
-        with _law("apply gives a state"):
+        with _law(law := "apply gives a state"):
             after = ls.apply(state, move)
-            again = ls.apply(state, move)
-        _insist(after == again, "apply gives the same state again", f"not for {move}")
-        with _law("stones, coins, tents and cards stay as many as they are"):
+            _insist(after == ls.apply(state, move), law, f"another one at the second {move}")
+        with _law(law := "stones, coins, tents and cards stay as many as they are"):
             problems = ls.validate(after)
-        law = "stones, coins, tents and cards stay as many as they are"
-        _insist(not problems, law, f"after {move} {'; '.join(problems)}")
-        with _law("events tell it"):
+            _insist(not problems, law, f"after {move} {'; '.join(problems)}")
+        with _law(law := "events tell it"):
             transition = ls.play(state, move)
+            _insist(transition.state == after, law, "play and apply differ")
+            names = [f"p{seat}" for seat in range(len(state.players))]
             for language, event in product(ls.LANGUAGES, transition.events):
-                names = [f"p{seat}" for seat in range(len(state.players))]
                 ls.describe(event, names, language=language, edition=state.edition)
-        _insist(transition.state == after, "events tell it", "play and apply differ")
         with _law("moves have words"):
-            seen = ls.view(state, state.current_player)
             for language in ls.LANGUAGES:
-                ls.describe_move(move, seen, language=language)
-        with _law("states, events and moves can be written and read"):
+                ls.describe_move(move, ls.view(state, state.current_player), language=language)
+        with _law(law := "states, events and moves can be written and read"):
             read = ls.from_json(ls.to_json(after), State, effects=self.kinds)
-            _insist(read == after, "states can be written and read", "they come back changed")
+            _insist(read == after, law, "the state comes back changed")
             for event in transition.events:
-                written = ls.from_json(ls.to_json(event), ls.Event)
-                _insist(written == event, "events can be written and read", f"{event} changes")
+                _insist(ls.from_json(ls.to_json(event), ls.Event) == event, law, event)
             line = ls.format_move(move, state.current_player)
-            _insist(ls.parse_move(line) == (state.current_player, move), "moves have a line", line)
+            _insist(ls.parse_move(line) == (state.current_player, move), law, line)
         if state.streams is None and self.looks:
-            self._hides(state, move, after, transition.events)
+            self.hides(state, move, transition)
 
-    def _hides(
-        self, state: State, move: PlayCard, after: State, events: Sequence[ls.Event]
-    ) -> None:
-        """Try whether who cannot tell two games apart is told the same in both."""
+    def hides(self, state: State, move: PlayCard, here: ls.Transition) -> None:
+        """Try whether a player who cannot tell two games apart is told the same in both."""
         seat = self.data.draw(st.sampled_from(observers(state)))
-        if seat == state.current_player:
-            return
         other = self.data.draw(with_other_secrets(state, seat))
-        if move.card not in other.player.hand or refusal_of(other, move) is not None:
+        if seat == state.current_player or move.card not in other.player.hand:
             return
-        transition = ls.play(other, move)
-        if ls.view(transition.state, seat) == ls.view(after, seat):
+        if refusal_of(other, move) is None:
+            there = ls.play(other, move)
             told_here, told_there = (
-                [ls.visible(event, seat) for event in happened]
-                for happened in (events, transition.events)
+                [ls.visible(event, seat) for event in done.events] for done in (here, there)
             )
-            law = "events tell no secret (R10.2)"
-            _insist(told_here == told_there, law, f"{told_here} and {told_there}")
+            can_tell = ls.view(there.state, seat) != ls.view(here.state, seat)
+            problem = f"{told_here} and {told_there}"
+            _insist(can_tell or told_here == told_there, "events tell no secret (R10.2)", problem)
 
     def record(self, states: Sequence[State], actions: Sequence[Action]) -> None:
         """Try whether the game can be recorded and replayed, if it began as games do."""
         if "gifts=[]" not in self.start.told:
             return
-        law = "games can be recorded and replayed"
-        with _law(law):
+        with _law(law := "games can be recorded and replayed"):
             record = ls.Record.of(states[0], actions)
             read = ls.loads(ls.dumps(record), effects=self.kinds)
             read.verify()
-        _insist(read == record, law, "the record comes back changed")
-
-
-def _is_free(state: State) -> bool:
-    """Say whether cards can be played now (R3.2)."""
-    return bool(state.dice_taken) or state.edition.ruleset.free_actions_before_die
+            _insist(read == record, law, "the record comes back changed")
 
 
 def _way(move: PlayCard) -> set[str]:

@@ -23,7 +23,7 @@ from livingstone.game.state import Player, State
 from livingstone.values import CardPile, Gems, Space
 
 if TYPE_CHECKING:
-    from livingstone.game.view import PlayerView, Private, View
+    from livingstone.game.view import View
 
 Way = Literal["plain", "gems", "space", "pair"]
 """What a move that plays a card says besides the card: nothing, some gems, a space, or a space and
@@ -56,14 +56,6 @@ class Worth(Protocol):
     @property
     def seat(self) -> int:
         """The player to move."""
-
-    @property
-    def own(self) -> "Player | Private":
-        """The secrets of that player."""
-
-    @property
-    def player(self) -> "Player | PlayerView":
-        """The public part of that player."""
 
     @property
     def weights(self) -> Any:
@@ -242,10 +234,6 @@ class PlainEffect(CardEffect):
     def ways(self, players: int) -> tuple[Way, ...]:
         """Without a choice."""
         return ("plain",)
-
-    def gain(self, worth: Worth, move: PlayCard) -> float:
-        """Gain what the card is worth, which nothing is kept for."""
-        return self.value(worth)
 
 
 def no_effect(sentence: str, rule: str = "R6", **facts: Fact) -> Refusal:

@@ -42,6 +42,9 @@ class DrawStones(PlainEffect):
     def value(self, worth: Worth) -> float:
         return worth.stones(self.stones)
 
+    def gain(self, worth: Worth, move: PlayCard) -> float:
+        return self.value(worth)
+
     @property
     def figure(self) -> str:
         return str(self.stones)
@@ -70,6 +73,9 @@ class GainCoins(PlainEffect):
 
     def value(self, worth: Worth) -> float:
         return worth.coins(self.coins)
+
+    def gain(self, worth: Worth, move: PlayCard) -> float:
+        return self.value(worth)
 
     @property
     def emblem(self) -> str:
