@@ -1,6 +1,7 @@
 """Effects of cards: the base class, the shipped ones, and what an effect of your own needs.
 
 >>> from attrs import frozen
+>>> from livingstone.effects import CardEffect, receive_coins
 >>> @frozen
 ... class CollectCoins(CardEffect):
 ...     \"\"\"Take coins from the bank, a coin for each tent on the board.\"\"\"
