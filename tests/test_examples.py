@@ -37,6 +37,12 @@ def test_a_random_game_runs_as_it_stands() -> None:
     assert "won by:" in run("examples/random_game.py")
 
 
+def test_own_cards_are_played_in_their_example() -> None:
+    printed = run("examples/own_cards.py")
+    assert "plays the card Toll" in printed
+    assert "plays the card Swap" in printed
+
+
 @pytest.mark.parametrize("example", ["table_companion", "text_front_end"])
 def test_an_example_that_asks_ends_cleanly_when_nobody_answers(example: str) -> None:
     assert run(f"examples/{example}.py", "Ann", "Ben")

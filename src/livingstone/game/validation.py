@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from livingstone.edition.effect import DrawStones
 from livingstone.errors import shown
+from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.rules import ending, rounds, setup
 from livingstone.game.state import Player, State
@@ -55,11 +55,19 @@ def _shape(state: State) -> Iterator[str]:
             yield f"player {seat}'s tents are not on a board of {columns} x {rows} spaces (R1.2)"
 
 
+def _fits(state: State, what: str, found: tuple[int, ...], all_: tuple[int, ...]) -> bool:
+    """Say whether all things are in the game, but for those that a card may have removed."""
+    if found == all_:
+        return True
+    may_lack = any(what in effect.removes for effect in effects_of(state.edition).values())
+    return may_lack and all(few <= most for few, most in zip(found, all_, strict=True))
+
+
 def _stones(state: State) -> Iterator[str]:
     total = state.bag.plus(state.aside)
     for player in state.players:
         total = total.plus_gems(player.gems)
-    if total != state.edition.board.bag:
+    if not _fits(state, "stones", total, state.edition.board.bag):
         yield f"there are {total}, not {state.edition.board.bag} (R1.5)"
     if min(*state.bag, *state.aside) < 0:
         yield "a number of stones in the bag or aside is negative (R1.5)"
@@ -76,7 +84,7 @@ def _stones(state: State) -> Iterator[str]:
 def _coins(state: State) -> Iterator[str]:
     money = state.edition.board.money
     total = state.bank + sum(player.coins + player.chest for player in state.players)
-    if total != money:
+    if not _fits(state, "coins", (total,), (money,)):
         yield f"there are {total} coins, not {money} (R1.7)"
     if state.bank < 0:
         yield f"the bank holds {state.bank} coins (R1.7)"
@@ -102,7 +110,7 @@ def _player(state: State, seat: int) -> Iterator[str]:
     if min(figures) < 0 or min(map(min, player.tents)) < 0:
         yield f"player {seat} has a negative amount of something (R1.8)"
     tents = player.supply + sum(map(sum, player.tents))
-    if tents != board.tents:
+    if not _fits(state, "tents", (tents,), (board.tents,)):
         yield f"player {seat} has {tents} tents, not {board.tents} (R1.8)"
     if list(player.hand) != sorted(player.hand):
         yield f"player {seat}'s hand is not sorted"
@@ -167,9 +175,13 @@ def _pending(state: State) -> Iterator[str]:
         yield f"{pending} is awaited in a game with a seed"
     if state.is_over:
         yield f"{pending} is awaited after the end (R2.7)"
-    if state.die is not None and not isinstance(pending, StoneDraw):
+    by_card = isinstance(pending, StoneDraw) or (
+        pending == CardDraw(is_replacement=False)
+        and any(effect.draws_cards for effect in _open_effects(state, renewed=not state.played))
+    )
+    if state.die is not None and not by_card:
         yield f"{pending} is awaited, with a die not used yet (R3.1)"
-    is_free = isinstance(pending, StoneDraw) and state.edition.ruleset.free_actions_before_die
+    is_free = by_card and state.edition.ruleset.free_actions_before_die
     if isinstance(pending, StoneDraw | CardDraw) and not (state.dice_taken or is_free):
         yield f"{pending} is awaited before a die is taken (R3.2)"
     if isinstance(pending, RoundRoll):
@@ -178,7 +190,9 @@ def _pending(state: State) -> Iterator[str]:
         if state.dice_taken or any(player.last_die for player in state.players):
             yield f"{pending} is awaited, with dice taken (R2.5)"
     elif isinstance(pending, StoneDraw):
-        if pending.count not in {min(count, state.bag.total) for count in _stone_draws(state)}:
+        counts = set(_stone_draws(state))
+        is_caused = pending.count in {min(n, state.bag.total) for n in counts if n is not None}
+        if not is_caused and not (None in counts and 1 <= pending.count <= state.bag.total):
             yield f"{pending} is awaited, which no die or card has caused (R4.3, R6.8)"
     elif isinstance(pending, CardDraw):
         if not state.draw_pile:
@@ -187,12 +201,24 @@ def _pending(state: State) -> Iterator[str]:
             yield f"{pending} is awaited without a mine collapse (R6.12)"
 
 
-def _stone_draws(state: State) -> Iterator[int]:
-    """List how many stones the die, if it is used, and the cards that lie open can draw."""
+def _open_effects(state: State, *, renewed: bool = False) -> list[CardEffect]:
+    """List the effects of the cards that lie open, or of all if the deck has been renewed."""
+    effects = effects_of(state.edition)
+    if renewed:
+        return [*effects.values()]
+    return [effects[card] for card, _ in state.played if card in effects]
+
+
+def _stone_draws(state: State) -> Iterator[int | None]:
+    """List how many stones the die, if it is used, and the cards that lie open can draw.
+
+    None stands for any number.
+    """
     if state.die is None and state.dice_taken:
         yield state.player.last_die
-    effects = [state.edition.effects.get(card) for card, _ in state.played]
-    yield from (effect.stones for effect in effects if isinstance(effect, DrawStones))
+    for effect in _open_effects(state):
+        if effect.stones_drawn != 0:
+            yield effect.stones_drawn
 
 
 def _shows_collapse(state: State) -> bool:

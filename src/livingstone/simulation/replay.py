@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from livingstone.edition.effect import Kinds
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import Move
 from livingstone.game.state import State
@@ -20,12 +21,15 @@ from livingstone.support.files import File
 __all__ = ["replay_row"]
 
 
-def replay_row(row: GameRow | int, file: File, *, batch: int | None = None) -> Record:
+def replay_row(
+    row: GameRow | int, file: File, *, batch: int | None = None, effects: Kinds = ()
+) -> Record:
     """Play a game of a file again, with the choices that were made, and give its record.
 
     `row` is a row of `read_rows`, or the number of a game, from 0. `batch` is the number of its
     batch, from 1; a file with one batch needs none, nor does a row. The bots are not asked, since
     the file has all choices. The record of a game that a failure ended goes up to the failure.
+    `effects` are classes of your own that the edition may name.
 
     >>> replay_row(17, "no such file.db")
     Traceback (most recent call last):
@@ -38,9 +42,9 @@ def replay_row(row: GameRow | int, file: File, *, batch: int | None = None) -> R
     with Store(file, read_only=True) as store:
         stored, found, choices, text = _find(store, row, batch)
     if text is not None:
-        return loads(text)
+        return loads(text, effects=effects)
     name = f"{file}: game {found.game} of {stored}"
-    edition = stored.load_edition()
+    edition = stored.load_edition(effects)
     own = stored.batch.with_edition(edition)
     try:
         indices = iter([*map(ord, choices.decode(errors="surrogatepass"))])
@@ -51,7 +55,7 @@ def replay_row(row: GameRow | int, file: File, *, batch: int | None = None) -> R
     if again.row != found:
         raise ArgumentError(f"{name}: goes another way than it did")
     assert again.record is not None
-    return loads(again.record)
+    return loads(again.record, effects=edition)
 
 
 def _find(

@@ -14,6 +14,7 @@ from attrs import fields, frozen
 from cattrs.errors import BaseValidationError
 
 from livingstone.documents.text import from_json, to_json
+from livingstone.edition.effect import Kinds
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.edition.structuring.converter import converter, problems_of
@@ -103,11 +104,13 @@ class StoredBatch:
             self.lineup, self.seed, self.edition, self.games_per_deal, self.seconds_per_move
         )
 
-    def load_edition(self) -> Edition:
+    def load_edition(self, effects: Kinds = ()) -> Edition:
         """Load the edition; raises `ArgumentError` if it is not the one that was played."""
         try:
-            text = self.edition_json
-            edition = load_edition(self.edition) if text is None else from_json(text, Edition)
+            if self.edition_json is None:
+                edition = load_edition(self.edition)
+            else:
+                edition = from_json(self.edition_json, Edition, effects=effects)
         except LivingstoneError as error:
             raise ArgumentError(f"the edition {self.edition}: {error}") from None
         if edition_hash(edition) != self.edition_hash:

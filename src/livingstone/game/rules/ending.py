@@ -3,7 +3,6 @@
 from attrs import frozen
 
 from livingstone.edition.cards import Card
-from livingstone.edition.effect import ScorePoints
 from livingstone.game.moves import DiceRolled, DonationRoll
 from livingstone.game.state import Player, State
 from livingstone.values import Immutable
@@ -69,7 +68,7 @@ def card_points(player: Player, cards: tuple[Card, ...]) -> int:
 
     Ruling: the market is not a point card, since its points are a price of gems.
     """
-    worth = {card.id: card.effect.points for card in cards if isinstance(card.effect, ScorePoints)}
+    worth = {card.id: card.effect.points_in_hand for card in cards}
     return sum(worth.get(card, 0) for card in player.hand)
 
 
@@ -111,8 +110,7 @@ def _ranks(state: State, out: list[bool]) -> list[int]:
     """
     by_tents = state.edition.ruleset.tents_break_ties
     keys = [
-        (player.points, player.chest, _built(state, player) if by_tents else 0)
-        for player in state.players
+        (player.points, player.chest, _built(player) if by_tents else 0) for player in state.players
     ]
     ranked = sorted(
         (key for key, is_out in zip(keys, out, strict=True) if not is_out), reverse=True
@@ -123,8 +121,8 @@ def _ranks(state: State, out: list[bool]) -> list[int]:
     ]
 
 
-def _built(state: State, player: Player) -> int:
-    return state.edition.board.tents - player.supply
+def _built(player: Player) -> int:
+    return sum(map(sum, player.tents))
 
 
 def result(state: State) -> Result | None:
@@ -159,7 +157,7 @@ def _standing(
         card_points=cards,
         points=0 if shows_zero else player.points,
         donated=player.chest,
-        tents=_built(state, player),
+        tents=_built(player),
         is_out=is_out,
         rank=rank,
     )

@@ -1,0 +1,205 @@
+"""Effects of one's own with a fault: what `load_edition` refuses, and what `check_effect` finds."""
+
+import tomllib
+from collections.abc import Callable, Iterable
+from random import Random
+from typing import Any
+
+import pytest
+from attrs import frozen
+
+import livingstone as ls
+from livingstone.effects import CardEffect, known_kinds, with_seat
+from livingstone.testing import EffectError, check_effect
+
+
+class Still(CardEffect):
+    """Do what does not matter."""
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        return paid(state, 1)
+
+
+def paid(state: ls.State, coins: int, *, by_bank: bool = True) -> ls.State:
+    coins = min(coins, state.bank) if by_bank else coins
+    player = state.player.changed(coins=state.player.coins + coins)
+    return state.with_player(player).changed(bank=state.bank - coins * by_bank)
+
+
+class NoAttrs(Still):
+    """Lack attrs."""
+
+
+@frozen
+class NoApply(CardEffect):
+    """Do nothing."""
+
+
+@frozen
+class NoDocstring(Still):
+    pass
+
+
+@frozen
+class GainCoins(Still):
+    """Have the kind of a shipped effect."""
+
+
+@frozen
+class BothTentCards(Still):
+    """Pay, and reach all rows."""
+
+    pays_for_tent = True
+    reaches_any_row = True
+
+
+@pytest.mark.parametrize(
+    ("cls", "reason"),
+    [
+        (int, "int is not a class that inherits from CardEffect"),
+        (NoAttrs, "NoAttrs is not an attrs class"),
+        (NoApply, "NoApply does not say what it does to the state: it lacks the method apply"),
+        (NoDocstring, "NoDocstring has no docstring"),
+        (GainCoins, "more than one has the kind gain_coins"),
+        (BothTentCards, "cannot both pay for a tent and reach any row"),
+    ],
+)
+def test_a_class_that_is_no_effect_is_one_clear_error(cls: Any, reason: str) -> None:
+    record = ls.dumps(ls.Record.of(ls.new_game(2, seed=7)))
+    for use in (
+        lambda: ls.load_edition("printed", effects=[cls]),
+        lambda: ls.loads(record, effects=[cls]),
+        lambda: ls.schema(ls.Move, effects=[cls]),
+        lambda: check_effect(cls),
+    ):
+        with pytest.raises(ls.ArgumentError, match=f"effects: .*{reason}"):
+            use()
+
+
+def named(name: str) -> type[CardEffect]:
+    """Make an effect with this name."""
+    made: type[CardEffect] = frozen(type(name, (Still,), {"__doc__": "Take a coin."}))
+    return made
+
+
+def test_two_effects_of_one_kind_are_one_clear_error() -> None:
+    twins = [named("Twin"), named("Twin")]
+    with pytest.raises(ls.ArgumentError, match="effects: more than one has the kind twin"):
+        ls.load_edition("printed", effects=twins)
+    ls.load_edition("printed", effects=[twins[0], twins[0]])
+    assert "twin" not in known_kinds()
+
+
+def test_a_deck_of_forty_kinds_is_played_or_is_one_error_that_names_them_all() -> None:
+    kinds = [f"kind{number}" for number in range(40)]
+    card = '[[cards]]\nid = "{0}"\ncount = 1\neffect = {{ kind = "{0}" }}\ntext = "T."\n'
+    card += 'names = {{ en = "{0}" }}\n'
+    deck = tomllib.loads("".join(map(card.format, kinds)))
+    edition = ls.load_edition("printed", cards=deck, effects=[named(k.title()) for k in kinds])
+    state, rng = ls.new_game(3, seed=7, edition=edition), Random(1)
+    while not state.is_over:
+        state = ls.apply(state, rng.choice(ls.legal_moves(state)))
+    with pytest.raises(ls.DataError) as caught:
+        ls.load_edition("printed", cards=deck)
+    assert [f"not '{kind}' (" in problem for kind, problem in zip(
+        kinds, caught.value.problems, strict=True
+    )] == [True] * 40  # fmt: skip
+
+
+def bad(**methods: Any) -> type[CardEffect]:
+    """Make an effect with other methods."""
+    made: type[CardEffect] = frozen(type("Bad", (Still,), {"__doc__": "Be bad.", **methods}))
+    return made
+
+
+def apply(change: Callable[[ls.State], Any]) -> type[CardEffect]:
+    return bad(apply=lambda self, state, move: change(state))
+
+
+def plays(listed: Callable[[ls.State, str], Iterable[ls.PlayCard]], **more: Any) -> Any:
+    return bad(plays=lambda self, state, card: tuple(listed(state, card)), **more)
+
+
+def without_tent(state: ls.State) -> ls.State:
+    supply = max(0, state.player.supply - 1)
+    return state.with_player(state.player.changed(supply=supply))
+
+
+REFUSAL = ls.Refusal(ls.Code.NO_EFFECT, "R6", "never", {})
+
+
+def is_rich(state: ls.State) -> bool:
+    """Look into the purse of the next player, which is secret."""
+    return state.players[(state.current_player + 1) % len(state.players)].coins > 3
+
+
+@pytest.mark.parametrize(
+    ("effect", "law", "problem"),
+    [
+        (apply(lambda state: None), "apply gives a state", "apply must return a state, not None"),
+        (apply(lambda state: 1 // 0), "the legal moves can be listed", "ZeroDivisionError"),
+        (apply(lambda state: paid(state, 1, by_bank=False)), "stones, coins", "coins, not"),
+        (apply(without_tent), "stones, coins, tents and cards", "tents, not"),
+        (
+            bad(removes=("tents",), apply=lambda _, state, move: paid(state, 1, by_bank=False)),
+            "stones, coins, tents and cards",
+            "coins, not",
+        ),
+        (plays(lambda _, card: [ls.PlayCard(card)] * 2), "each move once, in order", ""),
+        (
+            plays(lambda _, card: [ls.PlayCard(card)], refuse=lambda *_: REFUSAL),
+            "plays and refuse agree",
+            "is listed, but refused",
+        ),
+        (
+            plays(lambda *_: [], refuse=lambda *_: None),
+            "plays and refuse agree",
+            "is accepted, not listed",
+        ),
+        (
+            plays(lambda _, card: [ls.PlayCard(card)], ways=lambda *_: ("gems",)),
+            "moves fit ways",
+            "is none of",
+        ),
+        (
+            plays(lambda state, card: [ls.PlayCard(card)] * is_rich(state)),
+            "legal moves tell no secret",
+            "",
+        ),
+        (bad(events=lambda *_: 1 // 0), "events tell it", "ZeroDivisionError"),
+        (bad(told=lambda *_: ("moves.none", {})), "moves have words", "moves.none"),
+        (bad(value=lambda *_: 1 // 0), "bots can value it", "ZeroDivisionError"),
+    ],
+)
+def test_check_effect_names_the_law_the_seed_and_a_short_game(
+    effect: type[CardEffect], law: str, problem: str
+) -> None:
+    with pytest.raises(EffectError) as caught:
+        check_effect(effect, games=100, seed=5)
+    error = caught.value
+    assert law in error.law
+    assert problem in error.problem
+    assert error.seed == 5
+    assert len(error.game.actions) < 40
+    for part in (error.effect, error.law, error.problem, "seed 5, shortest game: <players="):
+        assert part in str(error)
+
+
+@frozen
+class Fire(CardEffect):
+    """Take a coin, a clear stone and an own tent out of the game, where they are at hand."""
+
+    removes = ("coins", "stones", "tents")
+
+    def apply(self, state: ls.State, move: ls.PlayCard) -> ls.State:
+        player, bag = state.player, state.bag
+        player = player.changed(
+            coins=player.coins - (1 if player.coins else 0),
+            supply=player.supply - (1 if player.supply else 0),
+        )
+        bag = bag.minus(ls.Stones(0, 1 if bag.clear else 0, 0, 0, 0))
+        return with_seat(state, state.current_player, player).changed(bag=bag)
+
+
+def test_an_effect_may_remove_things_that_it_declares() -> None:
+    check_effect(Fire, games=50)
