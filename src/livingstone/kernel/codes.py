@@ -1,0 +1,96 @@
+"""Moves as whole numbers: a code holds the kind of a move and up to three parts.
+
+The codes of a position's legal moves ascend in the engine's order. Parts by kind:
+
+- take a die: its value;
+- build a tent: row, cards, source;
+- play a card: card, space, source for a second tent; card, clear and blue, red for a market;
+- sell gems: colour, count; donate: coins.
+
+Rows count from 1, colours and cards from 0 (cards in the order of their ids). A space is its number
+plus 1, by row and then by column; a source of 0 is the supply. Two cards played with a tent are
+`pair_of(lower, higher)`, where `NO_CARD` is no card.
+"""
+
+from livingstone.kernel.compiling import compiled
+
+__all__ = [
+    "BUILD_TENT",
+    "DIG",
+    "DONATE",
+    "DRAW_CARD",
+    "END_TURN",
+    "NO_CARD",
+    "PLAY_CARD",
+    "SELL_GEMS",
+    "SUPPLY",
+    "TAKE_COINS",
+    "TAKE_DIE",
+    "code_of",
+    "first_part",
+    "higher_card",
+    "kind_of",
+    "lower_card",
+    "pair_of",
+    "second_part",
+    "third_part",
+]
+
+TAKE_DIE, DRAW_CARD, TAKE_COINS, DIG, BUILD_TENT, PLAY_CARD, SELL_GEMS, DONATE, END_TURN = range(9)
+NO_CARD = -1
+SUPPLY = 0
+"""The source of a tent that is not moved from a space."""
+
+PART = 16
+"""The bits of a part."""
+CARD = 8
+"""The bits of one of two cards, or of a number of gems in a part that holds two."""
+MASK, CARD_MASK = (1 << PART) - 1, (1 << CARD) - 1
+
+
+@compiled
+def code_of(kind: int, first: int, second: int, third: int) -> int:
+    """Make the code of a move."""
+    return (((kind << PART) | first) << PART | second) << PART | third
+
+
+@compiled
+def kind_of(move: int) -> int:
+    """Give the kind of a move."""
+    return move >> 3 * PART
+
+
+@compiled
+def first_part(move: int) -> int:
+    """Give the first part of a move."""
+    return (move >> 2 * PART) & MASK
+
+
+@compiled
+def second_part(move: int) -> int:
+    """Give the second part of a move."""
+    return (move >> PART) & MASK
+
+
+@compiled
+def third_part(move: int) -> int:
+    """Give the third part of a move."""
+    return move & MASK
+
+
+@compiled
+def pair_of(lower: int, higher: int) -> int:
+    """Put two cards into one part; pairs ascend as tuples of sorted ids do."""
+    return (lower + 1) << CARD | (higher + 1)
+
+
+@compiled
+def lower_card(pair: int) -> int:
+    """Give the first card of a pair, the only one if there is one; `NO_CARD` if there is none."""
+    return (pair >> CARD) - 1
+
+
+@compiled
+def higher_card(pair: int) -> int:
+    """Give the second card of a pair; `NO_CARD` if there is none."""
+    return (pair & CARD_MASK) - 1

@@ -1,0 +1,76 @@
+"""The engine on compiled states: the legal moves, and what a move or an outcome does.
+
+A new kind of move needs a case in `codes`, here and in `bridge`.
+"""
+
+from livingstone.kernel import layout as at
+from livingstone.kernel.blocks import mover
+from livingstone.kernel.codes import (
+    BUILD_TENT,
+    DIG,
+    DONATE,
+    DRAW_CARD,
+    PLAY_CARD,
+    SELL_GEMS,
+    TAKE_COINS,
+    TAKE_DIE,
+    kind_of,
+)
+from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.rules import cards, ending, mine, money, rounds, tents, turn
+
+__all__ = ["carry_out", "list_moves", "receive_dice"]
+
+
+@compiled
+def list_moves(edition: Ints, state: Ints, moves: Ints) -> int:
+    """Write the codes of the legal moves, in the engine's order, which ascends; count them."""
+    if state[at.PENDING] or state[at.IS_OVER]:
+        return 0
+    count = 0
+    if not state[at.DIE]:
+        count = turn.legal_dice(edition, state, moves, count)
+    else:
+        count = cards.legal_draw(edition, state, moves, count)
+        count = money.legal_coins(state, moves, count)
+        count = mine.legal_dig(moves, count)
+        count = tents.legal_builds(edition, state, moves, count)
+    if turn.allows_free_actions(edition, state):
+        player = mover(edition, state)
+        count = cards.legal_plays(edition, state, moves, count)
+        count = money.legal_sales(state, player, moves, count)
+        count = money.legal_donations(state, player, moves, count)
+    return turn.legal_end(state, moves, count)
+
+
+@compiled
+def carry_out(edition: Ints, state: Ints, move: int) -> None:
+    """Carry out a legal move; an outcome of chance may be awaited afterwards."""
+    kind = kind_of(move)
+    if kind == TAKE_DIE:
+        turn.take_die(edition, state, move)
+    elif kind == DRAW_CARD:
+        cards.draw_card(edition, state)
+    elif kind == TAKE_COINS:
+        money.take_coins(edition, state)
+    elif kind == DIG:
+        mine.dig(state)
+    elif kind == BUILD_TENT:
+        tents.build(edition, state, move)
+    elif kind == PLAY_CARD:
+        cards.play_card(edition, state, move)
+    elif kind == SELL_GEMS:
+        money.sell(edition, state, move)
+    elif kind == DONATE:
+        money.donate(edition, state, move)
+    else:
+        turn.end_turn(edition, state)
+
+
+@compiled
+def receive_dice(edition: Ints, state: Ints, rolled: Ints, first: int) -> None:
+    """Carry out an awaited roll, whose dice are counted by value from `first` on (R2.1, R9.2)."""
+    if state[at.PENDING] == at.DONATION_ROLL:
+        ending.receive_threshold(edition, state, rolled, first)
+    else:
+        rounds.begin_round(edition, state, rolled, first)

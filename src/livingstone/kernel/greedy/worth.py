@@ -1,0 +1,354 @@
+"""What things are worth to the player to move: `livingstone.players.worth` and `projection`."""
+
+
+from livingstone.kernel import layout as at
+from livingstone.kernel import tables as of
+from livingstone.kernel.blocks import block, column_of, points_of, row_of
+from livingstone.kernel.compiling import Floats, Ints, compiled
+from livingstone.kernel.codes import SUPPLY
+from livingstone.kernel.greedy import mind as my
+from livingstone.kernel.greedy.mind import is_unknown, own_block, rounds_left
+from livingstone.kernel.greedy.winning import (
+    add_up,
+    coin_worth,
+    list_majority_points,
+    majority_gain,
+)
+from livingstone.kernel.rules import ending, mine, money, rounds
+
+__all__ = [
+    "card",
+    "coin",
+    "coins",
+    "draw",
+    "gain",
+    "gem_kept",
+    "market",
+    "project",
+    "second_tent",
+    "stones",
+    "unscored",
+]
+
+
+@compiled
+def unscored(edition: Ints, state: Ints, space: int) -> int:
+    """Look up the points that a tent on a space is still to score (R6.7, R7.1)."""
+    if column_of(edition, space) < state[at.BOAT]:
+        return 0
+    return edition[of.ROW_VALUE + row_of(edition, space) - 1]
+
+
+@compiled
+def _pending_points(edition: Ints, state: Ints, player: int) -> int:
+    """Sum the points of a player's tents that are still to be scored (R7.1)."""
+    points, boat, columns = 0, int(state[at.BOAT]), edition[of.COLUMNS]
+    for row in range(edition[of.ROWS]):
+        first = player + edition[of.TENT] + row * columns
+        tents = 0
+        for place in range(first + boat - 1, first + columns):
+            tents += int(state[place])
+        points += tents * edition[of.ROW_VALUE + row]
+    return points
+
+
+@compiled
+def _wealth(edition: Ints, state: Ints, player: int) -> int:
+    """Count the coins that a player could donate now, if all gems were sold (R5.1)."""
+    funds = state[player + at.COINS] + state[player + at.CHEST]
+    return int(funds) + money.gems_worth(edition, state, player + at.GEMS)
+
+
+@compiled
+def project(edition: Ints, state: Ints, mind: Floats) -> None:
+    """Estimate the points and coins that each player will have at the end."""
+    if not is_unknown(mind[my.PROJECTED]):
+        return
+    mind[my.PROJECTED] = 1.0
+    list_majority_points(edition, state, mind)
+    for seat in range(edition[of.PLAYERS]):
+        player = block(edition, seat)
+        points = points_of(state, player) + ending.gems_held(state, player)
+        points += _pending_points(edition, state, player)
+        mind[my.POINTS + seat] = points + mind[my.FIRST + seat]
+        wealth = _wealth(edition, state, player)
+        own = wealth + _pace(edition, mind, wealth) * mind[my.TIME]
+        mind[my.LIMIT + seat] = _limit(edition, state, seat, wealth)
+        if not rounds_left(edition, state):
+            own = min(own, mind[my.LIMIT + seat])
+        mind[my.COINS + seat] = own
+
+
+@compiled
+def _pace(edition: Ints, mind: Floats, wealth: int) -> float:
+    """Estimate how many coins a player's wealth grows by in a round."""
+    if edition[of.PLAYERS] == 2:
+        return mind[my.INCOME]
+    known, elapsed = mind[my.ACQUAINTANCE], edition[of.COLUMNS] - mind[my.TIME]
+    grown = wealth - edition[of.START_COINS]
+    return (grown + known * mind[my.INCOME]) / (elapsed + known)
+
+
+@compiled
+def _limit(edition: Ints, state: Ints, seat: int, wealth: int) -> int:
+    """Estimate the most that a player can donate in the last round (R2.3, R10.2)."""
+    player = block(edition, seat)
+    highest = rounds.highest_die(edition, state)
+    if seat == state[at.CURRENT_PLAYER] or highest > state[player + at.LAST_DIE]:
+        return wealth + edition[of.SIDES]
+    return int(state[player + at.CHEST_LIMIT])
+
+
+@compiled
+def coin(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Estimate what a coin is worth, spent or donated."""
+    if is_unknown(mind[my.COIN]):
+        project(edition, state, mind)
+        mind[my.COIN] = min(mind[my.DEAREST_COIN], coin_worth(edition, state, mind))
+    return mind[my.COIN]
+
+
+@compiled
+def gem_kept(edition: Ints, state: Ints, mind: Floats, colour: int) -> float:
+    """Estimate what a gem brings without a card: its point, or its price (R5.1, R8.2)."""
+    if is_unknown(mind[my.GEM_KEPT + colour]):
+        price = coin(edition, state, mind) * edition[of.GEM_VALUE + colour]
+        mind[my.GEM_KEPT + colour] = max(1.0, price)
+    return mind[my.GEM_KEPT + colour]
+
+
+@compiled
+def _gem_each(edition: Ints, state: Ints, mind: Floats, colour: int) -> float:
+    """Estimate what a gem is worth, kept or sold (R5.1, R6.6, R8.2)."""
+    if is_unknown(mind[my.GEM_EACH + colour]):
+        each, hand = gem_kept(edition, state, mind, colour), own_block(edition, mind)
+        hand += edition[of.HAND]
+        for kind in range(edition[of.KINDS]):
+            if state[hand + kind] and edition[of.EFFECT + kind] == of.MARKET:
+                price = 3 * kind + colour
+                brings = coin(edition, state, mind) * edition[of.MARKET_COINS + price]
+                each = max(each, brings + edition[of.MARKET_POINTS + price])
+        mind[my.GEM_EACH + colour] = each
+    return mind[my.GEM_EACH + colour]
+
+
+@compiled
+def _gems(edition: Ints, state: Ints, mind: Floats, first: int) -> float:
+    """Sum what three numbers of gems of the state, from `first` on, are worth."""
+    return (
+        state[first] * _gem_each(edition, state, mind, 0)
+        + state[first + 1] * _gem_each(edition, state, mind, 1)
+        + state[first + 2] * _gem_each(edition, state, mind, 2)
+    )
+
+
+@compiled
+def stones(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
+    """Estimate the worth of drawing stones: less where the white one takes all (R4.7)."""
+    total = mine.stones_in_bag(state)
+    if is_unknown(mind[my.STONE]):
+        mind[my.STONE] = _gems(edition, state, mind, at.BAG_NOW + mine.CLEAR) / total
+    count = min(count, total)
+    worth = mind[my.STONE] * count
+    if edition[of.WHITE_STONE_SELLS]:
+        return worth
+    gems = own_block(edition, mind) + at.GEMS
+    drawn = (
+        min(state[gems], state[at.GEMS_DRAWN]) * _gem_each(edition, state, mind, 0)
+        + min(state[gems + 1], state[at.GEMS_DRAWN + 1]) * _gem_each(edition, state, mind, 1)
+        + min(state[gems + 2], state[at.GEMS_DRAWN + 2]) * _gem_each(edition, state, mind, 2)
+    )
+    return worth - (worth + drawn) * count / total
+
+
+@compiled
+def coins(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
+    """Estimate the worth of taking coins, as far as the bank holds them (R1.7, R4.2)."""
+    return coin(edition, state, mind) * min(count, int(state[at.BANK]))
+
+
+@compiled
+def _majority_gain(edition: Ints, state: Ints, mind: Floats, row: int) -> float:
+    """Estimate what one more own tent in a row, from 0, is worth for its majority (R8.1)."""
+    if is_unknown(mind[my.GAIN + row]):
+        alone = majority_gain(edition, state, mind, row, 1)
+        mind[my.GAIN + row] = alone * _with_rivals(edition, mind)
+    return mind[my.GAIN + row]
+
+
+@compiled
+def _with_rivals(edition: Ints, mind: Floats) -> float:
+    return 1 + mind[my.RIVALRY] / (edition[of.PLAYERS] - 1)
+
+
+@compiled
+def _loss(edition: Ints, state: Ints, mind: Floats, source: int) -> float:
+    """Estimate what is lost when a tent is moved away from a space (R9.1)."""
+    row = row_of(edition, source) - 1
+    if is_unknown(mind[my.LOSS + row]):
+        alone = majority_gain(edition, state, mind, row, -1)
+        mind[my.LOSS + row] = alone * _with_rivals(edition, mind)
+    return unscored(edition, state, source) - mind[my.LOSS + row]
+
+
+@compiled
+def _reserved_tent(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Estimate what it is worth to keep a tent: more, the fewer are left for the dice."""
+    if is_unknown(mind[my.RESERVED_TENT]):
+        dice = edition[of.DICE_PER_PLAYER] * mind[my.TIME]
+        lacking = max(0.0, dice - state[own_block(edition, mind) + at.SUPPLY_NOW])
+        mind[my.RESERVED_TENT] = mind[my.SCARCE_TENT] * lacking / max(dice, 1.0)
+    return mind[my.RESERVED_TENT]
+
+
+@compiled
+def gain(edition: Ints, state: Ints, mind: Floats, row: int, source: int) -> float:
+    """Estimate the worth of a tent in a row of the boat's column, its price aside (R7.1, R9.1)."""
+    return _gain(edition, state, mind, edition[of.ROW_VALUE + row - 1], row, source)
+
+
+@compiled
+def _gain(edition: Ints, state: Ints, mind: Floats, points: int, row: int, source: int) -> float:
+    """Estimate what a tent in a row gains that is to score so many points (R8.1)."""
+    if source == SUPPLY:
+        with_row = points + _majority_gain(edition, state, mind, row - 1)
+        return with_row - _reserved_tent(edition, state, mind)
+    if row_of(edition, source - 1) != row:
+        with_row = points + _majority_gain(edition, state, mind, row - 1)
+        return with_row - _loss(edition, state, mind, source - 1)
+    return float(points - unscored(edition, state, source - 1))
+
+
+@compiled
+def second_tent(edition: Ints, state: Ints, mind: Floats, space: int, source: int) -> float:
+    """Estimate what a second tent on a scored space gains (R6.5, R6.7, R8.1)."""
+    points = unscored(edition, state, space)
+    return _gain(edition, state, mind, points, row_of(edition, space), source)
+
+
+@compiled
+def is_sold(edition: Ints, state: Ints, mind: Floats, kind: int, colour: int) -> bool:
+    """Say whether the gems of a colour are to be sold at a market (R6.6)."""
+    held = state[own_block(edition, mind) + at.GEMS + colour]
+    return bool(held and _sale_gain(edition, state, mind, kind, colour) > 0)
+
+
+@compiled
+def _sale_gain(edition: Ints, state: Ints, mind: Floats, kind: int, colour: int) -> float:
+    """Estimate what selling a gem at a market gains over keeping it (R6.6)."""
+    price = 3 * kind + colour
+    brings = edition[of.MARKET_COINS + price] * coin(edition, state, mind)
+    with_points = brings + edition[of.MARKET_POINTS + price]
+    return with_points - gem_kept(edition, state, mind, colour)
+
+
+@compiled
+def market(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:
+    """Estimate what selling the best gems at a market gains over keeping them (R6.6)."""
+    total, gems = 0.0, own_block(edition, mind) + at.GEMS
+    for colour in range(3):
+        if is_sold(edition, state, mind, kind, colour):
+            total += _sale_gain(edition, state, mind, kind, colour) * state[gems + colour]
+    return total
+
+
+@compiled
+def card(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:
+    """Estimate the worth of a card in hand (R6)."""
+    return effect(edition, state, mind, edition[of.EFFECT + kind], kind)
+
+
+@compiled
+def effect(edition: Ints, state: Ints, mind: Floats, effect: int, kind: int) -> float:
+    """Estimate the worth of an effect, whose figures are those of a kind of card (R6)."""
+    late = 1.0 if rounds_left(edition, state) else mind[my.LATE]
+    figure = edition[of.FIGURE + kind]
+    if effect == of.NO_COST_TENT:
+        return _free_tent(edition, state, mind, late)
+    if effect == of.IGNORE_DIE:
+        return late * mind[my.IGNORED_DIE]
+    if effect == of.MORE_DICE:
+        return late * mind[my.EXTRA_DIE] * figure
+    if effect == of.SECOND_TENT:
+        hope = _best_row(edition, state, mind) * mind[my.SECOND_TENT_PART]
+        return late * max(mind[my.SECOND_TENT_HOPE], hope)
+    if effect == of.MARKET:
+        return late * (market(edition, state, mind, kind) + mind[my.MARKET_HOPE])
+    if effect == of.BOAT_BACK:
+        return late * mind[my.MOVED_BOAT]
+    if effect == of.DRAW_STONES:
+        return stones(edition, state, mind, figure)
+    if effect == of.GAIN_COINS:
+        return coins(edition, state, mind, figure)
+    if effect == of.SCORE_POINTS:
+        return float(figure)
+    return _collapse(edition, state, mind)
+
+
+@compiled
+def _free_tent(edition: Ints, state: Ints, mind: Floats, late: float) -> float:
+    costs, columns = 0, edition[of.COLUMNS] - state[at.BOAT] + 1
+    for column in range(state[at.BOAT] - 1, edition[of.COLUMNS]):
+        costs += edition[of.COST + column]
+    return late * coin(edition, state, mind) * costs / columns
+
+
+@compiled
+def _best_row(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Give the most that a tent more gains for a majority, of all rows."""
+    if is_unknown(mind[my.BEST_ROW]):
+        best = _majority_gain(edition, state, mind, 0)
+        for row in range(1, edition[of.ROWS]):
+            best = max(best, _majority_gain(edition, state, mind, row))
+        mind[my.BEST_ROW] = best
+    return mind[my.BEST_ROW]
+
+
+@compiled
+def _collapse(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Estimate what it is worth that all gems go back into the bag: often a loss (R6.11)."""
+    count, seat = 0, int(mind[my.SEAT])
+    for other in range(edition[of.PLAYERS]):
+        if other != seat:
+            gems = block(edition, other) + at.GEMS
+            mind[my.LIST + count] = _gems(edition, state, mind, gems)
+            count += 1
+    others = add_up(mind, my.LIST, count)
+    own = _gems(edition, state, mind, block(edition, seat) + at.GEMS)
+    return mind[my.RIVALRY] * others / (edition[of.PLAYERS] - 1) - own
+
+
+@compiled
+def draw(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Estimate what drawing a card is worth on average (R4.1)."""
+    if is_unknown(mind[my.DRAW]):
+        total, cards, has_pile = 0.0, 0, False
+        for kind in range(edition[of.KINDS]):
+            has_pile = has_pile or state[edition[of.PILE] + kind] > 0
+        for kind in range(edition[of.KINDS]):
+            count = _unseen(edition, state, mind, kind, has_pile)
+            if count:
+                total += count * card(edition, state, mind, kind)
+                cards += count
+        mind[my.DRAW] = total / max(cards, 1)
+    return mind[my.DRAW]
+
+
+@compiled
+def _unseen(edition: Ints, state: Ints, mind: Floats, kind: int, has_pile: bool) -> int:
+    """Count the cards of a kind that can come: without a draw pile, those that lie open (R4.1)."""
+    if not has_pile:
+        return int(state[edition[of.PLAYED] + kind])
+    if mind[my.KNOWS_PILE]:
+        return int(state[edition[of.PILE] + kind])
+    seen = state[edition[of.PLAYED] + kind]
+    seen += state[own_block(edition, mind) + edition[of.HAND] + kind]
+    return int(edition[of.CARD_COUNT + kind] - seen)
+
+
+@compiled
+def points_in_hand(edition: Ints, state: Ints, mind: Floats) -> int:
+    """Count the points of the cards in hand, which nobody else knows (R8.3)."""
+    return ending.card_points(edition, state, own_block(edition, mind))
+
+
