@@ -16,8 +16,10 @@ from tempfile import TemporaryFile
 from typing import Any, Protocol, TypeVar
 
 import numba
+from numba import types
+from numba.extending import intrinsic
 
-__all__ = ["Floats", "Ints", "compiled", "entry", "plain"]
+__all__ = ["Floats", "Ints", "compiled", "entry", "plain", "pointer_to", "shifted"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
@@ -129,6 +131,40 @@ def _warn(error: Exception) -> None:
         RuntimeWarning,
         stacklevel=3,
     )
+
+
+def _pointer_to(array: Any) -> Any:
+    return array.reshape(-1)
+
+
+def _shifted(pointer: Any, places: int) -> Any:
+    return pointer[places:]
+
+
+@intrinsic
+def _compiled_pointer(typing: Any, array: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), generate
+
+
+@intrinsic
+def _compiled_shift(typing: Any, pointer: Any, places: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.gep(arguments[0], [arguments[1]])
+
+    return pointer(pointer, types.intp), generate
+
+
+pointer_to = _pointer_to if numba.config.DISABLE_JIT else _compiled_pointer
+"""Point to the first item of an array, which the caller keeps alive.
+
+Compiled functions hand pointers on, not arrays: a pointer is one argument and not seven, and is not
+counted. Nothing checks an index.
+"""
+shifted = _shifted if numba.config.DISABLE_JIT else _compiled_shift
+"""Point to the item that lies so many places behind that of a pointer."""
 
 
 def plain(function: _Function) -> _Function:

@@ -8,13 +8,13 @@ from livingstone.kernel.blocks import block, points_of
 from livingstone.kernel.chance import settle
 from livingstone.kernel.codes import BUILD_TENT, NO_CARD, PLAY_CARD, first_part, higher_card
 from livingstone.kernel.codes import kind_of, lower_card, second_part
-from livingstone.kernel.compiling import Ints, compiled, entry
+from livingstone.kernel.compiling import Ints, compiled, entry, pointer_to, shifted
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.rules import ending
 from livingstone.kernel.streams import COUNTS, ROUNDS, below, seed_fast, seed_streams
 from livingstone.kernel.twister import below as below_by_twister
-from livingstone.kernel.twister import seed_twister
+from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
 
 __all__ = ["play"]
 
@@ -46,37 +46,53 @@ def play(
     (four words for each seat) and `notes`. The other arrays are room to work in.
     """
     for game in range(len(states)):
-        if is_seeded:
-            seed_streams(source, seeds[game, 0], seeds[game, 1])
-        else:
-            seed_fast(source, seeds[game, 0])
-        for seat in range(edition[of.PLAYERS]):
-            if bots[game, seat] == RANDOM:
-                seed_twister(twisters[seat], bot_seeds[game, seat])
-        state, note = states[game], notes[game]
-        settle(edition, state, source, scratch)
-        while not state[at.IS_OVER] and int(source[COUNTS + ROUNDS]) < most_rounds:
-            bot = bots[game, state[at.CURRENT_PLAYER]]
-            move = _choose(edition, state, bot, minds, knows_pile, source, twisters, moves)
-            _go_on(edition, state, move, source, scratch, note)
-        note[GAME_ROUNDS] = int(source[COUNTS + ROUNDS])
-        if state[at.IS_OVER]:
-            _write_down(edition, state, note)
+        _play_game(
+            pointer_to(edition), pointer_to(states[game]), pointer_to(seeds[game]), is_seeded,
+            pointer_to(bots[game]), pointer_to(bot_seeds[game]), pointer_to(minds),
+            minds.shape[1], knows_pile, most_rounds, pointer_to(source), pointer_to(twisters),
+            pointer_to(moves), pointer_to(scratch), pointer_to(notes[game]),
+        )  # fmt: skip
 
 
 @compiled
-def _choose(
-    edition: Ints, state: Ints, bot: int, minds: Any, knows_pile: bool, source: Any, twisters: Any,
-    moves: Ints,
-) -> int:  # fmt: skip
-    """Ask the bot to move for a move; one that chooses uniformly is not asked about a single one."""
-    if bot >= 0:
-        return decide(edition, state, minds[bot], knows_pile, moves)
+def _play_game(
+    edition: Ints, state: Ints, seed: Any, is_seeded: bool, bots: Ints, bot_seeds: Any, minds: Any,
+    mind_size: int, knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints,
+    scratch: Ints, note: Ints,
+) -> None:  # fmt: skip
+    if is_seeded:
+        seed_streams(source, seed[0], seed[1])
+    else:
+        seed_fast(source, seed[0])
+    for seat in range(edition[of.PLAYERS]):
+        if bots[seat] == RANDOM:
+            seed_twister(shifted(twisters, seat * TWISTER_SIZE), shifted(bot_seeds, 4 * seat))
+    settle(edition, state, source, scratch)
+    while not state[at.IS_OVER] and int(source[COUNTS + ROUNDS]) < most_rounds:
+        seat = int(state[at.CURRENT_PLAYER])
+        bot = bots[seat]
+        if bot >= 0:
+            mind = shifted(minds, bot * mind_size)
+            move = decide(edition, state, mind, knows_pile, moves)
+        else:
+            twister = shifted(twisters, seat * TWISTER_SIZE)
+            move = _choose_any(edition, state, bot, source, twister, moves)
+        _go_on(edition, state, move, source, scratch, note)
+    note[GAME_ROUNDS] = int(source[COUNTS + ROUNDS])
+    if state[at.IS_OVER]:
+        _write_down(edition, state, note)
+
+
+@compiled
+def _choose_any(
+    edition: Ints, state: Ints, bot: int, source: Any, twister: Any, moves: Ints
+) -> int:
+    """Choose uniformly; nothing is drawn for a single move."""
     count = list_moves(edition, state, moves)
     if count == 1:
         return moves[0]
     if bot == RANDOM:
-        return moves[below_by_twister(twisters[state[at.CURRENT_PLAYER]], count)]
+        return moves[below_by_twister(twister, count)]
     return moves[below(source, count)]
 
 
