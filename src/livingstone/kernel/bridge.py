@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from typing import TypeVar, assert_never
+from itertools import product
+from typing import Any, TypeVar, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,7 +62,7 @@ class Bridge:
         self._tables: list[int] = tables.tolist()
         self._rows, self._columns = self._tables[of.ROWS], self._tables[of.COLUMNS]
         self._moves: dict[int, Move] = {}
-        self._codes: dict[Move, int] = {}
+        self._codes: dict[object, int] = {}
 
     def encode(self, state: State) -> StateArray:
         """Write a state as an array; its seed, if it has one, is left out."""
@@ -177,21 +178,51 @@ class Bridge:
             move = self._moves[code] = self._read_move(code)
         return move
 
-    def code(self, move: Move) -> int:
-        """Give the code of a move that can be legal in some position of the edition.
-
-        Raises `ArgumentError` for any other.
-        """
+    def find_code(self, move: object) -> int:
+        """Give the code of a move; -1 for what can never be legal with the edition."""
         code = self._codes.get(move)
         if code is None:
             try:
                 code = self._write_move(move)
-            except (KeyError, TypeError, AttributeError, ValueError):
-                code = -1
-            if code < 0 or self.move(code) != move:
-                raise ArgumentError(f"{shown(move)} is never legal with this edition")
+                code = code if code >= 0 and self.move(code) == move else -1
+            except (KeyError, TypeError, AttributeError, ValueError, IndexError):
+                return -1
             self._codes[move] = code
-        return code
+        return int(code)
+
+    def all_codes(self) -> list[int]:
+        """List the codes of all moves that can ever be legal, ascending."""
+        table, spaces = self._tables, range(1, self._tables[of.SPACES] + 1)
+        sources = range(table[of.SPACES] + 1 if table[of.PLAYERS] == 2 else 1)
+        rows, kinds = range(1, self._rows + 1), range(len(self.cards))
+        gems = [range(count + 1) for count in self.edition.board.bag.gems]
+        found = [_code_of(codes.TAKE_DIE, value, 0, 0) for value in range(1, table[of.SIDES] + 1)]
+        found += [_code_of(kind, 0, 0, 0) for kind in _SIMPLE]
+        pairs = [self._pair(pair) for pair in self._card_choices()]
+        found += [_code_of(codes.BUILD_TENT, *parts) for parts in product(rows, pairs, sources)]
+        for kind in kinds:
+            effect = table[of.EFFECT + kind]
+            parts: Iterable[tuple[int, int]] = [(0, 0)]
+            if effect == of.MARKET:
+                sold = product(*gems)
+                parts = [(clear << codes.CARD | blue, red) for clear, blue, red in sold][1:]
+            elif effect == of.SECOND_TENT:
+                parts = [(to, source) for to, source in product(spaces, sources) if to != source]
+            elif effect in (of.NO_COST_TENT, of.IGNORE_DIE, of.MINE_COLLAPSE):
+                continue
+            found += [_code_of(codes.PLAY_CARD, kind, *part) for part in parts]
+        for colour, counts in enumerate(gems):
+            found += [_code_of(codes.SELL_GEMS, colour, count, 0) for count in counts[1:]]
+        found += [_code_of(codes.DONATE, n, 0, 0) for n in range(1, table[of.MONEY] + 1)]
+        return sorted(found)
+
+    def _card_choices(self) -> Iterable[tuple[int, ...]]:
+        """List the choices of cards to play with a tent (R6.1 to R6.3)."""
+        free, any_row = (
+            [(), *((self._kinds[card],) for card in cards)]
+            for cards in (self.edition.no_cost_cards, self.edition.any_row_cards)
+        )
+        return (payment + way for payment, way in product(free, any_row))
 
     def _read_move(self, code: int) -> Move:
         kind = _kind_of(code)
@@ -219,13 +250,17 @@ class Bridge:
     def _source(self, source: int) -> Space | None:
         return None if source == codes.SUPPLY else self._space(source - 1)
 
-    def _write_move(self, move: Move) -> int:
+    def _pair(self, kinds: Iterable[int]) -> int:
+        """Put up to two kinds of cards into one part of a code."""
+        lower, higher, *_ = *sorted(kinds), codes.NO_CARD, codes.NO_CARD
+        return _pair_of(lower, higher)
+
+    def _write_move(self, move: Any) -> int:
         match move:
             case TakeDie(value):
                 return _code_of(codes.TAKE_DIE, value, 0, 0)
             case BuildTent(row, cards, source):
-                kinds = [*(self._kinds[card] for card in cards), codes.NO_CARD, codes.NO_CARD]
-                pair = _pair_of(kinds[0], kinds[1])
+                pair = self._pair(self._kinds[card] for card in cards)
                 return _code_of(codes.BUILD_TENT, row, pair, self._source_number(source))
             case PlayCard(card, gems, space, source):
                 second = third = 0

@@ -45,7 +45,17 @@ class Floats(Protocol):
 
 def compiled(function: _Function) -> _Function:
     """Compile a function that other compiled functions call."""
-    return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+    dispatcher = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    if not numba.config.DISABLE_JIT:
+        find = dispatcher.get_call_template
+        dispatcher.get_call_template = lambda args, kws: find(tuple(map(_widened, args)), kws)
+    return dispatcher  # type: ignore[no-any-return]
+
+
+def _widened(kind: types.Type) -> types.Type:
+    """Take int64 for constants and for small numbers, so that a function is compiled only once."""
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
 
 
 def entry(function: _Function) -> _Function:

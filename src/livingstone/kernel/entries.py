@@ -1,10 +1,13 @@
 """The compiled functions that Python calls. Each is cached with all that it calls."""
 
+from typing import Any
+
 from livingstone.kernel import engine
 from livingstone.kernel.compiling import Ints, entry, pointer_to
 from livingstone.kernel.rules import cards, mine
+from livingstone.kernel.streams import seed_fast, seed_streams
 
-__all__ = ["act", "legal_moves"]
+__all__ = ["act", "legal_moves", "seed"]
 
 MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
@@ -14,6 +17,15 @@ MOVE, DICE, STONES, CARD = range(4)
 def legal_moves(edition: Ints, state: Ints, moves: Ints) -> int:
     """Write the codes of the legal moves; count them."""
     return engine.list_moves(pointer_to(edition), pointer_to(state), pointer_to(moves))
+
+
+@entry
+def seed(source: Any, words: Any, is_seeded: bool) -> None:
+    """Seed a source: with the streams of the seed that has these two words, or the fast generator."""
+    if is_seeded:
+        seed_streams(pointer_to(source), words[0], words[1])
+    else:
+        seed_fast(pointer_to(source), words[0] ^ words[1])
 
 
 @entry

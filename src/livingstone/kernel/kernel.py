@@ -1,62 +1,372 @@
 """The kernel of an edition, as Python programs use it."""
 
 from collections import Counter
-from collections.abc import Mapping
-from functools import lru_cache
-from typing import NamedTuple, Self
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError
-from livingstone.game.engine import refusal_of
-from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, Outcome
+from livingstone.errors import ArgumentError, shown
+from livingstone.game.engine import new_game, refusal_of
+from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, Outcome, StonesDrawn
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.state import State
-from livingstone.kernel import entries
-from livingstone.kernel import layout as at
+from livingstone.kernel import batches, entries, playing
 from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import Bridge, StateArray
+from livingstone.kernel.chance import SCRATCH_SIZE
+from livingstone.kernel.games import Games
+from livingstone.kernel.greedy.mind import make_mind, shipped_weights, weights_of
+from livingstone.kernel.streams import KEPT, SOURCE_SIZE, words_of
 from livingstone.kernel.tables import make_tables
-from livingstone.support.arguments import whole
+from livingstone.kernel.twister import TWISTER_SIZE
+from livingstone.support.arguments import observer_of, seed_of, whole
 
-__all__ = ["Kernel"]
+__all__ = ["Kernel", "RandomGames"]
+
+MOST_GAMES = 10**9
+"""The most games of a call."""
+CHUNK = 4096
+"""So many random games are played at a time."""
+
+
+class RandomGames(NamedTuple):
+    """What uniformly random games came to."""
+
+    decisions: int
+    """How many moves were made."""
+    results: Mapping[tuple[int, ...], int]
+    """How many games each set of seats won; `()` if all were out (R8.5)."""
 
 
 class Kernel:
-    """The whole game, compiled, for an edition and a number of players."""
+    """The whole game, compiled, for an edition and a number of players.
+
+    A state is an array of int16, several are the rows of an array. The engine stays the measure:
+    moves, states and games are the same.
+
+    >>> from livingstone import new_game
+    >>> kernel = Kernel.of("printed", 2)
+    >>> array = kernel.encode(new_game(2, seed=7))
+    >>> kernel.legal_moves(array)[:2]
+    (TakeDie(value=1), TakeDie(value=3))
+    """
+
+    @classmethod
+    def of(cls, edition: str | Edition, players: int) -> Self:
+        """Give the kernel of an edition, or of a shipped one by its name.
+
+        Raises `UnsupportedEditionError` for an edition that the kernel does not know, and
+        `ArgumentError` for a number of players that cannot play it.
+        """
+        edition = load_edition(edition) if isinstance(edition, str) else edition
+        return _kernel(cls, edition, players)  # type: ignore[return-value]
 
     def __init__(self, edition: Edition, players: int) -> None:
-        self.edition, self.players = edition, players
-        self._tables = make_tables(edition, players)
+        """Make the tables; use `of`, which keeps them."""
+        start = new_game(players, edition=edition, explicit_chance=True)
+        self.edition = edition
+        """What the game is played with."""
+        self.players = len(start.players)
+        """How many play."""
+        self._tables = make_tables(edition, self.players)
         self._bridge = Bridge(edition, self._tables)
-        self._moves = np.zeros(self._tables[of.MOVES], np.int64)
-        self._counts = np.zeros(32, np.int64)
+        self._start = self.encode(start)
 
-    def encode(self, state):
+    def __repr__(self) -> str:
+        """Show the edition and the number of players."""
+        return f"Kernel.of({self.edition!r}, {self.players})"
+
+    def encode(self, state: State) -> StateArray:
+        """Write a state as an array, without its seed.
+
+        Raises `ArgumentError` for a state of another edition or number of players.
+        """
+        if state.edition != self.edition or len(state.players) != self.players:
+            raise ArgumentError(f"{self!r} does not know states of other games")
         return self._bridge.encode(state)
 
-    def decode(self, array):
+    def decode(self, array: StateArray) -> State:
+        """Read a state, with explicit chance, from an array.
+
+        >>> from livingstone import new_game
+        >>> kernel, state = Kernel.of("bga", 3), new_game(3, explicit_chance=True, edition="bga")
+        >>> kernel.decode(kernel.encode(state)) == state
+        True
+        """
         return self._bridge.decode(array)
 
-    def legal_moves(self, array):
-        n = entries.legal_moves(self._tables, array, self._moves)
-        return tuple(map(self._bridge.move, self._moves[:n].tolist()))
+    def legal_moves(self, array: StateArray) -> tuple[Move, ...]:
+        """List the legal moves, as `livingstone.legal_moves` does and in its order."""
+        return tuple(map(self._bridge.move, self._codes(array)))
 
-    def apply(self, array, action):
-        array = array.copy()
+    def _codes(self, array: StateArray) -> list[int]:
+        moves = self._room_for_moves()
+        count = entries.legal_moves(self._tables, array, moves)
+        return moves[:count].tolist()
+
+    def apply(self, array: StateArray, action: Action) -> StateArray:
+        """Carry out a move, or an awaited outcome of chance; the array stays as it is.
+
+        Raises `IllegalMoveError` for an action that is not legal.
+        """
+        after, counts = array.copy(), np.zeros(SCRATCH_SIZE, np.int64)
         if isinstance(action, Outcome):
-            if isinstance(action, CardRevealed):
-                entries.act(self._tables, array, entries.CARD, self._bridge._kinds[action.card], self._counts)
-            elif isinstance(action, DiceRolled):
-                c = self._bridge.dice_counts(action.dice)
-                self._counts[:len(c)] = c
-                entries.act(self._tables, array, entries.DICE, 0, self._counts)
-            else:
-                self._counts[:5] = action.stones
-                entries.act(self._tables, array, entries.STONES, 0, self._counts)
-        else:
-            entries.act(self._tables, array, entries.MOVE, self._bridge.code(action), self._counts)
-        return array
+            self._check(array, action)
+            what, number = self._outcome(action, counts)
+            entries.act(self._tables, after, what, number, counts)
+            return after
+        code = self._bridge.find_code(action)
+        if code not in self._codes(array):
+            self._check(array, action)
+        entries.act(self._tables, after, entries.MOVE, code, counts)
+        return after
+
+    def _check(self, array: StateArray, action: Action) -> None:
+        state = self.decode(array)
+        reason = refusal_of(state, action)
+        if reason is not None:
+            raise IllegalMoveError(action, state, reason)
+
+    def _outcome(self, outcome: Outcome, counts: NDArray[np.int64]) -> tuple[int, int]:
+        """Write an outcome as counts or the number of a card; say what it is."""
+        match outcome:
+            case DiceRolled(dice):
+                counts[: self._tables[of.SIDES]] = self._bridge.dice_counts(dice)
+                return entries.DICE, 0
+            case StonesDrawn(stones):
+                counts[:5] = stones
+                return entries.STONES, 0
+            case CardRevealed(card):
+                return entries.CARD, self._bridge.cards.index(card)
+
+    # Moves as numbers.
+
+    @cached_property
+    def actions(self) -> NDArray[np.int64]:
+        """The codes of all moves that can ever be legal, ascending.
+
+        They are in the order of `livingstone.envs.ActionSpace`.
+        """
+        return np.array(self._bridge.all_codes(), np.int64)
+
+    def code(self, move: Move) -> int:
+        """Give the code of a move, by which compiled functions know it.
+
+        Raises `ArgumentError` for a move that can never be legal with the edition.
+        """
+        code = self._bridge.find_code(move)
+        if code < 0:
+            raise ArgumentError(f"{shown(move)} can never be legal with {self!r}")
+        return code
+
+    def move(self, code: int) -> Move:
+        """Give the move of a code.
+
+        >>> kernel = Kernel.of("printed", 2)
+        >>> [kernel.move(code) for code in kernel.actions[-2:].tolist()]
+        [Donate(coins=204), EndTurn()]
+        """
+        return self._bridge.move(code)
+
+    # Whole games.
+
+    def play_random(self, games: int, seed: int) -> RandomGames:
+        """Play games of uniformly random moves, with the fast generator, and count.
+
+        `seed` is a whole number from 0 to 2**128 - 1.
+
+        >>> sum(Kernel.of("printed", 2).play_random(10, seed=7).results.values())
+        10
+        """
+        games, results, decisions = whole("games", games, 0, MOST_GAMES), Counter[Any](), 0
+        words = np.random.SeedSequence(seed_of(seed))
+        for begin in range(0, games, CHUNK):
+            count = min(CHUNK, games - begin)
+            seeds = words.spawn(1)[0].generate_state(2 * count, np.uint64).reshape(count, 2)
+            states, bots = self.new_games(count), np.full((count, self.players), playing.FAST_RANDOM)
+            notes = self._play(states, seeds, bots, is_seeded=False)
+            decisions += int(notes[:, playing.GAME_MOVES].sum())
+            won = self.shares(states) > 0
+            results.update(tuple(np.flatnonzero(row).tolist()) for row in won)
+        return RandomGames(decisions, dict(sorted(results.items())))
+
+    def play(
+        self,
+        bots: Sequence[Sequence[Any]],
+        seeds: Sequence[int],
+        bot_seeds: Sequence[Sequence[int]],
+        *,
+        threads: int = 1,
+    ) -> Games:
+        """Play the games of these seeds, as the engine and the bots in Python would.
+
+        `bots` has for each game, by seat, `"greedy"`, `"random"`, or weights for `greedy`
+        (`livingstone.players.Weights`); `bot_seeds` has the seed of each bot's random numbers, as
+        `random.Random` takes it. Seat 0 begins. No game depends on the number of threads.
+
+        >>> game = Kernel.of("printed", 2).play([["greedy", "random"]], [7], [[1, 2]])[0]
+        >>> game.result.winners, game.moves
+        ((0,), 86)
+
+        Raises `ArgumentError` for bots that the kernel does not have.
+        """
+        lists = dict[bytes, int]()
+        numbers = np.array([[self._bot(bot, lists) for bot in seats] for seats in bots], np.int64)
+        weights = np.frombuffer(b"".join(lists)).reshape(len(lists), -1)
+        key = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
+        words = np.frombuffer(key, "<u4").astype(np.uint32)
+        states, count = self.new_games(len(seeds)), len(seeds)
+        notes = self._play(
+            states,
+            words_of(seeds),
+            numbers.reshape(count, self.players),
+            bot_seeds=words.reshape(count, self.players, 4),
+            weights=weights if len(lists) else None,
+            is_seeded=True,
+            threads=threads,
+        )
+        return Games(self.edition, self._bridge, self._tables, states, notes)
+
+    def _bot(self, bot: Any, lists: dict[bytes, int]) -> int:
+        """Number a bot: one of `playing`, or the place of its weights."""
+        if bot == "random":
+            return playing.RANDOM
+        if isinstance(bot, str) and bot != "greedy":
+            raise ArgumentError(f"the compiled kernel has no bot {shown(bot)}")
+        weights = shipped_weights(self.players) if bot == "greedy" else weights_of(bot)
+        return lists.setdefault(weights.tobytes(), len(lists))
+
+    def _play(
+        self,
+        states: StateArray,
+        seeds: NDArray[np.uint64],
+        bots: NDArray[np.int64],
+        *,
+        is_seeded: bool,
+        bot_seeds: NDArray[np.uint32] | None = None,
+        weights: NDArray[np.float64] | None = None,
+        knows_pile: bool = False,
+        rounds: int = playing.NO_LIMIT,
+        threads: int = 1,
+    ) -> NDArray[np.int64]:
+        """Play games in place; give the notes of all."""
+        count, players, table = len(states), self.players, self._tables
+        seat = playing.SEAT_HEAD + int(table[of.ROWS] + table[of.KINDS])
+        notes = np.zeros((count, playing.GAME_HEAD + players * seat), np.int64)
+        if bot_seeds is None:
+            bot_seeds = np.zeros((count, players, 4), np.uint32)
+        if weights is None:
+            weights = shipped_weights(players)[None, :]
+
+        def play_part(part: slice) -> None:
+            minds = np.stack([make_mind(table, row) for row in weights])
+            twisters = np.zeros((players, TWISTER_SIZE), np.uint32)
+            playing.play(
+                table, states[part], seeds[part], is_seeded, bots[part], bot_seeds[part], minds,
+                knows_pile, rounds, _new_source(), twisters, self._room_for_moves(),
+                np.zeros(SCRATCH_SIZE, np.int64), notes[part],
+            )  # fmt: skip
+
+        _share_work(play_part, count, threads)
+        return notes
+
+    # Many states side by side.
+
+    def new_games(self, count: int) -> StateArray:
+        """Make states in which the first roll of a game is awaited; seat 0 begins."""
+        return np.tile(self._start, (whole("count", count, 0, MOST_GAMES), 1))
+
+    def luck(self, seeds: Sequence[int], *, fast: bool = True) -> NDArray[np.uint64]:
+        """Make sources of chance for `step`, one for each state.
+
+        The fast ones are for searches and learning; the others draw what the engine draws in a new
+        game with the seed.
+        """
+        rows = np.zeros((len(seeds), SOURCE_SIZE), np.uint64)
+        for row, words in zip(rows, words_of(map(seed_of, seeds)), strict=True):
+            entries.seed(row, words, not fast)
+        return rows[:, :KEPT].copy()
+
+    def legal_mask(self, states: StateArray) -> NDArray[np.bool_]:
+        """Mark the legal moves among `actions`: a row for each state."""
+        masks = np.zeros((len(states), len(self.actions)), np.uint8)
+        batches.make_masks(self._tables, states, self.actions, self._room_for_moves(), masks)
+        return masks.view(np.bool_)
+
+    def step(
+        self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]
+    ) -> None:
+        """Carry out a move in each state, in place, and the outcomes of chance that follow.
+
+        `moves` are codes, such as items of `actions`, or -1 for none: that settles only what is
+        awaited. They must be legal, which nothing checks. `luck` changes as well.
+        """
+        scratch = np.zeros(SCRATCH_SIZE, np.int64)
+        batches.step(self._tables, states, moves, luck, _new_source(), scratch)
+
+    def sample(self, array: StateArray, seat: int | None, count: int, seed: int) -> StateArray:
+        """Draw states that fit what a seat, or a spectator, knows of a state (R10.2).
+
+        They are drawn as `livingstone.sample_state` does, uniformly; `seed` is below 2**64.
+        """
+        observer, states = observer_of(seat, self.players), np.tile(array, (count, 1))
+        batches.sample(
+            self._tables, states, batches.SPECTATOR if observer is None else observer,
+            np.uint64(seed), _new_source(), np.zeros(max(self._tables[of.KINDS], 1), np.int64),
+        )  # fmt: skip
+        return states
+
+    def roll_out(
+        self, states: StateArray, seed: int, *, rounds: int | None = None, weights: Any = None,
+        threads: int = 1,
+    ) -> None:  # fmt: skip
+        """Play on by `greedy`, in place: to the ends, or until so many rounds were rolled.
+
+        The bots choose as in rollouts of a search: they know which of the unseen cards lie in the
+        draw pile. `weights` are those of `greedy`, the shipped ones if None.
+        """
+        words = np.random.SeedSequence(seed_of(seed)).generate_state(2 * len(states), np.uint64)
+        self._play(
+            states, words.reshape(-1, 2), np.zeros((len(states), self.players), np.int64),
+            is_seeded=False, weights=None if weights is None else weights_of(weights)[None, :],
+            knows_pile=True, rounds=playing.NO_LIMIT if rounds is None else whole("rounds", rounds, 1),
+            threads=threads,
+        )  # fmt: skip
+
+    def shares(self, states: StateArray) -> NDArray[np.float64]:
+        """Give the share of the win of each seat, a row for each state; NaN if it is not over."""
+        shares = np.full((len(states), self.players), np.nan)
+        batches.share_out(self._tables, states, shares)
+        return shares
+
+    def _room_for_moves(self) -> NDArray[np.int64]:
+        return np.empty(self._tables[of.MOVES], np.int64)
+
+
+@lru_cache(maxsize=64)
+def _kernel(cls: type[Kernel], edition: Edition, players: int) -> Kernel:
+    return cls(edition, players)
+
+
+def _new_source() -> NDArray[np.uint64]:
+    return np.zeros(SOURCE_SIZE, np.uint64)
+
+
+def _share_work(work: Callable[[slice], None], count: int, threads: int) -> None:
+    """Do a part of some work in each thread."""
+    threads = min(whole("threads", threads, 1), max(count, 1))
+    ends = [count * part // threads for part in range(threads + 1)]
+    parts = [slice(begin, end) for begin, end in pairwise(ends)]
+    if threads == 1:
+        work(parts[0])
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(work, parts):
+            pass

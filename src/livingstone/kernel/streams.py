@@ -25,6 +25,8 @@ COUNTS = 2
 """How many events of each kind the seed has decided."""
 KEYED = 6
 """The state of BLAKE2b after the block with the key: eight words."""
+KEPT = 14
+"""So many places are kept from one event to the next; the others are room to work in."""
 HASH, BLOCK, WORK = 14, 22, 38
 """Its state, the block of the message, and its working vector."""
 VALUE, BOUND, WHOLE = 54, 72, 90

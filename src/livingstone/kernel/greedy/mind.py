@@ -1,18 +1,20 @@
 """What `greedy` has in mind: an array of floats, in which NaN is what is not worked out yet."""
 
-from collections.abc import Mapping
+import tomllib
+from functools import cache
 from math import isnan
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from livingstone.edition.loading import shipped_bytes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block
 from livingstone.kernel.compiling import Floats, Ints, compiled
 
-__all__ = ["begin", "make_mind", "weights_of"]
+__all__ = ["begin", "make_mind", "shipped_weights", "weights_of"]
 
 WEIGHTS = (
     "dearest_coin", "rivalry", "ignored_die", "moved_boat", "extra_die", "market_hope",
@@ -80,16 +82,19 @@ def weights_of(weights: Any) -> NDArray[np.float64]:
     )
 
 
-def weights_from(table: Mapping[str, Any]) -> NDArray[np.float64]:
-    """List the weights of a table of the shipped file."""
+@cache
+def shipped_weights(players: int) -> NDArray[np.float64]:
+    """List the weights shipped for the nearest number of players, as `players.weights_for` does."""
+    tables = tomllib.loads(shipped_bytes("weights.toml").decode())
+    table = tables[min(tables, key=lambda number: (abs(int(number) - players), int(number)))]
     assumed = table["assumptions"]
     return np.array([*(table[name] for name in WEIGHTS), *(assumed[name] for name in ASSUMPTIONS)])
 
 
 def make_mind(tables: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
     """Make the mind of a player with these weights."""
-    chances = (tables[of.ROUND_DICE] + 1) * tables[of.COLUMNS] * COINS_KNOWN
-    mind = np.full(CHANCES + int(chances), np.nan)
+    moments = (tables[of.ROUND_DICE] + 1) * tables[of.COLUMNS] if tables[of.PLAYERS] == 2 else 0
+    mind = np.full(CHANCES + int(moments) * COINS_KNOWN, np.nan)
     mind[: len(weights)] = weights
     dice, sides = int(tables[of.DONATION_DICE]), int(tables[of.SIDES])
     sums = _sum_probabilities(dice, sides)
