@@ -9,9 +9,12 @@ The engine stays the measure: lists of moves, states, results and seeded games a
 kernel does not know, it says when it is made, by `UnsupportedEditionError`.
 """
 
-from livingstone.support.extras import require
+from importlib.util import find_spec
 
-require("numba", "fast", "compiled games")
+from livingstone.support.extras import MissingExtraError
+
+if find_spec("numba") is None:
+    raise MissingExtraError("compiled games need numba: pip install 'livingstone[fast]'")
 
 from livingstone.kernel.games import Games, PlayedGame, PlayedSeat
 from livingstone.kernel.kernel import Kernel, RandomGames

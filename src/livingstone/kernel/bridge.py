@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from livingstone.edition.printed import Edition
-from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import (
     BuildTent,
     CardDraw,
@@ -60,7 +59,8 @@ class Bridge:
         """The ids of the cards, by kind."""
         self._kinds = {card: kind for kind, card in enumerate(self.cards)}
         self._tables: list[int] = tables.tolist()
-        self._rows, self._columns = self._tables[of.ROWS], self._tables[of.COLUMNS]
+        self._rows: int = self._tables[of.ROWS]
+        self._columns: int = self._tables[of.COLUMNS]
         self._moves: dict[int, Move] = {}
         self._codes: dict[object, int] = {}
 
@@ -304,5 +304,8 @@ def _pending_numbers(pending: ChanceEvent | None) -> tuple[int, int]:
 def _pending_event(pending: int, count: int) -> ChanceEvent | None:
     if pending in (at.CARD_DRAW, at.REPLACEMENT_DRAW):
         return CardDraw(pending == at.REPLACEMENT_DRAW)
-    events = {at.ROUND_ROLL: RoundRoll, at.DONATION_ROLL: DonationRoll, at.STONE_DRAW: StoneDraw}
-    return events[pending](count) if pending else None
+    if pending == at.STONE_DRAW:
+        return StoneDraw(count)
+    if pending:
+        return RoundRoll(count) if pending == at.ROUND_ROLL else DonationRoll(count)
+    return None

@@ -16,6 +16,7 @@ from tempfile import TemporaryFile
 from typing import Any, Protocol, TypeVar
 
 import numba
+import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
@@ -45,10 +46,11 @@ class Floats(Protocol):
 
 def compiled(function: _Function) -> _Function:
     """Compile a function that other compiled functions call."""
+    if numba.config.DISABLE_JIT:
+        return function
     dispatcher = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
-    if not numba.config.DISABLE_JIT:
-        find = dispatcher.get_call_template
-        dispatcher.get_call_template = lambda args, kws: find(tuple(map(_widened, args)), kws)
+    find = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: find(tuple(map(_widened, args)), kws)
     return dispatcher  # type: ignore[no-any-return]
 
 
@@ -60,16 +62,18 @@ def _widened(kind: types.Type) -> types.Type:
 
 def entry(function: _Function) -> _Function:
     """Compile a function that Python calls, with all that it calls, and cache the result."""
+    if numba.config.DISABLE_JIT:
+        return np.errstate(over="ignore")(function)  # words of 64 bits wrap around
     folder = _folder()
-    if folder is None or numba.config.DISABLE_JIT:
-        return compiled(function)
+    if folder is None:
+        return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
     before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
     try:
         dispatcher = numba.njit(cache=True, **_OPTIONS)(function)
         dispatcher._cache = _PatientCache(dispatcher._cache)
     except (OSError, RuntimeError, AttributeError) as error:  # such as a package in a zip file
         _warn(error)
-        return compiled(function)
+        return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
     finally:
         numba.config.CACHE_DIR = before
     return dispatcher  # type: ignore[no-any-return]
@@ -120,7 +124,9 @@ def _folder() -> str | None:
 
 def _user_cache() -> Path:
     if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / "livingstone"
+        return (
+            Path(os.environ.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / "livingstone"
+        )
     if sys.platform == "darwin":
         return Path("~/Library/Caches/livingstone").expanduser()
     return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "livingstone"
@@ -151,32 +157,30 @@ def _shifted(pointer: Any, places: int) -> Any:
     return pointer[places:]
 
 
-@intrinsic
-def _compiled_pointer(typing: Any, array: Any) -> Any:
+def _compiled_pointer(_typing: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, arguments[0]).data
 
     return types.CPointer(array.dtype)(array), generate
 
 
-@intrinsic
-def _compiled_shift(typing: Any, pointer: Any, places: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+def _compiled_shift(_typing: Any, pointer: Any, _places: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         return builder.gep(arguments[0], [arguments[1]])
 
     return pointer(pointer, types.intp), generate
 
 
-pointer_to = _pointer_to if numba.config.DISABLE_JIT else _compiled_pointer
+pointer_to = _pointer_to if numba.config.DISABLE_JIT else intrinsic(_compiled_pointer)
 """Point to the first item of an array, which the caller keeps alive.
 
 Compiled functions hand pointers on, not arrays: a pointer is one argument and not seven, and is not
 counted. Nothing checks an index.
 """
-shifted = _shifted if numba.config.DISABLE_JIT else _compiled_shift
+shifted = _shifted if numba.config.DISABLE_JIT else intrinsic(_compiled_shift)
 """Point to the item that lies so many places behind that of a pointer."""
 
 
 def plain(function: _Function) -> _Function:
     """Give the Python function behind a compiled one, for single calls from Python."""
-    return getattr(function, "py_func", function)  # type: ignore[no-any-return]
+    return getattr(function, "py_func", function)

@@ -3,25 +3,33 @@
 from typing import Any
 
 from livingstone.kernel import engine
-from livingstone.kernel.compiling import Ints, entry, pointer_to
+from livingstone.kernel.compiling import entry, pointer_to
+from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.rules import cards, mine
 from livingstone.kernel.streams import seed_fast, seed_streams
 
-__all__ = ["act", "legal_moves", "seed"]
+__all__ = ["act", "choose", "legal_moves", "seed"]
 
 MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
 
 
 @entry
-def legal_moves(edition: Ints, state: Ints, moves: Ints) -> int:
+def legal_moves(edition: Any, state: Any, moves: Any) -> int:
     """Write the codes of the legal moves; count them."""
     return engine.list_moves(pointer_to(edition), pointer_to(state), pointer_to(moves))
 
 
 @entry
+def choose(edition: Any, state: Any, mind: Any, knows_pile: bool, moves: Any) -> int:
+    """Choose a legal move as `greedy` does."""
+    table, room = pointer_to(edition), pointer_to(moves)
+    return decide(table, pointer_to(state), pointer_to(mind), knows_pile, room)
+
+
+@entry
 def seed(source: Any, words: Any, is_seeded: bool) -> None:
-    """Seed a source: with the streams of the seed that has these two words, or the fast generator."""
+    """Seed a source by two words: the streams of the seed that has them, or the generator."""
     if is_seeded:
         seed_streams(pointer_to(source), words[0], words[1])
     else:
@@ -29,7 +37,7 @@ def seed(source: Any, words: Any, is_seeded: bool) -> None:
 
 
 @entry
-def act(edition: Ints, state: Ints, what: int, number: int, counts: Ints) -> None:
+def act(edition: Any, state: Any, what: int, number: int, counts: Any) -> None:
     """Carry out a move or an outcome.
 
     `number` is the code of the move or the kind of card, `counts` are the dice by value or the

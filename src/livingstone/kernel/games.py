@@ -73,9 +73,7 @@ class Games:
     def _game(self, note: list[int]) -> PlayedGame:
         rows, kinds = int(self._tables[of.ROWS]), int(self._tables[of.KINDS])
         size = notes.SEAT_HEAD + rows + kinds
-        seats = [
-            note[begin : begin + size] for begin in range(notes.GAME_HEAD, len(note), size)
-        ]
+        seats = [note[begin : begin + size] for begin in range(notes.GAME_HEAD, len(note), size)]
         threshold = note[notes.GAME_THRESHOLD]
         standings = tuple(self._standing(seat, rows) for seat in seats)
         return PlayedGame(

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -58,15 +58,15 @@ class Kernel:
     (TakeDie(value=1), TakeDie(value=3))
     """
 
-    @classmethod
-    def of(cls, edition: str | Edition, players: int) -> Self:
+    @staticmethod
+    def of(edition: str | Edition, players: int) -> "Kernel":
         """Give the kernel of an edition, or of a shipped one by its name.
 
         Raises `UnsupportedEditionError` for an edition that the kernel does not know, and
         `ArgumentError` for a number of players that cannot play it.
         """
         edition = load_edition(edition) if isinstance(edition, str) else edition
-        return _kernel(cls, edition, players)  # type: ignore[return-value]
+        return _kernel(edition, players)
 
     def __init__(self, edition: Edition, players: int) -> None:
         """Make the tables; use `of`, which keeps them."""
@@ -109,7 +109,7 @@ class Kernel:
     def _codes(self, array: StateArray) -> list[int]:
         moves = self._room_for_moves()
         count = entries.legal_moves(self._tables, array, moves)
-        return moves[:count].tolist()
+        return list(moves[:count].tolist())
 
     def apply(self, array: StateArray, action: Action) -> StateArray:
         """Carry out a move, or an awaited outcome of chance; the array stays as it is.
@@ -175,7 +175,22 @@ class Kernel:
         """
         return self._bridge.move(code)
 
-    # Whole games.
+    # Choices and whole games.
+
+    def greedy(self, array: StateArray, weights: Any = None, *, knows_pile: bool = False) -> Move:
+        """Choose a legal move as `greedy` does, where a player is to move.
+
+        `weights` are `livingstone.players.Weights`, the shipped ones if None. With `knows_pile` the
+        player knows which of the unseen cards lie in the draw pile, as in rollouts of a search.
+
+        >>> from livingstone import new_game
+        >>> kernel = Kernel.of("bga", 2)
+        >>> kernel.greedy(kernel.encode(new_game(2, seed=7, edition="bga")))
+        TakeDie(value=2)
+        """
+        row = shipped_weights(self.players) if weights is None else weights_of(weights)
+        mind, moves = make_mind(self._tables, row), self._room_for_moves()
+        return self.move(entries.choose(self._tables, array, mind, knows_pile, moves))
 
     def play_random(self, games: int, seed: int) -> RandomGames:
         """Play games of uniformly random moves, with the fast generator, and count.
@@ -189,8 +204,11 @@ class Kernel:
         words = np.random.SeedSequence(seed_of(seed))
         for begin in range(0, games, CHUNK):
             count = min(CHUNK, games - begin)
-            seeds = words.spawn(1)[0].generate_state(2 * count, np.uint64).reshape(count, 2)
-            states, bots = self.new_games(count), np.full((count, self.players), playing.FAST_RANDOM)
+            seeds = _words(words.spawn(1)[0], count)
+            states, bots = (
+                self.new_games(count),
+                np.full((count, self.players), playing.FAST_RANDOM),
+            )
             notes = self._play(states, seeds, bots, is_seeded=False)
             decisions += int(notes[:, playing.GAME_MOVES].sum())
             won = self.shares(states) > 0
@@ -213,13 +231,13 @@ class Kernel:
 
         >>> game = Kernel.of("printed", 2).play([["greedy", "random"]], [7], [[1, 2]])[0]
         >>> game.result.winners, game.moves
-        ((0,), 86)
+        ((0,), 141)
 
         Raises `ArgumentError` for bots that the kernel does not have.
         """
         lists = dict[bytes, int]()
         numbers = np.array([[self._bot(bot, lists) for bot in seats] for seats in bots], np.int64)
-        weights = np.frombuffer(b"".join(lists)).reshape(len(lists), -1)
+        weights = np.frombuffer(b"".join(lists)).reshape(len(lists), -1) if lists else None
         key = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
         words = np.frombuffer(key, "<u4").astype(np.uint32)
         states, count = self.new_games(len(seeds)), len(seeds)
@@ -228,7 +246,7 @@ class Kernel:
             words_of(seeds),
             numbers.reshape(count, self.players),
             bot_seeds=words.reshape(count, self.players, 4),
-            weights=weights if len(lists) else None,
+            weights=weights,
             is_seeded=True,
             threads=threads,
         )
@@ -300,9 +318,7 @@ class Kernel:
         batches.make_masks(self._tables, states, self.actions, self._room_for_moves(), masks)
         return masks.view(np.bool_)
 
-    def step(
-        self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]
-    ) -> None:
+    def step(self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]) -> None:
         """Carry out a move in each state, in place, and the outcomes of chance that follow.
 
         `moves` are codes, such as items of `actions`, or -1 for none: that settles only what is
@@ -332,12 +348,12 @@ class Kernel:
         The bots choose as in rollouts of a search: they know which of the unseen cards lie in the
         draw pile. `weights` are those of `greedy`, the shipped ones if None.
         """
-        words = np.random.SeedSequence(seed_of(seed)).generate_state(2 * len(states), np.uint64)
+        words = _words(np.random.SeedSequence(seed_of(seed)), len(states))
+        most = playing.NO_LIMIT if rounds is None else whole("rounds", rounds, 1)
         self._play(
-            states, words.reshape(-1, 2), np.zeros((len(states), self.players), np.int64),
+            states, words, np.zeros((len(states), self.players), np.int64),
             is_seeded=False, weights=None if weights is None else weights_of(weights)[None, :],
-            knows_pile=True, rounds=playing.NO_LIMIT if rounds is None else whole("rounds", rounds, 1),
-            threads=threads,
+            knows_pile=True, rounds=most, threads=threads,
         )  # fmt: skip
 
     def shares(self, states: StateArray) -> NDArray[np.float64]:
@@ -351,8 +367,13 @@ class Kernel:
 
 
 @lru_cache(maxsize=64)
-def _kernel(cls: type[Kernel], edition: Edition, players: int) -> Kernel:
-    return cls(edition, players)
+def _kernel(edition: Edition, players: int) -> Kernel:
+    return Kernel(edition, players)
+
+
+def _words(seeds: np.random.SeedSequence, count: int) -> NDArray[np.uint64]:
+    """Make two words for each of some games."""
+    return seeds.generate_state(2 * count, np.uint64).astype(np.uint64).reshape(count, 2)
 
 
 def _new_source() -> NDArray[np.uint64]:

@@ -32,5 +32,5 @@ FIGURES = 11
 """How many fixed places a block has."""
 
 WORD = 1 << 15
-"""Points take two places: those in `POINTS` are below this, those in `POINTS_HIGH` count so many."""
+"""Points take two places: `POINTS` is below this, `POINTS_HIGH` counts how often it is in them."""
 MOST_POINTS = WORD * WORD - 1

@@ -6,15 +6,23 @@ from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, points_of
 from livingstone.kernel.chance import settle
-from livingstone.kernel.codes import BUILD_TENT, NO_CARD, PLAY_CARD, first_part, higher_card
-from livingstone.kernel.codes import kind_of, lower_card, second_part
+from livingstone.kernel.codes import (
+    BUILD_TENT,
+    NO_CARD,
+    PLAY_CARD,
+    first_part,
+    higher_card,
+    kind_of,
+    lower_card,
+    second_part,
+)
 from livingstone.kernel.compiling import Ints, compiled, entry, pointer_to, shifted
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.rules import ending
 from livingstone.kernel.streams import COUNTS, ROUNDS, below, seed_fast, seed_streams
-from livingstone.kernel.twister import below as below_by_twister
 from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
+from livingstone.kernel.twister import below as below_by_twister
 
 __all__ = ["play"]
 

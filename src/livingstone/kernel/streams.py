@@ -11,10 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.compiling import compiled
 
-__all__ = ["CARDS", "DIGITS", "DONATIONS", "ROUNDS", "SOURCE_SIZE", "STONES", "below", "draw_digits",
-           "seed_fast", "seed_streams", "words_of"]  # fmt: skip
+__all__ = [
+    "CARDS", "DIGITS", "DONATIONS", "ROUNDS", "SOURCE_SIZE", "STONES", "below", "draw_digits",
+    "seed_fast", "seed_streams", "words_of",
+]  # fmt: skip
 
 # Kinds of events, in the order of `livingstone.game.state.Streams`.
 ROUNDS, DONATIONS, STONES, CARDS = range(4)
@@ -30,7 +32,7 @@ KEPT = 14
 HASH, BLOCK, WORK = 14, 22, 38
 """Its state, the block of the message, and its working vector."""
 VALUE, BOUND, WHOLE = 54, 72, 90
-"""Large numbers in limbs of 32 bits, the lowest first: what was drawn, the bound, a power of 256."""
+"""Large numbers in limbs of 32 bits, the lowest first: the draw, its bound, a power of 256."""
 DIGITS = 108
 """What was drawn for an event."""
 MOST_DIGITS = 200
@@ -239,7 +241,7 @@ def _take_bytes(source: Source, size: int) -> None:
 
 
 @compiled
-def _is_accepted(source: Source, size: int, radix: int, step: int, count: int) -> bool:
+def is_accepted(source: Source, size: int, radix: int, step: int, count: int) -> bool:
     """Say whether a value, divided by the bound already, was below the limit (`_accepted`).
 
     The limit is the largest multiple of the bound up to 256**size. Only a value whose first eight
@@ -275,7 +277,7 @@ def draw_digits(source: Source, kind: int, radix: int, step: int, count: int) ->
         _take_bytes(source, size)
         for already in range(count):
             source[DIGITS + already] = U(_divide(source, VALUE, radix - step * already))
-        if _is_accepted(source, size, radix, step, count):
+        if is_accepted(source, size, radix, step, count):
             return
         attempt += 1
 

@@ -192,7 +192,7 @@ def _best_card(tables: NDArray[np.int64], board: Board) -> int:
 
 
 def _most_moves(tables: NDArray[np.int64], edition: Edition) -> int:
-    """Count how many legal moves a position can have at most, and check that the buffer holds them."""
+    """Count the most legal moves of a position, and check that the buffer holds them."""
     kinds = tables[EFFECT : EFFECT + tables[KINDS]].tolist()
     spaces = int(min(tables[SPACES], tables[TENTS]))
     sources = spaces if tables[PLAYERS] == 2 else 1
@@ -206,7 +206,7 @@ def _most_moves(tables: NDArray[np.int64], edition: Edition) -> int:
     )
     most = int(tables[SIDES]) + 3 + builds + plays + gems.total + int(tables[MONEY]) + 1
     _check("legal moves of a position", most, MOST_MOVES)
-    return most
+    return int(most)
 
 
 def _check(name: str, number: int, most: int) -> None:

@@ -20,7 +20,17 @@ from livingstone.kernel.greedy import worth
 from livingstone.kernel.greedy.dice import best_die, best_gain, die_worth, use_worth
 from livingstone.kernel.greedy.mind import begin, own_block, rounds_left
 from livingstone.kernel.greedy.winning import win_share
-from livingstone.kernel.rules import cards, effects, ending, mine, money, rounds, scoring, tents, turn
+from livingstone.kernel.rules import (
+    cards,
+    effects,
+    ending,
+    mine,
+    money,
+    rounds,
+    scoring,
+    tents,
+    turn,
+)
 
 __all__ = ["decide"]
 
@@ -287,9 +297,7 @@ def _dearest_first(edition: Ints) -> tuple[int, int, int]:
 
 
 @compiled
-def _colour_sold(
-    state: Ints, player: int, number: int, first: int, second: int, third: int
-) -> int:
+def _colour_sold(state: Ints, player: int, number: int, first: int, second: int, third: int) -> int:
     """Give the colour of a gem, from 1, where all are sold in this order of colours."""
     if number <= state[player + at.GEMS + first]:
         return first

@@ -1,11 +1,10 @@
 """What things are worth to the player to move: `livingstone.players.worth` and `projection`."""
 
-
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, column_of, points_of, row_of
-from livingstone.kernel.compiling import Floats, Ints, compiled
 from livingstone.kernel.codes import SUPPLY
+from livingstone.kernel.compiling import Floats, Ints, compiled
 from livingstone.kernel.greedy import mind as my
 from livingstone.kernel.greedy.mind import is_unknown, own_block, rounds_left
 from livingstone.kernel.greedy.winning import (
@@ -350,5 +349,3 @@ def _unseen(edition: Ints, state: Ints, mind: Floats, kind: int, has_pile: bool)
 def points_in_hand(edition: Ints, state: Ints, mind: Floats) -> int:
     """Count the points of the cards in hand, which nobody else knows (R8.3)."""
     return ending.card_points(edition, state, own_block(edition, mind))
-
-

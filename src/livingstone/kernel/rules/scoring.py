@@ -20,7 +20,7 @@ def column_points(edition: Ints, state: Ints, player: int, column: int) -> int:
 
 @compiled
 def score_column(edition: Ints, state: Ints) -> None:
-    """Give players the points of the boat's column; their spaces there become scored (R7.1, R7.2)."""
+    """Score the boat's column; the players' spaces there become scored (R7.1, R7.2)."""
     column = int(state[at.BOAT])
     for seat in range(edition[of.PLAYERS]):
         player = block(edition, seat)
