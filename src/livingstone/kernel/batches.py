@@ -9,23 +9,37 @@ from livingstone.kernel.chance import settle
 from livingstone.kernel.compiling import Ints, compiled, entry, pointer_to
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.rules.ending import is_out, rank_of
-from livingstone.kernel.streams import KEPT, below, seed_fast
+from livingstone.kernel.streams import FAST, KEPT, below, seed_fast
 
-__all__ = ["make_masks", "sample", "share_out", "step"]
+__all__ = ["make_masks", "pick", "sample", "share_out", "step"]
 
 SPECTATOR = -1
 
 
 @entry
 def make_masks(edition: Any, states: Any, actions: Any, moves: Any, masks: Any) -> None:
-    """Mark the legal moves of each state among `actions`, ascending codes; `masks` are zeros."""
+    """Mark the legal moves of each state among `actions`, ascending codes."""
     table, room = pointer_to(edition), pointer_to(moves)
     for number in range(len(states)):
         mask = pointer_to(masks[number])
+        for place in range(len(actions)):
+            mask[place] = 0
         for place in range(list_moves(table, pointer_to(states[number]), room)):
             found = _find(pointer_to(actions), len(actions), room[place])
             if found < len(actions):
                 mask[found] = 1
+
+
+@entry
+def pick(edition: Any, states: Any, lucks: Any, moves: Any, source: Any, picked: Any) -> None:
+    """Pick a legal move of each state, all equally likely; `picked` is -1 where there is none."""
+    table, chance, room = pointer_to(edition), pointer_to(source), pointer_to(moves)
+    for number in range(len(states)):
+        count = list_moves(table, pointer_to(states[number]), room)
+        if count:
+            chance[FAST] = lucks[number, FAST]
+            picked[number] = room[below(chance, count)]
+            lucks[number, FAST] = chance[FAST]
 
 
 @compiled

@@ -312,11 +312,27 @@ class Kernel:
             entries.seed(row, words, not fast)
         return rows[:, :KEPT].copy()
 
-    def legal_mask(self, states: StateArray) -> NDArray[np.bool_]:
-        """Mark the legal moves among `actions`: a row for each state."""
-        masks = np.zeros((len(states), len(self.actions)), np.uint8)
-        batches.make_masks(self._tables, states, self.actions, self._room_for_moves(), masks)
-        return masks.view(np.bool_)
+    def legal_mask(
+        self, states: StateArray, out: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.bool_]:
+        """Mark the legal moves among `actions`: a row for each state.
+
+        The mask is written to `out` if it is given, which saves most of the time.
+        """
+        if out is None:
+            out = np.empty((len(states), len(self.actions)), np.bool_)
+        room, masks = self._room_for_moves(), out.view(np.uint8)
+        batches.make_masks(self._tables, states, self.actions, room, masks)
+        return out
+
+    def random_moves(self, states: StateArray, luck: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Pick a legal move of each state, all equally likely; -1 where nobody is to move.
+
+        The codes can be given to `step`; `luck` changes.
+        """
+        picked, room = np.full(len(states), -1), self._room_for_moves()
+        batches.pick(self._tables, states, luck, room, _new_source(), picked)
+        return picked
 
     def step(self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]) -> None:
         """Carry out a move in each state, in place, and the outcomes of chance that follow.

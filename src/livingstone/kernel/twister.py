@@ -15,7 +15,11 @@ WORDS, SHIFT = 624, 397
 TWISTER_SIZE = WORDS + 1
 U = np.uint32
 _UPPER, _LOWER, _MATRIX = U(0x80000000), U(0x7FFFFFFF), U(0x9908B0DF)
-_FIRST_SEED = 19650218
+_FIRST = np.array([19650218] * WORDS, U)
+"""The words that each seed is mixed into."""
+for _place in range(1, WORDS):
+    _before = int(_FIRST[_place - 1])
+    _FIRST[_place] = ((_before ^ _before >> 30) * 1812433253 + _place) & 0xFFFFFFFF
 
 Twister = Any
 """An array of uint32."""
@@ -27,14 +31,15 @@ def seed_twister(twister: Twister, seed: Ints) -> None:
     length = 4
     while length > 1 and not seed[length - 1]:
         length -= 1
-    twister[0] = U(_FIRST_SEED)
-    for place in range(1, WORDS):
-        twister[place] = U(_mixed(twister, place, 1812433253) + place)
+    for place in range(WORDS):
+        twister[place] = _FIRST[place]
     place, key = 1, 0
     for _ in range(WORDS):
         mixed = int(twister[place]) ^ _mixed(twister, place, 1664525)
         twister[place] = U((mixed + int(seed[key]) + key) & 0xFFFFFFFF)
-        place, key = _next_place(twister, place), (key + 1) % length
+        place, key = _next_place(twister, place), key + 1
+        if key == length:
+            key = 0
     for _ in range(WORDS - 1):
         mixed = int(twister[place]) ^ _mixed(twister, place, 1566083941)
         twister[place] = U((mixed - place) & 0xFFFFFFFF)
@@ -62,11 +67,18 @@ def _next_place(twister: Twister, place: int) -> int:
 @compiled
 def _twist(twister: Twister) -> None:
     """Make the next 624 words."""
-    for place in range(WORDS):
-        word = (twister[place] & _UPPER) | (twister[(place + 1) % WORDS] & _LOWER)
-        twisted = twister[(place + SHIFT) % WORDS] ^ (word >> U(1))
-        twister[place] = twisted ^ _MATRIX if word & U(1) else twisted
+    for place in range(WORDS - SHIFT):
+        _twist_word(twister, place, place + 1, place + SHIFT)
+    for place in range(WORDS - SHIFT, WORDS - 1):
+        _twist_word(twister, place, place + 1, place + SHIFT - WORDS)
+    _twist_word(twister, WORDS - 1, 0, SHIFT - 1)
     twister[WORDS] = U(0)
+
+
+@compiled
+def _twist_word(twister: Twister, place: int, following: int, far: int) -> None:
+    word = (twister[place] & _UPPER) | (twister[following] & _LOWER)
+    twister[place] = twister[far] ^ (word >> U(1)) ^ (_MATRIX * (word & U(1)))
 
 
 @compiled
