@@ -11,8 +11,6 @@ from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.rules.ending import is_out, rank_of
 from livingstone.kernel.streams import FAST, KEPT, below, seed_fast
 
-__all__ = ["make_masks", "pick", "sample", "share_out", "step"]
-
 SPECTATOR = -1
 
 

@@ -4,8 +4,6 @@ from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import Ints, compiled
 
-__all__ = ["add_points", "block", "clear", "column_of", "mover", "points_of", "row_of", "space_at"]
-
 
 @compiled
 def block(edition: Ints, seat: int) -> int:

@@ -33,8 +33,6 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import plain
 from livingstone.values import GEM_COLOURS, CardPile, Gems, Space, Stones
 
-__all__ = ["Bridge"]
-
 _Item = TypeVar("_Item")
 StateArray = NDArray[np.int16]
 _code_of, _kind_of, _pair_of = plain(codes.code_of), plain(codes.kind_of), plain(codes.pair_of)

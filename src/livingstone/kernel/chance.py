@@ -16,8 +16,6 @@ from livingstone.kernel.streams import (
     draw_digits,
 )
 
-__all__ = ["SCRATCH_SIZE", "settle"]
-
 SCRATCH_SIZE = 32
 """The size of the array that holds an outcome: the dice by value, or stones by colour."""
 

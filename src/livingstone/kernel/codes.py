@@ -14,28 +14,6 @@ plus 1, by row and then by column; a source of 0 is the supply. Two cards played
 
 from livingstone.kernel.compiling import compiled
 
-__all__ = [
-    "BUILD_TENT",
-    "DIG",
-    "DONATE",
-    "DRAW_CARD",
-    "END_TURN",
-    "NO_CARD",
-    "PLAY_CARD",
-    "SELL_GEMS",
-    "SUPPLY",
-    "TAKE_COINS",
-    "TAKE_DIE",
-    "code_of",
-    "first_part",
-    "higher_card",
-    "kind_of",
-    "lower_card",
-    "pair_of",
-    "second_part",
-    "third_part",
-]
-
 TAKE_DIE, DRAW_CARD, TAKE_COINS, DIG, BUILD_TENT, PLAY_CARD, SELL_GEMS, DONATE, END_TURN = range(9)
 NO_CARD = -1
 SUPPLY = 0

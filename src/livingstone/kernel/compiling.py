@@ -20,8 +20,6 @@ import numpy as np
 from numba import types
 from numba.extending import intrinsic
 
-__all__ = ["Floats", "Ints", "compiled", "entry", "plain", "pointer_to", "shifted"]
-
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 CACHE_VARIABLE = "LIVINGSTONE_CACHE"

@@ -3,23 +3,11 @@
 A new kind of move needs a case in `codes`, here and in `bridge`.
 """
 
+from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel.blocks import mover
-from livingstone.kernel.codes import (
-    BUILD_TENT,
-    DIG,
-    DONATE,
-    DRAW_CARD,
-    PLAY_CARD,
-    SELL_GEMS,
-    TAKE_COINS,
-    TAKE_DIE,
-    kind_of,
-)
 from livingstone.kernel.compiling import Ints, compiled
 from livingstone.kernel.rules import cards, ending, mine, money, rounds, tents, turn
-
-__all__ = ["carry_out", "list_moves", "receive_dice"]
 
 
 @compiled
@@ -46,22 +34,22 @@ def list_moves(edition: Ints, state: Ints, moves: Ints) -> int:
 @compiled
 def carry_out(edition: Ints, state: Ints, move: int) -> None:
     """Carry out a legal move; an outcome of chance may be awaited afterwards."""
-    kind = kind_of(move)
-    if kind == TAKE_DIE:
+    kind = codes.kind_of(move)
+    if kind == codes.TAKE_DIE:
         turn.take_die(edition, state, move)
-    elif kind == DRAW_CARD:
+    elif kind == codes.DRAW_CARD:
         cards.draw_card(edition, state)
-    elif kind == TAKE_COINS:
+    elif kind == codes.TAKE_COINS:
         money.take_coins(edition, state)
-    elif kind == DIG:
+    elif kind == codes.DIG:
         mine.dig(state)
-    elif kind == BUILD_TENT:
+    elif kind == codes.BUILD_TENT:
         tents.build(edition, state, move)
-    elif kind == PLAY_CARD:
+    elif kind == codes.PLAY_CARD:
         cards.play_card(edition, state, move)
-    elif kind == SELL_GEMS:
+    elif kind == codes.SELL_GEMS:
         money.sell(edition, state, move)
-    elif kind == DONATE:
+    elif kind == codes.DONATE:
         money.donate(edition, state, move)
     else:
         turn.end_turn(edition, state)

@@ -8,8 +8,6 @@ from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.rules import cards, mine
 from livingstone.kernel.streams import seed_fast, seed_streams
 
-__all__ = ["act", "choose", "legal_moves", "seed"]
-
 MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
 

@@ -15,8 +15,6 @@ from livingstone.kernel import playing as notes
 from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import Bridge, StateArray
 
-__all__ = ["Games", "PlayedGame", "PlayedSeat"]
-
 
 class PlayedSeat(NamedTuple):
     """What a seat did in a game, apart from its standing."""

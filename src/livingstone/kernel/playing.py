@@ -2,20 +2,11 @@
 
 from typing import Any
 
+from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, points_of
 from livingstone.kernel.chance import settle
-from livingstone.kernel.codes import (
-    BUILD_TENT,
-    NO_CARD,
-    PLAY_CARD,
-    first_part,
-    higher_card,
-    kind_of,
-    lower_card,
-    second_part,
-)
 from livingstone.kernel.compiling import Ints, compiled, entry, pointer_to, shifted
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.greedy.decisions import decide
@@ -23,8 +14,6 @@ from livingstone.kernel.rules import ending
 from livingstone.kernel.streams import COUNTS, ROUNDS, below, seed_fast, seed_streams
 from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
 from livingstone.kernel.twister import below as below_by_twister
-
-__all__ = ["play"]
 
 RANDOM, FAST_RANDOM = -1, -2
 """Bots that choose uniformly: by Python's random numbers, or by the source of chance. From 0 on,
@@ -107,24 +96,27 @@ def _choose_any(
 @compiled
 def _go_on(edition: Ints, state: Ints, move: int, source: Any, scratch: Ints, note: Ints) -> None:
     """Carry out a move and the outcomes that follow; count it, its cards and their points."""
-    seat, kind = int(state[at.CURRENT_PLAYER]), kind_of(move)
+    seat, kind = int(state[at.CURRENT_PLAYER]), codes.kind_of(move)
     player, own = block(edition, seat), _seat_note(edition, seat)
     before = points_of(state, player)
     carry_out(edition, state, move)
     settle(edition, state, source, scratch)
     note[GAME_MOVES] += 1
     played = own + SEAT_HEAD + edition[of.ROWS]
-    if kind == PLAY_CARD:
-        card = first_part(move)
+    if kind == codes.PLAY_CARD:
+        card = codes.first_part(move)
         note[played + card] += 1
         is_market = edition[of.EFFECT + card] == of.MARKET
         gained = points_of(state, player) - before
         note[own + (SEAT_MARKET if is_market else SEAT_CARDS)] += gained
-    elif kind == BUILD_TENT:
-        lower, higher = lower_card(second_part(move)), higher_card(second_part(move))
-        if lower != NO_CARD:
+    elif kind == codes.BUILD_TENT:
+        lower, higher = (
+            codes.lower_card(codes.second_part(move)),
+            codes.higher_card(codes.second_part(move)),
+        )
+        if lower != codes.NO_CARD:
             note[played + lower] += 1
-        if higher != NO_CARD:
+        if higher != codes.NO_CARD:
             note[played + higher] += 1
 
 

@@ -13,11 +13,6 @@ from numpy.typing import NDArray
 
 from livingstone.kernel.compiling import compiled
 
-__all__ = [
-    "CARDS", "DIGITS", "DONATIONS", "ROUNDS", "SOURCE_SIZE", "STONES", "below", "draw_digits",
-    "seed_fast", "seed_streams", "words_of",
-]  # fmt: skip
-
 # Kinds of events, in the order of `livingstone.game.state.Streams`.
 ROUNDS, DONATIONS, STONES, CARDS = range(4)
 

@@ -25,8 +25,6 @@ from livingstone.edition.printed import Board, Edition
 from livingstone.errors import ArgumentError
 from livingstone.kernel import layout
 
-__all__ = ["UnsupportedEditionError", "make_tables"]
-
 MOST_PLAYERS, MOST_ROWS, MOST_COLUMNS, MOST_SIDES, MOST_KINDS = 20, 20, 100, 20, 200
 """The capacities of the tables, the limits of data files."""
 MOST_GEMS = 63

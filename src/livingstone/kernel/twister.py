@@ -9,8 +9,6 @@ import numpy as np
 
 from livingstone.kernel.compiling import Ints, compiled
 
-__all__ = ["TWISTER_SIZE", "below", "seed_twister"]
-
 WORDS, SHIFT = 624, 397
 TWISTER_SIZE = WORDS + 1
 U = np.uint32

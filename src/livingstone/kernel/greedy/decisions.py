@@ -1,19 +1,9 @@
 """The choices of `greedy`: `livingstone.players.greedy`, `cards` and `sales`."""
 
+from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block
-from livingstone.kernel.codes import (
-    CARD,
-    DONATE,
-    END_TURN,
-    PLAY_CARD,
-    SELL_GEMS,
-    TAKE_DIE,
-    code_of,
-    second_part,
-    third_part,
-)
 from livingstone.kernel.compiling import Floats, Ints, compiled
 from livingstone.kernel.greedy import mind as my
 from livingstone.kernel.greedy import worth
@@ -31,8 +21,6 @@ from livingstone.kernel.rules import (
     tents,
     turn,
 )
-
-__all__ = ["decide"]
 
 NO_MOVE = -1
 
@@ -55,8 +43,8 @@ def decide(edition: Ints, state: Ints, mind: Floats, knows_pile: bool, moves: In
     if not state[at.DICE_LEFT] or not takeable:
         return _close_turn(edition, state, mind)
     if takeable == 1:
-        return code_of(TAKE_DIE, rounds.highest_die(edition, state), 0, 0)
-    return code_of(TAKE_DIE, best_die(edition, state, mind), 0, 0)
+        return codes.code_of(codes.TAKE_DIE, rounds.highest_die(edition, state), 0, 0)
+    return codes.code_of(codes.TAKE_DIE, best_die(edition, state, mind), 0, 0)
 
 
 @compiled
@@ -67,7 +55,7 @@ def _best_play(edition: Ints, state: Ints, mind: Floats, moves: Ints) -> int:
     for kind in range(edition[of.KINDS]):
         if not state[hand + kind]:
             continue
-        effect, move = edition[of.EFFECT + kind], code_of(PLAY_CARD, kind, 0, 0)
+        effect, move = edition[of.EFFECT + kind], codes.code_of(codes.PLAY_CARD, kind, 0, 0)
         if effect == of.SECOND_TENT:
             best, best_gain = _best_second_tent(edition, state, mind, kind, moves, best, best_gain)
         elif effect == of.MARKET:
@@ -89,7 +77,7 @@ def _best_second_tent(
 ) -> tuple[int, float]:
     """Choose the second tent that gains the most, if it gains more than the best so far (R6.5)."""
     for place in range(effects.legal(edition, state, kind, moves, 0)):
-        space, source = second_part(moves[place]) - 1, third_part(moves[place])
+        space, source = codes.second_part(moves[place]) - 1, codes.third_part(moves[place])
         gain = worth.second_tent(edition, state, mind, space, source)
         if gain > best_gain:
             best, best_gain = moves[place], gain
@@ -101,12 +89,12 @@ def _sale_at_market(edition: Ints, state: Ints, mind: Floats, kind: int) -> int:
     """Make the move of selling all gems of the colours that are to be sold (R6.6)."""
     gems, second, third = own_block(edition, mind) + at.GEMS, 0, 0
     if worth.is_sold(edition, state, mind, kind, 0):
-        second = int(state[gems]) << CARD
+        second = int(state[gems]) << codes.CARD
     if worth.is_sold(edition, state, mind, kind, 1):
         second |= int(state[gems + 1])
     if worth.is_sold(edition, state, mind, kind, 2):
         third = int(state[gems + 2])
-    return code_of(PLAY_CARD, kind, second, third)
+    return codes.code_of(codes.PLAY_CARD, kind, second, third)
 
 
 @compiled
@@ -194,7 +182,11 @@ def _sale_for_tent(edition: Ints, state: Ints, mind: Floats) -> int:
             over = number * edition[of.GEM_VALUE + colour] - missing
             is_better = (over >= 0) > is_enough or ((over >= 0) == is_enough and abs(over) < least)
             if best == NO_MOVE or is_better:
-                best, least, is_enough = code_of(SELL_GEMS, colour, number, 0), abs(over), over >= 0
+                best, least, is_enough = (
+                    codes.code_of(codes.SELL_GEMS, colour, number, 0),
+                    abs(over),
+                    over >= 0,
+                )
     return best
 
 
@@ -209,8 +201,8 @@ def _close_turn(edition: Ints, state: Ints, mind: Floats) -> int:
         if move == NO_MOVE:
             coins = _donation(edition, state, mind)
             if coins > 0:
-                move = code_of(DONATE, coins, 0, 0)
-    return code_of(END_TURN, 0, 0, 0) if move == NO_MOVE else move
+                move = codes.code_of(codes.DONATE, coins, 0, 0)
+    return codes.code_of(codes.END_TURN, 0, 0, 0) if move == NO_MOVE else move
 
 
 @compiled
@@ -243,7 +235,7 @@ def _worthwhile_sale(edition: Ints, state: Ints, mind: Floats) -> int:
         if held and price * worth.coin(edition, state, mind) > mind[my.KEPT_GEM]:
             number = min(held, state[at.BANK] // price)
             if number > most:
-                best, most = code_of(SELL_GEMS, colour, number, 0), number
+                best, most = codes.code_of(codes.SELL_GEMS, colour, number, 0), number
     return best
 
 
@@ -280,7 +272,9 @@ def _last_sale(edition: Ints, state: Ints, mind: Floats) -> int:
     if not best:
         return NO_MOVE
     colour = _colour_sold(state, player, 1, first, second, third)
-    return code_of(SELL_GEMS, colour, min(best, int(state[player + at.GEMS + colour])), 0)
+    return codes.code_of(
+        codes.SELL_GEMS, colour, min(best, int(state[player + at.GEMS + colour])), 0
+    )
 
 
 @compiled

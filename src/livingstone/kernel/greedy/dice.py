@@ -2,22 +2,10 @@
 
 import numpy as np
 
+from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import space_at
-from livingstone.kernel.codes import (
-    BUILD_TENT,
-    DRAW_CARD,
-    NO_CARD,
-    SUPPLY,
-    TAKE_COINS,
-    first_part,
-    higher_card,
-    kind_of,
-    lower_card,
-    second_part,
-    third_part,
-)
 from livingstone.kernel.compiling import Floats, Ints, compiled
 from livingstone.kernel.greedy import mind as my
 from livingstone.kernel.greedy import worth
@@ -25,20 +13,18 @@ from livingstone.kernel.greedy.mind import is_unknown, own_block
 from livingstone.kernel.rules.money import gems_worth
 from livingstone.kernel.rules.tents import coins_due, has_card_for
 
-__all__ = ["best_die", "best_gain", "die_worth", "use_worth"]
-
 IMPOSSIBLE = -np.inf
 
 
 @compiled
 def use_worth(edition: Ints, state: Ints, mind: Floats, move: int) -> float:
     """Estimate in points what it gains to use the die at hand in this way (R4)."""
-    kind, die = kind_of(move), int(state[at.DIE])
-    if kind == DRAW_CARD:
+    kind, die = codes.kind_of(move), int(state[at.DIE])
+    if kind == codes.DRAW_CARD:
         return worth.draw(edition, state, mind)
-    if kind == TAKE_COINS:
+    if kind == codes.TAKE_COINS:
         return worth.coins(edition, state, mind, die)
-    if kind == BUILD_TENT:
+    if kind == codes.BUILD_TENT:
         return _tent_worth(edition, state, mind, move)
     return worth.stones(edition, state, mind, die)
 
@@ -46,10 +32,10 @@ def use_worth(edition: Ints, state: Ints, mind: Floats, move: int) -> float:
 @compiled
 def _tent_worth(edition: Ints, state: Ints, mind: Floats, move: int) -> float:
     """Estimate what a tent gains, less the cards that are played with it, or its price (R4.4)."""
-    row, pair, is_free = first_part(move), second_part(move), False
-    gain = worth.gain(edition, state, mind, row, third_part(move))
-    for card in (lower_card(pair), higher_card(pair)):
-        if card != NO_CARD:
+    row, pair, is_free = codes.first_part(move), codes.second_part(move), False
+    gain = worth.gain(edition, state, mind, row, codes.third_part(move))
+    for card in (codes.lower_card(pair), codes.higher_card(pair)):
+        if card != codes.NO_CARD:
             is_free = is_free or edition[of.EFFECT + card] == of.NO_COST_TENT
             gain -= worth.card(edition, state, mind, card)
     if is_free:
@@ -98,7 +84,7 @@ def best_gain(edition: Ints, state: Ints, mind: Floats, row: int) -> float:
     """
     player = own_block(edition, mind)
     if state[player + at.SUPPLY_NOW]:
-        return worth.gain(edition, state, mind, row, SUPPLY)
+        return worth.gain(edition, state, mind, row, codes.SUPPLY)
     best = IMPOSSIBLE
     if edition[of.PLAYERS] == 2:
         own = space_at(edition, row, int(state[at.BOAT]))

@@ -14,8 +14,6 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block
 from livingstone.kernel.compiling import Floats, Ints, compiled
 
-__all__ = ["begin", "make_mind", "shipped_weights", "weights_of"]
-
 WEIGHTS = (
     "dearest_coin", "rivalry", "ignored_die", "moved_boat", "extra_die", "market_hope",
     "second_tent_hope", "second_tent_part", "scarce_tent", "late", "further_dice", "kept_gem",

@@ -12,8 +12,6 @@ from livingstone.kernel.compiling import Floats, Ints, compiled
 from livingstone.kernel.greedy import mind as my
 from livingstone.kernel.greedy.mind import is_unknown
 
-__all__ = ["add_up", "coin_worth", "list_majority_points", "majority_gain", "win_share"]
-
 FAINT = 1e-9
 """Chances below this one are taken for it, so that they can be divided by."""
 TIE_BREAK = 0.01

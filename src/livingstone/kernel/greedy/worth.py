@@ -15,20 +15,6 @@ from livingstone.kernel.greedy.winning import (
 )
 from livingstone.kernel.rules import ending, mine, money, rounds
 
-__all__ = [
-    "card",
-    "coin",
-    "coins",
-    "draw",
-    "gain",
-    "gem_kept",
-    "market",
-    "project",
-    "second_tent",
-    "stones",
-    "unscored",
-]
-
 
 @compiled
 def unscored(edition: Ints, state: Ints, space: int) -> int:

@@ -9,8 +9,6 @@ from livingstone.kernel.rules import effects
 from livingstone.kernel.rules.hand import lay_open
 from livingstone.kernel.rules.mine import CLEAR
 
-__all__ = ["cards_in", "draw_card", "legal_draw", "legal_plays", "play_card", "receive_card"]
-
 
 @compiled
 def cards_in(edition: Ints, state: Ints, pile: int) -> int:

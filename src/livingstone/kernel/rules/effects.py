@@ -1,21 +1,11 @@
 """R6.4 to R6.10: how cards can be played by themselves, and what they do."""
 
+from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_points, column_of, mover
-from livingstone.kernel.codes import (
-    CARD,
-    CARD_MASK,
-    PLAY_CARD,
-    code_of,
-    first_part,
-    second_part,
-    third_part,
-)
 from livingstone.kernel.compiling import Ints, compiled
 from livingstone.kernel.rules import mine, money, rounds, tents
-
-__all__ = ["carry_out", "has_effect", "legal"]
 
 
 @compiled
@@ -27,7 +17,7 @@ def legal(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> int
     if effect == of.SECOND_TENT:
         return _second_tents(edition, state, kind, moves, count)
     if has_effect(edition, state, kind):
-        moves[count] = code_of(PLAY_CARD, kind, 0, 0)
+        moves[count] = codes.code_of(codes.PLAY_CARD, kind, 0, 0)
         count += 1
     return count
 
@@ -50,12 +40,12 @@ def has_effect(edition: Ints, state: Ints, kind: int) -> bool:
 @compiled
 def carry_out(edition: Ints, state: Ints, move: int) -> None:
     """Carry out what a played card does (R6.4 to R6.10)."""
-    player, kind = mover(edition, state), first_part(move)
+    player, kind = mover(edition, state), codes.first_part(move)
     effect, figure = edition[of.EFFECT + kind], edition[of.FIGURE + kind]
     if effect == of.MORE_DICE:
         state[at.DICE_LEFT] += figure
     elif effect == of.SECOND_TENT:
-        tents.place(edition, state, player, second_part(move) - 1, third_part(move))
+        tents.place(edition, state, player, codes.second_part(move) - 1, codes.third_part(move))
     elif effect == of.MARKET:
         _sell(edition, state, player, move)
     elif effect == of.BOAT_BACK:
@@ -78,7 +68,7 @@ def _second_tents(edition: Ints, state: Ints, kind: int, moves: Ints, count: int
     for space in range(edition[of.SPACES]):
         is_scored = state[player + edition[of.SCORED] + space]
         if is_scored and column_of(edition, space) != state[at.BOAT]:
-            move = code_of(PLAY_CARD, kind, space + 1, 0)
+            move = codes.code_of(codes.PLAY_CARD, kind, space + 1, 0)
             count = tents.list_from(edition, state, player, space, moves, count, move)
     return count
 
@@ -91,7 +81,9 @@ def _markets(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> 
         for blue in range(state[held + 1] + 1):
             for red in range(state[held + 2] + 1):
                 if clear or blue or red:
-                    moves[count] = code_of(PLAY_CARD, kind, clear << CARD | blue, red)
+                    moves[count] = codes.code_of(
+                        codes.PLAY_CARD, kind, clear << codes.CARD | blue, red
+                    )
                     count += 1
     return count
 
@@ -99,10 +91,10 @@ def _markets(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> 
 @compiled
 def _sell(edition: Ints, state: Ints, player: int, move: int) -> None:
     """Sell gems for coins and points; the points are paid in full (R6.6)."""
-    kind, coins, points = first_part(move), 0, 0
-    clear_and_blue, red = second_part(move), third_part(move)
+    kind, coins, points = codes.first_part(move), 0, 0
+    clear_and_blue, red = codes.second_part(move), codes.third_part(move)
     for colour in range(3):
-        sold = red if colour == 2 else clear_and_blue >> CARD * (1 - colour) & CARD_MASK
+        sold = red if colour == 2 else clear_and_blue >> codes.CARD * (1 - colour) & codes.CARD_MASK
         coins += sold * edition[of.MARKET_COINS + 3 * kind + colour]
         points += sold * edition[of.MARKET_POINTS + 3 * kind + colour]
         state[player + at.GEMS + colour] -= sold

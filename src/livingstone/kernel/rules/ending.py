@@ -5,16 +5,6 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_points, block, points_of
 from livingstone.kernel.compiling import Ints, compiled
 
-__all__ = [
-    "card_points",
-    "end_game",
-    "gems_held",
-    "is_out",
-    "majority_share",
-    "rank_of",
-    "receive_threshold",
-]
-
 
 @compiled
 def majority_share(edition: Ints, state: Ints, seat: int, row: int) -> int:

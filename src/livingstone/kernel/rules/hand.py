@@ -3,8 +3,6 @@
 from livingstone.kernel import tables as of
 from livingstone.kernel.compiling import Ints, compiled
 
-__all__ = ["lay_open"]
-
 
 @compiled
 def lay_open(edition: Ints, state: Ints, player: int, kind: int) -> None:

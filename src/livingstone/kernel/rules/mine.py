@@ -7,8 +7,6 @@ from livingstone.kernel.codes import DIG, code_of
 from livingstone.kernel.compiling import Ints, compiled
 from livingstone.kernel.rules.money import gems_worth, receive
 
-__all__ = ["await_stones", "dig", "legal_dig", "receive_stones", "stones_in_bag"]
-
 BLACK, CLEAR, WHITE = 0, 1, 4
 """Places among five numbers of stones."""
 

@@ -1,28 +1,10 @@
 """R1.7, R4.2 and R5: coins from the bank, gems sold, coins donated."""
 
+from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import mover
-from livingstone.kernel.codes import (
-    DONATE,
-    SELL_GEMS,
-    TAKE_COINS,
-    code_of,
-    first_part,
-    second_part,
-)
 from livingstone.kernel.compiling import Ints, compiled
-
-__all__ = [
-    "donate",
-    "gems_worth",
-    "legal_coins",
-    "legal_donations",
-    "legal_sales",
-    "receive",
-    "sell",
-    "take_coins",
-]
 
 
 @compiled
@@ -37,7 +19,7 @@ def receive(state: Ints, player: int, coins: int) -> None:
 def legal_coins(state: Ints, moves: Ints, count: int) -> int:
     """List the move of taking coins, if any are left; the caller has checked the die (R4.2)."""
     if state[at.BANK]:
-        moves[count] = code_of(TAKE_COINS, 0, 0, 0)
+        moves[count] = codes.code_of(codes.TAKE_COINS, 0, 0, 0)
         count += 1
     return count
 
@@ -63,7 +45,7 @@ def legal_sales(state: Ints, player: int, moves: Ints, count: int) -> int:
     """List the sales of a player's gems, by colour and number (R5.1)."""
     for colour in range(3):
         for number in range(1, state[player + at.GEMS + colour] + 1):
-            moves[count] = code_of(SELL_GEMS, colour, number, 0)
+            moves[count] = codes.code_of(codes.SELL_GEMS, colour, number, 0)
             count += 1
     return count
 
@@ -71,7 +53,7 @@ def legal_sales(state: Ints, player: int, moves: Ints, count: int) -> int:
 @compiled
 def sell(edition: Ints, state: Ints, move: int) -> None:
     """Sell gems to the bank; they go aside (R5.1)."""
-    player, colour, number = mover(edition, state), first_part(move), second_part(move)
+    player, colour, number = mover(edition, state), codes.first_part(move), codes.second_part(move)
     state[player + at.GEMS + colour] -= number
     state[at.ASIDE + 1 + colour] += number
     receive(state, player, number * edition[of.GEM_VALUE + colour])
@@ -81,7 +63,7 @@ def sell(edition: Ints, state: Ints, move: int) -> None:
 def legal_donations(state: Ints, player: int, moves: Ints, count: int) -> int:
     """List the donations that a player's purse allows, ascending (R5.2)."""
     for coins in range(1, state[player + at.COINS] + 1):
-        moves[count] = code_of(DONATE, coins, 0, 0)
+        moves[count] = codes.code_of(codes.DONATE, coins, 0, 0)
         count += 1
     return count
 
@@ -89,7 +71,7 @@ def legal_donations(state: Ints, player: int, moves: Ints, count: int) -> int:
 @compiled
 def donate(edition: Ints, state: Ints, move: int) -> None:
     """Put coins into the treasure chest, where they stay (R5.2)."""
-    player, coins = mover(edition, state), first_part(move)
+    player, coins = mover(edition, state), codes.first_part(move)
     state[player + at.CHEST_LIMIT] = state[player + at.COINS] + state[player + at.CHEST]
     state[player + at.COINS] -= coins
     state[player + at.CHEST] += coins

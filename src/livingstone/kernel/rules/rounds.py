@@ -6,8 +6,6 @@ from livingstone.kernel.blocks import block, clear
 from livingstone.kernel.compiling import Ints, compiled
 from livingstone.kernel.rules import ending, scoring, setup
 
-__all__ = ["begin_round", "count_takeable", "dice_on_table", "highest_die", "pass_turn"]
-
 
 @compiled
 def dice_on_table(edition: Ints, state: Ints) -> int:

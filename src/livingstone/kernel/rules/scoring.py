@@ -5,8 +5,6 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_points, block, space_at
 from livingstone.kernel.compiling import Ints, compiled
 
-__all__ = ["column_points", "score_column"]
-
 
 @compiled
 def column_points(edition: Ints, state: Ints, player: int, column: int) -> int:

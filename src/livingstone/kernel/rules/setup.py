@@ -5,8 +5,6 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, clear
 from livingstone.kernel.compiling import Ints, compiled
 
-__all__ = ["await_round", "set_up"]
-
 
 @compiled
 def set_up(edition: Ints, state: Ints, first: int) -> None:

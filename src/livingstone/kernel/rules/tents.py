@@ -1,24 +1,11 @@
 """R4.4, R4.5 and R9.1: building tents, and moving them."""
 
+from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, mover, row_of, space_at
-from livingstone.kernel.codes import (
-    BUILD_TENT,
-    NO_CARD,
-    SUPPLY,
-    code_of,
-    first_part,
-    higher_card,
-    lower_card,
-    pair_of,
-    second_part,
-    third_part,
-)
 from livingstone.kernel.compiling import Ints, compiled
 from livingstone.kernel.rules.hand import lay_open
-
-__all__ = ["build", "coins_due", "fee", "has_card_for", "legal_builds", "list_from", "place"]
 
 
 @compiled
@@ -32,7 +19,7 @@ def list_from(
     Ruling: any own tent can be moved, also one built in this turn or not scored yet.
     """
     if state[player + at.SUPPLY_NOW]:
-        moves[count] = move + SUPPLY
+        moves[count] = move + codes.SUPPLY
         return count + 1
     if edition[of.PLAYERS] != 2:
         return count
@@ -100,16 +87,18 @@ def _builds_in_row(
     hand = player + edition[of.HAND]
     ignores_die = row != state[at.DIE]
     # Pairs ascend: without a card, then by the lower card, alone or with a higher one.
-    for lower in range(NO_CARD, kinds):
-        if lower != NO_CARD and not (state[hand + lower] and _helps(edition, lower, ignores_die)):
+    for lower in range(codes.NO_CARD, kinds):
+        if lower != codes.NO_CARD and not (
+            state[hand + lower] and _helps(edition, lower, ignores_die)
+        ):
             continue
-        for higher in range(lower, kinds if lower != NO_CARD else 0):
+        for higher in range(lower, kinds if lower != codes.NO_CARD else 0):
             is_pair = higher != lower
             if is_pair and not (state[hand + higher] and _helps(edition, higher, ignores_die)):
                 continue
             if _fits(edition, lower, higher, is_pair, can_pay, ignores_die):
-                pair = pair_of(lower, higher if is_pair else NO_CARD)
-                move = code_of(BUILD_TENT, row, pair, SUPPLY)
+                pair = codes.pair_of(lower, higher if is_pair else codes.NO_CARD)
+                move = codes.code_of(codes.BUILD_TENT, row, pair, codes.SUPPLY)
                 count = list_from(edition, state, player, space, moves, count, move)
     return count
 
@@ -127,7 +116,7 @@ def _fits(
 ) -> bool:
     """Say whether these cards pay if the player cannot, and ignore the die exactly if needed."""
     free = any_row = 0
-    if lower != NO_CARD:
+    if lower != codes.NO_CARD:
         free += edition[of.EFFECT + lower] == of.NO_COST_TENT
         any_row += edition[of.EFFECT + lower] == of.IGNORE_DIE
     if is_pair:
@@ -139,19 +128,19 @@ def _fits(
 @compiled
 def build(edition: Ints, state: Ints, move: int) -> None:
     """Build a tent with the die, and pay for it (R4.4, R4.5)."""
-    player, row, pair = mover(edition, state), first_part(move), second_part(move)
-    lower, higher = lower_card(pair), higher_card(pair)
+    player, row, pair = mover(edition, state), codes.first_part(move), codes.second_part(move)
+    lower, higher = codes.lower_card(pair), codes.higher_card(pair)
     is_free = False
-    if lower != NO_CARD:
+    if lower != codes.NO_CARD:
         is_free = edition[of.EFFECT + lower] == of.NO_COST_TENT
         lay_open(edition, state, player, lower)
-    if higher != NO_CARD:
+    if higher != codes.NO_CARD:
         is_free = is_free or edition[of.EFFECT + higher] == of.NO_COST_TENT
         lay_open(edition, state, player, higher)
     if not is_free:
         _pay(edition, state, player, row)
     space = space_at(edition, row, int(state[at.BOAT]))
-    place(edition, state, player, space, third_part(move))
+    place(edition, state, player, space, codes.third_part(move))
     state[at.DIE] = 0
 
 
@@ -175,7 +164,7 @@ def place(edition: Ints, state: Ints, player: int, space: int, source: int) -> N
     When the last tent leaves a space, the space is no longer scored for the player (R7.2).
     """
     _add(edition, state, player, space, 1)
-    if source == SUPPLY:
+    if source == codes.SUPPLY:
         state[player + at.SUPPLY_NOW] -= 1
         return
     _add(edition, state, player, source - 1, -1)

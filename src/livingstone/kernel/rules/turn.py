@@ -7,8 +7,6 @@ from livingstone.kernel.codes import END_TURN, TAKE_DIE, code_of, first_part
 from livingstone.kernel.compiling import Ints, compiled
 from livingstone.kernel.rules import rounds
 
-__all__ = ["allows_free_actions", "end_turn", "legal_dice", "legal_end", "take_die"]
-
 
 @compiled
 def legal_dice(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
