@@ -55,7 +55,7 @@ class Kernel:
     >>> kernel = Kernel.of("printed", 2)
     >>> array = kernel.encode(new_game(2, seed=7))
     >>> kernel.legal_moves(array)[:2]
-    (TakeDie(value=1), TakeDie(value=3))
+    (TakeDie(value=2), TakeDie(value=3))
     """
 
     @staticmethod
