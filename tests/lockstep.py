@@ -1,7 +1,7 @@
 """Engine and kernel side by side: they must agree in everything, at each step."""
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import livingstone as ls
 from livingstone.kernel import Kernel
@@ -9,6 +9,23 @@ from livingstone.players import GreedyBot, Weights, load_player
 from livingstone.players.bot import choose_for_mover
 from livingstone.players.greedy import decide
 from livingstone.players.worth import Worth
+from livingstone.testing import Game, fold, pick_rare
+from livingstone.testing.midgame import dealt
+
+CARD, COINS, TENT, GIFTS = 0, 2, 3, 5
+"""Kinds of gifts of `dealt`, and how many there are."""
+
+
+def crowded_games(edition: str, players: int, count: int) -> Iterator[Game]:
+    """Play on from late positions without tents in the supply, several of them on one space."""
+    rng = random.Random(players)
+    for _ in range(count):
+        start = ls.new_game(players, edition=edition, explicit_chance=True)
+        kinds = rng.choices((CARD, COINS, TENT), (2, 2, 5), k=60)
+        gifts = [9, *(kind + GIFTS * rng.randrange(256 // GIFTS) for kind in kinds)]
+        crowd = [TENT + GIFTS * rng.randrange(4) for _ in range(8)]  # on a few spaces alone
+        middle = dealt(start, gifts + crowd).changed(boat=rng.randint(2, 10))
+        yield fold(middle, rng.choices(range(256), k=80), pick_rare)
 
 
 def check_steps(states: Sequence[ls.State], actions: Sequence[ls.Action]) -> None:

@@ -6,7 +6,7 @@ pytest.importorskip("numba")
 
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from lockstep import check_choice, check_choices
+from lockstep import check_choice, check_choices, crowded_games
 
 import livingstone as ls
 from livingstone.kernel import Kernel
@@ -36,6 +36,17 @@ def test_greedy_chooses_the_same_with_any_weights(state: ls.State, drawn: list[f
 def test_greedy_chooses_the_same_throughout_games(edition: str, players: int) -> None:
     start = ls.new_game(players, edition=edition, explicit_chance=True)
     assert check_choices(start, seed=players) > 50
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_r9_1_greedy_chooses_the_same_in_late_positions_with_crowded_boards(
+    edition: str, players: int
+) -> None:
+    for game in crowded_games(edition, players, count=20):
+        for state in game.states:
+            if ls.legal_moves(state):
+                check_choice(Kernel.of(edition, players), state)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 20])

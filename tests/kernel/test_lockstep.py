@@ -8,15 +8,12 @@ import pytest
 pytest.importorskip("numba")
 
 from hypothesis import given
-from lockstep import check_seeded_games, check_steps
+from lockstep import check_seeded_games, check_steps, crowded_games
 
 import livingstone as ls
 from livingstone.kernel import Kernel
 from livingstone.testing import Game, custom_editions, fold, games, pick_rare, states
-from livingstone.testing.midgame import dealt
 
-CARD, COINS, TENT, GIFTS = 0, 2, 3, 5
-"""Kinds of gifts of `dealt`, and how many there are."""
 SHIPPED = [(edition, players) for edition in ("printed", "bga") for players in range(2, 6)]
 
 
@@ -44,14 +41,7 @@ def test_r4_4_r6_5_r9_1_r7_2_late_positions_with_crowded_boards_are_played_alike
     edition: str, players: int
 ) -> None:
     """Tents run out there, and neighbours have several on a space, which hardly happens early."""
-    rng = random.Random(players)
-    for _ in range(60):
-        start = ls.new_game(players, edition=edition, explicit_chance=True)
-        kinds = rng.choices((CARD, COINS, TENT), (2, 2, 5), k=60)
-        gifts = [9, *(kind + GIFTS * rng.randrange(256 // GIFTS) for kind in kinds)]
-        crowd = [kind + GIFTS * rng.randrange(4) for kind in [TENT] * 8]  # a few spaces alone
-        middle = dealt(start, gifts + crowd).changed(boat=rng.randint(2, 10))
-        game = fold(middle, rng.choices(range(256), k=80), pick_rare)
+    for game in crowded_games(edition, players, count=60):
         check_steps(game.states, game.actions)
 
 
