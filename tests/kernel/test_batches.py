@@ -128,3 +128,24 @@ def test_rollouts_end_or_stop_when_a_round_has_been_rolled(players: int) -> None
         assert result is not None
         won = [seat in result.winners for seat in range(players)]
         assert shares.tolist() == [wins / max(1, sum(won)) for wins in won]
+
+
+@given(
+    st.sampled_from(["printed", "bga"]),
+    st.lists(st.tuples(*[st.integers(0, 1)] * 3), min_size=2, max_size=5),
+    st.integers(0, 2),
+)
+def test_r8_4_r8_5_r9_2_ties_are_broken_as_the_engine_breaks_them(
+    edition: str, figures: list[tuple[int, int, int]], threshold: int
+) -> None:
+    state = ls.new_game(len(figures), edition=edition, explicit_chance=True)
+    players = tuple(
+        player.changed(points=points, chest=chest, supply=supply)
+        for player, (points, chest, supply) in zip(state.players, figures, strict=True)
+    )
+    rolled = threshold if len(figures) == 2 else None
+    over = state.changed(players=players, is_over=True, pending=None, threshold=rolled)
+    kernel, result = Kernel.of(edition, len(figures)), ls.result(over)
+    assert result is not None
+    (shares,) = kernel.shares(kernel.encode(over)[None, :])
+    assert tuple(np.flatnonzero(shares).tolist()) == result.winners
