@@ -8,9 +8,9 @@ from livingstone.kernel import Kernel
 from livingstone.players import GreedyBot, Weights, load_player
 from livingstone.players.bot import choose_for_mover
 from livingstone.players.greedy import decide
-from livingstone.players.worth import Worth
+from livingstone.players.valuation import Valuation
 from livingstone.testing import Game, fold, pick_rare
-from livingstone.testing.midgame import dealt
+from livingstone.testing.games import dealt
 
 CARD, COINS, TENT, GIFTS = 0, 2, 3, 5
 """Kinds of gifts of `dealt`, and how many there are."""
@@ -93,5 +93,5 @@ def check_choice(kernel: Kernel, state: ls.State, weights: Weights | None = None
     seen = ls.view(state, state.current_player)
     chosen = GreedyBot(weights).choose(seen, random.Random())
     assert kernel.greedy(array, weights) == chosen
-    best = decide(Worth.of_state(state, weights), ls.legal_moves(state))
+    best = decide(Valuation.of_state(state, weights), ls.legal_moves(state))
     assert kernel.greedy(array, weights, knows_pile=True) == best

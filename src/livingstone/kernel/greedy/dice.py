@@ -1,4 +1,4 @@
-"""What a die is worth, and which one to take: `livingstone.players.dice`."""
+"""What a die is worth, and which one to take: `livingstone.players.valuation`."""
 
 import numpy as np
 

@@ -101,7 +101,7 @@ def make_mind(tables: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArra
 
 
 def _sum_probabilities(dice: int, sides: int) -> list[float]:
-    """List the probability of each sum of some dice, as `players.winning` does."""
+    """List the probability of each sum of some dice, as `players.win_chances` does."""
     probabilities = [1.0]
     for _ in range(dice):
         longer = [0.0] * (len(probabilities) + sides)

@@ -1,4 +1,4 @@
-"""How likely each player is to win: `livingstone.players.winning`."""
+"""How likely each player is to win: `livingstone.players.win_chances`."""
 
 import sys
 from math import exp

@@ -1,4 +1,4 @@
-"""What things are worth to the player to move: `livingstone.players.worth` and `projection`."""
+"""What things are worth to the player to move: `livingstone.players.valuation` and `projection`."""
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
