@@ -3,29 +3,15 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import product
-from typing import Any, TypeVar, assert_never
+from operator import attrgetter
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from livingstone.edition.printed import Edition
-from livingstone.game.moves import (
-    BuildTent,
-    CardDraw,
-    ChanceEvent,
-    Dig,
-    Donate,
-    DonationRoll,
-    DrawCard,
-    EndTurn,
-    Move,
-    PlayCard,
-    RoundRoll,
-    SellGems,
-    StoneDraw,
-    TakeCoins,
-    TakeDie,
-)
+from livingstone.game import moves
+from livingstone.game.moves import CardDraw, ChanceEvent, Move, PlayCard
 from livingstone.game.state import Player, State
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
@@ -36,15 +22,22 @@ from livingstone.values import GEM_COLOURS, CardPile, Gems, Space, Stones
 _Item = TypeVar("_Item")
 StateArray = NDArray[np.int16]
 _code_of, _kind_of, _pair_of = plain(codes.code_of), plain(codes.kind_of), plain(codes.pair_of)
-_parts = plain(codes.first_part), plain(codes.second_part), plain(codes.third_part)
+_part = plain(codes.part)
 _cards = plain(codes.lower_card), plain(codes.higher_card)
 _SIMPLE: Mapping[int, Move] = {
-    codes.DRAW_CARD: DrawCard(),
-    codes.TAKE_COINS: TakeCoins(),
-    codes.DIG: Dig(),
-    codes.END_TURN: EndTurn(),
-}
+    codes.DRAW_CARD: moves.DrawCard(), codes.TAKE_COINS: moves.TakeCoins(),
+    codes.DIG: moves.Dig(), codes.END_TURN: moves.EndTurn(),
+}  # fmt: skip
 _SIMPLE_CODES: Mapping[type, int] = {type(move): kind for kind, move in _SIMPLE.items()}
+_COUNTED: Mapping[int, Any] = {
+    at.ROUND_ROLL: moves.RoundRoll, at.DONATION_ROLL: moves.DonationRoll,
+    at.STONE_DRAW: moves.StoneDraw,
+}  # fmt: skip
+_COUNTED_CODES: Mapping[type, int] = {event: kind for kind, event in _COUNTED.items()}
+_HEAD = ("current_player", "starting_player", "boat", "dice_taken", "dice_left", "bank")
+_FIGURES = ("coins", "chest", "supply", "last_die", "donations", "chest_limit")
+"""The fields at the first places of a state, and at those of a player's block (`layout`)."""
+_read_head, _read_figures = attrgetter(*_HEAD), attrgetter(*_FIGURES)
 
 
 class Bridge:
@@ -66,10 +59,7 @@ class Bridge:
         """Write a state as an array; its seed, if it has one, is left out."""
         table = self._tables
         array = np.zeros(table[of.STATE_SIZE], np.int16)
-        array[: at.PENDING] = (
-            state.current_player, state.starting_player, state.boat, state.die or 0,
-            state.dice_taken, state.dice_left, state.bank,
-        )  # fmt: skip
+        array[: at.DIE], array[at.DIE] = _read_head(state), state.die or 0
         array[at.PENDING], array[at.PENDING_COUNT] = _pending_numbers(state.pending)
         array[at.IS_OVER] = state.is_over
         array[at.THRESHOLD] = at.NOT_ROLLED if state.threshold is None else state.threshold
@@ -84,11 +74,9 @@ class Bridge:
 
     def _encode_player(self, block: StateArray, player: Player) -> None:
         table = self._tables
-        high, low = divmod(player.points, at.WORD)
-        block[: table[of.IN_ROW]] = (
-            player.coins, player.chest, low, high, player.supply, player.last_die,
-            player.donations, player.chest_limit, *player.gems,
-        )  # fmt: skip
+        block[: at.POINTS] = _read_figures(player)
+        block[at.POINTS_HIGH], block[at.POINTS] = divmod(player.points, at.WORD)
+        block[at.GEMS : at.FIGURES] = player.gems
         tents = np.array(player.tents, np.int16).T
         block[table[of.IN_ROW] : table[of.TENT]] = tents.sum(axis=1)
         block[table[of.TENT] : table[of.SCORED]] = tents.ravel()
@@ -118,22 +106,17 @@ class Bridge:
         return State(
             edition=self.edition,
             players=tuple(map(self._decode_player, blocks)),
-            bank=head[at.BANK],
             bag=Stones(*head[at.BAG_NOW : at.ASIDE]),
             draw_pile=self._pile(head[table[of.PILE] : table[of.PLAYED]]),
-            current_player=head[at.CURRENT_PLAYER],
-            starting_player=head[at.STARTING_PLAYER],
-            boat=head[at.BOAT],
             dice=_repeated(range(1, table[of.SIDES] + 1), head[at.DICE : table[of.PILE]]),
             die=head[at.DIE] or None,
-            dice_taken=head[at.DICE_TAKEN],
-            dice_left=head[at.DICE_LEFT],
             aside=Stones(*head[at.ASIDE : at.GEMS_DRAWN]),
             gems_drawn=Gems(*head[at.GEMS_DRAWN : at.DICE]),
             played=self._pile(head[table[of.PLAYED] : table[of.PLAYER]]),
             pending=_pending_event(head[at.PENDING], head[at.PENDING_COUNT]),
             is_over=bool(head[at.IS_OVER]),
             threshold=None if threshold == at.NOT_ROLLED else threshold,
+            **dict[str, Any](zip(_HEAD, head, strict=False)),
         )
 
     def _decode_player(self, block: StateArray) -> Player:
@@ -141,17 +124,12 @@ class Bridge:
         tents = block[table[of.TENT] : table[of.SCORED]].reshape(self._rows, self._columns)
         scored = block[table[of.SCORED] : table[of.HAND]]
         return Player(
-            coins=figures[at.COINS],
-            chest=figures[at.CHEST],
             points=figures[at.POINTS_HIGH] * at.WORD + figures[at.POINTS],
-            supply=figures[at.SUPPLY_NOW],
             gems=Gems(*figures[at.GEMS : at.GEMS + 3]),
             hand=self.cards_of(figures[table[of.HAND] :]),
-            last_die=figures[at.LAST_DIE],
-            donations=figures[at.DONATIONS],
-            chest_limit=figures[at.CHEST_LIMIT],
             tents=tuple(map(tuple, tents.T.tolist())),
             scored=tuple(self._space(space) for space in np.flatnonzero(scored).tolist()),
+            **dict[str, Any](zip(_FIGURES, figures, strict=False)),
         )
 
     def cards_of(self, counts: Iterable[int]) -> tuple[str, ...]:
@@ -192,53 +170,50 @@ class Bridge:
         """List the codes of all moves that can ever be legal, ascending."""
         table, spaces = self._tables, range(1, self._tables[of.SPACES] + 1)
         sources = range(table[of.SPACES] + 1 if table[of.PLAYERS] == 2 else 1)
-        rows, kinds = range(1, self._rows + 1), range(len(self.cards))
         gems = [range(count + 1) for count in self.edition.board.bag.gems]
         found = [_code_of(codes.TAKE_DIE, value, 0, 0) for value in range(1, table[of.SIDES] + 1)]
         found += [_code_of(kind, 0, 0, 0) for kind in _SIMPLE]
-        pairs = [self._pair(pair) for pair in self._card_choices()]
-        found += [_code_of(codes.BUILD_TENT, *parts) for parts in product(rows, pairs, sources)]
-        for kind in kinds:
-            effect = table[of.EFFECT + kind]
-            parts: Iterable[tuple[int, int]] = [(0, 0)]
+        builds = product(range(1, self._rows + 1), self._card_pairs(), sources)
+        found += [_code_of(codes.BUILD_TENT, *parts) for parts in builds]
+        for kind in range(len(self.cards)):
+            effect, parts = table[of.EFFECT + kind], list[tuple[int, int]]()
             if effect == of.MARKET:
                 sold = product(*gems)
                 parts = [(clear << codes.CARD | blue, red) for clear, blue, red in sold][1:]
             elif effect == of.SECOND_TENT:
                 parts = [(to, source) for to, source in product(spaces, sources) if to != source]
-            elif effect in (of.NO_COST_TENT, of.IGNORE_DIE, of.MINE_COLLAPSE):
-                continue
+            elif effect not in (of.NO_COST_TENT, of.IGNORE_DIE, of.MINE_COLLAPSE):
+                parts = [(0, 0)]
             found += [_code_of(codes.PLAY_CARD, kind, *part) for part in parts]
         for colour, counts in enumerate(gems):
             found += [_code_of(codes.SELL_GEMS, colour, count, 0) for count in counts[1:]]
         found += [_code_of(codes.DONATE, n, 0, 0) for n in range(1, table[of.MONEY] + 1)]
         return sorted(found)
 
-    def _card_choices(self) -> Iterable[tuple[int, ...]]:
+    def _card_pairs(self) -> list[int]:
         """List the choices of cards to play with a tent (R6.1 to R6.3)."""
-        free, any_row = (
-            [(), *((self._kinds[card],) for card in cards)]
-            for cards in (self.edition.no_cost_cards, self.edition.any_row_cards)
-        )
-        return (payment + way for payment, way in product(free, any_row))
+        edition, pair = self.edition, self._pair
+        payments = [(), *((card,) for card in edition.no_cost_cards)]
+        ways = [(), *((card,) for card in edition.any_row_cards)]
+        return [pair(payment + way) for payment, way in product(payments, ways)]
 
     def _read_move(self, code: int) -> Move:
         kind = _kind_of(code)
-        first, second, third = (part(code) for part in _parts)
+        first, second, third = (_part(code, number) for number in (1, 2, 3))
         if kind == codes.TAKE_DIE:
-            return TakeDie(first)
+            return moves.TakeDie(first)
         if kind == codes.BUILD_TENT:
             kinds = [card(second) for card in _cards]
             cards = tuple(self.cards[card] for card in kinds if card != codes.NO_CARD)
-            return BuildTent(first, cards, self._source(third))
+            return moves.BuildTent(first, cards, self._source(third))
         if kind == codes.PLAY_CARD:
-            return self._read_play(self.cards[first], first, second, third)
+            return self._read_play(first, second, third)
         if kind == codes.SELL_GEMS:
-            return SellGems(GEM_COLOURS[first], second)
-        return Donate(first) if kind == codes.DONATE else _SIMPLE[kind]
+            return moves.SellGems(GEM_COLOURS[first], second)
+        return moves.Donate(first) if kind == codes.DONATE else _SIMPLE[kind]
 
-    def _read_play(self, card: str, kind: int, second: int, third: int) -> PlayCard:
-        effect = self._tables[of.EFFECT + kind]
+    def _read_play(self, kind: int, second: int, third: int) -> PlayCard:
+        card, effect = self.cards[kind], self._tables[of.EFFECT + kind]
         if effect == of.MARKET:
             return PlayCard(card, Gems(second >> codes.CARD, second & codes.CARD_MASK, third))
         if effect == of.SECOND_TENT:
@@ -248,18 +223,22 @@ class Bridge:
     def _source(self, source: int) -> Space | None:
         return None if source == codes.SUPPLY else self._space(source - 1)
 
-    def _pair(self, kinds: Iterable[int]) -> int:
-        """Put up to two kinds of cards into one part of a code."""
-        lower, higher, *_ = *sorted(kinds), codes.NO_CARD, codes.NO_CARD
+    def _pair(self, cards: Iterable[str]) -> int:
+        """Put up to two cards into one part of a code."""
+        lower, higher, *_ = (
+            *sorted(self._kinds[card] for card in cards),
+            codes.NO_CARD,
+            codes.NO_CARD,
+        )
         return _pair_of(lower, higher)
 
     def _write_move(self, move: Any) -> int:
         match move:
-            case TakeDie(value):
+            case moves.TakeDie(value):
                 return _code_of(codes.TAKE_DIE, value, 0, 0)
-            case BuildTent(row, cards, source):
-                pair = self._pair(self._kinds[card] for card in cards)
-                return _code_of(codes.BUILD_TENT, row, pair, self._source_number(source))
+            case moves.BuildTent(row, cards, source):
+                number = self._source_number(source)
+                return _code_of(codes.BUILD_TENT, row, self._pair(cards), number)
             case PlayCard(card, gems, space, source):
                 second = third = 0
                 if gems is not None:
@@ -267,9 +246,9 @@ class Bridge:
                 elif space is not None:
                     second, third = self._number(space) + 1, self._source_number(source)
                 return _code_of(codes.PLAY_CARD, self._kinds[card], second, third)
-            case SellGems(gem, count):
+            case moves.SellGems(gem, count):
                 return _code_of(codes.SELL_GEMS, GEM_COLOURS.index(gem), count, 0)
-            case Donate(coins):
+            case moves.Donate(coins):
                 return _code_of(codes.DONATE, coins, 0, 0)
             case _:
                 return _code_of(_SIMPLE_CODES[type(move)], 0, 0, 0)
@@ -284,26 +263,14 @@ def _repeated(items: Iterable[_Item], counts: Iterable[int]) -> tuple[_Item, ...
 
 
 def _pending_numbers(pending: ChanceEvent | None) -> tuple[int, int]:
-    match pending:
-        case None:
-            return at.NOTHING, 0
-        case RoundRoll(count):
-            return at.ROUND_ROLL, count
-        case DonationRoll(count):
-            return at.DONATION_ROLL, count
-        case StoneDraw(count):
-            return at.STONE_DRAW, count
-        case CardDraw(is_replacement):
-            return (at.REPLACEMENT_DRAW if is_replacement else at.CARD_DRAW), 0
-        case unknown:
-            assert_never(unknown)
+    if pending is None:
+        return at.NOTHING, 0
+    if isinstance(pending, CardDraw):
+        return (at.REPLACEMENT_DRAW if pending.is_replacement else at.CARD_DRAW), 0
+    return _COUNTED_CODES[type(pending)], pending.count
 
 
 def _pending_event(pending: int, count: int) -> ChanceEvent | None:
     if pending in (at.CARD_DRAW, at.REPLACEMENT_DRAW):
         return CardDraw(pending == at.REPLACEMENT_DRAW)
-    if pending == at.STONE_DRAW:
-        return StoneDraw(count)
-    if pending:
-        return RoundRoll(count) if pending == at.ROUND_ROLL else DonationRoll(count)
-    return None
+    return _COUNTED[pending](count) if pending else None

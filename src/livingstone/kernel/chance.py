@@ -4,7 +4,7 @@ from typing import Any
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.compiling import Ints, compile_module
 from livingstone.kernel.engine import receive_dice
 from livingstone.kernel.rules import cards, mine
 from livingstone.kernel.streams import (
@@ -20,7 +20,6 @@ SCRATCH_SIZE = 32
 """The size of the array that holds an outcome: the dice by value, or stones by colour."""
 
 
-@compiled
 def settle(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None:
     """Draw outcomes and carry them out, until a player is to move or the game is over."""
     while state[at.PENDING]:
@@ -35,7 +34,6 @@ def settle(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None:
             _draw_card(edition, state, source)
 
 
-@compiled
 def _roll(edition: Ints, state: Ints, source: Any, kind: int, scratch: Ints) -> None:
     """Roll dice (R2.1, R9.2)."""
     sides, count = edition[of.SIDES], int(state[at.PENDING_COUNT])
@@ -44,10 +42,9 @@ def _roll(edition: Ints, state: Ints, source: Any, kind: int, scratch: Ints) -> 
         scratch[value] = 0
     for die in range(count):
         scratch[int(source[DIGITS + die])] += 1
-    receive_dice(edition, state, scratch, 0)
+    receive_dice(edition, state, scratch)
 
 
-@compiled
 def _draw_stones(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None:
     """Draw stones out of the bag, one after the other (R4.3)."""
     count = int(state[at.PENDING_COUNT])
@@ -60,10 +57,9 @@ def _draw_stones(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None
             place -= state[at.BAG_NOW + colour] - scratch[colour]
             colour += 1
         scratch[colour] += 1
-    mine.receive_stones(edition, state, scratch, 0)
+    mine.receive_stones(edition, state, scratch)
 
 
-@compiled
 def _draw_card(edition: Ints, state: Ints, source: Any) -> None:
     """Draw a card from the pile (R4.1)."""
     pile = edition[of.PILE]
@@ -73,3 +69,6 @@ def _draw_card(edition: Ints, state: Ints, source: Any) -> None:
         place -= state[pile + kind]
         kind += 1
     cards.receive_card(edition, state, kind)
+
+
+compile_module(__name__)

@@ -12,7 +12,7 @@ plus 1, by row and then by column; a source of 0 is the supply. Two cards played
 `pair_of(lower, higher)`, where `NO_CARD` is no card.
 """
 
-from livingstone.kernel.compiling import compiled
+from livingstone.kernel.compiling import compile_module
 
 TAKE_DIE, DRAW_CARD, TAKE_COINS, DIG, BUILD_TENT, PLAY_CARD, SELL_GEMS, DONATE, END_TURN = range(9)
 NO_CARD = -1
@@ -26,49 +26,34 @@ CARD = 8
 MASK, CARD_MASK = (1 << PART) - 1, (1 << CARD) - 1
 
 
-@compiled
 def code_of(kind: int, first: int, second: int, third: int) -> int:
     """Make the code of a move."""
     return (((kind << PART) | first) << PART | second) << PART | third
 
 
-@compiled
 def kind_of(move: int) -> int:
     """Give the kind of a move."""
     return move >> 3 * PART
 
 
-@compiled
-def first_part(move: int) -> int:
-    """Give the first part of a move."""
-    return (move >> 2 * PART) & MASK
+def part(move: int, number: int) -> int:
+    """Give the first, second or third part of a move."""
+    return move >> (3 - number) * PART & MASK
 
 
-@compiled
-def second_part(move: int) -> int:
-    """Give the second part of a move."""
-    return (move >> PART) & MASK
-
-
-@compiled
-def third_part(move: int) -> int:
-    """Give the third part of a move."""
-    return move & MASK
-
-
-@compiled
 def pair_of(lower: int, higher: int) -> int:
     """Put two cards into one part; pairs ascend as tuples of sorted ids do."""
     return (lower + 1) << CARD | (higher + 1)
 
 
-@compiled
 def lower_card(pair: int) -> int:
     """Give the first card of a pair, the only one if there is one; `NO_CARD` if there is none."""
     return (pair >> CARD) - 1
 
 
-@compiled
 def higher_card(pair: int) -> int:
     """Give the second card of a pair; `NO_CARD` if there is none."""
     return (pair & CARD_MASK) - 1
+
+
+compile_module(__name__)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
+from types import FunctionType
 from typing import Any, Protocol, TypeVar
 
 import numba
@@ -21,25 +22,19 @@ from numba import types
 from numba.extending import intrinsic
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
+_Item = TypeVar("_Item")
 _OPTIONS = {"nogil": True, "error_model": "numpy"}
 CACHE_VARIABLE = "LIVINGSTONE_CACHE"
 """The environment variable that names another folder for the cache; empty for no cache."""
 
 
-class Ints(Protocol):
-    """An array of whole numbers."""
-
-    def __getitem__(self, index: int, /) -> int: ...
-
-    def __setitem__(self, index: int, value: int, /) -> None: ...
+class _Array(Protocol[_Item]):
+    def __getitem__(self, index: int, /) -> _Item: ...
+    def __setitem__(self, index: int, value: _Item, /) -> None: ...
 
 
-class Floats(Protocol):
-    """An array of floats."""
-
-    def __getitem__(self, index: int, /) -> float: ...
-
-    def __setitem__(self, index: int, value: float, /) -> None: ...
+Ints, Floats = _Array[int], _Array[float]
+"""Arrays, and pointers to their items."""
 
 
 def compiled(function: _Function) -> _Function:
@@ -50,6 +45,13 @@ def compiled(function: _Function) -> _Function:
     find = dispatcher.get_call_template
     dispatcher.get_call_template = lambda args, kws: find(tuple(map(_widened, args)), kws)
     return dispatcher  # type: ignore[no-any-return]
+
+
+def compile_module(name: str) -> None:
+    """Compile all functions of a module that other compiled functions call; its last line."""
+    for key, value in list(vars(sys.modules[name]).items()):
+        if isinstance(value, FunctionType) and value.__module__ == name:
+            setattr(sys.modules[name], key, compiled(value))
 
 
 def _widened(kind: types.Type) -> types.Type:
@@ -121,13 +123,12 @@ def _folder() -> str | None:
 
 
 def _user_cache() -> Path:
-    if sys.platform == "win32":
-        return (
-            Path(os.environ.get("LOCALAPPDATA") or "~/AppData/Local").expanduser() / "livingstone"
-        )
     if sys.platform == "darwin":
         return Path("~/Library/Caches/livingstone").expanduser()
-    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "livingstone"
+    variable, usual = "XDG_CACHE_HOME", "~/.cache"
+    if sys.platform == "win32":
+        variable, usual = "LOCALAPPDATA", "~/AppData/Local"
+    return Path(os.environ.get(variable) or usual).expanduser() / "livingstone"
 
 
 def _hash_of_sources() -> str:
@@ -147,14 +148,6 @@ def _warn(error: Exception) -> None:
     )
 
 
-def _pointer_to(array: Any) -> Any:
-    return array.reshape(-1)
-
-
-def _shifted(pointer: Any, places: int) -> Any:
-    return pointer[places:]
-
-
 def _compiled_pointer(_typing: Any, array: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return context.make_array(signature.args[0])(context, builder, arguments[0]).data
@@ -169,14 +162,16 @@ def _compiled_shift(_typing: Any, pointer: Any, _places: Any) -> Any:
     return pointer(pointer, types.intp), generate
 
 
-pointer_to = _pointer_to if numba.config.DISABLE_JIT else intrinsic(_compiled_pointer)
-"""Point to the first item of an array, which the caller keeps alive.
+if numba.config.DISABLE_JIT:
+    pointer_to: Any = np.ravel  # a view: the arrays are contiguous
+    shifted: Any = lambda pointer, places: pointer[places:]  # noqa: E731
+else:
+    pointer_to, shifted = intrinsic(_compiled_pointer), intrinsic(_compiled_shift)
+"""Point to the first item of an array, which the caller keeps alive; move a pointer some places on.
 
 Compiled functions hand pointers on, not arrays: a pointer is one argument and not seven, and is not
 counted. Nothing checks an index.
 """
-shifted = _shifted if numba.config.DISABLE_JIT else intrinsic(_compiled_shift)
-"""Point to the item that lies so many places behind that of a pointer."""
 
 
 def plain(function: _Function) -> _Function:

@@ -6,11 +6,10 @@ A new kind of move needs a case in `codes`, here and in `bridge`.
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel.blocks import mover
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.compiling import Ints, compile_module
 from livingstone.kernel.rules import cards, ending, mine, money, rounds, tents, turn
 
 
-@compiled
 def list_moves(edition: Ints, state: Ints, moves: Ints) -> int:
     """Write the codes of the legal moves, in the engine's order, which ascends; count them."""
     if state[at.PENDING] or state[at.IS_OVER]:
@@ -19,10 +18,7 @@ def list_moves(edition: Ints, state: Ints, moves: Ints) -> int:
     if not state[at.DIE]:
         count = turn.legal_dice(edition, state, moves, count)
     else:
-        count = cards.legal_draw(edition, state, moves, count)
-        count = money.legal_coins(state, moves, count)
-        count = mine.legal_dig(moves, count)
-        count = tents.legal_builds(edition, state, moves, count)
+        count = list_uses(edition, state, moves, count)
     if turn.allows_free_actions(edition, state):
         player = mover(edition, state)
         count = cards.legal_plays(edition, state, moves, count)
@@ -31,7 +27,14 @@ def list_moves(edition: Ints, state: Ints, moves: Ints) -> int:
     return turn.legal_end(state, moves, count)
 
 
-@compiled
+def list_uses(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
+    """List what the die at hand can be used for (R4)."""
+    count = cards.legal_draw(edition, state, moves, count)
+    count = money.legal_coins(state, moves, count)
+    count = mine.legal_dig(moves, count)
+    return tents.legal_builds(edition, state, moves, count)
+
+
 def carry_out(edition: Ints, state: Ints, move: int) -> None:
     """Carry out a legal move; an outcome of chance may be awaited afterwards."""
     kind = codes.kind_of(move)
@@ -55,10 +58,12 @@ def carry_out(edition: Ints, state: Ints, move: int) -> None:
         turn.end_turn(edition, state)
 
 
-@compiled
-def receive_dice(edition: Ints, state: Ints, rolled: Ints, first: int) -> None:
-    """Carry out an awaited roll, whose dice are counted by value from `first` on (R2.1, R9.2)."""
+def receive_dice(edition: Ints, state: Ints, rolled: Ints) -> None:
+    """Carry out an awaited roll, given as the number of dice of each value (R2.1, R9.2)."""
     if state[at.PENDING] == at.DONATION_ROLL:
-        ending.receive_threshold(edition, state, rolled, first)
+        ending.receive_threshold(edition, state, rolled)
     else:
-        rounds.begin_round(edition, state, rolled, first)
+        rounds.begin_round(edition, state, rolled)
+
+
+compile_module(__name__)

@@ -17,7 +17,7 @@ from livingstone.game.engine import new_game, refusal_of
 from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, Outcome, StonesDrawn
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.state import State
-from livingstone.kernel import batches, entries, playing
+from livingstone.kernel import entries, playing
 from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import Bridge, StateArray
 from livingstone.kernel.chance import SCRATCH_SIZE
@@ -322,7 +322,7 @@ class Kernel:
         if out is None:
             out = np.empty((len(states), len(self.actions)), np.bool_)
         room, masks = self._room_for_moves(), out.view(np.uint8)
-        batches.make_masks(self._tables, states, self.actions, room, masks)
+        entries.make_masks(self._tables, states, self.actions, room, masks)
         return out
 
     def random_moves(self, states: StateArray, luck: NDArray[np.uint64]) -> NDArray[np.int64]:
@@ -331,7 +331,7 @@ class Kernel:
         The codes can be given to `step`; `luck` changes.
         """
         picked, room = np.full(len(states), -1), self._room_for_moves()
-        batches.pick(self._tables, states, luck, room, _new_source(), picked)
+        entries.pick(self._tables, states, luck, room, _new_source(), picked)
         return picked
 
     def step(self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]) -> None:
@@ -341,7 +341,7 @@ class Kernel:
         awaited. They must be legal, which nothing checks. `luck` changes as well.
         """
         scratch = np.zeros(SCRATCH_SIZE, np.int64)
-        batches.step(self._tables, states, moves, luck, _new_source(), scratch)
+        entries.step(self._tables, states, moves, luck, _new_source(), scratch)
 
     def sample(self, array: StateArray, seat: int | None, count: int, seed: int) -> StateArray:
         """Draw states that fit what a seat, or a spectator, knows of a state (R10.2).
@@ -349,8 +349,8 @@ class Kernel:
         They are drawn as `livingstone.sample_state` does, uniformly; `seed` is below 2**64.
         """
         observer, states = observer_of(seat, self.players), np.tile(array, (count, 1))
-        batches.sample(
-            self._tables, states, batches.SPECTATOR if observer is None else observer,
+        entries.sample(
+            self._tables, states, entries.SPECTATOR if observer is None else observer,
             np.uint64(seed), _new_source(), np.zeros(max(self._tables[of.KINDS], 1), np.int64),
         )  # fmt: skip
         return states
@@ -375,7 +375,7 @@ class Kernel:
     def shares(self, states: StateArray) -> NDArray[np.float64]:
         """Give the share of the win of each seat, a row for each state; NaN if it is not over."""
         shares = np.full((len(states), self.players), np.nan)
-        batches.share_out(self._tables, states, shares)
+        entries.share_out(self._tables, states, shares)
         return shares
 
     def _room_for_moves(self) -> NDArray[np.int64]:

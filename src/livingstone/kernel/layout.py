@@ -7,7 +7,7 @@ scored, and the hand by kind of card. Spaces are in the order of rows, then of c
 """
 
 # The head. Counted from 0 are seats; `BOAT` is a column from 1; `DIE` is 0 if there is none.
-CURRENT_PLAYER, STARTING_PLAYER, BOAT, DIE, DICE_TAKEN, DICE_LEFT, BANK = range(7)
+CURRENT_PLAYER, STARTING_PLAYER, BOAT, DICE_TAKEN, DICE_LEFT, BANK, DIE = range(7)
 PENDING, PENDING_COUNT, IS_OVER, THRESHOLD = range(7, 11)
 BAG_NOW = 11
 """Stones in the bag: black, clear, blue, red, white."""
@@ -25,7 +25,7 @@ NOT_ROLLED = -1
 NOTHING, ROUND_ROLL, DONATION_ROLL, STONE_DRAW, CARD_DRAW, REPLACEMENT_DRAW = range(6)
 
 # A player's block.
-COINS, CHEST, POINTS, POINTS_HIGH, SUPPLY_NOW, LAST_DIE, DONATIONS, CHEST_LIMIT = range(8)
+COINS, CHEST, SUPPLY_NOW, LAST_DIE, DONATIONS, CHEST_LIMIT, POINTS, POINTS_HIGH = range(8)
 GEMS = 8
 """Gems held: clear, blue, red."""
 FIGURES = 11

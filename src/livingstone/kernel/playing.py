@@ -104,15 +104,15 @@ def _go_on(edition: Ints, state: Ints, move: int, source: Any, scratch: Ints, no
     note[GAME_MOVES] += 1
     played = own + SEAT_HEAD + edition[of.ROWS]
     if kind == codes.PLAY_CARD:
-        card = codes.first_part(move)
+        card = codes.part(move, 1)
         note[played + card] += 1
         is_market = edition[of.EFFECT + card] == of.MARKET
         gained = points_of(state, player) - before
         note[own + (SEAT_MARKET if is_market else SEAT_CARDS)] += gained
     elif kind == codes.BUILD_TENT:
         lower, higher = (
-            codes.lower_card(codes.second_part(move)),
-            codes.higher_card(codes.second_part(move)),
+            codes.lower_card(codes.part(move, 2)),
+            codes.higher_card(codes.part(move, 2)),
         )
         if lower != codes.NO_CARD:
             note[played + lower] += 1

@@ -1,8 +1,8 @@
 """Where chance comes from: the engine's seeded streams, or a faster generator for searches.
 
 A source is an array of uint64. The seeded streams are those of `livingstone.game.chance`: BLAKE2b
-keyed with the seed gives the bits of an event from its kind and number, so that a seed gives the
-same game whoever plays it. The faster generator is SplitMix64.
+keyed with the seed hashes an event's kind and number, so that a seed gives the same game whoever
+plays it. The faster generator is SplitMix64.
 """
 
 from collections.abc import Iterable
@@ -13,28 +13,22 @@ from numpy.typing import NDArray
 
 from livingstone.kernel.compiling import compiled
 
-# Kinds of events, in the order of `livingstone.game.state.Streams`.
 ROUNDS, DONATIONS, STONES, CARDS = range(4)
+"""Kinds of events, in the order of `livingstone.game.state.Streams`."""
 
-# The places of a source.
-IS_SEEDED, FAST = 0, 1
-COUNTS = 2
-"""How many events of each kind the seed has decided."""
-KEYED = 6
-"""The state of BLAKE2b after the block with the key: eight words."""
+IS_SEEDED, FAST, COUNTS, KEYED = 0, 1, 2, 6
+"""What a source keeps: which it is, SplitMix64's state, the number of events of each kind, and
+the eight words of BLAKE2b's state after the block with the key."""
 KEPT = 14
-"""So many places are kept from one event to the next; the others are room to work in."""
+"""The length of what is kept from one event to the next; the rest is room to work in."""
 HASH, BLOCK, WORK = 14, 22, 38
-"""Its state, the block of the message, and its working vector."""
-VALUE, BOUND, WHOLE = 54, 72, 90
-"""Large numbers in limbs of 32 bits, the lowest first: the draw, its bound, a power of 256."""
-DIGITS = 108
-"""What was drawn for an event."""
-MOST_DIGITS = 200
-"""The most dice of a roll, or stones of a draw."""
+"""BLAKE2b's state, the block of the message, and the working vector."""
+VALUE, BOUND, WHOLE, LIMBS = 54, 72, 90, 18
+"""Large numbers in words of 32 bits, the lowest first: the draw, its bound, a power of 256.
+A digest fills 16."""
+DIGITS, MOST_DIGITS = 108, 200
+"""The numbers drawn for an event, and the most of them."""
 SOURCE_SIZE = DIGITS + MOST_DIGITS
-LIMBS = 18
-"""As many as a digest has, and two more for a power of 256 above it."""
 
 U = np.uint64
 _VECTOR = np.array(
@@ -60,14 +54,12 @@ _MIXES = np.array(
      [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14]], np.int64
 )  # fmt: skip
 """The words that each step of a round mixes: columns, then diagonals."""
-_NAMES = np.zeros((4, 12), np.int64)
-"""The names of the kinds of events, in ASCII, 0 at the end."""
-for _kind, _name in enumerate(("rounds", "donations", "stones", "cards")):
-    _NAMES[_kind, : len(_name)] = list(_name.encode())
+_NAMES = (b"rounds ", b"donations ", b"stones ", b"cards ")
+_NAME_WORDS = np.frombuffer(b"".join(name.ljust(16, b"\0") for name in _NAMES), "<u8").astype(U)
+_NAME_LENGTHS = np.array([len(name) for name in _NAMES])
 _SPACE, _ZERO = 32, 48
 _BLOCK_BYTES = 128
-_LOW = U(0xFFFFFFFF)
-_ALL = U(0xFFFFFFFFFFFFFFFF)
+_LOW, _ALL = U(0xFFFFFFFF), U(0xFFFFFFFFFFFFFFFF)
 
 Source = Any
 """An array of uint64."""
@@ -80,25 +72,25 @@ def words_of(seeds: Iterable[int]) -> NDArray[np.uint64]:
 
 
 @compiled
-def _reset(source: Source, is_seeded: int) -> None:
-    source[IS_SEEDED] = U(is_seeded)
-    for place in range(4):
-        source[COUNTS + place] = U(0)
+def clear(source: Source, first: int, count: int) -> None:
+    """Set some words to 0."""
+    for place in range(first, first + count):
+        source[place] = U(0)
 
 
 @compiled
 def seed_fast(source: Source, seed: Any) -> None:
-    """Make a source the fast generator, which begins at `seed`, a word."""
-    _reset(source, 0)
+    """Make a source SplitMix64, seeded by a word."""
+    clear(source, 0, KEPT)
     source[FAST] = seed
 
 
 @compiled
 def seed_streams(source: Source, first: Any, second: Any) -> None:
     """Make a source the streams of a seed, given as the words of its 16 bytes."""
-    _reset(source, 1)
-    for place in range(16):
-        source[BLOCK + place] = U(0)
+    clear(source, 0, KEPT)
+    source[IS_SEEDED] = U(1)
+    clear(source, BLOCK, 16)
     source[BLOCK], source[BLOCK + 1] = first, second
     for place in range(8):
         source[HASH + place] = _VECTOR[place]
@@ -116,8 +108,8 @@ def _rotate(word: Any, bits: Any) -> Any:
 @compiled
 def _mix(source: Source, step: int, x: Any, y: Any) -> None:
     """Do one step of a round of BLAKE2b, the function G of RFC 7693."""
-    a, b, c, d = (WORK + _MIXES[step, 0], WORK + _MIXES[step, 1], WORK + _MIXES[step, 2],
-                  WORK + _MIXES[step, 3])  # fmt: skip
+    a, b = WORK + _MIXES[step, 0], WORK + _MIXES[step, 1]
+    c, d = WORK + _MIXES[step, 2], WORK + _MIXES[step, 3]
     source[a] += source[b] + x
     source[d] = _rotate(source[d] ^ source[a], U(32))
     source[c] += source[d]
@@ -146,89 +138,70 @@ def _compress(source: Source, length: int, last: Any) -> None:
 
 
 @compiled
-def _write(source: Source, place: int, byte: int) -> int:
-    source[BLOCK + place // 8] |= U(byte) << U(8 * (place % 8))
-    return place + 1
-
-
-@compiled
 def _write_number(source: Source, place: int, number: int) -> int:
-    """Write a number in decimal digits, and a space behind it."""
+    """Write a number in decimal digits, and a space, into the block; give the place after it."""
     power = 1
     while power * 10 <= number:
         power *= 10
     while power:
-        place = _write(source, place, _ZERO + number // power % 10)
-        power //= 10
-    return _write(source, place, _SPACE)
+        _write(source, place, _ZERO + number // power % 10)
+        place, power = place + 1, power // 10
+    _write(source, place, _SPACE)
+    return place + 1
+
+
+@compiled
+def _write(source: Source, place: int, byte: int) -> None:
+    source[BLOCK + place // 8] |= U(byte) << U(8 * (place % 8))
 
 
 @compiled
 def _hash_event(source: Source, kind: int, number: int, attempt: int) -> None:
     """Hash the text of an event, such as `stones 3 0 `, with the key."""
-    for place in range(16):
-        source[BLOCK + place] = U(0)
+    clear(source, BLOCK, 16)
     for place in range(8):
         source[HASH + place] = source[KEYED + place]
-    place = 0
-    while _NAMES[kind, place]:
-        _write(source, place, _NAMES[kind, place])
-        place += 1
-    place = _write(source, place, _SPACE)
-    place = _write_number(source, place, number)
-    place = _write_number(source, place, attempt)
-    _compress(source, _BLOCK_BYTES + place, _ALL)
-
-
-@compiled
-def _clear(source: Source, number: int) -> None:
-    for place in range(LIMBS):
-        source[number + place] = U(0)
+    source[BLOCK], source[BLOCK + 1] = _NAME_WORDS[2 * kind], _NAME_WORDS[2 * kind + 1]
+    length = _write_number(source, _NAME_LENGTHS[kind], number)
+    length = _write_number(source, length, attempt)
+    _compress(source, _BLOCK_BYTES + length, _ALL)
 
 
 @compiled
 def _divide(source: Source, number: int, divisor: int) -> int:
     """Divide a large number in place; give the remainder."""
     rest, by = U(0), U(divisor)
-    for place in range(LIMBS - 1, -1, -1):
-        if rest or source[number + place]:
-            value = (rest << U(32)) | source[number + place]
-            source[number + place] = value // by
-            rest = value % by
+    for place in range(number + LIMBS - 1, number - 1, -1):
+        if rest or source[place]:
+            value = (rest << U(32)) | source[place]
+            source[place], rest = value // by, value % by
     return int(rest)
-
-
-@compiled
-def _multiply(source: Source, number: int, factor: int) -> None:
-    """Multiply a large number in place."""
-    carry = U(0)
-    for place in range(LIMBS):
-        value = source[number + place] * U(factor) + carry
-        source[number + place] = value & _LOW
-        carry = value >> U(32)
 
 
 @compiled
 def _bytes_needed(source: Source, radix: int, step: int, count: int) -> int:
     """Count the bytes of a digest that are used: 8 more than the bound has (`_accepted`)."""
-    _clear(source, BOUND)
+    clear(source, BOUND, LIMBS)
     source[BOUND] = U(1)
+    highest = BOUND
     for already in range(count):
-        _multiply(source, BOUND, radix - step * already)
-    place = LIMBS - 1
-    while not source[BOUND + place]:
-        place -= 1
-    bits, top = 32 * place, source[BOUND + place]
+        carry = U(0)
+        for place in range(BOUND, highest + 1):
+            value = source[place] * U(radix - step * already) + carry
+            source[place], carry = value & _LOW, value >> U(32)
+        if carry:
+            highest += 1
+            source[highest] = carry
+    size, top = 4 * (highest - BOUND) + 8, source[highest]
     while top:
-        bits += 1
-        top >>= U(1)
-    return (bits + 7) // 8 + 8
+        size, top = size + 1, top >> U(8)
+    return size
 
 
 @compiled
 def _take_bytes(source: Source, size: int) -> None:
     """Read the first bytes of a digest as a large number, the highest byte first."""
-    _clear(source, VALUE)
+    clear(source, VALUE, LIMBS)
     for place in range(size):
         byte = (source[HASH + place // 8] >> U(8 * (place % 8))) & U(255)
         power = size - 1 - place
@@ -244,7 +217,7 @@ def is_accepted(source: Source, size: int, radix: int, step: int, count: int) ->
     """
     if source[HASH] != _ALL:
         return True
-    _clear(source, WHOLE)
+    clear(source, WHOLE, LIMBS)
     source[WHOLE + size // 4] = U(1) << U(8 * (size % 4))
     for already in range(count):
         _divide(source, WHOLE, radix - step * already)
@@ -258,22 +231,21 @@ def is_accepted(source: Source, size: int, radix: int, step: int, count: int) ->
 def draw_digits(source: Source, kind: int, radix: int, step: int, count: int) -> None:
     """Draw `count` numbers for an event: from 0 to `radix` - 1, where `radix` falls by `step`.
 
-    They come to `DIGITS`. With the streams, they are the digits of the engine's number.
+    They are written to `DIGITS`. With the streams, they are the digits of the engine's number.
     """
-    number = int(source[COUNTS + kind])
+    number, attempt, is_drawn = int(source[COUNTS + kind]), 0, False
     source[COUNTS + kind] += U(1)
     if not source[IS_SEEDED]:
         for already in range(count):
             source[DIGITS + already] = U(below(source, radix - step * already))
         return
-    size, attempt = _bytes_needed(source, radix, step, count), 0
-    while True:
+    size = _bytes_needed(source, radix, step, count)
+    while not is_drawn:
         _hash_event(source, kind, number, attempt)
         _take_bytes(source, size)
         for already in range(count):
             source[DIGITS + already] = U(_divide(source, VALUE, radix - step * already))
-        if is_accepted(source, size, radix, step, count):
-            return
+        is_drawn = is_accepted(source, size, radix, step, count)
         attempt += 1
 
 

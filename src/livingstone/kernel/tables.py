@@ -4,39 +4,24 @@ The capacities below fix where each table begins, so that one compiled kernel kn
 What does not fit is found here, before a game begins.
 """
 
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    MoreDice,
-    NoCostTent,
-    ScorePoints,
-    SecondTent,
-)
+from livingstone.edition import effect as effects
 from livingstone.edition.printed import Board, Edition
 from livingstone.errors import ArgumentError
 from livingstone.kernel import layout
 
 MOST_PLAYERS, MOST_ROWS, MOST_COLUMNS, MOST_SIDES, MOST_KINDS = 20, 20, 100, 20, 200
 """The capacities of the tables, the limits of data files."""
-MOST_GEMS = 63
-"""The most gems of a colour that a move can name."""
-LARGEST = 2**15 - 1
-"""The largest figure of a state."""
-LARGEST_FIGURE = 10**6
-"""The largest figure of a table: sums of products of three stay far within int64."""
-SAFE_ROUNDS = 10_000
-"""For so many rounds, points cannot outgrow a state; no game comes near."""
-MOST_MOVES = 1 << 17
-"""The most legal moves of a position: the size of the buffer that holds them."""
+MOST_GEMS = 63  # of a colour, that a move can name
+LARGEST = 2**15 - 1  # figure of a state
+LARGEST_FIGURE = 10**6  # of a table: sums of products of three stay far within int64
+SAFE_ROUNDS = 10_000  # in which points cannot outgrow a state; no game comes near
+MOST_MOVES = 1 << 17  # that are legal in a position: the size of the buffer
 
 # How many there are of everything, and the switches of the ruleset.
 (
@@ -49,40 +34,26 @@ MOST_MOVES = 1 << 17
 # Where the parts of a state begin that have no fixed place (`layout`).
 (PILE, PLAYED, PLAYER, PLAYER_SIZE, IN_ROW, TENT, SCORED, HAND, STATE_SIZE) = range(19, 28)
 
-BAG = 28
-"""How many stones there are: black, clear, blue, red, white (R1.5)."""
-GEM_VALUE = BAG + 5
-"""Coins for a gem: clear, blue, red (R5.1)."""
-COST = GEM_VALUE + 3
-"""The expedition cost of each column (R1.4)."""
-ROW_VALUE = COST + MOST_COLUMNS
-"""The points of each row (R1.3)."""
-MAJORITY = ROW_VALUE + MOST_ROWS
-"""The majority points of each row (R1.3)."""
-CARD_COUNT = MAJORITY + MOST_ROWS
-"""How many there are of each kind of card (R1.6); kinds are in the order of their ids."""
-EFFECT = CARD_COUNT + MOST_KINDS
-"""What each kind of card does: one of the effects below."""
-FIGURE = EFFECT + MOST_KINDS
-"""The figure of each effect: dice, columns, stones, coins, points; 0 if it has none."""
-MARKET_COINS = FIGURE + MOST_KINDS
-"""Coins for a gem of each colour, three for each kind of card (R6.6)."""
-MARKET_POINTS = MARKET_COINS + 3 * MOST_KINDS
-"""Points for a gem of each colour, three for each kind of card (R6.6)."""
-TABLES_SIZE = MARKET_POINTS + 3 * MOST_KINDS
+(
+    BAG,  # the number of stones: black, clear, blue, red, white (R1.5)
+    GEM_VALUE,  # coins for a gem: clear, blue, red (R5.1)
+    COST,  # the expedition cost of each column (R1.4)
+    ROW_VALUE,  # the points of each row (R1.3)
+    MAJORITY,  # the majority points of each row (R1.3)
+    CARD_COUNT,  # the number of cards of each kind (R1.6); kinds are in the order of their ids
+    EFFECT,  # what each kind of card does: one of the effects below
+    FIGURE,  # the figure of each effect; 0 if it has none
+    MARKET_COINS,  # coins for a gem of each colour, three for each kind of card (R6.6)
+    MARKET_POINTS,  # points for a gem of each colour, three for each kind of card (R6.6)
+    TABLES_SIZE,
+) = accumulate((28, 5, 3, MOST_COLUMNS, *[MOST_ROWS] * 2, *[MOST_KINDS] * 3, *[3 * MOST_KINDS] * 2))
 
 EFFECTS: tuple[tuple[type, str | None], ...] = (
-    (NoCostTent, None),
-    (IgnoreDie, None),
-    (MoreDice, "dice"),
-    (SecondTent, None),
-    (Market, None),
-    (BoatBack, "columns"),
-    (DrawStones, "stones"),
-    (GainCoins, "coins"),
-    (ScorePoints, "points"),
-    (MineCollapse, None),
-)
+    (effects.NoCostTent, None), (effects.IgnoreDie, None), (effects.MoreDice, "dice"),
+    (effects.SecondTent, None), (effects.Market, None), (effects.BoatBack, "columns"),
+    (effects.DrawStones, "stones"), (effects.GainCoins, "coins"), (effects.ScorePoints, "points"),
+    (effects.MineCollapse, None),
+)  # fmt: skip
 """The effects that the kernel knows, each with the name of its figure."""
 (
     NO_COST_TENT, IGNORE_DIE, MORE_DICE, SECOND_TENT, MARKET, BOAT_BACK, DRAW_STONES, GAIN_COINS,
@@ -136,7 +107,7 @@ def _enter_cards(tables: NDArray[np.int64], edition: Edition) -> None:
         figure = EFFECTS[number][1]
         tables[CARD_COUNT + kind], tables[EFFECT + kind] = count, number
         tables[FIGURE + kind] = getattr(effect, figure) if figure else 0
-        if isinstance(effect, Market):
+        if isinstance(effect, effects.Market):
             tables[MARKET_COINS + 3 * kind : MARKET_COINS + 3 * kind + 3] = effect.coins
             tables[MARKET_POINTS + 3 * kind : MARKET_POINTS + 3 * kind + 3] = effect.points
 
@@ -197,11 +168,8 @@ def _most_moves(tables: NDArray[np.int64], edition: Edition) -> int:
     gems = edition.board.bag.gems
     free, any_row = kinds.count(NO_COST_TENT), kinds.count(IGNORE_DIE)
     builds = int(tables[ROWS]) * (free + 1) * (any_row + 1) * sources
-    plays = (
-        kinds.count(MARKET) * (gems.clear + 1) * (gems.blue + 1) * (gems.red + 1)
-        + kinds.count(SECOND_TENT) * spaces * sources
-        + len(kinds)
-    )
+    plays = kinds.count(MARKET) * (gems.clear + 1) * (gems.blue + 1) * (gems.red + 1)
+    plays += kinds.count(SECOND_TENT) * spaces * sources + len(kinds)
     most = int(tables[SIDES]) + 3 + builds + plays + gems.total + int(tables[MONEY]) + 1
     _check("legal moves of a position", most, MOST_MOVES)
     return int(most)
@@ -209,7 +177,7 @@ def _most_moves(tables: NDArray[np.int64], edition: Edition) -> int:
 
 def _check(name: str, number: int, most: int) -> None:
     if number > most:
+        what = f"{number} {name}, more than {most}"
         raise UnsupportedEditionError(
-            f"the compiled kernel does not know so large an edition: {number} {name}, more than"
-            f" {most}"
+            f"the compiled kernel does not know so large an edition: {what}"
         )

@@ -2,7 +2,7 @@
 
 import tomllib
 from functools import cache
-from math import isnan
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -13,6 +13,7 @@ from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block
 from livingstone.kernel.compiling import Floats, Ints, compiled
+from livingstone.kernel.rules.rounds import dice_on_table
 
 WEIGHTS = (
     "dearest_coin", "rivalry", "ignored_die", "moved_boat", "extra_die", "market_hope",
@@ -29,47 +30,38 @@ ASSUMPTIONS = (
     COIN_SPREAD_ASSUMED,
 ) = range(len(WEIGHTS) + len(ASSUMPTIONS))  # fmt: skip
 
-END_SPREAD = 0.001
-"""The spread of numbers that can no longer change."""
+END_SPREAD = 0.001  # of numbers that can no longer change
 
 # About the position, worked out at once.
 SEAT, TIME, DICE, TENT_SPREAD, POINT_SPREAD, COIN_SPREAD, SPENDING, KNOWS_PILE = range(19, 27)
-# About the position, worked out when it is needed.
 FIRST_LAZY = 27
-COIN, STONE, DRAW, RESERVED_TENT, BEST_ROW, GEM_KEPT, GEM_EACH = 27, 28, 29, 30, 31, 32, 35
-PROJECTED = 38
-"""NaN as long as the points and coins of the seats are not projected."""
-USE = 39
-"""What each die on the table gains, by its value."""
-GAIN = USE + of.MOST_SIDES + 1
-"""What one more tent in each row gains for its majority, and what one fewer does."""
-LOSS = GAIN + of.MOST_ROWS
-END_LAZY = LOSS + of.MOST_ROWS
-
-POINTS = END_LAZY
-"""By seat, at the end: points, coins, and the most that each can donate."""
-COINS, LIMIT = POINTS + of.MOST_PLAYERS, POINTS + 2 * of.MOST_PLAYERS
-FIRST, SECOND, THIRD = (POINTS + place * of.MOST_PLAYERS for place in range(3, 6))
-"""Lists by seat for what is worked out at the moment."""
-MOST_SUM = of.MOST_SIDES * 20
-"""The largest sum of a donation roll."""
-LIST = POINTS + 6 * of.MOST_PLAYERS
-"""Numbers to be added up."""
-SORTED = LIST + MOST_SUM + 1
-"""For each value of a die, what the higher dice on the table gain after it, the best first."""
-ROWS = SORTED + (of.MOST_SIDES + 1) * of.MOST_SIDES
-
-# What is remembered of each row: for which tents and spread it holds; shares, gains, losses.
+MOST_SUM = of.MOST_SIDES * 20  # of a donation roll
+(
+    # About the position, worked out when it is needed.
+    COIN, STONE, DRAW, RESERVED_TENT, BEST_ROW, GEM_KEPT, GEM_EACH,
+    PROJECTED,  # NaN as long as the points and coins of the seats are not projected
+    USE,  # what each die on the table gains, by its value
+    GAIN, LOSS,  # what one more tent in each row gains for its majority, and what one fewer does
+    POINTS, COINS, LIMIT,  # by seat, at the end; the limit is the most that each can donate
+    FIRST, SECOND, THIRD,  # lists by seat for what is worked out at the moment
+    LIST,  # numbers to be added up
+    SORTED,  # for each value of a die, what the higher dice gain after it, the best first
+    ROWS,  # what is remembered of each row
+    ROLL,  # the probability of each sum of the donation roll (R9.2), from 0
+    CHANCES,  # of reaching the donation roll, remembered by rounds left, dice, coins
+) = accumulate(
+    (
+        FIRST_LAZY, 1, 1, 1, 1, 1, 3, 3, 1, of.MOST_SIDES + 1, of.MOST_ROWS, of.MOST_ROWS,
+        *[of.MOST_PLAYERS] * 6, MOST_SUM + 1, (of.MOST_SIDES + 1) * of.MOST_SIDES,
+        of.MOST_ROWS * (1 + 4 * of.MOST_PLAYERS), MOST_SUM + 1,
+    )
+)  # fmt: skip
+END_LAZY = POINTS
+# Of a row: for which tents and spread it holds; shares, gains, losses.
 ROW_SPREAD, ROW_TENTS = 0, 1
 ROW_SHARES, ROW_GAINS, ROW_LOSSES = (1 + place * of.MOST_PLAYERS for place in range(1, 4))
 ROW_SIZE = 1 + 4 * of.MOST_PLAYERS
-
-ROLL = ROWS + of.MOST_ROWS * ROW_SIZE
-"""The probability of each sum of the donation roll (R9.2), from 0."""
-CHANCES = ROLL + MOST_SUM + 1
-"""The chances to reach the donation roll that are remembered: by rounds left, dice, coins."""
-COINS_KNOWN = 256
-"""So many numbers of coins, from -1."""
+COINS_KNOWN = 256  # numbers of coins, from -1
 
 
 def weights_of(weights: Any) -> NDArray[np.float64]:
@@ -94,8 +86,7 @@ def make_mind(tables: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArra
     moments = (tables[of.ROUND_DICE] + 1) * tables[of.COLUMNS] if tables[of.PLAYERS] == 2 else 0
     mind = np.full(CHANCES + int(moments) * COINS_KNOWN, np.nan)
     mind[: len(weights)] = weights
-    dice, sides = int(tables[of.DONATION_DICE]), int(tables[of.SIDES])
-    sums = _sum_probabilities(dice, sides)
+    sums = _sum_probabilities(int(tables[of.DONATION_DICE]), int(tables[of.SIDES]))
     mind[ROLL : ROLL + len(sums)] = sums
     return mind
 
@@ -116,33 +107,23 @@ def _sum_probabilities(dice: int, sides: int) -> list[float]:
 def begin(edition: Ints, state: Ints, mind: Floats, knows_pile: bool) -> None:
     """Forget the last position, and look at the time of this one.
 
-    With `knows_pile`, a card drawn is expected from the draw pile, which a search has drawn; else
-    from all cards that the player does not see.
+    With `knows_pile`, the player knows the draw pile, as in a search; else only its own cards.
     """
     for place in range(FIRST_LAZY, END_LAZY):
         mind[place] = np.nan
     mind[SEAT] = state[at.CURRENT_PLAYER]
     mind[KNOWS_PILE] = knows_pile
-    dice = 0
-    for value in range(edition[of.SIDES]):
-        dice += int(state[at.DICE + value])
-    mind[DICE] = dice
+    mind[DICE] = dice = dice_on_table(edition, state)
     mind[TIME] = rounds_left(edition, state) + dice / edition[of.ROUND_DICE]
     _set_spreads(mind)
 
 
 @compiled
 def _set_spreads(mind: Floats) -> None:
-    """Work out how far tents in a row, points and coins may still drift apart.
-
-    For tents, a round that was begun counts as a whole one.
-    """
+    """Work out how far tents in a row (in whole rounds), points and coins may still drift apart."""
     time = mind[TIME]
-    if time == 0:
-        mind[TENT_SPREAD] = END_SPREAD
-        mind[POINT_SPREAD] = END_SPREAD
-        mind[COIN_SPREAD] = END_SPREAD
-    else:
+    mind[TENT_SPREAD] = mind[POINT_SPREAD] = mind[COIN_SPREAD] = END_SPREAD
+    if time:
         mind[TENT_SPREAD] = 0.25 + mind[TENT_SPREAD_ASSUMED] * np.sqrt(np.ceil(time))
         root = np.sqrt(time)
         mind[POINT_SPREAD] = 0.5 + mind[POINT_SPREAD_ASSUMED] * root
@@ -160,9 +141,3 @@ def rounds_left(edition: Ints, state: Ints) -> int:
 def own_block(edition: Ints, mind: Floats) -> int:
     """Say where the block of the player begins who is to choose."""
     return block(edition, int(mind[SEAT]))
-
-
-@compiled
-def is_unknown(value: float) -> bool:
-    """Say whether something is not worked out yet."""
-    return isnan(value)

@@ -1,26 +1,25 @@
 """How likely each player is to win: `livingstone.players.win_chances`."""
 
 import sys
-from math import exp
+from math import exp, isnan
 
 import numpy as np
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block
-from livingstone.kernel.compiling import Floats, Ints, compiled
+from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.greedy import mind as my
-from livingstone.kernel.greedy.mind import is_unknown
 
 FAINT = 1e-9
 """Chances below this one are taken for it, so that they can be divided by."""
+NOBODY = -1
 TIE_BREAK = 0.01
 """Points that a donated coin counts as between players who have equally many (R8.5)."""
 COMPENSATES = sys.version_info >= (3, 12)
 """Whether `sum` adds floats with Neumaier's compensation, as Python does from this version on."""
 
 
-@compiled
 def add_up(values: Floats, first: int, count: int) -> float:
     """Add floats up as `sum` does in this version of Python."""
     total = lost = 0.0
@@ -34,7 +33,6 @@ def add_up(values: Floats, first: int, count: int) -> float:
     return total + lost if lost and np.isfinite(lost) else total
 
 
-@compiled
 def _softmax(values: Floats, first: int, count: int, spread: float) -> None:
     """Turn values into chances to be the largest one, where each may change by about `spread`."""
     if not count:
@@ -50,7 +48,6 @@ def _softmax(values: Floats, first: int, count: int, spread: float) -> None:
         values[place] /= total
 
 
-@compiled
 def _recall_row(edition: Ints, state: Ints, mind: Floats, row: int) -> int:
     """Say where a row, from 0, is remembered; forget it if its tents or the spread have changed."""
     memory = my.ROWS + row * my.ROW_SIZE
@@ -71,7 +68,6 @@ def _recall_row(edition: Ints, state: Ints, mind: Floats, row: int) -> int:
     return memory
 
 
-@compiled
 def list_majority_points(edition: Ints, state: Ints, mind: Floats) -> None:
     """Estimate by seat, in `FIRST`, the points to be expected for majorities (R8.1)."""
     rows = edition[of.ROWS]
@@ -84,7 +80,6 @@ def list_majority_points(edition: Ints, state: Ints, mind: Floats) -> None:
         mind[my.FIRST + seat] = add_up(mind, my.LIST, rows)
 
 
-@compiled
 def majority_gain(edition: Ints, state: Ints, mind: Floats, row: int, more: int) -> float:
     """Estimate the points that `more` tents, 1 or -1, gain for the majority of a row, from 0.
 
@@ -92,7 +87,7 @@ def majority_gain(edition: Ints, state: Ints, mind: Floats, row: int, more: int)
     """
     memory, seat = _recall_row(edition, state, mind, row), int(mind[my.SEAT])
     known = memory + (my.ROW_GAINS if more > 0 else my.ROW_LOSSES) + seat
-    if is_unknown(mind[known]):
+    if isnan(mind[known]):
         tents = tents_after = 0.0
         for other in range(edition[of.PLAYERS]):
             after = mind[memory + my.ROW_TENTS + other]
@@ -108,7 +103,6 @@ def majority_gain(edition: Ints, state: Ints, mind: Floats, row: int, more: int)
     return mind[known]
 
 
-@compiled
 def _chance_to_reach(edition: Ints, state: Ints, mind: Floats, coins: int) -> float:
     """Estimate the probability that a donation is not below the donation roll (R9.2)."""
     if not -1 <= coins < my.COINS_KNOWN - 1:
@@ -116,12 +110,11 @@ def _chance_to_reach(edition: Ints, state: Ints, mind: Floats, coins: int) -> fl
     rounds = edition[of.COLUMNS] - int(state[at.BOAT])
     moment = rounds * (edition[of.ROUND_DICE] + 1) + int(mind[my.DICE])
     known = my.CHANCES + moment * my.COINS_KNOWN + coins + 1
-    if is_unknown(mind[known]):
+    if isnan(mind[known]):
         mind[known] = _work_out_chance(edition, mind, coins)
     return mind[known]
 
 
-@compiled
 def _work_out_chance(edition: Ints, mind: Floats, coins: int) -> float:
     sums = edition[of.DONATION_DICE] * edition[of.SIDES] + 1
     for rolled in range(sums):
@@ -132,33 +125,30 @@ def _work_out_chance(edition: Ints, mind: Floats, coins: int) -> float:
     return add_up(mind, my.LIST, sums)
 
 
-@compiled
-def _round(value: float) -> int:
-    """Round as Python does: halves to the even number."""
-    return int(np.rint(value))
+def _best_share(mind: Floats, seat: int, players: int, out: int, least: float) -> float:
+    """Estimate a seat's chance to be the best of those with more coins than `least` (R8.5).
+
+    The seat `out` is left out.
+    """
+    spending, count, place = TIE_BREAK + mind[my.SPENDING], 0, 0
+    for other in range(players):
+        if other != out and mind[my.COINS + other] > least:
+            place = count if other == seat else place
+            mind[my.FIRST + count] = mind[my.POINTS + other] + spending * mind[my.COINS + other]
+            count += 1
+    _softmax(mind, my.FIRST, count, mind[my.POINT_SPREAD])
+    return mind[my.FIRST + place]
 
 
-@compiled
-def _list_best(mind: Floats, points: int, coins: int, result: int, count: int) -> None:
-    """Estimate the chance to be the best if nobody were out (R8.5), from lists in the mind."""
-    spending = TIE_BREAK + mind[my.SPENDING]
-    for place in range(count):
-        mind[result + place] = mind[points + place] + spending * mind[coins + place]
-    _softmax(mind, result, count, mind[my.POINT_SPREAD])
-
-
-@compiled
 def coin_worth(edition: Ints, state: Ints, mind: Floats) -> float:
     """Estimate how many points a coin more is worth to the player; it may be very many.
 
-    A coin that need not be donated is spent. One that is donated makes it more likely not to be
-    out: it is worth as many points as add the same to the share of the win.
+    It is spent, or donated: then it is worth the points that add as much to the share of the win.
     """
     seat, players = int(mind[my.SEAT]), edition[of.PLAYERS]
-    _list_best(mind, my.POINTS, my.COINS, my.FIRST, players)
-    best = mind[my.FIRST + seat]
+    best = _best_share(mind, seat, players, NOBODY, -np.inf)
     if players == 2:
-        own, other = _round(mind[my.COINS + seat]), _round(mind[my.COINS + 1 - seat])
+        own, other = _whole_coins(mind, seat), _whole_coins(mind, 1 - seat)
         more = _chance_to_reach(edition, state, mind, own + 1)
         for_coins = 0.5 * (more - _chance_to_reach(edition, state, mind, own - 1))
         if own <= other:
@@ -166,9 +156,8 @@ def coin_worth(edition: Ints, state: Ints, mind: Floats) -> float:
         both = _chance_to_reach(edition, state, mind, min(own, other))
         for_points = best * (1 - best) * both
     else:
-        # The derivatives of the chance not to be out and of that to be the best, each divided by
-        # its chance.
-        _list_out(edition, mind, my.COINS)
+        # The derivatives of the chances not to be out and to be the best, divided by the chances.
+        _list_out(edition, mind)
         for_coins = mind[my.SECOND + seat] / mind[my.COIN_SPREAD]
         for_points = 1 - best
     if for_coins == 0:
@@ -176,15 +165,13 @@ def coin_worth(edition: Ints, state: Ints, mind: Floats) -> float:
     return mind[my.SPENDING] + for_coins * mind[my.POINT_SPREAD] / max(for_points, FAINT)
 
 
-@compiled
-def _list_out(edition: Ints, mind: Floats, coins: int) -> None:
+def _list_out(edition: Ints, mind: Floats) -> None:
     """Estimate by seat, in `SECOND`, the chance to be the one who is out (R8.4)."""
     for seat in range(edition[of.PLAYERS]):
-        mind[my.SECOND + seat] = -mind[coins + seat]
+        mind[my.SECOND + seat] = -mind[my.COINS + seat]
     _softmax(mind, my.SECOND, edition[of.PLAYERS], mind[my.COIN_SPREAD])
 
 
-@compiled
 def win_share(
     edition: Ints, state: Ints, mind: Floats, more_coins: float, more_points: float
 ) -> float:
@@ -196,53 +183,34 @@ def win_share(
     if players == 2:
         share = _share_of_two(edition, state, mind, seat)
     elif mind[my.TIME] == 0:
-        share = _share_at_the_end(mind, seat, players)
+        least = mind[my.COINS]  # all who donated least are out
+        for other in range(1, players):
+            least = min(least, mind[my.COINS + other])
+        is_out = mind[my.COINS + seat] <= least
+        share = 0.0 if is_out else _best_share(mind, seat, players, NOBODY, least)
     else:
-        _list_out(edition, mind, my.COINS)
+        _list_out(edition, mind)
         share = 0.0
         for out in range(players):
             if out != seat:
-                share += mind[my.SECOND + out] * _best_without(mind, seat, out, players)
+                best = _best_share(mind, seat, players, out, -np.inf)
+                share += mind[my.SECOND + out] * best
     mind[my.POINTS + seat], mind[my.COINS + seat] = points, coins
     return share
 
 
-@compiled
 def _share_of_two(edition: Ints, state: Ints, mind: Floats, seat: int) -> float:
     """Estimate the share of one of two players: the other may be out, or worse (R9.2)."""
-    _list_best(mind, my.POINTS, my.COINS, my.FIRST, 2)
-    own = _chance_to_reach(edition, state, mind, _round(mind[my.COINS + seat]))
-    other = _chance_to_reach(edition, state, mind, _round(mind[my.COINS + 1 - seat]))
-    return own - min(own, other) * mind[my.FIRST + 1 - seat]
+    rival = 1 - seat
+    best = _best_share(mind, rival, 2, NOBODY, -np.inf)
+    own = _chance_to_reach(edition, state, mind, _whole_coins(mind, seat))
+    other = _chance_to_reach(edition, state, mind, _whole_coins(mind, rival))
+    return own - min(own, other) * best
 
 
-@compiled
-def _share_at_the_end(mind: Floats, seat: int, players: int) -> float:
-    """Estimate the share where all who donated least are out (R8.4)."""
-    least = mind[my.COINS]
-    for other in range(1, players):
-        least = min(least, mind[my.COINS + other])
-    if mind[my.COINS + seat] <= least:
-        return 0.0
-    count, place = 0, 0
-    for other in range(players):
-        if mind[my.COINS + other] > least:
-            place = count if other == seat else place
-            mind[my.SECOND + count] = mind[my.POINTS + other]
-            mind[my.THIRD + count] = mind[my.COINS + other]
-            count += 1
-    _list_best(mind, my.SECOND, my.THIRD, my.FIRST, count)
-    return mind[my.FIRST + place]
+def _whole_coins(mind: Floats, seat: int) -> int:
+    """Round a seat's coins as Python does: halves to the even number."""
+    return int(np.rint(mind[my.COINS + seat]))
 
 
-@compiled
-def _best_without(mind: Floats, seat: int, out: int, players: int) -> float:
-    """Estimate the chance to be the best of all but the one who is out."""
-    spending, count, place = TIE_BREAK + mind[my.SPENDING], 0, 0
-    for other in range(players):
-        if other != out:
-            place = count if other == seat else place
-            mind[my.FIRST + count] = mind[my.POINTS + other] + spending * mind[my.COINS + other]
-            count += 1
-    _softmax(mind, my.FIRST, count, mind[my.POINT_SPREAD])
-    return mind[my.FIRST + place]
+compile_module(__name__)

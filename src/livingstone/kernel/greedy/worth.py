@@ -1,22 +1,19 @@
 """What things are worth to the player to move: `livingstone.players.valuation` and `projection`."""
 
+from math import isnan
+
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, column_of, points_of, row_of
 from livingstone.kernel.codes import SUPPLY
-from livingstone.kernel.compiling import Floats, Ints, compiled
+from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.greedy import mind as my
-from livingstone.kernel.greedy.mind import is_unknown, own_block, rounds_left
-from livingstone.kernel.greedy.winning import (
-    add_up,
-    coin_worth,
-    list_majority_points,
-    majority_gain,
-)
+from livingstone.kernel.greedy import winning
+from livingstone.kernel.greedy.mind import own_block, rounds_left
+from livingstone.kernel.greedy.winning import add_up, majority_gain
 from livingstone.kernel.rules import ending, mine, money, rounds
 
 
-@compiled
 def unscored(edition: Ints, state: Ints, space: int) -> int:
     """Look up the points that a tent on a space is still to score (R6.7, R7.1)."""
     if column_of(edition, space) < state[at.BOAT]:
@@ -24,7 +21,6 @@ def unscored(edition: Ints, state: Ints, space: int) -> int:
     return edition[of.ROW_VALUE + row_of(edition, space) - 1]
 
 
-@compiled
 def _pending_points(edition: Ints, state: Ints, player: int) -> int:
     """Sum the points of a player's tents that are still to be scored (R7.1)."""
     points, boat, columns = 0, int(state[at.BOAT]), edition[of.COLUMNS]
@@ -37,26 +33,19 @@ def _pending_points(edition: Ints, state: Ints, player: int) -> int:
     return points
 
 
-@compiled
-def _wealth(edition: Ints, state: Ints, player: int) -> int:
-    """Count the coins that a player could donate now, if all gems were sold (R5.1)."""
-    funds = state[player + at.COINS] + state[player + at.CHEST]
-    return int(funds) + money.gems_worth(edition, state, player + at.GEMS)
-
-
-@compiled
 def project(edition: Ints, state: Ints, mind: Floats) -> None:
     """Estimate the points and coins that each player will have at the end."""
-    if not is_unknown(mind[my.PROJECTED]):
+    if not isnan(mind[my.PROJECTED]):
         return
     mind[my.PROJECTED] = 1.0
-    list_majority_points(edition, state, mind)
+    winning.list_majority_points(edition, state, mind)
     for seat in range(edition[of.PLAYERS]):
         player = block(edition, seat)
         points = points_of(state, player) + ending.gems_held(state, player)
         points += _pending_points(edition, state, player)
         mind[my.POINTS + seat] = points + mind[my.FIRST + seat]
-        wealth = _wealth(edition, state, player)
+        wealth = int(state[player + at.COINS]) + int(state[player + at.CHEST])
+        wealth += money.gems_worth(edition, state, player + at.GEMS)  # R5.1
         own = wealth + _pace(edition, mind, wealth) * mind[my.TIME]
         mind[my.LIMIT + seat] = _limit(edition, state, seat, wealth)
         if not rounds_left(edition, state):
@@ -64,7 +53,6 @@ def project(edition: Ints, state: Ints, mind: Floats) -> None:
         mind[my.COINS + seat] = own
 
 
-@compiled
 def _pace(edition: Ints, mind: Floats, wealth: int) -> float:
     """Estimate how many coins a player's wealth grows by in a round."""
     if edition[of.PLAYERS] == 2:
@@ -74,7 +62,6 @@ def _pace(edition: Ints, mind: Floats, wealth: int) -> float:
     return (grown + known * mind[my.INCOME]) / (elapsed + known)
 
 
-@compiled
 def _limit(edition: Ints, state: Ints, seat: int, wealth: int) -> int:
     """Estimate the most that a player can donate in the last round (R2.3, R10.2)."""
     player = block(edition, seat)
@@ -84,28 +71,25 @@ def _limit(edition: Ints, state: Ints, seat: int, wealth: int) -> int:
     return int(state[player + at.CHEST_LIMIT])
 
 
-@compiled
 def coin(edition: Ints, state: Ints, mind: Floats) -> float:
     """Estimate what a coin is worth, spent or donated."""
-    if is_unknown(mind[my.COIN]):
+    if isnan(mind[my.COIN]):
         project(edition, state, mind)
-        mind[my.COIN] = min(mind[my.DEAREST_COIN], coin_worth(edition, state, mind))
+        mind[my.COIN] = min(mind[my.DEAREST_COIN], winning.coin_worth(edition, state, mind))
     return mind[my.COIN]
 
 
-@compiled
 def gem_kept(edition: Ints, state: Ints, mind: Floats, colour: int) -> float:
     """Estimate what a gem brings without a card: its point, or its price (R5.1, R8.2)."""
-    if is_unknown(mind[my.GEM_KEPT + colour]):
+    if isnan(mind[my.GEM_KEPT + colour]):
         price = coin(edition, state, mind) * edition[of.GEM_VALUE + colour]
         mind[my.GEM_KEPT + colour] = max(1.0, price)
     return mind[my.GEM_KEPT + colour]
 
 
-@compiled
 def _gem_each(edition: Ints, state: Ints, mind: Floats, colour: int) -> float:
     """Estimate what a gem is worth, kept or sold (R5.1, R6.6, R8.2)."""
-    if is_unknown(mind[my.GEM_EACH + colour]):
+    if isnan(mind[my.GEM_EACH + colour]):
         each, hand = gem_kept(edition, state, mind, colour), own_block(edition, mind)
         hand += edition[of.HAND]
         for kind in range(edition[of.KINDS]):
@@ -117,7 +101,6 @@ def _gem_each(edition: Ints, state: Ints, mind: Floats, colour: int) -> float:
     return mind[my.GEM_EACH + colour]
 
 
-@compiled
 def _gems(edition: Ints, state: Ints, mind: Floats, first: int) -> float:
     """Sum what three numbers of gems of the state, from `first` on, are worth."""
     return (
@@ -127,11 +110,10 @@ def _gems(edition: Ints, state: Ints, mind: Floats, first: int) -> float:
     )
 
 
-@compiled
 def stones(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
     """Estimate the worth of drawing stones: less where the white one takes all (R4.7)."""
     total = mine.stones_in_bag(state)
-    if is_unknown(mind[my.STONE]):
+    if isnan(mind[my.STONE]):
         mind[my.STONE] = _gems(edition, state, mind, at.BAG_NOW + mine.CLEAR) / total
     count = min(count, total)
     worth = mind[my.STONE] * count
@@ -146,79 +128,53 @@ def stones(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
     return worth - (worth + drawn) * count / total
 
 
-@compiled
 def coins(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
     """Estimate the worth of taking coins, as far as the bank holds them (R1.7, R4.2)."""
     return coin(edition, state, mind) * min(count, int(state[at.BANK]))
 
 
-@compiled
-def _majority_gain(edition: Ints, state: Ints, mind: Floats, row: int) -> float:
-    """Estimate what one more own tent in a row, from 0, is worth for its majority (R8.1)."""
-    if is_unknown(mind[my.GAIN + row]):
-        alone = majority_gain(edition, state, mind, row, 1)
-        mind[my.GAIN + row] = alone * _with_rivals(edition, mind)
-    return mind[my.GAIN + row]
+def _tents_worth(edition: Ints, state: Ints, mind: Floats, row: int, more: int) -> float:
+    """Estimate what `more` own tents, 1 or -1, in a row, from 0, are worth to all (R8.1)."""
+    known = (my.GAIN if more > 0 else my.LOSS) + row
+    if isnan(mind[known]):
+        alone = majority_gain(edition, state, mind, row, more)
+        mind[known] = alone * (1 + mind[my.RIVALRY] / (edition[of.PLAYERS] - 1))
+    return mind[known]
 
 
-@compiled
-def _with_rivals(edition: Ints, mind: Floats) -> float:
-    return 1 + mind[my.RIVALRY] / (edition[of.PLAYERS] - 1)
-
-
-@compiled
-def _loss(edition: Ints, state: Ints, mind: Floats, source: int) -> float:
-    """Estimate what is lost when a tent is moved away from a space (R9.1)."""
-    row = row_of(edition, source) - 1
-    if is_unknown(mind[my.LOSS + row]):
-        alone = majority_gain(edition, state, mind, row, -1)
-        mind[my.LOSS + row] = alone * _with_rivals(edition, mind)
-    return unscored(edition, state, source) - mind[my.LOSS + row]
-
-
-@compiled
 def _reserved_tent(edition: Ints, state: Ints, mind: Floats) -> float:
     """Estimate what it is worth to keep a tent: more, the fewer are left for the dice."""
-    if is_unknown(mind[my.RESERVED_TENT]):
+    if isnan(mind[my.RESERVED_TENT]):
         dice = edition[of.DICE_PER_PLAYER] * mind[my.TIME]
         lacking = max(0.0, dice - state[own_block(edition, mind) + at.SUPPLY_NOW])
         mind[my.RESERVED_TENT] = mind[my.SCARCE_TENT] * lacking / max(dice, 1.0)
     return mind[my.RESERVED_TENT]
 
 
-@compiled
-def gain(edition: Ints, state: Ints, mind: Floats, row: int, source: int) -> float:
-    """Estimate the worth of a tent in a row of the boat's column, its price aside (R7.1, R9.1)."""
-    return _gain(edition, state, mind, edition[of.ROW_VALUE + row - 1], row, source)
-
-
-@compiled
-def _gain(edition: Ints, state: Ints, mind: Floats, points: int, row: int, source: int) -> float:
-    """Estimate what a tent in a row gains that is to score so many points (R8.1)."""
+def tent(edition: Ints, state: Ints, mind: Floats, points: int, row: int, source: int) -> float:
+    """Estimate what a tent that scores these points gains, without its price (R7.1, R8.1, R9.1)."""
+    left = source - 1
+    if source != SUPPLY and row_of(edition, left) == row:
+        return float(points - unscored(edition, state, left))
+    with_row = points + _tents_worth(edition, state, mind, row - 1, 1)
     if source == SUPPLY:
-        with_row = points + _majority_gain(edition, state, mind, row - 1)
         return with_row - _reserved_tent(edition, state, mind)
-    if row_of(edition, source - 1) != row:
-        with_row = points + _majority_gain(edition, state, mind, row - 1)
-        return with_row - _loss(edition, state, mind, source - 1)
-    return float(points - unscored(edition, state, source - 1))
+    loss = _tents_worth(edition, state, mind, row_of(edition, left) - 1, -1)
+    return with_row - (unscored(edition, state, left) - loss)
 
 
-@compiled
 def second_tent(edition: Ints, state: Ints, mind: Floats, space: int, source: int) -> float:
     """Estimate what a second tent on a scored space gains (R6.5, R6.7, R8.1)."""
     points = unscored(edition, state, space)
-    return _gain(edition, state, mind, points, row_of(edition, space), source)
+    return tent(edition, state, mind, points, row_of(edition, space), source)
 
 
-@compiled
 def is_sold(edition: Ints, state: Ints, mind: Floats, kind: int, colour: int) -> bool:
     """Say whether the gems of a colour are to be sold at a market (R6.6)."""
     held = state[own_block(edition, mind) + at.GEMS + colour]
     return bool(held and _sale_gain(edition, state, mind, kind, colour) > 0)
 
 
-@compiled
 def _sale_gain(edition: Ints, state: Ints, mind: Floats, kind: int, colour: int) -> float:
     """Estimate what selling a gem at a market gains over keeping it (R6.6)."""
     price = 3 * kind + colour
@@ -227,7 +183,6 @@ def _sale_gain(edition: Ints, state: Ints, mind: Floats, kind: int, colour: int)
     return with_points - gem_kept(edition, state, mind, colour)
 
 
-@compiled
 def market(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:
     """Estimate what selling the best gems at a market gains over keeping them (R6.6)."""
     total, gems = 0.0, own_block(edition, mind) + at.GEMS
@@ -237,13 +192,11 @@ def market(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:
     return total
 
 
-@compiled
 def card(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:
     """Estimate the worth of a card in hand (R6)."""
     return effect(edition, state, mind, edition[of.EFFECT + kind], kind)
 
 
-@compiled
 def effect(edition: Ints, state: Ints, mind: Floats, effect: int, kind: int) -> float:
     """Estimate the worth of an effect, whose figures are those of a kind of card (R6)."""
     late = 1.0 if rounds_left(edition, state) else mind[my.LATE]
@@ -270,7 +223,6 @@ def effect(edition: Ints, state: Ints, mind: Floats, effect: int, kind: int) -> 
     return _collapse(edition, state, mind)
 
 
-@compiled
 def _free_tent(edition: Ints, state: Ints, mind: Floats, late: float) -> float:
     costs, columns = 0, edition[of.COLUMNS] - state[at.BOAT] + 1
     for column in range(state[at.BOAT] - 1, edition[of.COLUMNS]):
@@ -278,18 +230,16 @@ def _free_tent(edition: Ints, state: Ints, mind: Floats, late: float) -> float:
     return late * coin(edition, state, mind) * costs / columns
 
 
-@compiled
 def _best_row(edition: Ints, state: Ints, mind: Floats) -> float:
     """Give the most that a tent more gains for a majority, of all rows."""
-    if is_unknown(mind[my.BEST_ROW]):
-        best = _majority_gain(edition, state, mind, 0)
+    if isnan(mind[my.BEST_ROW]):
+        best = _tents_worth(edition, state, mind, 0, 1)
         for row in range(1, edition[of.ROWS]):
-            best = max(best, _majority_gain(edition, state, mind, row))
+            best = max(best, _tents_worth(edition, state, mind, row, 1))
         mind[my.BEST_ROW] = best
     return mind[my.BEST_ROW]
 
 
-@compiled
 def _collapse(edition: Ints, state: Ints, mind: Floats) -> float:
     """Estimate what it is worth that all gems go back into the bag: often a loss (R6.11)."""
     count, seat = 0, int(mind[my.SEAT])
@@ -303,10 +253,9 @@ def _collapse(edition: Ints, state: Ints, mind: Floats) -> float:
     return mind[my.RIVALRY] * others / (edition[of.PLAYERS] - 1) - own
 
 
-@compiled
 def draw(edition: Ints, state: Ints, mind: Floats) -> float:
     """Estimate what drawing a card is worth on average (R4.1)."""
-    if is_unknown(mind[my.DRAW]):
+    if isnan(mind[my.DRAW]):
         total, cards, has_pile = 0.0, 0, False
         for kind in range(edition[of.KINDS]):
             has_pile = has_pile or state[edition[of.PILE] + kind] > 0
@@ -319,7 +268,6 @@ def draw(edition: Ints, state: Ints, mind: Floats) -> float:
     return mind[my.DRAW]
 
 
-@compiled
 def _unseen(edition: Ints, state: Ints, mind: Floats, kind: int, has_pile: bool) -> int:
     """Count the cards of a kind that can come: without a draw pile, those that lie open (R4.1)."""
     if not has_pile:
@@ -331,7 +279,4 @@ def _unseen(edition: Ints, state: Ints, mind: Floats, kind: int, has_pile: bool)
     return int(edition[of.CARD_COUNT + kind] - seen)
 
 
-@compiled
-def points_in_hand(edition: Ints, state: Ints, mind: Floats) -> int:
-    """Count the points of the cards in hand, which nobody else knows (R8.3)."""
-    return ending.card_points(edition, state, own_block(edition, mind))
+compile_module(__name__)

@@ -2,52 +2,39 @@
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import block, clear, mover
-from livingstone.kernel.codes import DRAW_CARD, code_of, first_part
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.blocks import add_up, block, clear, mover
+from livingstone.kernel.codes import DRAW_CARD, code_of, part
+from livingstone.kernel.compiling import Ints, compile_module
 from livingstone.kernel.rules import effects
 from livingstone.kernel.rules.hand import lay_open
 from livingstone.kernel.rules.mine import CLEAR
 
 
-@compiled
 def cards_in(edition: Ints, state: Ints, pile: int) -> int:
     """Count the cards of a pile, given where it begins."""
-    cards = 0
-    for kind in range(edition[of.KINDS]):
-        cards += int(state[pile + kind])
-    return cards
+    return add_up(state, pile, edition[of.KINDS])
 
 
-@compiled
 def legal_draw(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
     """List the move of drawing a card, if one is left; the caller has checked the die (R4.1)."""
-    # The played cards lie right behind the draw pile.
-    for place in range(edition[of.PILE], edition[of.PLAYED] + edition[of.KINDS]):
-        if state[place]:
-            moves[count] = code_of(DRAW_CARD, 0, 0, 0)
-            return count + 1
+    if cards_in(edition, state, edition[of.PILE]) or cards_in(edition, state, edition[of.PLAYED]):
+        moves[count] = code_of(DRAW_CARD, 0, 0, 0)
+        count += 1
     return count
 
 
-@compiled
 def draw_card(edition: Ints, state: Ints) -> None:
-    """Draw a card, whatever the die shows (R4.1).
-
-    Ruling: if the draw pile is empty, the played cards become the draw pile first.
-    """
+    """Draw a card; if the draw pile is empty, the played cards become it first (R4.1)."""
     if not cards_in(edition, state, edition[of.PILE]):
         _move_played(edition, state, True)
     state[at.DIE] = 0
     state[at.PENDING] = at.CARD_DRAW
 
 
-@compiled
 def receive_card(edition: Ints, state: Ints, kind: int) -> None:
     """Give the card drawn to the player, or carry out the mine collapse (R4.1, R6.11).
 
-    Ruling: after the card that replaces a collapse, the collapse, all played cards and the rest
-    of the draw pile become the new draw pile, as the French text has it.
+    Ruling: after the replacement, the collapse and all played cards join the draw pile.
     """
     state[edition[of.PILE] + kind] -= 1
     if edition[of.EFFECT + kind] == of.MINE_COLLAPSE:
@@ -60,14 +47,11 @@ def receive_card(edition: Ints, state: Ints, kind: int) -> None:
     state[at.PENDING] = at.NOTHING
 
 
-@compiled
 def _collapse(edition: Ints, state: Ints) -> None:
     """Put all players' gems back into the bag, and have a replacement drawn (R6.11, R6.12).
 
-    Ruling: if the draw pile is empty, the played cards become the draw pile first, without the
-    collapse (or any other, in a custom deck); if there are none, there is no replacement, and the
-    collapse becomes the draw pile at once. Stones lying aside stay there (R6.11), and the
-    replacement is always drawn.
+    Ruling: if the draw pile is empty, the played cards become it first, without collapses; if there
+    are none, there is no replacement, and the collapse becomes the draw pile at once.
     """
     for seat in range(edition[of.PLAYERS]):
         player = block(edition, seat)
@@ -83,16 +67,14 @@ def _collapse(edition: Ints, state: Ints) -> None:
         state[at.PENDING] = at.NOTHING
 
 
-@compiled
 def _move_played(edition: Ints, state: Ints, with_collapses: bool) -> None:
-    """Add the played cards to the draw pile; the mine collapses only if told so."""
+    """Add the played cards to the draw pile, with or without mine collapses."""
     for kind in range(edition[of.KINDS]):
         if with_collapses or edition[of.EFFECT + kind] != of.MINE_COLLAPSE:
             state[edition[of.PILE] + kind] += state[edition[of.PLAYED] + kind]
             state[edition[of.PLAYED] + kind] = 0
 
 
-@compiled
 def legal_plays(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
     """List the ways to play cards, by id; the caller knows that free actions are possible (R6)."""
     hand = mover(edition, state) + edition[of.HAND]
@@ -102,8 +84,10 @@ def legal_plays(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
     return count
 
 
-@compiled
 def play_card(edition: Ints, state: Ints, move: int) -> None:
     """Play a card from the hand; it lies open afterwards (R6)."""
-    lay_open(edition, state, mover(edition, state), first_part(move))
+    lay_open(edition, state, mover(edition, state), part(move, 1))
     effects.carry_out(edition, state, move)
+
+
+compile_module(__name__)

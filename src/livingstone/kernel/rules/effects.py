@@ -4,11 +4,10 @@ from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_points, column_of, mover
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.compiling import Ints, compile_module
 from livingstone.kernel.rules import mine, money, rounds, tents
 
 
-@compiled
 def legal(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> int:
     """List the ways to play a card of this kind (R6.4 to R6.10)."""
     effect = edition[of.EFFECT + kind]
@@ -22,7 +21,6 @@ def legal(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> int
     return count
 
 
-@compiled
 def has_effect(edition: Ints, state: Ints, kind: int) -> bool:
     """Say whether a card that is played without any choice would have an effect (R6.4 to R6.10)."""
     effect, figure = edition[of.EFFECT + kind], edition[of.FIGURE + kind]
@@ -37,15 +35,14 @@ def has_effect(edition: Ints, state: Ints, kind: int) -> bool:
     return effect in (of.DRAW_STONES, of.SCORE_POINTS)
 
 
-@compiled
 def carry_out(edition: Ints, state: Ints, move: int) -> None:
     """Carry out what a played card does (R6.4 to R6.10)."""
-    player, kind = mover(edition, state), codes.first_part(move)
+    player, kind = mover(edition, state), codes.part(move, 1)
     effect, figure = edition[of.EFFECT + kind], edition[of.FIGURE + kind]
     if effect == of.MORE_DICE:
         state[at.DICE_LEFT] += figure
     elif effect == of.SECOND_TENT:
-        tents.place(edition, state, player, codes.second_part(move) - 1, codes.third_part(move))
+        tents.place(edition, state, player, codes.part(move, 2) - 1, codes.part(move, 3))
     elif effect == of.MARKET:
         _sell(edition, state, player, move)
     elif effect == of.BOAT_BACK:
@@ -58,12 +55,8 @@ def carry_out(edition: Ints, state: Ints, move: int) -> None:
         add_points(state, player, figure)
 
 
-@compiled
 def _second_tents(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> int:
-    """List the second tents, by space and source (R6.5, R9.1).
-
-    Ruling: outside the boat's column in both editions, though the German text alone says so.
-    """
+    """List the second tents, outside the boat's column, by space and source (R6.5, R9.1)."""
     player = mover(edition, state)
     for space in range(edition[of.SPACES]):
         is_scored = state[player + edition[of.SCORED] + space]
@@ -73,7 +66,6 @@ def _second_tents(edition: Ints, state: Ints, kind: int, moves: Ints, count: int
     return count
 
 
-@compiled
 def _markets(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> int:
     """List the ways to sell at least one gem at the market, by clear, blue and red (R6.6)."""
     held = mover(edition, state) + at.GEMS
@@ -81,18 +73,16 @@ def _markets(edition: Ints, state: Ints, kind: int, moves: Ints, count: int) -> 
         for blue in range(state[held + 1] + 1):
             for red in range(state[held + 2] + 1):
                 if clear or blue or red:
-                    moves[count] = codes.code_of(
-                        codes.PLAY_CARD, kind, clear << codes.CARD | blue, red
-                    )
+                    sold = clear << codes.CARD | blue
+                    moves[count] = codes.code_of(codes.PLAY_CARD, kind, sold, red)
                     count += 1
     return count
 
 
-@compiled
 def _sell(edition: Ints, state: Ints, player: int, move: int) -> None:
     """Sell gems for coins and points; the points are paid in full (R6.6)."""
-    kind, coins, points = codes.first_part(move), 0, 0
-    clear_and_blue, red = codes.second_part(move), codes.third_part(move)
+    kind, coins, points = codes.part(move, 1), 0, 0
+    clear_and_blue, red = codes.part(move, 2), codes.part(move, 3)
     for colour in range(3):
         sold = red if colour == 2 else clear_and_blue >> codes.CARD * (1 - colour) & codes.CARD_MASK
         coins += sold * edition[of.MARKET_COINS + 3 * kind + colour]
@@ -101,3 +91,6 @@ def _sell(edition: Ints, state: Ints, player: int, move: int) -> None:
         state[at.ASIDE + 1 + colour] += sold
     add_points(state, player, points)
     money.receive(state, player, coins)
+
+
+compile_module(__name__)

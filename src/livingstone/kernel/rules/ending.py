@@ -2,16 +2,12 @@
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import add_points, block, points_of
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.blocks import add_points, add_up, block, points_of
+from livingstone.kernel.compiling import Ints, compile_module
 
 
-@compiled
 def majority_share(edition: Ints, state: Ints, seat: int, row: int) -> int:
-    """Give a player's points for the majority in a row, from 1 (R8.1).
-
-    Tied players share them, rounded down each; a row without tents gives nothing.
-    """
+    """Give a player's points for a majority; tied players share them, rounded down (R8.1)."""
     own = state[block(edition, seat) + edition[of.IN_ROW] + row - 1]
     if not own:
         return 0
@@ -24,14 +20,11 @@ def majority_share(edition: Ints, state: Ints, seat: int, row: int) -> int:
     return edition[of.MAJORITY + row - 1] // sharing
 
 
-@compiled
 def gems_held(state: Ints, player: int) -> int:
     """Count a player's gems, which give a point each (R8.2)."""
-    gems = player + at.GEMS
-    return int(state[gems]) + int(state[gems + 1]) + int(state[gems + 2])
+    return add_up(state, player + at.GEMS, 3)
 
 
-@compiled
 def card_points(edition: Ints, state: Ints, player: int) -> int:
     """Sum the point cards still in hand (R8.3)."""
     points = 0
@@ -41,7 +34,6 @@ def card_points(edition: Ints, state: Ints, player: int) -> int:
     return points
 
 
-@compiled
 def end_game(edition: Ints, state: Ints) -> None:
     """Add the final points; two players then roll for the donations (R8.1 to R8.3, R9.2)."""
     for seat in range(edition[of.PLAYERS]):
@@ -57,22 +49,17 @@ def end_game(edition: Ints, state: Ints) -> None:
         state[at.IS_OVER] = 1
 
 
-@compiled
-def receive_threshold(edition: Ints, state: Ints, rolled: Ints, first: int) -> None:
-    """End a game of two players, with the rolled sum that each had to donate (R9.2).
-
-    `rolled` says from `first` on how many dice show each value.
-    """
+def receive_threshold(edition: Ints, state: Ints, rolled: Ints) -> None:
+    """End a game of two players, with the rolled sum that each had to donate (R9.2)."""
     threshold = 0
     for value in range(edition[of.SIDES]):
-        threshold += rolled[first + value] * (value + 1)
+        threshold += rolled[value] * (value + 1)
     state[at.THRESHOLD] = threshold
     state[at.PENDING] = at.NOTHING
     state[at.PENDING_COUNT] = 0
     state[at.IS_OVER] = 1
 
 
-@compiled
 def is_out(edition: Ints, state: Ints, seat: int) -> bool:
     """Say whether a player is out for donating too little, as all can be (R8.4, R9.2)."""
     chest = state[block(edition, seat) + at.CHEST]
@@ -84,12 +71,8 @@ def is_out(edition: Ints, state: Ints, seat: int) -> bool:
     return True
 
 
-@compiled
 def rank_of(edition: Ints, state: Ints, seat: int) -> int:
-    """Rank a player by points, donation, then, where the edition says so, tents (R8.5).
-
-    Ruling: players who are out get the last rank, and nobody wins if all are out.
-    """
+    """Rank a player by points, donation and, where it counts, tents; those out are last (R8.5)."""
     out, rank = is_out(edition, state, seat), 1
     for other in range(edition[of.PLAYERS]):
         if not is_out(edition, state, other) and (out or _is_ahead(edition, state, other, seat)):
@@ -97,7 +80,6 @@ def rank_of(edition: Ints, state: Ints, seat: int) -> int:
     return rank
 
 
-@compiled
 def _is_ahead(edition: Ints, state: Ints, seat: int, other: int) -> bool:
     """Say whether a player's result is better than another's, if neither is out (R8.5)."""
     player, rival = block(edition, seat), block(edition, other)
@@ -108,3 +90,6 @@ def _is_ahead(edition: Ints, state: Ints, seat: int, other: int) -> bool:
         return bool(state[player + at.CHEST] > state[rival + at.CHEST])
     is_less = state[player + at.SUPPLY_NOW] < state[rival + at.SUPPLY_NOW]
     return bool(edition[of.TENTS_BREAK_TIES] and is_less)
+
+
+compile_module(__name__)

@@ -4,10 +4,9 @@ from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import mover
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.compiling import Ints, compile_module
 
 
-@compiled
 def receive(state: Ints, player: int, coins: int) -> None:
     """Pay coins from the bank to a player, at most as many as it holds (R1.7)."""
     paid = min(coins, int(state[at.BANK]))
@@ -15,7 +14,6 @@ def receive(state: Ints, player: int, coins: int) -> None:
     state[player + at.COINS] += paid
 
 
-@compiled
 def legal_coins(state: Ints, moves: Ints, count: int) -> int:
     """List the move of taking coins, if any are left; the caller has checked the die (R4.2)."""
     if state[at.BANK]:
@@ -24,14 +22,12 @@ def legal_coins(state: Ints, moves: Ints, count: int) -> int:
     return count
 
 
-@compiled
 def take_coins(edition: Ints, state: Ints) -> None:
     """Take as many coins as the die shows (R4.2)."""
     receive(state, mover(edition, state), int(state[at.DIE]))
     state[at.DIE] = 0
 
 
-@compiled
 def gems_worth(edition: Ints, gems: Ints, first: int) -> int:
     """Give the price of three numbers of gems, which stand from `first` on (R5.1)."""
     coins = 0
@@ -40,7 +36,6 @@ def gems_worth(edition: Ints, gems: Ints, first: int) -> int:
     return coins
 
 
-@compiled
 def legal_sales(state: Ints, player: int, moves: Ints, count: int) -> int:
     """List the sales of a player's gems, by colour and number (R5.1)."""
     for colour in range(3):
@@ -50,16 +45,14 @@ def legal_sales(state: Ints, player: int, moves: Ints, count: int) -> int:
     return count
 
 
-@compiled
 def sell(edition: Ints, state: Ints, move: int) -> None:
     """Sell gems to the bank; they go aside (R5.1)."""
-    player, colour, number = mover(edition, state), codes.first_part(move), codes.second_part(move)
+    player, colour, number = mover(edition, state), codes.part(move, 1), codes.part(move, 2)
     state[player + at.GEMS + colour] -= number
     state[at.ASIDE + 1 + colour] += number
     receive(state, player, number * edition[of.GEM_VALUE + colour])
 
 
-@compiled
 def legal_donations(state: Ints, player: int, moves: Ints, count: int) -> int:
     """List the donations that a player's purse allows, ascending (R5.2)."""
     for coins in range(1, state[player + at.COINS] + 1):
@@ -68,11 +61,13 @@ def legal_donations(state: Ints, player: int, moves: Ints, count: int) -> int:
     return count
 
 
-@compiled
 def donate(edition: Ints, state: Ints, move: int) -> None:
     """Put coins into the treasure chest, where they stay (R5.2)."""
-    player, coins = mover(edition, state), codes.first_part(move)
+    player, coins = mover(edition, state), codes.part(move, 1)
     state[player + at.CHEST_LIMIT] = state[player + at.COINS] + state[player + at.CHEST]
     state[player + at.COINS] -= coins
     state[player + at.CHEST] += coins
     state[player + at.DONATIONS] += 1
+
+
+compile_module(__name__)

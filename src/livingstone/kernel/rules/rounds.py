@@ -2,21 +2,16 @@
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
-from livingstone.kernel.blocks import block, clear
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.blocks import add_up, block, clear
+from livingstone.kernel.compiling import Ints, compile_module
 from livingstone.kernel.rules import ending, scoring, setup
 
 
-@compiled
 def dice_on_table(edition: Ints, state: Ints) -> int:
     """Count the dice on the table."""
-    dice = 0
-    for value in range(edition[of.SIDES]):
-        dice += int(state[at.DICE + value])
-    return dice
+    return add_up(state, at.DICE, edition[of.SIDES])
 
 
-@compiled
 def highest_die(edition: Ints, state: Ints) -> int:
     """Give the highest value on the table; 0 without a die."""
     for value in range(edition[of.SIDES], 0, -1):
@@ -25,7 +20,6 @@ def highest_die(edition: Ints, state: Ints) -> int:
     return 0
 
 
-@compiled
 def count_takeable(edition: Ints, state: Ints, last_die: int) -> int:
     """Count the values on the table above the last die of this round (R2.3)."""
     values = 0
@@ -35,19 +29,14 @@ def count_takeable(edition: Ints, state: Ints, last_die: int) -> int:
     return values
 
 
-@compiled
-def begin_round(edition: Ints, state: Ints, rolled: Ints, first: int) -> None:
-    """Put the rolled dice on the table; the starting player is to move (R2.1, R2.2).
-
-    `rolled` says from `first` on how many dice show each value.
-    """
+def begin_round(edition: Ints, state: Ints, rolled: Ints) -> None:
+    """Put the rolled dice, counted by value, on the table (R2.1, R2.2)."""
     for value in range(edition[of.SIDES]):
-        state[at.DICE + value] = rolled[first + value]
+        state[at.DICE + value] = rolled[value]
     state[at.PENDING] = at.NOTHING
     state[at.PENDING_COUNT] = 0
 
 
-@compiled
 def pass_turn(edition: Ints, state: Ints) -> None:
     """Pass the turn to the next player, in circular order, who can take a die (R2.2, R2.4)."""
     state[at.DICE_TAKEN] = 0
@@ -65,7 +54,6 @@ def pass_turn(edition: Ints, state: Ints) -> None:
     _end_round(edition, state)
 
 
-@compiled
 def _end_round(edition: Ints, state: Ints) -> None:
     """Score the column; go on to the next round, or to the end of the game (R2.5, R2.7)."""
     scoring.score_column(edition, state)
@@ -80,3 +68,6 @@ def _end_round(edition: Ints, state: Ints) -> None:
     state[at.BOAT] += 1
     clear(state, at.DICE, edition[of.SIDES])
     setup.await_round(edition, state)
+
+
+compile_module(__name__)

@@ -3,10 +3,9 @@
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_points, block, space_at
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.compiling import Ints, compile_module
 
 
-@compiled
 def column_points(edition: Ints, state: Ints, player: int, column: int) -> int:
     """Sum the points of a player's tents in a column; tents that share a space all count (R7.1)."""
     points = 0
@@ -16,7 +15,6 @@ def column_points(edition: Ints, state: Ints, player: int, column: int) -> int:
     return points
 
 
-@compiled
 def score_column(edition: Ints, state: Ints) -> None:
     """Score the boat's column; the players' spaces there become scored (R7.1, R7.2)."""
     column = int(state[at.BOAT])
@@ -27,3 +25,6 @@ def score_column(edition: Ints, state: Ints) -> None:
             space = space_at(edition, row, column)
             if state[player + edition[of.TENT] + space]:
                 state[player + edition[of.SCORED] + space] = 1
+
+
+compile_module(__name__)

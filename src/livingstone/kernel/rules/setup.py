@@ -3,10 +3,9 @@
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, clear
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.compiling import Ints, compile_module
 
 
-@compiled
 def set_up(edition: Ints, state: Ints, first: int) -> None:
     """Set the game up (R1.1, R1.5 to R1.9), with the first round's dice still to be rolled."""
     clear(state, 0, edition[of.STATE_SIZE])
@@ -27,8 +26,10 @@ def set_up(edition: Ints, state: Ints, first: int) -> None:
     await_round(edition, state)
 
 
-@compiled
 def await_round(edition: Ints, state: Ints) -> None:
     """Await the roll of a round, with the same number of dice for each player (R1.9, R9.1)."""
     state[at.PENDING] = at.ROUND_ROLL
     state[at.PENDING_COUNT] = edition[of.ROUND_DICE]
+
+
+compile_module(__name__)
