@@ -20,11 +20,4 @@ from livingstone.kernel.games import Games, PlayedGame, PlayedSeat
 from livingstone.kernel.kernel import Kernel, RandomGames
 from livingstone.kernel.tables import UnsupportedEditionError
 
-__all__ = [
-    "Games",
-    "Kernel",
-    "PlayedGame",
-    "PlayedSeat",
-    "RandomGames",
-    "UnsupportedEditionError",
-]
+__all__ = ["Games", "Kernel", "PlayedGame", "PlayedSeat", "RandomGames", "UnsupportedEditionError"]

@@ -4,20 +4,13 @@ from typing import Any
 
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
+from livingstone.kernel.blocks import clear
 from livingstone.kernel.compiling import Ints, compile_module
 from livingstone.kernel.engine import receive_dice
 from livingstone.kernel.rules import cards, mine
-from livingstone.kernel.streams import (
-    CARDS,
-    DIGITS,
-    DONATIONS,
-    ROUNDS,
-    STONES,
-    draw_digits,
-)
+from livingstone.kernel.streams import CARDS, DIGITS, DONATIONS, ROUNDS, STONES, draw_digits
 
-SCRATCH_SIZE = 32
-"""The size of the array that holds an outcome: the dice by value, or stones by colour."""
+SCRATCH_SIZE = 32  # of the array that holds an outcome: the dice by value, or stones by colour
 
 
 def settle(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None:
@@ -38,8 +31,7 @@ def _roll(edition: Ints, state: Ints, source: Any, kind: int, scratch: Ints) -> 
     """Roll dice (R2.1, R9.2)."""
     sides, count = edition[of.SIDES], int(state[at.PENDING_COUNT])
     draw_digits(source, kind, sides, 0, count)
-    for value in range(sides):
-        scratch[value] = 0
+    clear(scratch, 0, sides)
     for die in range(count):
         scratch[int(source[DIGITS + die])] += 1
     receive_dice(edition, state, scratch)
@@ -49,8 +41,7 @@ def _draw_stones(edition: Ints, state: Ints, source: Any, scratch: Ints) -> None
     """Draw stones out of the bag, one after the other (R4.3)."""
     count = int(state[at.PENDING_COUNT])
     draw_digits(source, STONES, mine.stones_in_bag(state), 1, count)
-    for colour in range(5):
-        scratch[colour] = 0
+    clear(scratch, 0, 5)
     for stone in range(count):
         place, colour = int(source[DIGITS + stone]), 0
         while place >= state[at.BAG_NOW + colour] - scratch[colour]:

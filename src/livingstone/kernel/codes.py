@@ -16,13 +16,9 @@ from livingstone.kernel.compiling import compile_module
 
 TAKE_DIE, DRAW_CARD, TAKE_COINS, DIG, BUILD_TENT, PLAY_CARD, SELL_GEMS, DONATE, END_TURN = range(9)
 NO_CARD = -1
-SUPPLY = 0
-"""The source of a tent that is not moved from a space."""
-
-PART = 16
-"""The bits of a part."""
-CARD = 8
-"""The bits of one of two cards, or of a number of gems in a part that holds two."""
+SUPPLY = 0  # the source of a tent that is not moved from a space
+PART = 16  # bits
+CARD = 8  # bits of one of two cards, or of a number of gems in a part that holds two
 MASK, CARD_MASK = (1 << PART) - 1, (1 << CARD) - 1
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryFile
 from types import FunctionType
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numba
 import numpy as np
@@ -33,7 +33,8 @@ class _Array(Protocol[_Item]):
     def __setitem__(self, index: int, value: _Item, /) -> None: ...
 
 
-Ints, Floats = _Array[int], _Array[float]
+Ints: TypeAlias = _Array[int]
+Floats: TypeAlias = _Array[float]
 """Arrays, and pointers to their items."""
 
 

@@ -28,28 +28,21 @@ from livingstone.kernel.tables import make_tables
 from livingstone.kernel.twister import TWISTER_SIZE
 from livingstone.support.arguments import observer_of, seed_of, whole
 
-__all__ = ["Kernel", "RandomGames"]
-
-MOST_GAMES = 10**9
-"""The most games of a call."""
-CHUNK = 4096
-"""So many random games are played at a time."""
+MOST_GAMES = 10**9  # of a call
+CHUNK = 4096  # random games are played at a time
 
 
 class RandomGames(NamedTuple):
-    """What uniformly random games came to."""
+    """The number of moves of random games, and how many each set of seats won (`()`: all out)."""
 
     decisions: int
-    """How many moves were made."""
     results: Mapping[tuple[int, ...], int]
-    """How many games each set of seats won; `()` if all were out (R8.5)."""
 
 
 class Kernel:
     """The whole game, compiled, for an edition and a number of players.
 
-    A state is an array of int16, several are the rows of an array. The engine stays the measure:
-    moves, states and games are the same.
+    A state is an array of int16, several are the rows of an array.
 
     >>> from livingstone import new_game
     >>> kernel = Kernel.of("printed", 2)
@@ -62,8 +55,7 @@ class Kernel:
     def of(edition: str | Edition, players: int) -> "Kernel":
         """Give the kernel of an edition, or of a shipped one by its name.
 
-        Raises `UnsupportedEditionError` for an edition that the kernel does not know, and
-        `ArgumentError` for a number of players that cannot play it.
+        Raises `UnsupportedEditionError` for what the kernel does not know.
         """
         edition = load_edition(edition) if isinstance(edition, str) else edition
         return _kernel(edition, players)
@@ -71,10 +63,7 @@ class Kernel:
     def __init__(self, edition: Edition, players: int) -> None:
         """Make the tables; use `of`, which keeps them."""
         start = new_game(players, edition=edition, explicit_chance=True)
-        self.edition = edition
-        """What the game is played with."""
-        self.players = len(start.players)
-        """How many play."""
+        self.edition, self.players = edition, len(start.players)
         self._tables = make_tables(edition, self.players)
         self._bridge = Bridge(edition, self._tables)
         self._start = self.encode(start)
@@ -108,8 +97,7 @@ class Kernel:
 
     def _codes(self, array: StateArray) -> list[int]:
         moves = self._room_for_moves()
-        count = entries.legal_moves(self._tables, array, moves)
-        return list(moves[:count].tolist())
+        return list(moves[: entries.legal_moves(self._tables, array, moves)].tolist())
 
     def apply(self, array: StateArray, action: Action) -> StateArray:
         """Carry out a move, or an awaited outcome of chance; the array stays as it is.
@@ -117,34 +105,24 @@ class Kernel:
         Raises `IllegalMoveError` for an action that is not legal.
         """
         after, counts = array.copy(), np.zeros(SCRATCH_SIZE, np.int64)
-        if isinstance(action, Outcome):
-            self._check(array, action)
-            what, number = self._outcome(action, counts)
-            entries.act(self._tables, after, what, number, counts)
-            return after
-        code = self._bridge.find_code(action)
-        if code not in self._codes(array):
-            self._check(array, action)
-        entries.act(self._tables, after, entries.MOVE, code, counts)
-        return after
-
-    def _check(self, array: StateArray, action: Action) -> None:
-        state = self.decode(array)
-        reason = refusal_of(state, action)
-        if reason is not None:
-            raise IllegalMoveError(action, state, reason)
-
-    def _outcome(self, outcome: Outcome, counts: NDArray[np.int64]) -> tuple[int, int]:
-        """Write an outcome as counts or the number of a card; say what it is."""
-        match outcome:
+        is_move = not isinstance(action, Outcome)
+        number = self._bridge.find_code(action) if is_move else 0
+        if not is_move or number not in self._codes(array):
+            state = self.decode(array)
+            reason = refusal_of(state, action)
+            if reason is not None:
+                raise IllegalMoveError(action, state, reason)
+        what = entries.MOVE
+        match action:
             case DiceRolled(dice):
+                what = entries.DICE
                 counts[: self._tables[of.SIDES]] = self._bridge.dice_counts(dice)
-                return entries.DICE, 0
             case StonesDrawn(stones):
-                counts[:5] = stones
-                return entries.STONES, 0
+                what, counts[:5] = entries.STONES, stones
             case CardRevealed(card):
-                return entries.CARD, self._bridge.cards.index(card)
+                what, number = entries.CARD, self._bridge.cards.index(card)
+        entries.act(self._tables, after, what, number, counts)
+        return after
 
     # Moves as numbers.
 
@@ -205,10 +183,8 @@ class Kernel:
         for begin in range(0, games, CHUNK):
             count = min(CHUNK, games - begin)
             seeds = _words(words.spawn(1)[0], count)
-            states, bots = (
-                self.new_games(count),
-                np.full((count, self.players), playing.FAST_RANDOM),
-            )
+            states = self.new_games(count)
+            bots = np.full((count, self.players), playing.FAST_RANDOM)
             notes = self._play(states, seeds, bots, is_seeded=False)
             decisions += int(notes[:, playing.GAME_MOVES].sum())
             won = self.shares(states) > 0
@@ -302,11 +278,7 @@ class Kernel:
         return np.tile(self._start, (whole("count", count, 0, MOST_GAMES), 1))
 
     def luck(self, seeds: Sequence[int], *, fast: bool = True) -> NDArray[np.uint64]:
-        """Make sources of chance for `step`, one for each state.
-
-        The fast ones are for searches and learning; the others draw what the engine draws in a new
-        game with the seed.
-        """
+        """Make sources of chance for `step`: fast ones, or those of new games with the seeds."""
         rows = np.zeros((len(seeds), SOURCE_SIZE), np.uint64)
         for row, words in zip(rows, words_of(map(seed_of, seeds)), strict=True):
             entries.seed(row, words, not fast)
@@ -315,10 +287,7 @@ class Kernel:
     def legal_mask(
         self, states: StateArray, out: NDArray[np.bool_] | None = None
     ) -> NDArray[np.bool_]:
-        """Mark the legal moves among `actions`: a row for each state.
-
-        The mask is written to `out` if it is given, which saves most of the time.
-        """
+        """Mark the legal moves among `actions`, a row for each state; `out` saves time."""
         if out is None:
             out = np.empty((len(states), len(self.actions)), np.bool_)
         room, masks = self._room_for_moves(), out.view(np.uint8)
@@ -326,10 +295,7 @@ class Kernel:
         return out
 
     def random_moves(self, states: StateArray, luck: NDArray[np.uint64]) -> NDArray[np.int64]:
-        """Pick a legal move of each state, all equally likely; -1 where nobody is to move.
-
-        The codes can be given to `step`; `luck` changes.
-        """
+        """Pick a legal move of each state, all equally likely; -1 where there is none."""
         picked, room = np.full(len(states), -1), self._room_for_moves()
         entries.pick(self._tables, states, luck, room, _new_source(), picked)
         return picked
@@ -337,17 +303,13 @@ class Kernel:
     def step(self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]) -> None:
         """Carry out a move in each state, in place, and the outcomes of chance that follow.
 
-        `moves` are codes, such as items of `actions`, or -1 for none: that settles only what is
-        awaited. They must be legal, which nothing checks. `luck` changes as well.
+        `moves` are codes of legal moves, which nothing checks; -1 only settles what is awaited.
         """
         scratch = np.zeros(SCRATCH_SIZE, np.int64)
         entries.step(self._tables, states, moves, luck, _new_source(), scratch)
 
     def sample(self, array: StateArray, seat: int | None, count: int, seed: int) -> StateArray:
-        """Draw states that fit what a seat, or a spectator, knows of a state (R10.2).
-
-        They are drawn as `livingstone.sample_state` does, uniformly; `seed` is below 2**64.
-        """
+        """Draw states as `livingstone.sample_state` does (R10.2); `seed` is below 2**64."""
         observer, states = observer_of(seat, self.players), np.tile(array, (count, 1))
         entries.sample(
             self._tables, states, entries.SPECTATOR if observer is None else observer,

@@ -9,28 +9,18 @@ scored, and the hand by kind of card. Spaces are in the order of rows, then of c
 # The head. Counted from 0 are seats; `BOAT` is a column from 1; `DIE` is 0 if there is none.
 CURRENT_PLAYER, STARTING_PLAYER, BOAT, DICE_TAKEN, DICE_LEFT, BANK, DIE = range(7)
 PENDING, PENDING_COUNT, IS_OVER, THRESHOLD = range(7, 11)
-BAG_NOW = 11
-"""Stones in the bag: black, clear, blue, red, white."""
-ASIDE = 16
-"""Stones lying aside, in the same order."""
-GEMS_DRAWN = 21
-"""Gems drawn in this turn (R4.7, `bga`): clear, blue, red."""
-DICE = 24
-"""How many dice on the table show 1, 2, …"""
-
-NOT_ROLLED = -1
-"""The threshold before the donation roll (R9.2)."""
+BAG_NOW = 11  # stones in the bag: black, clear, blue, red, white
+ASIDE = 16  # stones lying aside, in the same order
+GEMS_DRAWN = 21  # gems drawn in this turn (R4.7, `bga`): clear, blue, red
+DICE = 24  # how many dice on the table show 1, 2, …
+NOT_ROLLED = -1  # the threshold before the donation roll (R9.2)
 
 # What is awaited (`PENDING`).
 NOTHING, ROUND_ROLL, DONATION_ROLL, STONE_DRAW, CARD_DRAW, REPLACEMENT_DRAW = range(6)
 
 # A player's block.
 COINS, CHEST, SUPPLY_NOW, LAST_DIE, DONATIONS, CHEST_LIMIT, POINTS, POINTS_HIGH = range(8)
-GEMS = 8
-"""Gems held: clear, blue, red."""
-FIGURES = 11
-"""How many fixed places a block has."""
-
-WORD = 1 << 15
-"""Points take two places: `POINTS` is below this, `POINTS_HIGH` counts how often it is in them."""
+GEMS = 8  # gems held: clear, blue, red
+FIGURES = 11  # the number of fixed places of a block
+WORD = 1 << 15  # points take two places: `POINTS` is below this, `POINTS_HIGH` counts how often
 MOST_POINTS = WORD * WORD - 1

@@ -110,14 +110,10 @@ def _go_on(edition: Ints, state: Ints, move: int, source: Any, scratch: Ints, no
         gained = points_of(state, player) - before
         note[own + (SEAT_MARKET if is_market else SEAT_CARDS)] += gained
     elif kind == codes.BUILD_TENT:
-        lower, higher = (
-            codes.lower_card(codes.part(move, 2)),
-            codes.higher_card(codes.part(move, 2)),
-        )
-        if lower != codes.NO_CARD:
-            note[played + lower] += 1
-        if higher != codes.NO_CARD:
-            note[played + higher] += 1
+        pair = codes.part(move, 2)
+        for card in (codes.lower_card(pair), codes.higher_card(pair)):
+            if card != codes.NO_CARD:
+                note[played + card] += 1
 
 
 @compiled

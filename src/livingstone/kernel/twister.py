@@ -65,18 +65,11 @@ def _next_place(twister: Twister, place: int) -> int:
 @compiled
 def _twist(twister: Twister) -> None:
     """Make the next 624 words."""
-    for place in range(WORDS - SHIFT):
-        _twist_word(twister, place, place + 1, place + SHIFT)
-    for place in range(WORDS - SHIFT, WORDS - 1):
-        _twist_word(twister, place, place + 1, place + SHIFT - WORDS)
-    _twist_word(twister, WORDS - 1, 0, SHIFT - 1)
+    for place in range(WORDS):
+        word = (twister[place] & _UPPER) | (twister[(place + 1) % WORDS] & _LOWER)
+        far = twister[(place + SHIFT) % WORDS]
+        twister[place] = far ^ (word >> U(1)) ^ (_MATRIX * (word & U(1)))
     twister[WORDS] = U(0)
-
-
-@compiled
-def _twist_word(twister: Twister, place: int, following: int, far: int) -> None:
-    word = (twister[place] & _UPPER) | (twister[following] & _LOWER)
-    twister[place] = twister[far] ^ (word >> U(1)) ^ (_MATRIX * (word & U(1)))
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The player `greedy`, compiled: a module for each of `livingstone.players`, with its functions.
+"""The player `greedy`, compiled: the functions of the modules of `livingstone.players`.
 
 All sums of floats are in the same order as there, so that ties of floats are the same. A function
 that is an attribute there takes the `mind` here, an array of floats (`mind`): weights, what was

@@ -202,7 +202,10 @@ def effect(edition: Ints, state: Ints, mind: Floats, effect: int, kind: int) -> 
     late = 1.0 if rounds_left(edition, state) else mind[my.LATE]
     figure = edition[of.FIGURE + kind]
     if effect == of.NO_COST_TENT:
-        return _free_tent(edition, state, mind, late)
+        costs, columns = 0, edition[of.COLUMNS] - state[at.BOAT] + 1
+        for column in range(state[at.BOAT] - 1, edition[of.COLUMNS]):
+            costs += edition[of.COST + column]
+        return late * coin(edition, state, mind) * costs / columns
     if effect == of.IGNORE_DIE:
         return late * mind[my.IGNORED_DIE]
     if effect == of.MORE_DICE:
@@ -221,13 +224,6 @@ def effect(edition: Ints, state: Ints, mind: Floats, effect: int, kind: int) -> 
     if effect == of.SCORE_POINTS:
         return float(figure)
     return _collapse(edition, state, mind)
-
-
-def _free_tent(edition: Ints, state: Ints, mind: Floats, late: float) -> float:
-    costs, columns = 0, edition[of.COLUMNS] - state[at.BOAT] + 1
-    for column in range(state[at.BOAT] - 1, edition[of.COLUMNS]):
-        costs += edition[of.COST + column]
-    return late * coin(edition, state, mind) * costs / columns
 
 
 def _best_row(edition: Ints, state: Ints, mind: Floats) -> float:
