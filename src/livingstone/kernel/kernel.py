@@ -1,7 +1,7 @@
 """The kernel of an edition, as Python programs use it."""
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -23,7 +23,7 @@ from livingstone.kernel.bridge import Bridge, StateArray
 from livingstone.kernel.chance import SCRATCH_SIZE
 from livingstone.kernel.games import Games
 from livingstone.kernel.greedy.mind import make_mind, shipped_weights, weights_of
-from livingstone.kernel.streams import KEPT, SOURCE_SIZE, words_of
+from livingstone.kernel.streams import KEPT, SOURCE_SIZE
 from livingstone.kernel.tables import make_tables
 from livingstone.kernel.twister import TWISTER_SIZE
 from livingstone.support.arguments import observer_of, seed_of, whole
@@ -347,6 +347,12 @@ class Kernel:
 @lru_cache(maxsize=64)
 def _kernel(edition: Edition, players: int) -> Kernel:
     return Kernel(edition, players)
+
+
+def words_of(seeds: Iterable[int]) -> NDArray[np.uint64]:
+    """Give each seed as the two words that BLAKE2b reads from its 16 bytes."""
+    data = b"".join(seed.to_bytes(16, "big") for seed in seeds)
+    return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, 2)
 
 
 def _words(seeds: np.random.SeedSequence, count: int) -> NDArray[np.uint64]:

@@ -5,13 +5,11 @@ keyed with the seed hashes an event's kind and number, so that a seed gives the 
 plays it. The faster generator is SplitMix64.
 """
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from livingstone.kernel.compiling import compiled
+from livingstone.kernel.compiling import compile_module
 
 ROUNDS, DONATIONS, STONES, CARDS = range(4)
 """Kinds of events, in the order of `livingstone.game.state.Streams`."""
@@ -65,27 +63,18 @@ Source = Any
 """An array of uint64."""
 
 
-def words_of(seeds: Iterable[int]) -> NDArray[np.uint64]:
-    """Give each seed as the two words that BLAKE2b reads from its 16 bytes."""
-    data = b"".join(seed.to_bytes(16, "big") for seed in seeds)
-    return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, 2)
-
-
-@compiled
 def clear(source: Source, first: int, count: int) -> None:
     """Set some words to 0."""
     for place in range(first, first + count):
         source[place] = U(0)
 
 
-@compiled
 def seed_fast(source: Source, seed: Any) -> None:
     """Make a source SplitMix64, seeded by a word."""
     clear(source, 0, KEPT)
     source[FAST] = seed
 
 
-@compiled
 def seed_streams(source: Source, first: Any, second: Any) -> None:
     """Make a source the streams of a seed, given as the words of its 16 bytes."""
     clear(source, 0, KEPT)
@@ -100,12 +89,10 @@ def seed_streams(source: Source, first: Any, second: Any) -> None:
         source[KEYED + place] = source[HASH + place]
 
 
-@compiled
 def _rotate(word: Any, bits: Any) -> Any:
     return (word >> bits) | (word << (U(64) - bits))
 
 
-@compiled
 def _mix(source: Source, step: int, x: Any, y: Any) -> None:
     """Do one step of a round of BLAKE2b, the function G of RFC 7693."""
     a, b = WORK + _MIXES[step, 0], WORK + _MIXES[step, 1]
@@ -120,7 +107,6 @@ def _mix(source: Source, step: int, x: Any, y: Any) -> None:
     source[b] = _rotate(source[b] ^ source[c], U(63))
 
 
-@compiled
 def _compress(source: Source, length: int, last: Any) -> None:
     """Hash a block, the function F of RFC 7693; `last` is a word of ones for the last block."""
     for place in range(8):
@@ -137,7 +123,6 @@ def _compress(source: Source, length: int, last: Any) -> None:
         source[HASH + place] ^= source[WORK + place] ^ source[WORK + 8 + place]
 
 
-@compiled
 def _write_number(source: Source, place: int, number: int) -> int:
     """Write a number in decimal digits, and a space, into the block; give the place after it."""
     power = 1
@@ -150,12 +135,10 @@ def _write_number(source: Source, place: int, number: int) -> int:
     return place + 1
 
 
-@compiled
 def _write(source: Source, place: int, byte: int) -> None:
     source[BLOCK + place // 8] |= U(byte) << U(8 * (place % 8))
 
 
-@compiled
 def _hash_event(source: Source, kind: int, number: int, attempt: int) -> None:
     """Hash the text of an event, such as `stones 3 0 `, with the key."""
     clear(source, BLOCK, 16)
@@ -167,7 +150,6 @@ def _hash_event(source: Source, kind: int, number: int, attempt: int) -> None:
     _compress(source, _BLOCK_BYTES + length, _ALL)
 
 
-@compiled
 def _divide(source: Source, number: int, divisor: int) -> int:
     """Divide a large number in place; give the remainder."""
     rest, by = U(0), U(divisor)
@@ -178,7 +160,6 @@ def _divide(source: Source, number: int, divisor: int) -> int:
     return int(rest)
 
 
-@compiled
 def _bytes_needed(source: Source, radix: int, step: int, count: int) -> int:
     """Count the bytes of a digest that are used: 8 more than the bound has (`_accepted`)."""
     clear(source, BOUND, LIMBS)
@@ -198,7 +179,6 @@ def _bytes_needed(source: Source, radix: int, step: int, count: int) -> int:
     return size
 
 
-@compiled
 def _take_bytes(source: Source, size: int) -> None:
     """Read the first bytes of a digest as a large number, the highest byte first."""
     clear(source, VALUE, LIMBS)
@@ -208,7 +188,6 @@ def _take_bytes(source: Source, size: int) -> None:
         source[VALUE + power // 4] |= byte << U(8 * (power % 4))
 
 
-@compiled
 def is_accepted(source: Source, size: int, radix: int, step: int, count: int) -> bool:
     """Say whether a value, divided by the bound already, was below the limit (`_accepted`).
 
@@ -227,7 +206,6 @@ def is_accepted(source: Source, size: int, radix: int, step: int, count: int) ->
     return False
 
 
-@compiled
 def draw_digits(source: Source, kind: int, radix: int, step: int, count: int) -> None:
     """Draw `count` numbers for an event: from 0 to `radix` - 1, where `radix` falls by `step`.
 
@@ -249,7 +227,6 @@ def draw_digits(source: Source, kind: int, radix: int, step: int, count: int) ->
         attempt += 1
 
 
-@compiled
 def below(source: Source, bound: int) -> int:
     """Draw a number from 0 to `bound` - 1 with SplitMix64, without bias (Lemire 2019)."""
     limit = (1 << 32) % bound
@@ -262,3 +239,6 @@ def below(source: Source, bound: int) -> int:
         product = (word >> U(32)) * U(bound)
         if int(product & _LOW) >= limit:
             return int(product >> U(32))
+
+
+compile_module(__name__)

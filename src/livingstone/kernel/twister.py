@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from livingstone.kernel.compiling import Ints, compiled
+from livingstone.kernel.compiling import Ints, compile_module
 
 WORDS, SHIFT = 624, 397
 TWISTER_SIZE = WORDS + 1
@@ -23,7 +23,6 @@ Twister = Any
 """An array of uint32."""
 
 
-@compiled
 def seed_twister(twister: Twister, seed: Ints) -> None:
     """Seed as `Random(seed)` does; the seed is given as four words of 32 bits, the lowest first."""
     length = 4
@@ -46,14 +45,12 @@ def seed_twister(twister: Twister, seed: Ints) -> None:
     twister[WORDS] = U(WORDS)
 
 
-@compiled
 def _mixed(twister: Twister, place: int, factor: int) -> int:
     """Mix the word before a place, and multiply it."""
     before = int(twister[place - 1])
     return ((before ^ (before >> 30)) * factor) & 0xFFFFFFFF
 
 
-@compiled
 def _next_place(twister: Twister, place: int) -> int:
     """Go on to the next place; behind the last word, to the second."""
     if place + 1 < WORDS:
@@ -62,7 +59,6 @@ def _next_place(twister: Twister, place: int) -> int:
     return 1
 
 
-@compiled
 def _twist(twister: Twister) -> None:
     """Make the next 624 words."""
     for place in range(WORDS):
@@ -72,7 +68,6 @@ def _twist(twister: Twister) -> None:
     twister[WORDS] = U(0)
 
 
-@compiled
 def _next_word(twister: Twister) -> int:
     if twister[WORDS] == WORDS:
         _twist(twister)
@@ -84,7 +79,6 @@ def _next_word(twister: Twister) -> int:
     return word ^ (word >> 18)
 
 
-@compiled
 def below(twister: Twister, bound: int) -> int:
     """Draw a number from 0 to `bound` - 1, as `Random.choice` does for a place in a list."""
     bits = 0
@@ -94,3 +88,6 @@ def below(twister: Twister, bound: int) -> int:
         number = _next_word(twister) >> (32 - bits)
         if number < bound:
             return number
+
+
+compile_module(__name__)

@@ -99,14 +99,12 @@ def _play_gain(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:
 
 def _dice_gain(edition: Ints, state: Ints, mind: Floats) -> float:
     """Estimate what one more die gains: the best that can be taken now, after the first (R6.4)."""
-    best = 0.0
-    if state[at.DICE_TAKEN]:
-        last, is_first = int(state[own_block(edition, mind) + at.LAST_DIE]), True
-        for value in range(last + 1, edition[of.SIDES] + 1):
-            if state[at.DICE + value - 1]:
-                gain = die_worth(edition, state, mind, value)
-                best = gain if is_first else max(best, gain)
-                is_first = False
+    if not state[at.DICE_TAKEN]:
+        return 0.0
+    best, last = IMPOSSIBLE, int(state[own_block(edition, mind) + at.LAST_DIE])
+    for value in range(last + 1, edition[of.SIDES] + 1):
+        if state[at.DICE + value - 1]:
+            best = max(best, die_worth(edition, state, mind, value))
     return best
 
 
