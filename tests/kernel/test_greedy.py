@@ -4,9 +4,10 @@ import pytest
 
 pytest.importorskip("numba")
 
+from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from lockstep import check_choice, check_choices, crowded_games
+from lockstep import check_choice, check_choices, check_seeded_games, crowded_games
 
 import livingstone as ls
 from livingstone.kernel import Kernel
@@ -47,6 +48,27 @@ def test_r9_1_greedy_chooses_the_same_in_late_positions_with_crowded_boards(
         for state in game.states:
             if ls.legal_moves(state):
                 check_choice(Kernel.of(edition, players), state)
+
+
+@pytest.mark.parametrize("tents", [2, 4, 6])
+def test_r9_1_nothing_stale_is_remembered_of_a_row_when_tents_move_all_the_time(tents: int) -> None:
+    printed = ls.load_edition("printed")
+    edition = evolve(printed, board=evolve(printed.board, tents=tents))
+    check_seeded_games(edition, 2, ["greedy", "greedy"], 5, seed=tents)
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=3, max_size=4))
+def test_r8_4_greedy_chooses_the_same_where_the_last_coins_decide_who_is_out(
+    figures: list[tuple[int, int, int]],
+) -> None:
+    start = ls.new_game(len(figures), explicit_chance=True)
+    players = tuple(
+        player.changed(coins=coins, gems=ls.Gems(gems), points=points)
+        for player, (coins, gems, points) in zip(start.players, figures, strict=True)
+    )
+    last = len(start.edition.board.columns)
+    state = start.changed(players=players, boat=last, dice_taken=1, dice_left=0, pending=None)
+    check_choice(Kernel.of("printed", len(figures)), state)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 20])

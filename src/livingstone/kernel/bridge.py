@@ -116,7 +116,12 @@ class Bridge:
             pending=_pending_event(head[at.PENDING], head[at.PENDING_COUNT]),
             is_over=bool(head[at.IS_OVER]),
             threshold=None if threshold == at.NOT_ROLLED else threshold,
-            **dict[str, Any](zip(_HEAD, head, strict=False)),
+            current_player=head[at.CURRENT_PLAYER],
+            starting_player=head[at.STARTING_PLAYER],
+            boat=head[at.BOAT],
+            dice_taken=head[at.DICE_TAKEN],
+            dice_left=head[at.DICE_LEFT],
+            bank=head[at.BANK],
         )
 
     def _decode_player(self, block: StateArray) -> Player:
@@ -129,7 +134,12 @@ class Bridge:
             hand=self.cards_of(figures[table[of.HAND] :]),
             tents=tuple(map(tuple, tents.T.tolist())),
             scored=tuple(self._space(space) for space in np.flatnonzero(scored).tolist()),
-            **dict[str, Any](zip(_FIGURES, figures, strict=False)),
+            coins=figures[at.COINS],
+            chest=figures[at.CHEST],
+            supply=figures[at.SUPPLY_NOW],
+            last_die=figures[at.LAST_DIE],
+            donations=figures[at.DONATIONS],
+            chest_limit=figures[at.CHEST_LIMIT],
         )
 
     def cards_of(self, counts: Iterable[int]) -> tuple[str, ...]:

@@ -17,9 +17,11 @@ def cards_in(edition: Ints, state: Ints, pile: int) -> int:
 
 def legal_draw(edition: Ints, state: Ints, moves: Ints, count: int) -> int:
     """List the move of drawing a card, if one is left; the caller has checked the die (R4.1)."""
-    if cards_in(edition, state, edition[of.PILE]) or cards_in(edition, state, edition[of.PLAYED]):
-        moves[count] = code_of(DRAW_CARD, 0, 0, 0)
-        count += 1
+    # The played cards are right behind the draw pile.
+    for place in range(edition[of.PILE], edition[of.PLAYED] + edition[of.KINDS]):
+        if state[place]:
+            moves[count] = code_of(DRAW_CARD, 0, 0, 0)
+            return count + 1
     return count
 
 
