@@ -132,6 +132,13 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
         metavar="T",
         help="a bot that takes longer for a move loses the game (default: no limit)",
     )
+    parser.add_argument(
+        "--engine",
+        choices=("auto", "python", "fast"),
+        default="auto",
+        help="fast is the compiled kernel, for greedy and random; auto (the default) takes it where"
+        " it can; the games are the same",
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, for programs")
     form.add_argument("--markdown", action="store_true", help="write Markdown")
@@ -211,6 +218,7 @@ def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
         on_progress=bar,
         seconds_per_move=options.seconds_per_move,
         records=options.records,
+        engine=options.engine,
     )
 
 

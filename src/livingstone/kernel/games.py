@@ -51,6 +51,7 @@ class Games:
     """The last states, a row for each game."""
     notes: NDArray[np.int64]
     """What was written down, a row for each game, as `kernel.playing` says."""
+    _choices: NDArray[np.uint32]
 
     def __len__(self) -> int:
         """Count the games."""
@@ -67,6 +68,13 @@ class Games:
     def last_state(self, game: int) -> State:
         """Give the last state of a game, with explicit chance."""
         return self._bridge.decode(self.states[game])
+
+    def choices(self, game: int) -> NDArray[np.uint32]:
+        """List the places of the moves that bots chose among two legal ones or more.
+
+        It is empty unless the games were played with `keep_choices`.
+        """
+        return self._choices[game, : self.notes[game, notes.GAME_CHOICES]]
 
     def _game(self, note: list[int]) -> PlayedGame:
         rows, kinds = int(self._tables[of.ROWS]), int(self._tables[of.KINDS])

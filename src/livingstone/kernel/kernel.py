@@ -29,6 +29,7 @@ from livingstone.kernel.twister import TWISTER_SIZE
 from livingstone.support.arguments import observer_of, seed_of, whole
 
 MOST_GAMES = 10**9  # of a call
+MOST_CHOICES = 1000  # of a game; if one has more, all are played again with more room
 CHUNK = 4096  # random games are played at a time
 
 
@@ -198,12 +199,14 @@ class Kernel:
         bot_seeds: Sequence[Sequence[int]],
         *,
         threads: int = 1,
+        keep_choices: bool = False,
     ) -> Games:
         """Play the games of these seeds, as the engine and the bots in Python would.
 
         `bots` has for each game, by seat, `"greedy"`, `"random"`, or weights for `greedy`
         (`livingstone.players.Weights`); `bot_seeds` has the seed of each bot's random numbers, as
-        `random.Random` takes it. Seat 0 begins. No game depends on the number of threads.
+        `random.Random` takes it. Seat 0 begins. No game depends on the number of threads. With
+        `keep_choices`, `Games.choices` tells all moves of a game, which takes a fifth longer.
 
         >>> game = Kernel.of("printed", 2).play([["greedy", "random"]], [7], [[1, 2]])[0]
         >>> game.result.winners, game.moves
@@ -216,17 +219,23 @@ class Kernel:
         weights = np.frombuffer(b"".join(lists)).reshape(len(lists), -1) if lists else None
         key = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
         words = np.frombuffer(key, "<u4").astype(np.uint32)
-        states, count = self.new_games(len(seeds)), len(seeds)
-        notes = self._play(
-            states,
-            words_of(seeds),
-            numbers.reshape(count, self.players),
-            bot_seeds=words.reshape(count, self.players, 4),
-            weights=weights,
-            is_seeded=True,
-            threads=threads,
-        )
-        return Games(self.edition, self._bridge, self._tables, states, notes)
+        count, most_choices = len(seeds), MOST_CHOICES if keep_choices else 0
+        while True:
+            states, choices = self.new_games(count), np.zeros((count, most_choices), np.uint32)
+            notes = self._play(
+                states,
+                words_of(seeds),
+                numbers.reshape(count, self.players),
+                bot_seeds=words.reshape(count, self.players, 4),
+                weights=weights,
+                is_seeded=True,
+                threads=threads,
+                choices=choices,
+            )
+            longest = int(notes[:, playing.GAME_CHOICES].max(initial=0))
+            if longest <= most_choices:
+                return Games(self.edition, self._bridge, self._tables, states, notes, choices)
+            most_choices = longest
 
     def _bot(self, bot: Any, lists: dict[bytes, int]) -> int:
         """Number a bot: one of `playing`, or the place of its weights."""
@@ -249,6 +258,7 @@ class Kernel:
         knows_pile: bool = False,
         rounds: int = playing.NO_LIMIT,
         threads: int = 1,
+        choices: NDArray[np.uint32] | None = None,
     ) -> NDArray[np.int64]:
         """Play games in place; give the notes of all."""
         count, players, table = len(states), self.players, self._tables
@@ -258,6 +268,8 @@ class Kernel:
             bot_seeds = np.zeros((count, players, 4), np.uint32)
         if weights is None:
             weights = shipped_weights(players)[None, :]
+        if choices is None:
+            choices = np.zeros((count, 0), np.uint32)
 
         def play_part(part: slice) -> None:
             minds = np.stack([make_mind(table, row) for row in weights])
@@ -265,7 +277,7 @@ class Kernel:
             playing.play(
                 table, states[part], seeds[part], is_seeded, bots[part], bot_seeds[part], minds,
                 knows_pile, rounds, _new_source(), twisters, self._room_for_moves(),
-                np.zeros(SCRATCH_SIZE, np.int64), notes[part],
+                np.zeros(SCRATCH_SIZE, np.int64), notes[part], choices[part],
             )  # fmt: skip
 
         _share_work(play_part, count, threads)

@@ -22,7 +22,7 @@ NO_LIMIT = 1 << 30
 """More rounds than any game has."""
 
 # What is written down of a game: a head, then a block for each seat.
-GAME_ROUNDS, GAME_MOVES, GAME_THRESHOLD, GAME_HEAD = range(4)
+GAME_ROUNDS, GAME_MOVES, GAME_THRESHOLD, GAME_CHOICES, GAME_HEAD = range(5)
 (
     SEAT_POINTS, SEAT_GEM_POINTS, SEAT_CARD_POINTS, SEAT_DONATED, SEAT_TENTS, SEAT_OUT, SEAT_RANK,
     SEAT_MARKET, SEAT_CARDS, SEAT_HEAD,
@@ -35,12 +35,14 @@ majority points of each row, then how many cards of each kind were played."""
 def play(
     edition: Ints, states: Any, seeds: Any, is_seeded: bool, bots: Any, bot_seeds: Any, minds: Any,
     knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints, scratch: Ints,
-    notes: Any,
+    notes: Any, choices: Any,
 ) -> None:  # fmt: skip
     """Play games from the given states on, to their ends or until so many rounds have begun.
 
     A game is a row of `states`, `seeds` (two words), `bots` (a number for each seat), `bot_seeds`
-    (four words for each seat) and `notes`. The other arrays are room to work in.
+    (four words for each seat), `notes` and `choices`: the places of the moves that bots chose among
+    two legal ones or more. Choices that do not fit in the row are only counted; none are if it is
+    empty. The other arrays are room to work in.
     """
     for game in range(len(states)):
         _play_game(
@@ -48,6 +50,7 @@ def play(
             pointer_to(bots[game]), pointer_to(bot_seeds[game]), pointer_to(minds),
             minds.shape[1], knows_pile, most_rounds, pointer_to(source), pointer_to(twisters),
             pointer_to(moves), pointer_to(scratch), pointer_to(notes[game]),
+            pointer_to(choices[game]), choices.shape[1],
         )  # fmt: skip
 
 
@@ -55,7 +58,7 @@ def play(
 def _play_game(
     edition: Ints, state: Ints, seed: Any, is_seeded: bool, bots: Ints, bot_seeds: Any, minds: Any,
     mind_size: int, knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints,
-    scratch: Ints, note: Ints,
+    scratch: Ints, note: Ints, choices: Ints, most_choices: int,
 ) -> None:  # fmt: skip
     if is_seeded:
         seed_streams(source, seed[0], seed[1])
@@ -74,6 +77,8 @@ def _play_game(
         else:
             twister = shifted(twisters, seat * TWISTER_SIZE)
             move = _choose_any(edition, state, bot, source, twister, moves)
+        if most_choices:
+            _note_choice(edition, state, move, moves, note, choices, most_choices)
         _go_on(edition, state, move, source, scratch, note)
     note[GAME_ROUNDS] = int(source[COUNTS + ROUNDS])
     if state[at.IS_OVER]:
@@ -91,6 +96,20 @@ def _choose_any(
     if bot == RANDOM:
         return moves[below_by_twister(twister, count)]
     return moves[below(source, count)]
+
+
+@compiled
+def _note_choice(
+    edition: Ints, state: Ints, move: int, moves: Ints, note: Ints, choices: Ints, most_choices: int
+) -> None:
+    """Write down the place of a move among the legal ones, if there are others."""
+    if list_moves(edition, state, moves) > 1:
+        place = 0
+        while moves[place] < move:
+            place += 1
+        if note[GAME_CHOICES] < most_choices:
+            choices[note[GAME_CHOICES]] = place
+        note[GAME_CHOICES] += 1
 
 
 @compiled

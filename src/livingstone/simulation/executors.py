@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.util import Finalize
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
@@ -14,7 +14,7 @@ from livingstone.players.process import end_with_parent
 from livingstone.simulation.errors import SimulationError
 from livingstone.support.arguments import whole
 
-__all__ = ["Client", "Where", "opened"]
+__all__ = ["Client", "Where", "is_local", "opened", "opened_threads"]
 
 
 @runtime_checkable
@@ -78,6 +78,22 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         raise ArgumentError(
             f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
         )
+
+
+def is_local(where: Where) -> bool:
+    """Say whether tasks run on this machine, in an executor that is made for the batch."""
+    return where is None or isinstance(where, str)
+
+
+@contextmanager
+def opened_threads(workers: int | None) -> Iterator[tuple[Executor, int]]:
+    """Open a pool of threads for compiled games, which need no processes of their own.
+
+    `workers` is one that `opened` takes.
+    """
+    threads = workers or min(_cores(), 1000)
+    with ThreadPoolExecutor(threads) as pool:
+        yield pool, threads * TASKS_PER_WORKER
 
 
 def _cores() -> int:

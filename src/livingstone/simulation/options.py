@@ -6,6 +6,7 @@ from typing import TypedDict
 from attrs import frozen
 
 from livingstone.edition.printed import Edition
+from livingstone.simulation.engines import Engine
 from livingstone.simulation.executors import Where
 
 __all__ = ["OnProgress", "Options", "Progress"]
@@ -57,11 +58,11 @@ class Options(TypedDict, total=False):
     """Where the games are played: None (the default) for this thread, `"processes"` for a pool of
     processes, a client of Dask, or any `concurrent.futures.Executor`."""
     workers: int | None
-    """How many processes to start, or how many tasks another executor works on at once. The
-    default, None, takes all cores, or what the executor says."""
+    """How many processes or, for the compiled engine, threads to start, or how many tasks another
+    executor works on at once. The default, None, takes all cores, or what the executor says."""
     chunk: int | None
     """How many games make a task, after which they are written to the file. The default, None,
-    takes as many as last about a second."""
+    takes as many as last about a second, or 500 for the compiled engine."""
     on_progress: OnProgress | None
     """A function that is called with a `Progress` at the beginning and after each task."""
     seconds_per_move: float | None
@@ -69,3 +70,8 @@ class Options(TypedDict, total=False):
     of its own. The default, None, sets no limit."""
     records: bool
     """Whether the file keeps the `Record` of each game, too. The default is False."""
+    engine: Engine
+    """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows the bots `greedy` and
+    `random`, and plays in threads unless another executor is given; it raises an error for what it
+    does not know. `"python"` is the engine itself. `"auto"` (the default) takes the kernel for 100
+    games or more, if it can play them. Both play the same games and write the same files."""

@@ -86,9 +86,18 @@ class Report(Findings):
     """The seeds of the batches, ascending."""
     tally: Tally
     """The counts from which everything else is computed."""
+    engine: str | None = None
+    """What played the last games: `fast`, or `python` and, after a colon, why `engine="auto"` did
+    not take the compiled kernel. None for a report from a file."""
 
     @classmethod
-    def of(cls, store: Store, stored: StoredBatch, games: int | None = None) -> "Report":
+    def of(
+        cls,
+        store: Store,
+        stored: StoredBatch,
+        games: int | None = None,
+        engine: str | None = None,
+    ) -> "Report":
         """Report on the first games of a batch, or on all of them."""
         return cls(
             lineup=stored.lineup,
@@ -97,6 +106,7 @@ class Report(Findings):
             games_per_deal=stored.games_per_deal,
             seeds=(stored.seed,),
             tally=Tally.count(store, [stored], stored.games if games is None else games),
+            engine=engine,
         )
 
     @property
@@ -255,7 +265,8 @@ class Report(Findings):
         tally = Tally(self.players)
         tally.merge(self.tally)
         tally.merge(other.tally)
-        return evolve(self, seeds=seeds, tally=tally)
+        engine = self.engine if self.engine == other.engine else None
+        return evolve(self, seeds=seeds, tally=tally, engine=engine)
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the report as tables."""

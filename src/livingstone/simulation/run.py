@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from time import perf_counter
 from typing import Any, Unpack
 
@@ -10,7 +10,8 @@ from attrs import Factory, define, field
 
 from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
-from livingstone.simulation.executors import opened
+from livingstone.simulation.engines import ChosenEngine, Engine, choose_engine
+from livingstone.simulation.executors import is_local, opened, opened_threads
 from livingstone.simulation.options import Options, Progress
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
@@ -19,6 +20,9 @@ from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
 __all__ = ["Series", "batch_options", "play_series", "simulate", "whole_deals"]
+
+COMPILED_GAMES = 500
+"""How many compiled games make a task, unless the caller asks for another number."""
 
 
 def simulate(
@@ -100,20 +104,29 @@ def play_series(
     chunk = options.get("chunk")
     if chunk is not None:
         chunk = whole("chunk", chunk, 1, MOST_GAMES)
-    with opened(executor, workers) as (pool, at_once), Store(sink) as store:
+    engine, records = options.get("engine", "auto"), options.get("records", False)
+    with (
+        opened(executor, workers) as pool,
+        opened_threads(workers) if is_local(executor) else nullcontext(pool) as kernel_pool,
+        Store(sink) as store,
+    ):
         held = [stored.games if (stored := store.find(batch)) else 0 for batch in batches]
         if max(held) > games:
             raise ArgumentError(f"{sink}: holds {max(held)} games, which is more than {games}")
+        engines = [
+            choose_engine(batch, engine, records=records, games=games - done)
+            for batch, done in zip(batches, held, strict=True)
+        ]
         tried = set[str]()
-        for batch, games_held in zip(batches, held, strict=True):
+        for batch, games_held, own in zip(batches, held, engines, strict=True):
             names = frozenset(batch.lineup) - tried
-            if games_held < games and names:
+            if games_held < games and names and own.kernel is None:
                 with losing(games_held):
-                    pool.submit(try_bots, batch, names).result()
+                    pool[0].submit(try_bots, batch, names).result()
                 tried |= names
         numbers, total = [store.add_batch(batch) for batch in batches], games * len(batches)
-        own = options | {"chunk": chunk}
-        yield Series(store, batches, numbers, held, total, pool, at_once, own)
+        common = options | {"chunk": chunk}
+        yield Series(store, batches, numbers, held, engines, total, pool, kernel_pool, common)
 
 
 @define
@@ -126,9 +139,13 @@ class Series:
     """The numbers of the batches in the file."""
     _done: list[int]
     """How many games the file has of each."""
+    _engines: Sequence[ChosenEngine]
+    """What plays each."""
     _total: int
-    _executor: Executor
-    _at_once: int
+    _pool: tuple[Executor, int]
+    """The executor, and how many tasks it should have at once."""
+    _kernel_pool: tuple[Executor, int]
+    """The same for compiled games."""
     _options: Options
     _resumed: int = field(default=Factory(lambda self: sum(self._done), takes_self=True))
     _begun: float = field(factory=perf_counter)
@@ -137,20 +154,24 @@ class Series:
         """Play each batch until it has this number of games."""
         self._report_progress()
         for place, batch in enumerate(self._batches):
-            sizes = Sizes(self._options.get("chunk"))
-            tasks = self._tasks(batch, self._done[place], games, sizes)
-            for task, result in stream(tasks, self._executor, self._at_once):
+            is_compiled = self._engines[place].kernel is not None
+            engine = self._options.get("engine", "auto") if is_compiled else "python"
+            sizes = Sizes(self._options.get("chunk") or (COMPILED_GAMES if is_compiled else None))
+            tasks = self._tasks(batch, self._done[place], games, sizes, engine)
+            for task, result in stream(tasks, *(self._kernel_pool if is_compiled else self._pool)):
                 self.store.add(self._numbers[place], result.games)
                 sizes.learn(len(task.games), result.seconds)
                 self._done[place] = task.games.stop
                 self._report_progress()
 
-    def _tasks(self, batch: Batch, start: int, games: int, sizes: Sizes) -> Iterator[Task]:
+    def _tasks(
+        self, batch: Batch, start: int, games: int, sizes: Sizes, engine: Engine
+    ) -> Iterator[Task]:
         """Divide games into tasks; `sizes` gives the size of each when it begins."""
         content, with_records = batch.edition_hash, self._options.get("records", False)
         while start < games:
             stop = min(start + sizes.size, games)
-            yield Task(batch, content, range(start, stop), with_records)
+            yield Task(batch, content, range(start, stop), with_records, engine)
             start = stop
 
     def _report_progress(self) -> None:
@@ -166,4 +187,4 @@ class Series:
 
     def report(self, place: int, games: int) -> Report:
         """Report on the first games of a batch."""
-        return Report.of(self.store, self.stored()[place], games)
+        return Report.of(self.store, self.stored()[place], games, str(self._engines[place]))

@@ -15,6 +15,7 @@ from livingstone.errors import ArgumentError, LivingstoneError, told
 from livingstone.game.engine import legal_moves, new_game
 from livingstone.players.process import BotError
 from livingstone.simulation.batch import Batch
+from livingstone.simulation.engines import Engine, choose_engine, play_games
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.play import Played, play_game, seated
 
@@ -36,6 +37,8 @@ class Task:
     games: range
     """Their numbers."""
     with_records: bool = False
+    engine: Engine = "python"
+    """With `auto`, a worker without numba plays in Python."""
 
 
 class TaskResult(NamedTuple):
@@ -52,6 +55,9 @@ def play_task(task: Task) -> TaskResult:
     batch = task.batch
     if batch.edition_hash != task.edition_hash:
         raise SimulationError(f"a worker has other data for the edition {batch.edition}")
+    kernel = choose_engine(batch, task.engine, records=task.with_records).kernel
+    if kernel is not None:
+        return TaskResult(play_games(kernel, batch, task.games), perf_counter() - begun)
     edition = batch.loaded_edition
     with seated(batch) as seats:
         games = [

@@ -1,0 +1,128 @@
+"""Which engine plays a batch: the one in Python, or the compiled kernel; both play the same."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, get_args
+
+from attrs import frozen
+
+from livingstone.errors import ArgumentError, LivingstoneError, shown
+from livingstone.simulation.batch import Batch, bot_seed
+from livingstone.simulation.play import Played
+from livingstone.simulation.rows import GameRow, Score, SeatRow
+from livingstone.support.extras import require
+
+if TYPE_CHECKING:
+    from livingstone.kernel import Kernel, PlayedGame, PlayedSeat
+
+__all__ = ["ChosenEngine", "Engine", "choose_engine", "play_games"]
+
+Engine = Literal["auto", "python", "fast"]
+"""The engine to play with: in Python, compiled, or the compiled one where it can play the batch."""
+COMPILED_BOTS = ("greedy", "random")
+"""The bots that the kernel has."""
+FEWEST_GAMES = 100
+"""`auto` plays fewer games than these in Python: they take less time than to load the kernel."""
+
+
+@frozen
+class ChosenEngine:
+    """The engine that plays a batch."""
+
+    kernel: "Kernel | None"
+    """None for the engine in Python."""
+    reason: str = ""
+    """Why `auto` did not take the kernel."""
+
+    def __str__(self) -> str:
+        """Give its name, and the reason if there is one."""
+        name = "fast" if self.kernel else "python"
+        return f"{name}: {self.reason}" if self.reason else name
+
+
+def choose_engine(
+    batch: Batch, engine: Engine, *, records: bool = False, games: int | None = None
+) -> ChosenEngine:
+    """Choose the engine for a batch of which `games` games, if known, are still to be played.
+
+    Raises `ArgumentError` for an unknown engine, and if `fast` cannot play the batch also
+    `MissingExtraError` and `UnsupportedEditionError`.
+    """
+    if engine not in get_args(Engine):
+        raise ArgumentError(f"engine must be auto, python or fast, not {shown(engine)}")
+    if engine == "python":
+        return ChosenEngine(None)
+    if engine == "fast":
+        return ChosenEngine(_kernel_for(batch, records))
+    if games is not None and games < FEWEST_GAMES:
+        return ChosenEngine(None, f"fewer than {FEWEST_GAMES} games are to be played")
+    try:
+        return ChosenEngine(_kernel_for(batch, records))
+    except (LivingstoneError, ImportError) as error:
+        return ChosenEngine(None, str(error))
+
+
+def _kernel_for(batch: Batch, records: bool) -> "Kernel":
+    """Give the kernel for a batch; raise an error that says why it cannot play it."""
+    for name in batch.lineup:
+        if name not in COMPILED_BOTS or name in batch.makers:
+            raise ArgumentError(f"the compiled kernel has no bot {shown(name)}")
+    if batch.seconds_per_move is not None:
+        raise ArgumentError("the compiled kernel does not limit the seconds per move")
+    if records:
+        raise ArgumentError("the compiled kernel keeps no records; replay_row makes them")
+    require("numba", "fast", "compiled games")
+    from livingstone.kernel import Kernel
+
+    return Kernel.of(batch.loaded_edition, len(batch.lineup))
+
+
+def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Played]:
+    """Play the games of a batch that have these numbers, as `play_game` would."""
+    seats, edition = range(len(batch.lineup)), batch.edition_hash
+    lineups, seeds = [batch.seats(game) for game in games], [batch.seed_of(game) for game in games]
+    bot_seeds = [[bot_seed(batch.seed, game, seat) for seat in seats] for game in games]
+    played = kernel.play(lineups, seeds, bot_seeds, keep_choices=True)
+    rows = [
+        GameRow(
+            game=game,
+            seed=seed,
+            edition=edition,
+            rounds=own.rounds,
+            moves=own.moves,
+            threshold=own.result.threshold,
+            note=None,
+            seats=_seat_rows(lineup, own),
+        )
+        for game, seed, lineup, own in zip(games, seeds, lineups, played, strict=True)
+    ]
+    choices = [played.choices(place).astype("<u4").tobytes() for place in range(len(rows))]
+    return [Played(row, _as_utf8(own), None) for row, own in zip(rows, choices, strict=True)]
+
+
+def _seat_rows(lineup: Sequence[str], game: "PlayedGame") -> tuple[SeatRow, ...]:
+    winners, standings = game.result.winners, game.result.standings
+    return tuple(
+        SeatRow(bot, seat in winners, standings[seat].rank, own.played, _score(game, seat, own))
+        for seat, (bot, own) in enumerate(zip(lineup, game.seats, strict=True))
+    )
+
+
+def _score(game: "PlayedGame", seat: int, own: "PlayedSeat") -> Score:
+    standing = game.result.standings[seat]
+    return Score(
+        points=standing.points,
+        columns=standing.round_points - own.market - own.cards,
+        market=own.market,
+        cards=own.cards,
+        majorities=standing.majorities,
+        gems=standing.gem_points,
+        hand=standing.card_points,
+        donated=standing.donated,
+        tents=standing.tents,
+        is_out=standing.is_out,
+    )
+
+
+def _as_utf8(choices: bytes) -> bytes:
+    """Write choices, as numbers of four bytes, as characters in UTF-8."""
+    return choices.decode("utf-32-le", "surrogatepass").encode(errors="surrogatepass")
