@@ -206,7 +206,7 @@ class Kernel:
         `bots` has for each game, by seat, `"greedy"`, `"random"`, or weights for `greedy`
         (`livingstone.players.Weights`); `bot_seeds` has the seed of each bot's random numbers, as
         `random.Random` takes it. Seat 0 begins. No game depends on the number of threads. With
-        `keep_choices`, `Games.choices` tells all moves of a game, which takes a fifth longer.
+        `keep_choices`, `Games.choices` tells all moves of a game, which takes a tenth longer.
 
         >>> game = Kernel.of("printed", 2).play([["greedy", "random"]], [7], [[1, 2]])[0]
         >>> game.result.winners, game.moves
