@@ -17,7 +17,7 @@ from livingstone.game.engine import new_game, refusal_of
 from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, Outcome, StonesDrawn
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.state import State
-from livingstone.kernel import entries, playing
+from livingstone.kernel import entries, observing, playing
 from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import Bridge, StateArray
 from livingstone.kernel.chance import SCRATCH_SIZE
@@ -304,6 +304,34 @@ class Kernel:
             out = np.empty((len(states), len(self.actions)), np.bool_)
         room, masks = self._room_for_moves(), out.view(np.uint8)
         entries.make_masks(self._tables, states, self.actions, room, masks)
+        return out
+
+    def observe(
+        self,
+        states: StateArray,
+        out: NDArray[np.float32] | None = None,
+        seats: Sequence[int | None] | None = None,
+    ) -> NDArray[np.float32]:
+        """Observe each state, as `livingstone.envs.observe` does: a row of float32 for each.
+
+        `seats` has the observing seat of each state, None for a spectator; without it, the player
+        to move observes. The rows are written to `out` if it is given. Its parts are those of
+        `livingstone.envs.Layout` with the flat action space.
+
+        >>> kernel = Kernel.of("printed", 3)
+        >>> kernel.observe(kernel.new_games(2), seats=[0, None]).shape
+        (2, 474)
+        """
+        shape = len(states), observing.size_of(self._tables)
+        if out is None:
+            out = np.empty(shape, np.float32)
+        elif out.shape != shape or out.dtype != np.float32 or not out.flags.c_contiguous:
+            raise ArgumentError(f"out must be a contiguous array of float32 with the shape {shape}")
+        observers = np.full(len(states), observing.MOVER)
+        if seats is not None:
+            known = [observer_of(seat, self.players) for seat in seats]
+            observers[:] = [observing.SPECTATOR if seat is None else seat for seat in known]
+        observing.observe(self._tables, states, observers, out)
         return out
 
     def random_moves(self, states: StateArray, luck: NDArray[np.uint64]) -> NDArray[np.int64]:
