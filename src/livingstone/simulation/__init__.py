@@ -2,6 +2,7 @@
 
 from livingstone.simulation.batch import Entrant
 from livingstone.simulation.comparison import Comparison, compare
+from livingstone.simulation.engines import Engine
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.export import export, read_batches, read_frame, read_report, read_rows
 from livingstone.simulation.options import OnProgress, Options, Progress
@@ -33,6 +34,7 @@ __all__ = [
     "Difference",
     "Distribution",
     "DonationSummary",
+    "Engine",
     "Entrant",
     "FailedGame",
     "FailureNote",
