@@ -27,8 +27,6 @@ from livingstone.simulation.reports import plots
 from livingstone.support.arguments import whole
 from livingstone.support.files import make_folder
 
-__all__ = ["add_parser"]
-
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 ALL_FAILED = 3

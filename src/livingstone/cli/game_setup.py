@@ -19,8 +19,6 @@ from livingstone.records.toml import dump, load
 from livingstone.support.files import File, path_of
 from livingstone.table.table import Table, deal
 
-__all__ = ["GameSetup", "begin", "new_path", "resume"]
-
 TAG = "players"
 """The tag of a record that says who plays."""
 

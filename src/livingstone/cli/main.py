@@ -14,8 +14,6 @@ from livingstone.simulation import SimulationError
 from livingstone.support.files import reason_of
 from livingstone.support.installed import installed_version
 
-__all__ = ["main", "make_parser"]
-
 
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong argument in one line, with exit status 2; options are not abbreviated."""

@@ -13,8 +13,6 @@ from livingstone.words.moves import describe_move
 from livingstone.words.phrases import Phrases, phrases_in
 from livingstone.words.refusals import describe_refusal
 
-__all__ = ["Narrator"]
-
 
 @frozen(eq=False)
 class Narrator:

@@ -13,8 +13,6 @@ from livingstone.game.engine import new_game
 from livingstone.game.perft import Perft, divide, perft
 from livingstone.records.notation import format_move
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the subcommand and its arguments."""

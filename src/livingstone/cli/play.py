@@ -15,8 +15,6 @@ from livingstone.errors import ArgumentError
 from livingstone.game.moves import Outcome
 from livingstone.words.phrases import LANGUAGES
 
-__all__ = ["INTERRUPTED", "add_edition", "add_language", "add_parser"]
-
 INTERRUPTED = 130
 """The exit status after Ctrl-C, or if the input ends before the game."""
 

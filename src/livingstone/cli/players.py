@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from livingstone.errors import ArgumentError, shown
 from livingstone.pictures.subject import LONGEST_NAME, without_controls
 
-__all__ = ["HUMAN", "clean_names", "default_names", "distinct_names", "lineup"]
-
 HUMAN = "human"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 

@@ -25,8 +25,6 @@ from livingstone.table.groups import MoveGroup, group_moves, target_of
 from livingstone.table.undo import needs_confirmation
 from livingstone.words.cards import describe_card
 
-__all__ = ["LeaveError", "Prompt", "menu_lines"]
-
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
 SUGGESTED = 200

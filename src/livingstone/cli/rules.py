@@ -9,8 +9,6 @@ from functools import cache
 from livingstone.edition.loading import shipped_bytes
 from livingstone.errors import ArgumentError, shown
 
-__all__ = ["add_parser", "chapters", "rule_text"]
-
 _RULE = re.compile(r"\*\*R(\d+\.\d+)\*\* ")
 _CHAPTER = re.compile(r"## R(\d+) (.+)")
 _NUMBER = re.compile(r"[rR]?(\d{1,3}(?:\.\d{1,3})?)")

@@ -8,8 +8,6 @@ from pathlib import Path
 from livingstone.errors import ArgumentError
 from livingstone.support.files import make_folder, path_of
 
-__all__ = ["add_parser"]
-
 _PORTS = 65_536
 
 

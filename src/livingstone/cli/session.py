@@ -18,8 +18,6 @@ from livingstone.table.news import BEGINNING, Version
 from livingstone.table.table import Table
 from livingstone.table.undo import UndoError
 
-__all__ = ["Session"]
-
 
 class BotError(LivingstoneError):
     """A bot raised an error, or chose an illegal move."""

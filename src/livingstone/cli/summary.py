@@ -22,8 +22,6 @@ from livingstone.events import (
 )
 from livingstone.values import Space
 
-__all__ = ["RoundSummary"]
-
 
 @define(eq=False)
 class _Deeds:

@@ -15,8 +15,6 @@ try:
 except ImportError:  # Windows has none
     readline = None  # type: ignore[assignment]
 
-__all__ = ["WIDEST_BOARD", "Terminal"]
-
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Erases the screen and its scrollback, and moves to the upper left corner."""
 ERASE_LINE = "\r\x1b[K"

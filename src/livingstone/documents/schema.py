@@ -10,8 +10,6 @@ from livingstone.documents.types import SUBSTITUTES, converter, document_of, nam
 from livingstone.edition.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
 from livingstone.edition.structuring.limits import Between, Matching, Whole
 
-__all__ = ["schema"]
-
 Schema = dict[str, Any]
 _MADE = object()
 

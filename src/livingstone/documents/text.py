@@ -30,8 +30,6 @@ from livingstone.records.record import Record
 from livingstone.records.toml import dumps
 from livingstone.table.groups import MoveGroup
 
-__all__ = ["from_json", "to_json"]
-
 MOST_CHARACTERS = 4_000_000
 """The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in
 ASCII takes at most three times the space of UTF-8."""

@@ -43,8 +43,6 @@ from livingstone.game.rules import ending, scoring
 from livingstone.game.state import State, Streams
 from livingstone.values import NO_GEMS, Immutable, Space
 
-__all__ = ["Transition", "opening", "play"]
-
 
 @frozen
 class Transition(Immutable):

@@ -12,16 +12,6 @@ from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.words.phrases import Phrases, phrases_in
 
-__all__ = [
-    "LONGEST_NAME",
-    "Subject",
-    "can_be_encoded",
-    "encodable",
-    "shorten",
-    "subject_of",
-    "without_controls",
-]
-
 LONGEST_NAME = 40
 """Pictures show at most this many characters of a name."""
 

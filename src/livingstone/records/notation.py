@@ -37,8 +37,6 @@ from livingstone.game.moves import (
 )
 from livingstone.values import GEM_COLOURS, Gems, Space, Stones
 
-__all__ = ["HiddenCard", "HiddenDonation", "Notable", "format_move", "parse_move"]
-
 MOST_CHARACTERS = 1_000
 """The most characters of a line."""
 LARGEST_NUMBER = 999_999

@@ -38,8 +38,6 @@ from livingstone.records.replay import (
 )
 from livingstone.support.arguments import SEED_LIMIT, observer_of
 
-__all__ = ["Record", "user_text"]
-
 MOST_LISTED = 2_000_000
 """The most legal moves in all views of one record."""
 DEEPEST = 10

@@ -31,19 +31,6 @@ from livingstone.errors import RecordError
 from livingstone.records.record import Record, user_text
 from livingstone.support.files import File, path_of, read_whole, reason_of, write_whole
 
-__all__ = [
-    "MOST_BYTES",
-    "MOST_BYTES_OF_ALL",
-    "dump",
-    "dump_all",
-    "dumps",
-    "dumps_all",
-    "load",
-    "load_all",
-    "loads",
-    "loads_all",
-]
-
 MOST_BYTES_OF_ALL = 50_000_000
 """The most bytes of a text or file of many records."""
 MOST_GAMES = 20_000

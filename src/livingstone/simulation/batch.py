@@ -15,8 +15,6 @@ from livingstone.players import Bot, load_player
 from livingstone.players.process import check_bots
 from livingstone.support.arguments import seed_of
 
-__all__ = ["Batch", "Entrant", "Maker", "bot_seed", "deal_seed", "name_of", "seed_text", "win_unit"]
-
 MOST_GAMES = 2**53
 """The most games of a batch, which every reader of JSON keeps exactly."""
 MOST_SECONDS = 10**6

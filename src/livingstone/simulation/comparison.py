@@ -17,8 +17,6 @@ from livingstone.simulation.statistics.intervals import Difference, Interval, re
 from livingstone.simulation.statistics.sequential import SequentialTest, Verdict, next_look
 from livingstone.support.files import File
 
-__all__ = ["Comparison", "compare"]
-
 IN_JSON = (
     *("a", "b", "against", "games", "deals", "complete_deals", "wins", "points"),
     *("more_wins", "more_points", "variance_ratios", "decision"),

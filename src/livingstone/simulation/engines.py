@@ -14,8 +14,6 @@ from livingstone.support.extras import require
 if TYPE_CHECKING:
     from livingstone.kernel import Kernel, PlayedGame, PlayedSeat
 
-__all__ = ["ChosenEngine", "Engine", "choose_engine", "play_games"]
-
 Engine = Literal["auto", "python", "fast"]
 """The engine to play with: in Python, compiled, or the compiled one where it can play the batch."""
 COMPILED_BOTS = ("greedy", "random")

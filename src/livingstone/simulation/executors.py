@@ -14,8 +14,6 @@ from livingstone.players.process import end_with_parent
 from livingstone.simulation.errors import SimulationError
 from livingstone.support.arguments import whole
 
-__all__ = ["Client", "Where", "is_local", "opened", "opened_threads"]
-
 
 @runtime_checkable
 class Client(Protocol):

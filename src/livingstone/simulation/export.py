@@ -16,8 +16,6 @@ from livingstone.support.files import File, path_of, reason_of, replacing
 if TYPE_CHECKING:
     import polars as pl
 
-__all__ = ["export", "read_batches", "read_frame", "read_report", "read_rows", "selected"]
-
 BLOCK = 10_000
 """How many games become a part of a data frame at once."""
 

@@ -9,8 +9,6 @@ from livingstone.edition.printed import Edition
 from livingstone.simulation.engines import Engine
 from livingstone.simulation.executors import Where
 
-__all__ = ["OnProgress", "Options", "Progress"]
-
 
 @frozen
 class Progress:

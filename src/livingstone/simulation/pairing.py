@@ -15,8 +15,6 @@ from livingstone.simulation.statistics.intervals import (
 )
 from livingstone.simulation.store import Store, StoredBatch
 
-__all__ = ["Pair", "pair_points", "pair_wins", "paired_deals", "wins_in_deals"]
-
 Deals = Sequence[tuple[int, int | None]]
 """A bot's share of the wins in each deal, in parts of a win, and its points; None if a bot failed
 in one of the games."""

@@ -25,8 +25,6 @@ from livingstone.simulation.batch import Batch, Maker, bot_seed
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
 
-__all__ = ["Chooser", "Played", "one_line", "play_game", "seated"]
-
 LONGEST_REASON = 200
 """The most characters of the reason in a failure note."""
 

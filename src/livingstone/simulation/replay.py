@@ -17,8 +17,6 @@ from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
-__all__ = ["replay_row"]
-
 
 def replay_row(row: GameRow | int, file: File, *, batch: int | None = None) -> Record:
     """Play a game of a file again, with the choices that were made, and give its record.

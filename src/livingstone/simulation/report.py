@@ -26,8 +26,6 @@ from livingstone.simulation.summaries import (
 )
 from livingstone.simulation.tally import FailedGame, Tally
 
-__all__ = ["Findings", "Report", "plain_data", "plain_tests"]
-
 IN_JSON = (
     *("lineup", "edition", "edition_hash", "games_per_deal"),
     *("games", "deals", "finished", "failed", "shared_wins", "without_winner", "even_share"),

@@ -19,8 +19,6 @@ from livingstone.simulation.tasks import Sizes, Task, losing, stream, try_bots
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
-__all__ = ["Series", "batch_options", "play_series", "simulate", "whole_deals"]
-
 COMPILED_GAMES = 500
 """How many compiled games make a task, unless the caller asks for another number."""
 

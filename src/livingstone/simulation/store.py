@@ -26,8 +26,6 @@ from livingstone.simulation.rows import FAILURES, FailureNote, GameRow, Score, S
 from livingstone.support.files import File, path_of, reason_of
 from livingstone.support.installed import installed_version
 
-__all__ = ["EXPORTED", "FIGURES", "Store", "StoredBatch", "is_store"]
-
 APPLICATION = 0x4C495653
 """Marks the file as this library's ("LIVS" in ASCII)."""
 VERSION = 1

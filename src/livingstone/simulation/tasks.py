@@ -19,8 +19,6 @@ from livingstone.simulation.engines import Engine, choose_engine, play_games
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.play import Played, play_game, seated
 
-__all__ = ["Sizes", "Task", "TaskResult", "losing", "play_task", "stream", "try_bots"]
-
 MOST = 1000
 """The most games of a task, unless the caller asks for another number."""
 SECONDS = 1.0

@@ -23,8 +23,6 @@ from livingstone.support.arguments import whole
 from livingstone.support.extras import require
 from livingstone.support.files import File
 
-__all__ = ["Rating", "Tournament", "tournament"]
-
 
 @frozen
 class Rating:

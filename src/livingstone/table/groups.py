@@ -37,8 +37,6 @@ from livingstone.game.moves import (
 from livingstone.game.view import View
 from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
 
-__all__ = ["Amounts", "MoveGroup", "group_moves", "move_at", "target_of"]
-
 _Choice = TypeVar("_Choice", bound=Hashable)
 
 _BARE: dict[str, Move] = {

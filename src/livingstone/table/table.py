@@ -21,8 +21,6 @@ from livingstone.support.arguments import SEED_LIMIT, observer_of
 from livingstone.table.news import BEGINNING, EventLog, News, Version
 from livingstone.table.undo import UndoError, can_be_taken_back
 
-__all__ = ["Dealer", "Table", "deal"]
-
 UNDO, REDO = "undo", "redo"
 """Lines of a journal that are not in the notation: `p0 undo`, `p0 redo`."""
 

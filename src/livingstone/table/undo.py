@@ -21,8 +21,6 @@ from livingstone.game.moves import (
 )
 from livingstone.game.state import State
 
-__all__ = ["UndoError", "can_be_taken_back", "needs_confirmation"]
-
 
 class UndoError(LivingstoneError):
     """A move cannot be taken back, or cannot be carried out again."""

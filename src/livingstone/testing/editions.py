@@ -21,17 +21,6 @@ from livingstone.edition.printed import (
 )
 from livingstone.testing.values import values_of
 
-__all__ = [
-    "boards",
-    "cards",
-    "custom_editions",
-    "decks",
-    "editions",
-    "effects",
-    "rulesets",
-    "shipped_editions",
-]
-
 MOST_KINDS = 12
 """The most kinds of cards in a deck."""
 MOST_DICE = 8

@@ -12,8 +12,6 @@ from livingstone.edition.structuring.limits import Between, Identifier, Matching
 from livingstone.events import Event
 from livingstone.game.moves import Action, Move, Outcome
 
-__all__ = ["actions", "events", "moves", "outcomes", "values_of"]
-
 LARGEST = 9
 """The largest figure, unless its range starts higher, so that games stay small."""
 LONGEST = 4

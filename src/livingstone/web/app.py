@@ -23,8 +23,6 @@ from livingstone.web.settings import Settings
 from livingstone.web.store import Store
 from livingstone.web.tables import GoneError, Tables
 
-__all__ = ["create_app", "serve"]
-
 _SECONDS_TO_STOP = 2
 """Seconds for which streams stay open when the server stops."""
 

@@ -9,8 +9,6 @@ from attrs import frozen
 
 import livingstone as ls
 
-__all__ = ["LANGUAGES", "Phrases", "phrases_in"]
-
 _FOLDER = files("livingstone.web") / "phrases"
 LANGUAGES = tuple(code for code in ls.LANGUAGES if (_FOLDER / f"{code}.toml").is_file())
 """The languages of the pages."""

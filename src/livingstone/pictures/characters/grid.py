@@ -8,8 +8,6 @@ from attrs import frozen
 from livingstone.pictures.characters.lines import Line, Page, Segment, aligned, cells
 from livingstone.values import Space
 
-__all__ = ["SEATS", "grid_lines"]
-
 SEATS = "abcdefghijklmnopqrst"
 """A player's letter, by seat; a capital letter means scored tents."""
 _WIDEST = 7

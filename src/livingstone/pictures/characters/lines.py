@@ -10,8 +10,6 @@ from attrs import astuple, frozen
 from livingstone.errors import ArgumentError, shown
 from livingstone.pictures.subject import Subject, can_be_encoded
 
-__all__ = ["Line", "Page", "Segment", "Symbols", "aligned", "cells", "symbols_for", "wrapped"]
-
 
 @frozen
 class Symbols:

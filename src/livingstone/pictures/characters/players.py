@@ -8,8 +8,6 @@ from livingstone.pictures.characters.grid import SEATS
 from livingstone.pictures.characters.lines import Line, Page, Segment, aligned, cells
 from livingstone.values import GEM_COLOURS
 
-__all__ = ["player_lines"]
-
 _GAP = 1
 """Blanks between two columns."""
 _SHORTEST, _LONGEST = 10, 24

@@ -12,8 +12,6 @@ from livingstone.pictures.drawing.markup import INNER, at, element, group, label
 from livingstone.pictures.subject import Subject
 from livingstone.values import Space
 
-__all__ = ["RIVER_HEIGHT", "Block", "blocks_of", "draw_land", "draw_river"]
-
 MOST_COLUMNS = 18
 """The most columns side by side; a wider board is drawn in blocks."""
 

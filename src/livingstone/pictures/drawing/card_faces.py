@@ -34,8 +34,6 @@ from livingstone.pictures.drawing.markup import (
 )
 from livingstone.words.phrases import Phrases
 
-__all__ = ["draw_faces", "emblem", "faces_width"]
-
 
 def emblem(effect: Effect) -> str:
     """Draw what a card does, in a square of 64 by 64 around the middle."""

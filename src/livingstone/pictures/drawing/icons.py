@@ -8,8 +8,6 @@ from importlib.resources import files
 from livingstone.pictures.drawing.markup import at, element, group, text_at
 from livingstone.pictures.drawing.theme import PLAYER_COLOURS
 
-__all__ = ["coin", "die", "drawing", "tent", "tents"]
-
 _PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),

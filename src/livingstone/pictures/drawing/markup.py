@@ -5,21 +5,6 @@ import unicodedata
 from html import escape
 from typing import NamedTuple
 
-__all__ = [
-    "INNER",
-    "MARGIN",
-    "Drawn",
-    "at",
-    "element",
-    "fitted",
-    "group",
-    "labelled",
-    "text_at",
-    "tidy",
-    "times",
-    "width_of",
-]
-
 MARGIN = 24.0
 """Around everything."""
 INNER = 912.0

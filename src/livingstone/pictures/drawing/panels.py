@@ -23,16 +23,6 @@ from livingstone.pictures.subject import Subject
 from livingstone.values import GEM_COLOURS, Stones
 from livingstone.words.phrases import Phrases
 
-__all__ = [
-    "DIE",
-    "MOST_APART",
-    "draw_chips",
-    "draw_dice",
-    "draw_header",
-    "draw_seats",
-    "draw_supplies",
-]
-
 DIE = 40.0
 """The size of a die."""
 _DIE_STEP = 48.0

@@ -7,8 +7,6 @@ people can tell them apart; shapes tell players apart as well.
 
 from importlib.resources import files
 
-__all__ = ["PLAYER_COLOURS", "STYLESHEET"]
-
 _LIGHT = (
     "--paper:#fcf8ee;--panel:#f3ead5;--ink:#2e2820;--muted:#75694f;--accent:#c2410c;"
     "--sand:#f0dca9;--lush:#9cc283;--water:#3f97c0;--deep:#2b7ba5;--foam:#d8eef7;--cliff:#8a7350;"

@@ -20,22 +20,6 @@ from livingstone.simulation.summaries import (
 )
 from livingstone.simulation.tally import FailedGame
 
-__all__ = [
-    "Tests",
-    "cards_sheet",
-    "counted",
-    "failures_sheet",
-    "games_sheet",
-    "label_of",
-    "majorities_sheet",
-    "p_value",
-    "percent",
-    "points_sheet",
-    "signed",
-    "sources_sheet",
-    "wins_sheet",
-]
-
 SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in PERCENTS), "most")
 """The columns of a `Distribution`."""
 

@@ -17,16 +17,6 @@ if TYPE_CHECKING:
 
     from livingstone.simulation import Comparison, Report, Tournament
 
-__all__ = [
-    "draw_all",
-    "draw_comparison",
-    "draw_points",
-    "draw_sources",
-    "draw_tournament",
-    "draw_wins",
-    "require_matplotlib",
-]
-
 SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "livingstone",  # otherwise the ids inside an SVG are random
     "svg.fonttype": "none",

@@ -6,8 +6,6 @@ from itertools import zip_longest
 
 from attrs import frozen
 
-__all__ = ["Sheet", "markdown", "plain", "table_lines"]
-
 WIDTH = 80
 """The width of plain tables, in characters."""
 LONGEST_WORD = 24

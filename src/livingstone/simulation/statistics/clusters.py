@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["DealCount", "DealCounts", "columns", "difference_of", "rate_of"]
-
 
 class DealCount(NamedTuple):
     """What was counted in the games of a deal."""

@@ -6,8 +6,6 @@ from typing import Literal, TypeAlias
 from livingstone.errors import ArgumentError
 from livingstone.simulation.statistics.intervals import require_stats
 
-__all__ = ["Correction", "adjust_p_values"]
-
 Correction: TypeAlias = Literal["holm", "benjamini-hochberg"]
 
 METHODS = {"holm": "holm", "benjamini-hochberg": "fdr_bh"}

@@ -9,21 +9,6 @@ from attrs import frozen
 
 from livingstone.support.extras import MissingExtraError, require
 
-__all__ = [
-    "CONFIDENCE",
-    "PERCENTS",
-    "Difference",
-    "Distribution",
-    "Interval",
-    "mean_difference",
-    "mean_interval",
-    "missing_stats",
-    "require_stats",
-    "student",
-    "tails",
-    "wilson",
-]
-
 CONFIDENCE = 0.95
 """The confidence of all intervals."""
 PERCENTS = (5, 25, 50, 75, 95)

@@ -6,8 +6,6 @@ from livingstone.errors import ArgumentError
 from livingstone.simulation.statistics.intervals import CONFIDENCE, require_stats
 from livingstone.support.arguments import whole
 
-__all__ = ["SPREADS", "deals_needed"]
-
 SPREADS = {2: 0.4, 3: 0.32, 4: 0.22, 5: 0.2}
 """Typical standard deviations, by players, of the difference of two bots' win shares in a deal."""
 

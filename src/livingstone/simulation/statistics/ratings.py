@@ -11,8 +11,6 @@ from livingstone.simulation.statistics.intervals import (
 )
 from livingstone.support.extras import require
 
-__all__ = ["rate"]
-
 _Duel = TypeVar("_Duel", bound=tuple[int, str, str])
 ELO = 400 / log(10)
 """The points of Elo for a factor e in strength."""
