@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from math import lcm
 from typing import TypeAlias, cast
 
-from attrs import Factory, evolve, field, frozen
+from attrs import Factory, field, frozen
 
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition, edition_hash
@@ -99,10 +99,6 @@ class Batch:
     def edition_hash(self) -> str:
         """The hash of the edition's whole content."""
         return edition_hash(self.loaded_edition)
-
-    def with_edition(self, edition: str | Edition) -> "Batch":
-        """Give the same batch with another edition."""
-        return evolve(self, edition=edition)
 
     def seed_of(self, game: int) -> int:
         """Give the seed with which `new_game` begins a game: that of its deal."""

@@ -7,12 +7,12 @@ from attrs import frozen
 
 from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.simulation.batch import Batch, bot_seed
-from livingstone.simulation.play import Played
-from livingstone.simulation.rows import GameRow, Score, SeatRow
+from livingstone.simulation.play import Played, scored_row
+from livingstone.simulation.rows import GameRow, SeatRow
 from livingstone.support.extras import require
 
 if TYPE_CHECKING:
-    from livingstone.kernel import Kernel, PlayedGame, PlayedSeat
+    from livingstone.kernel import Kernel, PlayedGame
 
 Engine = Literal["auto", "python", "fast"]
 """The engine to play with: in Python, compiled, or the compiled one where it can play the batch."""
@@ -98,26 +98,9 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
 
 
 def _seat_rows(lineup: Sequence[str], game: "PlayedGame") -> tuple[SeatRow, ...]:
-    winners, standings = game.result.winners, game.result.standings
     return tuple(
-        SeatRow(bot, seat in winners, standings[seat].rank, own.played, _score(game, seat, own))
+        scored_row(seat, game.result, bot, own.played, own.market, own.cards)
         for seat, (bot, own) in enumerate(zip(lineup, game.seats, strict=True))
-    )
-
-
-def _score(game: "PlayedGame", seat: int, own: "PlayedSeat") -> Score:
-    standing = game.result.standings[seat]
-    return Score(
-        points=standing.points,
-        columns=standing.round_points - own.market - own.cards,
-        market=own.market,
-        cards=own.cards,
-        majorities=standing.majorities,
-        gems=standing.gem_points,
-        hand=standing.card_points,
-        donated=standing.donated,
-        tents=standing.tents,
-        is_out=standing.is_out,
     )
 
 

@@ -9,7 +9,14 @@ from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import seed_text
 from livingstone.simulation.report import Report
 from livingstone.simulation.rows import GameRow
-from livingstone.simulation.store import EXPORTED, FIGURES, Store, StoredBatch
+from livingstone.simulation.store import (
+    EXPORTED,
+    FIGURES,
+    Store,
+    StoredBatch,
+    failure_of,
+    figures_of,
+)
 from livingstone.support.extras import require
 from livingstone.support.files import File, path_of, reason_of, replacing
 
@@ -143,35 +150,24 @@ def _schema() -> dict[str, Any]:
     """Give the columns with their types."""
     import polars as pl
 
-    texts = dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
     names = (
         *("batch", "game", "seed", "edition", "rounds", "moves", "threshold"),
         *("failed_seat", "failed_how", "note", "seat", "bot", "won", "rank", "played"),
         *(*FIGURES, "out", "majorities", "share"),
     )
-    own: dict[str, Any] = {
-        "batch": pl.Int64,
-        "game": pl.Int64,
-        "won": pl.Boolean,
-        "out": pl.Boolean,
-    }
-    own |= {"share": pl.Float64, "played": pl.List(pl.String), "majorities": pl.List(pl.Int32)}
-    return {name: (texts | own).get(name, pl.Int32) for name in names}
+    types: dict[str, Any] = dict.fromkeys(names, pl.Int32)
+    types |= dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
+    types |= dict.fromkeys(("batch", "game"), pl.Int64) | dict.fromkeys(("won", "out"), pl.Boolean)
+    types |= {"share": pl.Float64, "played": pl.List(pl.String), "majorities": pl.List(pl.Int32)}
+    return types
 
 
 def _lines(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
     """Give a line of the data frame for each seat of a game."""
-    note, winners = row.note, len(row.winners)
-    failure = (None, None, None) if note is None else (note.seat, note.kind, note.reason)
+    winners, failure = len(row.winners), failure_of(row)
     of_game = (number, row.game, seed_text(row.seed), row.edition, row.rounds, row.moves)
     for seat, own in enumerate(row.seats):
-        figures: tuple[object, ...] = (None,) * (len(FIGURES) + 2)
-        if (score := own.score) is not None:
-            figures = (
-                *(getattr(score, name) for name in FIGURES),
-                *(score.is_out, score.majorities),
-            )
-        of_seat = (seat, own.bot, own.won, own.rank, own.played, *figures)
+        of_seat = (seat, own.bot, own.won, own.rank, own.played, *figures_of(own))
         yield (*of_game, row.threshold, *failure, *of_seat, own.won / max(1, winners))
 
 

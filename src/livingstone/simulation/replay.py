@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import Move
@@ -39,7 +39,7 @@ def replay_row(row: GameRow | int, file: File, *, batch: int | None = None) -> R
         return loads(text)
     name = f"{file}: game {found.game} of {stored}"
     edition = stored.load_edition()
-    own = stored.batch.with_edition(edition)
+    own = evolve(stored.batch, edition=edition)
     try:
         indices = iter([*map(ord, choices.decode(errors="surrogatepass"))])
         bots = [_Replayed(seat, indices, found) for seat in range(len(found.seats))]
