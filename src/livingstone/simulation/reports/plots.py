@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError
-from livingstone.simulation.reports.layout import counted, signed
+from livingstone.simulation.reports.sheets import counted, signed
 from livingstone.simulation.statistics.intervals import Interval
 from livingstone.support.extras import require
 from livingstone.support.files import File, make_folder, path_of, reason_of, replacing
