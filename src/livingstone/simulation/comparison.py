@@ -6,11 +6,10 @@ from typing import Any, Unpack
 from attrs import evolve, frozen
 
 from livingstone.simulation.batch import Batch, Entrant, win_unit
-from livingstone.simulation.options import Options
 from livingstone.simulation.pairing import pair_points, pair_wins, paired_deals, wins_in_deals
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, counted, p_value, percent, signed
-from livingstone.simulation.run import batch_options, play_series, whole_deals
+from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Interval, require_stats
 from livingstone.simulation.statistics.sequential import SequentialTest, Verdict, next_look

@@ -9,10 +9,9 @@ from attrs import frozen
 from livingstone.errors import ArgumentError
 from livingstone.game.engine import new_game
 from livingstone.simulation.batch import Batch, Entrant, name_of
-from livingstone.simulation.options import Options
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, counted, percent, signed
-from livingstone.simulation.run import batch_options, play_series, whole_deals
+from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
 from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Interval, require_stats
 from livingstone.simulation.statistics.ratings import rate

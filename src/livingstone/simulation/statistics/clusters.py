@@ -55,8 +55,7 @@ def rate_of(
 
     A win has `unit` parts. `most` is the largest possible rate, such as 0.5 for a bot on two seats.
     For one game a deal, the interval is Wilson's; without the extra `stats`, its ends are NaN, and
-    wrong counts pass. `deals_each` is the number of deals in a group if
-    `counts` are of groups of deals.
+    wrong counts pass. `deals_each` is how many deals a group has if `counts` are of groups.
 
     >>> of_ten = rate_of({DealCount(1, 1): 8, DealCount(1, 0): 2})
     >>> of_five_pairs = rate_of({DealCount(2, 2): 4, DealCount(2, 0): 1})
