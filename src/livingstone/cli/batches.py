@@ -106,31 +106,26 @@ def _command(commands: _Commands, name: str, purpose: str) -> argparse.ArgumentP
 
 
 def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
-    parser.add_argument(
-        "--games", type=int, default=games, metavar="N", help=f"how many games (default: {games})"
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("--games", type=int, default=games, metavar="N", help=f"how many games (default: {games})")
+    add(
         "--seed",
         type=int,
         metavar="S",
         help="a whole number that decides everything (default: a fresh one)",
     )
     add_edition(parser)
-    parser.add_argument("--out", metavar="FILE", help="keep the games in this file, games.db, say")
-    parser.add_argument(
-        "--records", action="store_true", help="keep the record of each game in the file, too"
-    )
-    parser.add_argument("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
-    parser.add_argument(
-        "--jobs", type=int, metavar="N", help="how many processes (default: one for each core)"
-    )
-    parser.add_argument(
+    add("--out", metavar="FILE", help="keep the games in this file, games.db, say")
+    add("--records", action="store_true", help="keep the record of each game in the file, too")
+    add("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
+    add("--jobs", type=int, metavar="N", help="how many processes (default: one for each core)")
+    add(
         "--seconds-per-move",
         type=float,
         metavar="T",
         help="a bot that takes longer for a move loses the game (default: no limit)",
     )
-    parser.add_argument(
+    add(
         "--engine",
         choices=("auto", "python", "fast"),
         default="auto",

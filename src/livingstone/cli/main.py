@@ -70,8 +70,7 @@ def _end_output() -> None:
 def make_parser() -> argparse.ArgumentParser:
     """Make the parser with all subcommands."""
     parser: argparse.ArgumentParser = _Parser(
-        prog="livingstone",
-        description="The board game Livingstone on the command line.",
+        prog="livingstone", description="The board game Livingstone on the command line."
     )
     parser.add_argument("--version", action="version", version=installed_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")

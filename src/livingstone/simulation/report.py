@@ -102,11 +102,7 @@ class Report(Findings):
 
     @classmethod
     def of(
-        cls,
-        store: Store,
-        stored: StoredBatch,
-        games: int | None = None,
-        engine: str | None = None,
+        cls, store: Store, stored: StoredBatch, games: int | None = None, engine: str | None = None
     ) -> "Report":
         """Report on the first games of a batch, or on all of them."""
         return cls(

@@ -48,9 +48,7 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         middleware=[
             Middleware(
-                Protection,
-                rate=settings.requests_per_second,
-                most_streams=settings.most_streams,
+                Protection, rate=settings.requests_per_second, most_streams=settings.most_streams
             ),
             Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names]),
         ],
