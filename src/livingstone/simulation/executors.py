@@ -78,11 +78,6 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         )
 
 
-def is_local(where: Where) -> bool:
-    """Say whether tasks run on this machine, in an executor that is made for the batch."""
-    return where is None or isinstance(where, str)
-
-
 @contextmanager
 def opened_threads(workers: int | None) -> Iterator[tuple[Executor, int]]:
     """Open a pool of threads for compiled games, which need no processes of their own.

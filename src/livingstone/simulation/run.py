@@ -6,13 +6,13 @@ from contextlib import contextmanager, nullcontext
 from time import perf_counter
 from typing import Any, TypedDict, Unpack
 
-from attrs import Factory, define, field, frozen
+from attrs import define, field, frozen
 
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
 from livingstone.simulation.engines import ChosenEngine, Engine, choose_engine
-from livingstone.simulation.executors import Where, is_local, opened, opened_threads
+from livingstone.simulation.executors import Where, opened, opened_threads
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.tasks import Sizes, Task, losing, stream, try_bots
@@ -156,6 +156,7 @@ def play_series(
     cannot play such games.
     """
     executor, workers = options.get("executor"), options.get("workers")
+    is_local = executor is None or isinstance(executor, str)
     if executor is not None and any(batch.makers for batch in batches):
         raise ArgumentError("with an executor, bots must be given by their names")
     if isinstance(executor, str) and workers is not None:
@@ -166,26 +167,43 @@ def play_series(
     engine, records = options.get("engine", "auto"), options.get("records", False)
     with (
         opened(executor, workers) as pool,
-        opened_threads(workers) if is_local(executor) else nullcontext(pool) as kernel_pool,
+        opened_threads(workers) if is_local else nullcontext(pool) as kernel_pool,
         Store(sink) as store,
     ):
-        held = [stored.games if (stored := store.find(batch)) else 0 for batch in batches]
-        if max(held) > games:
-            raise ArgumentError(f"{sink}: holds {max(held)} games, which is more than {games}")
-        engines = [
-            choose_engine(batch, engine, records=records, games=games - done)
-            for batch, done in zip(batches, held, strict=True)
-        ]
-        tried = set[str]()
-        for batch, games_held, own in zip(batches, held, engines, strict=True):
-            names = frozenset(batch.lineup) - tried
-            if games_held < games and names and own.kernel is None:
-                with losing(games_held):
-                    pool[0].submit(try_bots, batch, names).result()
-                tried |= names
-        numbers, total = [store.add_batch(batch) for batch in batches], games * len(batches)
-        common = options | {"chunk": chunk}
-        yield Series(store, batches, numbers, held, engines, total, pool, kernel_pool, common)
+        courses = list[_Course]()
+        for batch in batches:
+            done = stored.games if (stored := store.find(batch)) else 0
+            if done > games:
+                raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
+            own = choose_engine(batch, engine, records=records, games=games - done)
+            courses.append(_Course(batch, done, own))
+        _try_new_bots([one for one in courses if one.done < games and not one.engine.kernel], pool)
+        for course in courses:
+            course.number = store.add_batch(course.batch)
+        total = games * len(batches)
+        yield Series(store, courses, total, pool, kernel_pool, options | {"chunk": chunk})
+
+
+@define
+class _Course:
+    """A batch that is played."""
+
+    batch: Batch
+    done: int
+    """How many games the file has."""
+    engine: ChosenEngine
+    number: int = 0
+    """Its number in the file."""
+
+
+def _try_new_bots(courses: Sequence[_Course], pool: tuple[Executor, int]) -> None:
+    """Try each bot once, in a game of the first batch that has it."""
+    tried = set[str]()
+    for course in courses:
+        if names := frozenset(course.batch.lineup) - tried:
+            with losing(course.done):
+                pool[0].submit(try_bots, course.batch, names).result()
+            tried |= names
 
 
 @define
@@ -193,57 +211,55 @@ class Series:
     """Batches that are played one after the other, with one file, one executor, one progress."""
 
     store: Store
-    _batches: Sequence[Batch]
-    _numbers: Sequence[int]
-    """The numbers of the batches in the file."""
-    _done: list[int]
-    """How many games the file has of each."""
-    _engines: Sequence[ChosenEngine]
-    """What plays each."""
+    _courses: Sequence[_Course]
     _total: int
     _pool: tuple[Executor, int]
     """The executor, and how many tasks it should have at once."""
     _kernel_pool: tuple[Executor, int]
     """The same for compiled games."""
     _options: Options
-    _resumed: int = field(default=Factory(lambda self: sum(self._done), takes_self=True))
-    _begun: float = field(factory=perf_counter)
+    _begun: float = field(factory=perf_counter, init=False)
+    _resumed: int = field(init=False)
+
+    @_resumed.default
+    def _games_done(self) -> int:
+        return sum(course.done for course in self._courses)
 
     def play(self, games: int) -> None:
         """Play each batch until it has this number of games."""
         self._report_progress()
-        for place, batch in enumerate(self._batches):
-            is_compiled = self._engines[place].kernel is not None
-            engine = self._options.get("engine", "auto") if is_compiled else "python"
+        for course in self._courses:
+            is_compiled = course.engine.kernel is not None
             sizes = Sizes(self._options.get("chunk") or (COMPILED_GAMES if is_compiled else None))
-            tasks = self._tasks(batch, self._done[place], games, sizes, engine)
+            tasks = self._tasks(course, games, sizes)
             for task, result in stream(tasks, *(self._kernel_pool if is_compiled else self._pool)):
-                self.store.add(self._numbers[place], result.games)
+                self.store.add(course.number, result.games)
                 sizes.learn(len(task.games), result.seconds)
-                self._done[place] = task.games.stop
+                course.done = task.games.stop
                 self._report_progress()
 
-    def _tasks(
-        self, batch: Batch, start: int, games: int, sizes: Sizes, engine: Engine
-    ) -> Iterator[Task]:
+    def _tasks(self, course: _Course, games: int, sizes: Sizes) -> Iterator[Task]:
         """Divide games into tasks; `sizes` gives the size of each when it begins."""
-        content, with_records = batch.edition_hash, self._options.get("records", False)
+        content, with_records = course.batch.edition_hash, self._options.get("records", False)
+        engine = self._options.get("engine", "auto") if course.engine.kernel else "python"
+        start = course.done
         while start < games:
             stop = min(start + sizes.size, games)
-            yield Task(batch, content, range(start, stop), with_records, engine)
+            yield Task(course.batch, content, range(start, stop), with_records, engine)
             start = stop
 
     def _report_progress(self) -> None:
         on_progress = self._options.get("on_progress")
         if on_progress is not None:
             seconds = perf_counter() - self._begun
-            on_progress(Progress(sum(self._done), self._total, self._resumed, seconds))
+            on_progress(Progress(self._games_done(), self._total, self._resumed, seconds))
 
     def stored(self) -> list[StoredBatch]:
         """Give the batches as the file has them."""
         stored = {one.number: one for one in self.store.batches()}
-        return [stored[number] for number in self._numbers]
+        return [stored[course.number] for course in self._courses]
 
     def report(self, place: int, games: int) -> Report:
         """Report on the first games of a batch."""
-        return Report.of(self.store, self.stored()[place], games, str(self._engines[place]))
+        engine = str(self._courses[place].engine)
+        return Report.of(self.store, self.stored()[place], games, engine)

@@ -207,16 +207,7 @@ def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:
 
 def _chosen(move: Move) -> tuple[Any, ...]:
     """List the choices of a move: amount, gems, cards, space and source."""
-    match move:
-        case Donate(coins):
-            return coins, None, (), None, None
-        case SellGems():
-            return move.count, None, (), None, None
-        case BuildTent():
-            return None, None, move.cards, None, move.source
-        case PlayCard():
-            return None, move.gems, (), move.space, move.source
-        case TakeDie() | DrawCard() | TakeCoins() | Dig() | EndTurn():
-            return None, None, (), None, None
-        case unknown:
-            assert_never(unknown)
+    amount = getattr(move, "coins", getattr(move, "count", None))
+    cards = move.cards if isinstance(move, BuildTent) else ()
+    gems, space, source = (getattr(move, name, None) for name in ("gems", "space", "source"))
+    return amount, gems, cards, space, source
