@@ -157,10 +157,7 @@ def _play(options: argparse.Namespace, common: Options) -> Findings:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Run a command, print its findings, and draw the plots.
-
-    After Ctrl-C, say how to continue it. Raises `ArgumentError` for files without a name.
-    """
+    """Run a command, print its findings, and draw the plots."""
     for option in ("out", "plots"):
         if getattr(options, option) == "":
             raise ArgumentError(f"--{option} needs the name of a file or folder, not ''")

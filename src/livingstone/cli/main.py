@@ -30,10 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, or those of the process; return the exit status.
 
     0: success; 1: a batch broke off, or the output cannot be written; 2: wrong arguments or files;
-    3: a failure ended every game of a batch; 130: Ctrl-C. Errors are reported in one line.
-
-    A closed standard input counts as empty, a closed standard error is ignored. Modules with bots
-    are also found in the current folder, after installed ones.
+    3: a failure ended every game of a batch; 130: Ctrl-C. Modules with bots are also found in the
+    current folder, after installed ones.
     """
     if sys.stdout is None:  # it is closed
         print("livingstone: standard output is closed", file=sys.stderr)

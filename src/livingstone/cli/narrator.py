@@ -49,12 +49,7 @@ class Narrator:
         return self.edition.card(card).names.called(self.language)
 
     def say(self, key: str, /, **values: object) -> str:
-        """Fill in a phrase of the terminal.
-
-        >>> from livingstone import load_edition
-        >>> Narrator(("Ann", "Ben"), load_edition("printed")).say("thinking", name="Ben")
-        'Ben is thinking…'
-        """
+        """Fill in a phrase of the terminal."""
         return self.phrases.say(f"terminal.{key}", **values)
 
     def commands(self) -> dict[str, str]:

@@ -1,8 +1,4 @@
-"""Writing and reading JSON documents of states, views, moves, events, records and others.
-
-A document names its type: `{"livingstone": "move", "version": 1, "value": {...}}`. Texts are
-checked completely: none leads to an impossible value.
-"""
+"""Writing and reading JSON documents: `{"livingstone": "move", "version": 1, "value": {...}}`."""
 
 import json
 from types import UnionType

@@ -151,11 +151,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
 
 
 def name_of(type: Any) -> str:
-    """Name a type; raises `ArgumentError` if it has no documents.
-
-    >>> name_of(Move)
-    'move'
-    """
+    """Name a type; raises `ArgumentError` if it has no documents."""
     for name, known in TYPES.items():
         if type is known or (isinstance(type, UnionType) and type == known):
             return name

@@ -78,10 +78,7 @@ class Subject:
 def subject_of(
     seen: View | State, names: Sequence[str] | None, language: str, encoding: str | None = None
 ) -> Subject:
-    """Make the subject from the arguments that all pictures of a game share.
-
-    Raises `ArgumentError` for too few or too many names, and for an unknown language.
-    """
+    """Make the subject from the arguments that all pictures of a game share."""
     if isinstance(seen, State):
         seen = view(seen, None)
     players, phrases = len(seen.players), phrases_in(language)
@@ -107,11 +104,7 @@ def without_controls(text: str) -> str:
 
 
 def shorten(text: str, length: int) -> str:
-    """Cut a text to a length, with an ellipsis for the rest.
-
-    >>> shorten("Livingstone", 7), shorten("Stanley", 7)
-    ('Living…', 'Stanley')
-    """
+    """Cut a text to a length, with an ellipsis for the rest."""
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
 
 

@@ -1,8 +1,4 @@
-"""Records: games as values that can be stored and replayed.
-
-A record holds the moves and the outcomes of chance, so it replays without a seed, and a game with
-the real box can be recorded as well.
-"""
+"""Records: games as values that can be stored and replayed, without a seed if necessary."""
 
 import re
 import tomllib

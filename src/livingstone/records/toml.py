@@ -1,17 +1,6 @@
-"""Records as TOML, in texts and files.
+"""Records as TOML, in texts and files; docs/reference/records.md has the format.
 
-    format = 1
-    players = ["Ann", "Ben"]
-    first = 0
-    actions = ["d dice 1 2 4 6", "p0 take 4"]
-    [edition]
-    id = "printed"
-    hash = "0123456789abcdef0123456789abcdef"
-
-Further keys are `seed`, `seat`, `is_spectators`, the tables `tags`, `comments` and `result`, the
-list `revealed`, and the user's own keys, which begin with `_`. The table `edition` holds the whole
-edition unless it is a shipped one. In a text of many records, each one is a table in the list
-`games`.
+In a text of many records, each one is a table in the list `games`.
 """
 
 import re

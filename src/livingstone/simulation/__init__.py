@@ -11,10 +11,9 @@ from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
 from livingstone.simulation.run import OnProgress, Options, Progress, simulate
 from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
-from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
-from livingstone.simulation.statistics.planning import deals_needed
 from livingstone.simulation.statistics.sequential import SequentialTest, Verdict
+from livingstone.simulation.statistics.significance import Correction, adjust_p_values, deals_needed
 from livingstone.simulation.store import StoredBatch
 from livingstone.simulation.summaries import CardSummary, DonationSummary, MajoritySummary, Summary
 from livingstone.simulation.tally import FailedGame, Tally

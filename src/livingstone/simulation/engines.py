@@ -40,11 +40,7 @@ class ChosenEngine:
 def choose_engine(
     batch: Batch, engine: Engine, *, records: bool = False, games: int | None = None
 ) -> ChosenEngine:
-    """Choose the engine for a batch of which `games` games, if known, are still to be played.
-
-    Raises `ArgumentError` for an unknown engine, and if `fast` cannot play the batch also
-    `MissingExtraError` and `UnsupportedEditionError`.
-    """
+    """Choose the engine for a batch of which `games` games, if known, are still to be played."""
     if engine not in get_args(Engine):
         raise ArgumentError(f"engine must be auto, python or fast, not {shown(engine)}")
     if engine == "python":

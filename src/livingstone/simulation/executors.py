@@ -80,10 +80,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
 
 @contextmanager
 def opened_threads(workers: int | None) -> Iterator[tuple[Executor, int]]:
-    """Open a pool of threads for compiled games, which need no processes of their own.
-
-    `workers` is one that `opened` takes.
-    """
+    """Open a pool of threads for compiled games, which need no processes of their own."""
     threads = workers or min(_cores(), 1000)
     with ThreadPoolExecutor(threads) as pool:
         yield pool, threads * TASKS_PER_WORKER

@@ -150,10 +150,7 @@ class _Course:
 def scored_row(
     seat: int, ended: Result, bot: str, played: tuple[str, ...], market: int, cards: int
 ) -> SeatRow:
-    """Give the result of a seat in a game that was played to its end.
-
-    `market` and `cards` are the points of gems sold by cards and of other cards.
-    """
+    """Give the result of a seat in a game that was played to its end."""
     own = ended.standings[seat]
     score = Score(
         points=own.points,

@@ -19,13 +19,13 @@ from livingstone.simulation.reports.sheets import (
     plain,
 )
 from livingstone.simulation.statistics.clusters import rate_of
-from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import (
     PERCENTS,
     Distribution,
     Interval,
     missing_stats,
 )
+from livingstone.simulation.statistics.significance import Correction, adjust_p_values
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.summaries import (
     CardSummary,
@@ -370,11 +370,7 @@ def plain_tests(adjusted: Iterable[tuple[str, float]]) -> dict[str, Any]:
 
 
 def plain_data(value: Any) -> Any:
-    """Turn a value of a report into what JSON has; fractions are rounded to 6 decimals.
-
-    JSON has no NaN and no infinite numbers, such as the bounds of an interval of one deal: they
-    become null.
-    """
+    """Turn a value of a report into what JSON has: 6 decimals; null for NaN and infinity."""
     if hasattr(value, "__attrs_attrs__"):
         value = asdict(value, recurse=False)
     if isinstance(value, dict):

@@ -375,10 +375,7 @@ _to_json = lru_cache(maxsize=10_000)(json.dumps)  # most games have the same car
 
 
 def _row(batch: Batch, edition: str, game: int, cells: list[tuple[Any, ...]]) -> GameRow:
-    """Turn the cells of a game, a tuple for each seat, into a row; raises `ValueError` if wrong.
-
-    The types of the numbers and texts were checked when the file was opened.
-    """
+    """Turn the cells of a game, a tuple for each seat, into a row; raises `ValueError` if wrong."""
     names = batch.seats(game)
     places = [(own[0], own[7], own[8]) for own in cells]
     if places != [(game, seat, name) for seat, name in enumerate(names)]:

@@ -12,9 +12,9 @@ from livingstone.simulation.batch import Batch, Entrant, name_of
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, counted, percent, signed
 from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
-from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Interval, require_stats
 from livingstone.simulation.statistics.ratings import rate
+from livingstone.simulation.statistics.significance import Correction, adjust_p_values
 from livingstone.simulation.summaries import Summary, summarize
 from livingstone.simulation.tally import GROUPS, Duel, Tally, count_duels
 from livingstone.support.arguments import whole

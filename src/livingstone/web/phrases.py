@@ -23,11 +23,7 @@ class Phrases:
     """With names in braces for values."""
 
     def say(self, key: str, /, **values: object) -> str:
-        """Return a phrase with its values filled in.
-
-        >>> phrases_in("de").say("table.undo")
-        'Zurücknehmen'
-        """
+        """Return a phrase with its values filled in."""
         return self.by_key[key].format(**values)
 
 

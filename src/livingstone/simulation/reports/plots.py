@@ -44,10 +44,7 @@ def require_matplotlib() -> None:
 
 
 def draw_all(report: "Report", folder: File, ending: str = ".svg") -> tuple[Path, ...]:
-    """Draw every plot of a report into a folder: `wins`, `points` and `sources`.
-
-    `ending` is ``.svg`` or ``.png``. Raises as `draw_wins` does.
-    """
+    """Draw every plot of a report into a folder: `wins`, `points` and `sources`."""
     paths = []
     for draw in (draw_wins, draw_points, draw_sources):
         paths.append(_place(folder, draw.__name__.removeprefix("draw_") + ending))
@@ -140,10 +137,7 @@ def draw_sources(report: "Report", path: File) -> None:
 
 
 def draw_comparison(comparison: "Comparison", folder: File, ending: str = ".svg") -> Path:
-    """Draw the differences of two bots with intervals into a folder, as `differences`.
-
-    Raises as `draw_wins` does.
-    """
+    """Draw the differences of two bots with intervals into a folder, as `differences`."""
 
     def draw(*both: "Axes") -> None:
         differences = ((comparison.more_wins, 100), (comparison.more_points, 1))
@@ -164,10 +158,7 @@ def draw_comparison(comparison: "Comparison", folder: File, ending: str = ".svg"
 
 
 def draw_tournament(tournament: "Tournament", folder: File, ending: str = ".svg") -> Path:
-    """Draw the ratings of all bots with intervals into a folder, as `ratings`.
-
-    An arrow means that an interval has no end. Raises as `draw_wins` does.
-    """
+    """Draw the ratings of all bots with intervals into a folder; an arrow is an end at infinity."""
 
     def draw(axes: "Axes") -> None:
         found = [rating.elo for rating in tournament.ratings]

@@ -35,13 +35,7 @@ class Sheet:
 
 
 def plain(sheets: Sequence[Sheet], width: int = WIDTH) -> str:
-    """Write tables in plain characters.
-
-    >>> print(plain([Sheet("Wins", ("bot", "rate"), (("greedy", "90.1 %"),))]))
-    Wins
-    bot       rate
-    greedy  90.1 %
-    """
+    """Write tables in plain characters."""
     return "\n\n".join("\n".join(_plain(sheet, width)) for sheet in sheets)
 
 

@@ -110,10 +110,7 @@ def _mean(counts: DealCounts, unit: int) -> float:
 
 
 def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArray[np.float64]":
-    """Return entries, wins, other wins and numbers of deals as columns, without empty deals.
-
-    Raises `ArgumentError` if the difference in a deal is not from `least` to `most`.
-    """
+    """Return entries, wins, other wins and numbers of deals as columns, without empty deals."""
     require_stats()
     import numpy as np
 

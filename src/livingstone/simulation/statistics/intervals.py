@@ -84,10 +84,7 @@ def _mean(count: int, total: int, variance: float, unit: int) -> Difference:
 
 
 def student(freedom: float, confidence: float = CONFIDENCE) -> float:
-    """Return how many standard errors Student's interval reaches to either side.
-
-    Raises `MissingExtraError` without the extra `stats`, as do all functions that need it.
-    """
+    """Return how many standard errors Student's interval reaches to either side."""
     require_stats()
     from scipy.special import ndtri, stdtrit
 
