@@ -116,13 +116,11 @@ def encodable(text: str, encoding: str | None) -> str:
     """
     if encoding is None or can_be_encoded(text, encoding):
         return text
-    return "".join(_stand_in(character, encoding) for character in text)
-
-
-def _stand_in(character: str, encoding: str) -> str:
-    bare = unicodedata.normalize("NFKD", character)[:1]
-    choices = (character, character.translate(_STAND_INS), bare)
-    return next((choice for choice in choices if can_be_encoded(choice, encoding)), "?")
+    replaced = ""
+    for letter in text:
+        choices = letter, letter.translate(_STAND_INS), unicodedata.normalize("NFKD", letter)[:1]
+        replaced += next((choice for choice in choices if can_be_encoded(choice, encoding)), "?")
+    return replaced
 
 
 def can_be_encoded(text: str, encoding: str) -> bool:

@@ -1,7 +1,6 @@
 """Small drawings, each around the middle of a square of about 32 by 32."""
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
@@ -22,9 +21,7 @@ _SYMBOL = re.compile(r'<symbol id="([a-z0-9_-]+)">(.*?)</symbol>', re.DOTALL)
 
 @cache
 def _drawings() -> dict[str, str]:
-    """Read the constant drawings from `icons.svg`."""
-    file = files("livingstone.pictures.drawing") / "icons.svg"
-    text = file.read_text(encoding="utf-8")
+    text = (files("livingstone.pictures.drawing") / "icons.svg").read_text("utf-8")
     return {name: markup.replace("\n", "") for name, markup in _SYMBOL.findall(text)}
 
 
@@ -42,11 +39,10 @@ def die(value: int, *, size: float = 40, pips: bool = True) -> str:
     if not pips or value not in _PIPS:
         numeral = text_at(0, 0, value, "middle on-face", font_size=size * 0.55, font_weight=700)
         return square + at(0, size * 0.19, numeral)
-    return square + _dots(((x * step, y * step) for x, y in _PIPS[value]), size * 0.095)
-
-
-def _dots(places: Iterable[tuple[float, float]], radius: float) -> str:
-    return "".join(element("circle", cx=x, cy=y, r=radius, class_="dark") for x, y in places)
+    return square + "".join(
+        element("circle", cx=x * step, cy=y * step, r=size * 0.095, class_="dark")
+        for x, y in _PIPS[value]
+    )
 
 
 def coin(text: object = "", *, radius: float = 12) -> str:
