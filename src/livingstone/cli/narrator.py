@@ -35,14 +35,12 @@ class Narrator:
 
     def move(self, move: Move, view: View) -> str:
         """Describe what a move would do, without a full stop."""
-        words = describe_move(move, view, names=self.names, language=self.language)
-        return words.rstrip(".")
+        return describe_move(move, view, names=self.names, language=self.language).rstrip(".")
 
     def refusal(self, refusal: Refusal, you: int | None = None) -> str:
         """Explain why a move is illegal."""
-        return describe_refusal(
-            refusal, self.names, language=self.language, you=you, edition=self.edition
-        )
+        names, language = self.names, self.language
+        return describe_refusal(refusal, names, language=language, you=you, edition=self.edition)
 
     def card(self, card: str) -> str:
         """Return the name of a card."""

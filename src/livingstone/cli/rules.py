@@ -38,11 +38,8 @@ def run(options: argparse.Namespace) -> int:
 
 def chapters() -> tuple[str, ...]:
     """List the headings of the chapters."""
-    return tuple(
-        text
-        for number, text in _paragraphs()
-        if "." not in number and text.startswith(f"R{number} ")
-    )
+    own = (text for number, text in _paragraphs() if text.startswith(f"R{number} "))
+    return tuple(text for text in own if "." not in text.partition(" ")[0])
 
 
 def rule_text(number: str) -> tuple[str, ...]:

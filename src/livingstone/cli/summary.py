@@ -17,7 +17,6 @@ class _Deeds:
     tents: list[Space] = field(factory=list)
     played: list[str] = field(factory=list)
     collapses: list[str] = field(factory=list)
-    """The cards drawn that were mine collapses."""
     counts: Counter[str] = field(factory=Counter)
     """The number of times, gems or coins."""
 
