@@ -127,9 +127,8 @@ class Comparison(Findings):
         if ratio is None:
             return ""
         if not ratio:
-            if self.more_wins.value:
-                return "The wins of the two differ by as much in each deal."
-            return "The wins of the two do not differ in any deal."
+            differ = "differ by as much in each" if self.more_wins.value else "do not differ in any"
+            return f"The wins of the two {differ} deal."
         times = "as many" if round(ratio, 2) == 1 else f"{1 / ratio:.2f} times as many"
         return (
             f"The variance of the differences is {ratio:.2f} times that of separate deals, of which"
@@ -174,8 +173,11 @@ def compare(
     require_stats()
     entrants: dict[str, Entrant] = {}
     own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": entrants}
-    one, other = (_in_each_seat(Batch.of([bot, *against], **own), rotate) for bot in (a, b))
-    players, games_per_deal = len(one.lineup), one.games_per_deal
+    one, other = (Batch.of([bot, *against], **own) for bot in (a, b))
+    players = len(one.lineup)
+    if rotate:  # the first bot sits on each seat in each deal, whatever its name
+        one, other = (evolve(batch, games_per_deal=players) for batch in (one, other))
+    games_per_deal = one.games_per_deal
     games, decision = whole_deals(games, games_per_deal), None
     with play_series([one, other], games, sink, options) as series:
         held = max(stored.games for stored in series.stored())
@@ -206,11 +208,6 @@ def compare(
         decision=decision,
         reports=reports,
     )
-
-
-def _in_each_seat(batch: Batch, rotate: bool) -> Batch:
-    """With `rotate`, have the first bot sit on each seat in each deal, whatever its name."""
-    return evolve(batch, games_per_deal=len(batch.lineup)) if rotate else batch
 
 
 def _looks(

@@ -75,22 +75,14 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
     seats, edition = range(len(batch.lineup)), batch.edition_hash
     lineups, seeds = [batch.seats(game) for game in games], [batch.seed_of(game) for game in games]
     bot_seeds = [[bot_seed(batch.seed, game, seat) for seat in seats] for game in games]
-    played = kernel.play(lineups, seeds, bot_seeds, keep_choices=True)
-    rows = [
-        GameRow(
-            game=game,
-            seed=seed,
-            edition=edition,
-            rounds=own.rounds,
-            moves=own.moves,
-            threshold=own.result.threshold,
-            note=None,
-            seats=_seat_rows(lineup, own),
-        )
-        for game, seed, lineup, own in zip(games, seeds, lineups, played, strict=True)
-    ]
-    choices = [played.choices(place).astype("<u4").tobytes() for place in range(len(rows))]
-    return [Played(row, _as_utf8(own), None) for row, own in zip(rows, choices, strict=True)]
+    played, found = kernel.play(lineups, seeds, bot_seeds, keep_choices=True), list[Played]()
+    for place, (game, own) in enumerate(zip(games, played, strict=True)):
+        counts = own.rounds, own.moves, own.result.threshold
+        rows = _seat_rows(lineups[place], own)
+        choices = played.choices(place).astype("<u4").tobytes()
+        row = GameRow(game, seeds[place], edition, *counts, note=None, seats=rows)
+        found.append(Played(row, _as_utf8(choices), None))
+    return found
 
 
 def _seat_rows(lineup: Sequence[str], game: "PlayedGame") -> tuple[SeatRow, ...]:

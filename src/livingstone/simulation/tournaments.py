@@ -56,9 +56,8 @@ class Tournament(Findings):
 
         Raises `ArgumentError` for a correction that does not exist.
         """
-        tests = [rating.summary.advantage.p_value for rating in self.ratings]
-        names = [rating.bot for rating in self.ratings]
-        return dict(zip(names, adjust_p_values(tests, correction), strict=True))
+        tests = {rating.bot: rating.summary.advantage.p_value for rating in self.ratings}
+        return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
 
     def plain(self) -> dict[str, Any]:
         """Give the tournament as plain data."""
