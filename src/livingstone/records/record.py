@@ -52,12 +52,6 @@ ActionLine = Annotated[
 def user_text(values: Mapping[str, Any] | str) -> str:
     """Write values, or rewrite a text, as TOML sorted by key: equal values give equal texts.
 
-    >>> print(user_text({"_rated": True, "_clock": {"minutes": 5}}), end="")
-    _rated = true
-    <BLANKLINE>
-    [_clock]
-    minutes = 5
-
     Raises `RecordError` for keys that do not begin with `_`, and for values that TOML does not
     have, that are nested too deeply, or that are integers of more than 64 bits.
     """

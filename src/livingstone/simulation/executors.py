@@ -44,8 +44,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
 
     An executor of the caller is left open. `workers` says how many processes to start, or how many
     tasks the caller's executor works on at once, if it does not say so itself. Raises
-    `ArgumentError` for anything but an executor, and for an impossible number of workers;
-    `SimulationError` for a client that is closed.
+    `ArgumentError` for anything else, and `SimulationError` for a client that is closed.
     """
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)

@@ -39,12 +39,10 @@ def read_batches(file: File) -> tuple[StoredBatch, ...]:
 def read_rows(file: File, *, batch: int | None = None) -> Iterator[GameRow]:
     """Go through the games of a file of results, one at a time.
 
-    `batch` is the number of a batch, from 1; without it, the games of all batches come, one batch
-    after the other.
+    `batch` is the number of a batch, from 1; without it, all batches come, one after the other.
 
     >>> read_rows("no such file.db")
     Traceback (most recent call last):
-        ...
     livingstone.errors.ArgumentError: no such file.db: No such file or directory
 
     Raises `ArgumentError` at once for a file that is damaged or not one of results, and later for a
@@ -68,13 +66,7 @@ def _rows(store: Store, batches: tuple[StoredBatch, ...]) -> Iterator[GameRow]:
 def read_report(file: File, *, batch: int | None = None) -> Report:
     """Report on a batch of a file, as `simulate` did when it wrote it.
 
-    `batch` is its number, from 1; without it, all batches are reported on together, which have to
-    differ in their seeds alone.
-
-    >>> read_report("no such file.db")
-    Traceback (most recent call last):
-        ...
-    livingstone.errors.ArgumentError: no such file.db: No such file or directory
+    Without `batch`, all batches are reported on together, which may differ in their seeds alone.
 
     Raises `ArgumentError` as `read_rows` does, and for batches of different lineups.
     """
@@ -91,11 +83,6 @@ def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
     The columns of the game come first, the same in all its rows; then those of the seat; last
     `share`, the part of the win that the seat has. `won` and `out` are truth values, `played` is a
     list of cards. What is missing is null. `batch` is that of `read_rows`.
-
-    >>> read_frame("no such file.db")
-    Traceback (most recent call last):
-        ...
-    livingstone.errors.ArgumentError: no such file.db: No such file or directory
 
     Raises `MissingExtraError` without polars (`pip install 'livingstone[parquet]'`), and otherwise
     as `read_rows` does.

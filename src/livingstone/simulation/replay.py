@@ -25,11 +25,6 @@ def replay_row(row: GameRow | int, file: File, *, batch: int | None = None) -> R
     batch, from 1; a file with one batch needs none, nor does a row. The bots are not asked, since
     the file has all choices. The record of a game that a failure ended goes up to the failure.
 
-    >>> replay_row(17, "no such file.db")
-    Traceback (most recent call last):
-        ...
-    livingstone.errors.ArgumentError: no such file.db: No such file or directory
-
     Raises `ArgumentError` for a game that the file does not have, for a file that cannot be read,
     and for a game that goes another way now, since the file or the library was changed.
     """

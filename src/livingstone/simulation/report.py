@@ -243,10 +243,8 @@ class Report(Findings):
         """Test whether each bot, seat, card and majority wins as often as an average seat.
 
         These are the p-values of their advantages, adjusted to the number of all these tests by
-        `livingstone.simulation.adjust_p_values`. Bots that play only each other have none.
-
-        Raises `ArgumentError` for a correction that does not exist, and `MissingExtraError` without
-        the extra `stats`.
+        `livingstone.simulation.adjust_p_values`, and raise as it does. Bots that play only each
+        other have none.
         """
         bots = (*self.bots, *self.bots_by_seat) if len(self.names) > 1 else ()
         tested: tuple[Tested, ...] = (*bots, *self.seats, *self.cards, *self.majorities)

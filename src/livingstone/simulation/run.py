@@ -100,29 +100,26 @@ def simulate(
     """Play a batch of games between bots and report on them.
 
     `lineup` has a bot for each seat: its name, the bot itself, or a class or function that makes
-    one for each game. Objects play in this process only, without `executor` and
-    `seconds_per_move`; one that is not made for each game plays all of them.
+    one for each game. Objects play in this process only, without `executor` and `seconds_per_move`;
+    one that is not made for each game plays all of them.
 
     The games of a deal have the same seed, and so the same luck. With `rotate`, the bots move on by
     one seat from game to game, and a deal is played until they sit as in its first game: four times
-    with `a, b, c, d`, twice with `a, b, a, b`, once with `a, a, a, a`. Without it, every game is a
-    deal of its own. Seat 0 always begins. `seed`, from 0 to 2**128 - 1, decides all games.
+    with `a, b, c, d`, twice with `a, b, a, b`. Without it, every game is a deal of its own. Seat 0
+    always begins. `seed`, from 0 to 2**128 - 1, decides all games.
 
     `sink` is an SQLite file such as ``games.db``, which may hold any number of batches. If it has
-    games of this batch, those are not played again. All other options are those of
-    `livingstone.simulation.Options`.
+    games of this batch, those are not played again: the same call continues what was interrupted.
 
     A bot that makes an illegal move, raises an error or takes too long for a move loses that game,
     which ends there; the report counts and lists such failures.
 
-    >>> report = simulate(["random", "random"], 4, seed=7)
-    >>> report.games
+    >>> simulate(["random", "random"], 4, seed=7).games
     4
 
     Raises `ArgumentError` for arguments that are not valid, for a bot that cannot play such games,
-    and for a file that is damaged or holds more games of this batch. Raises
-    `SimulationError` if a worker dies or the file cannot be written. Whatever ends a batch early,
-    the same call continues it.
+    and for a file that is damaged or holds more games of this batch; `SimulationError` if a worker
+    dies or the file cannot be written.
     """
     games = whole("games", games, 1, MOST_GAMES)
     batch = Batch.of(lineup, seed=seed, rotate=rotate, **batch_options(options))

@@ -109,8 +109,7 @@ def stream(
     At most `at_once` tasks are under way or wait to be given back, so that memory does not grow
     with their number. `tasks` is asked for the next one no sooner.
 
-    Raises `SimulationError` if a task is lost: its worker dies, or the executor refuses or drops
-    it. Executors raise errors of their own for that, so any error from outside this library counts.
+    Raises `SimulationError` if a task is lost, for which executors raise errors of their own.
     """
     waiting: deque[tuple[Task, Future[TaskResult]]] = deque()
     try:

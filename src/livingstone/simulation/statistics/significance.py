@@ -53,14 +53,13 @@ def deals_needed(
 
     With that many, the interval of `more_wins` excludes 0 with probability `power` if the true
     difference is `difference`, such as 0.05 for 5 % of the games. In each deal, both bots play
-    `players` games. `spread` is the standard deviation of the difference in a deal; without it, a
-    typical one is taken.
+    `players` games. `spread` is the standard deviation of the difference in a deal, by default a
+    typical one.
 
     >>> deals_needed(0.1, 2), deals_needed(0.1, 5), deals_needed(0.02, 2, spread=0.2)
     (128, 34, 787)
 
-    Raises `ArgumentError` for numbers out of range, and `MissingExtraError` without the extra
-    `stats`.
+    Raises `ArgumentError` for numbers out of range, `MissingExtraError` without the extra `stats`.
     """
     require_stats()
     spread = SPREADS[whole("players", players, 2, 5)] if spread is None else spread
