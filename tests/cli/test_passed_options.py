@@ -32,6 +32,8 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         (["simulate", "--players", "2"], {"rotate": True, "sink": None, "seconds_per_move": None}),
         (["simulate", "--players", "2", "--no-rotation"], {"rotate": False}),
         (["simulate", "--players", "2", "--seconds-per-move", "2"], {"seconds_per_move": 2.0}),
+        (["simulate", "--players", "2"], {"engine": "auto"}),
+        (["tournament", "a", "b", "--engine", "fast"], {"engine": "fast"}),
         (["compare", "greedy", "random"], {"given": ("greedy", "random"), "until": None}),
         (["compare", "a", "b", "--against", "c,d"], {"against": ["c", "d"], "games": 6}),
         (

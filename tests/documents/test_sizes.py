@@ -43,7 +43,7 @@ def smaller_limits() -> Iterator[int]:
             (structuring, "MOST_MARKS", 20),
         ):
             patch.setattr(module, name, getattr(module, name) // divisor)
-        yield records.MOST_BYTES
+        yield structuring.MOST_BYTES // 100
 
 
 @settings(max_examples=20)

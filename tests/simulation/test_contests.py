@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from livingstone import ArgumentError, Progress, compare, read_rows, simulate, tournament
 from livingstone.simulation import SequentialTest, adjust_p_values, difference_of, rate_of
 from livingstone.simulation.batch import win_unit
-from livingstone.simulation.pairing import Pair, pair_points, pair_wins
+from livingstone.simulation.comparison import Pair, pair_points, pair_wins
 from livingstone.simulation.statistics.clusters import DealCount
 from livingstone.simulation.statistics.intervals import mean_difference
 

@@ -279,7 +279,7 @@ import sys
 from livingstone import simulate
 if __name__ == "__main__":
     report = simulate([sys.argv[1], "random"], int(sys.argv[2]), seed=7, executor="processes",
-                      workers=2, chunk=1, sink=sys.argv[3])
+                      workers=2, chunk=1, sink=sys.argv[3], engine="python")
     print(report.games)
 """
 

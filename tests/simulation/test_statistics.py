@@ -8,11 +8,8 @@ pytest.importorskip("statsmodels")
 
 
 from livingstone import simulate
-from livingstone.simulation import Difference, Interval, Sheet
-from livingstone.simulation.reports import layout
-from livingstone.simulation.reports.layout import p_value, percent
-from livingstone.simulation.reports.sheets import markdown, plain
-from livingstone.simulation.summaries import CardSummary
+from livingstone.simulation import Sheet
+from livingstone.simulation.reports.sheets import markdown, p_value, percent, percent_of, plain
 
 LONG = "ismcts:iterations=1,rollout=random,rounds=1"
 
@@ -54,11 +51,13 @@ def test_a_report_says_which_games_are_counted_where_some_were_cut_short() -> No
 
 
 def test_a_card_has_its_uses_per_game_and_the_part_of_seats_that_played_it() -> None:
-    card = CardSummary("lion", 2, 1, Interval(0, 0, 1), Difference(0, -1, 1, 1))
-    tests = layout.Tests(Interval(0.5, 0, 1), {card: 0.0004})
-    (line,) = layout.cards_sheet([card], 2, 4, tests).lines
-    assert line == ("lion", "2", "1.00", "25.0 %", "0 % (0 to 100)", "<0.001")
-    assert (p_value(0.001), p_value(1)) == ("0.001", "1.000")
+    report = simulate(["random", "greedy"], 10, seed=7)
+    (sheet,) = (sheet for sheet in report.sheets() if sheet.title == "Cards")
+    p_values = report.adjusted_p_values()
+    for card, line in zip(report.cards, sheet.lines, strict=True):
+        uses = (str(card.played), f"{card.played / 10:.2f}", f"{percent_of(card.entries / 20)} %")
+        assert line == (card.card, *uses, percent(card.win), p_value(p_values[card]))
+    assert (p_value(0.0004), p_value(0.001), p_value(1)) == ("<0.001", "0.001", "1.000")
 
 
 # Tables

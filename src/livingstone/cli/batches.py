@@ -27,8 +27,6 @@ from livingstone.simulation.reports import plots
 from livingstone.support.arguments import whole
 from livingstone.support.files import make_folder
 
-__all__ = ["add_parser"]
-
 _Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 ALL_FAILED = 3
@@ -108,29 +106,31 @@ def _command(commands: _Commands, name: str, purpose: str) -> argparse.ArgumentP
 
 
 def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
-    parser.add_argument(
-        "--games", type=int, default=games, metavar="N", help=f"how many games (default: {games})"
-    )
-    parser.add_argument(
+    add = parser.add_argument
+    add("--games", type=int, default=games, metavar="N", help=f"how many games (default: {games})")
+    add(
         "--seed",
         type=int,
         metavar="S",
         help="a whole number that decides everything (default: a fresh one)",
     )
     add_edition(parser)
-    parser.add_argument("--out", metavar="FILE", help="keep the games in this file, games.db, say")
-    parser.add_argument(
-        "--records", action="store_true", help="keep the record of each game in the file, too"
-    )
-    parser.add_argument("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
-    parser.add_argument(
-        "--jobs", type=int, metavar="N", help="how many processes (default: one for each core)"
-    )
-    parser.add_argument(
+    add("--out", metavar="FILE", help="keep the games in this file, games.db, say")
+    add("--records", action="store_true", help="keep the record of each game in the file, too")
+    add("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
+    add("--jobs", type=int, metavar="N", help="how many processes (default: one for each core)")
+    add(
         "--seconds-per-move",
         type=float,
         metavar="T",
         help="a bot that takes longer for a move loses the game (default: no limit)",
+    )
+    add(
+        "--engine",
+        choices=("auto", "python", "fast"),
+        default="auto",
+        help="fast is the compiled kernel, for greedy and random; auto (the default) takes it where"
+        " it can; the games are the same",
     )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, for programs")
@@ -157,10 +157,7 @@ def _play(options: argparse.Namespace, common: Options) -> Findings:
 
 
 def _run(options: argparse.Namespace) -> int:
-    """Run a command, print its findings, and draw the plots.
-
-    After Ctrl-C, say how to continue it. Raises `ArgumentError` for files without a name.
-    """
+    """Run a command, print its findings, and draw the plots."""
     for option in ("out", "plots"):
         if getattr(options, option) == "":
             raise ArgumentError(f"--{option} needs the name of a file or folder, not ''")
@@ -211,6 +208,7 @@ def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
         on_progress=bar,
         seconds_per_move=options.seconds_per_move,
         records=options.records,
+        engine=options.engine,
     )
 
 

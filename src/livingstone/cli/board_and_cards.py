@@ -12,8 +12,6 @@ from livingstone.edition.loading import shipped_toml
 from livingstone.game.engine import new_game
 from livingstone.words.cards import describe_card
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare both subcommands and their arguments."""

@@ -10,8 +10,6 @@ from livingstone.errors import ArgumentError
 from livingstone.players import known_players, load_player
 from livingstone.players.registry import source_of
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the subcommand."""

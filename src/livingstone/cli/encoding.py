@@ -6,8 +6,6 @@ import sys
 
 from livingstone.pictures.subject import encodable
 
-__all__ = ["accept_any_letter"]
-
 NAME = "livingstone.stand_in"
 _SIGNS = str.maketrans("“”„«»\u2018\u2019\u2013\u2014·", '"""""\'\'---') | {ord("…"): "..."}
 

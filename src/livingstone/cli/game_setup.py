@@ -19,8 +19,6 @@ from livingstone.records.toml import dump, load
 from livingstone.support.files import File, path_of
 from livingstone.table.table import Table, deal
 
-__all__ = ["GameSetup", "begin", "new_path", "resume"]
-
 TAG = "players"
 """The tag of a record that says who plays."""
 
@@ -31,17 +29,16 @@ class GameSetup:
 
     table: Table
     players: tuple[str, ...]
-    """By seat: `human`, or the name of a bot."""
+    """By seat, as are the bots and the names: `human`, or the name of a bot."""
     bots: tuple[Bot | None, ...]
-    """By seat; None for a person."""
+    """None for a person."""
     names: tuple[str, ...]
-    """By seat."""
     seed: int | None
     """None if chance comes from the operating system."""
     rng: Random
     """The random numbers of the bots."""
     path: Path | None
-    """The file of the record; None if the game is not recorded."""
+    """None if the game is not recorded."""
     earlier: Record | None = None
     """The record that is resumed: its tags, comments and user values are kept."""
     has_new_names: bool = True

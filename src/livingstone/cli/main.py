@@ -14,8 +14,6 @@ from livingstone.simulation import SimulationError
 from livingstone.support.files import reason_of
 from livingstone.support.installed import installed_version
 
-__all__ = ["main", "make_parser"]
-
 
 class _Parser(argparse.ArgumentParser):
     """Reports a wrong argument in one line, with exit status 2; options are not abbreviated."""
@@ -32,10 +30,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these arguments, or those of the process; return the exit status.
 
     0: success; 1: a batch broke off, or the output cannot be written; 2: wrong arguments or files;
-    3: a failure ended every game of a batch; 130: Ctrl-C. Errors are reported in one line.
-
-    A closed standard input counts as empty, a closed standard error is ignored. Modules with bots
-    are also found in the current folder, after installed ones.
+    3: a failure ended every game of a batch; 130: Ctrl-C. Modules with bots are also found in the
+    current folder, after installed ones.
     """
     if sys.stdout is None:  # it is closed
         print("livingstone: standard output is closed", file=sys.stderr)
@@ -72,8 +68,7 @@ def _end_output() -> None:
 def make_parser() -> argparse.ArgumentParser:
     """Make the parser with all subcommands."""
     parser: argparse.ArgumentParser = _Parser(
-        prog="livingstone",
-        description="The board game Livingstone on the command line.",
+        prog="livingstone", description="The board game Livingstone on the command line."
     )
     parser.add_argument("--version", action="version", version=installed_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")

@@ -13,8 +13,6 @@ from livingstone.words.moves import describe_move
 from livingstone.words.phrases import Phrases, phrases_in
 from livingstone.words.refusals import describe_refusal
 
-__all__ = ["Narrator"]
-
 
 @frozen(eq=False)
 class Narrator:
@@ -37,26 +35,19 @@ class Narrator:
 
     def move(self, move: Move, view: View) -> str:
         """Describe what a move would do, without a full stop."""
-        words = describe_move(move, view, names=self.names, language=self.language)
-        return words.rstrip(".")
+        return describe_move(move, view, names=self.names, language=self.language).rstrip(".")
 
     def refusal(self, refusal: Refusal, you: int | None = None) -> str:
         """Explain why a move is illegal."""
-        return describe_refusal(
-            refusal, self.names, language=self.language, you=you, edition=self.edition
-        )
+        names, language = self.names, self.language
+        return describe_refusal(refusal, names, language=language, you=you, edition=self.edition)
 
     def card(self, card: str) -> str:
         """Return the name of a card."""
         return self.edition.card(card).names.called(self.language)
 
     def say(self, key: str, /, **values: object) -> str:
-        """Fill in a phrase of the terminal.
-
-        >>> from livingstone import load_edition
-        >>> Narrator(("Ann", "Ben"), load_edition("printed")).say("thinking", name="Ben")
-        'Ben is thinking…'
-        """
+        """Fill in a phrase of the terminal."""
         return self.phrases.say(f"terminal.{key}", **values)
 
     def commands(self) -> dict[str, str]:

@@ -12,8 +12,6 @@ from livingstone.game.engine import new_game
 from livingstone.game.perft import Perft, divide, perft
 from livingstone.records.notation import format_move
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the subcommand and its arguments."""
@@ -23,19 +21,13 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         description="Count all sequences of DEPTH actions (moves and outcomes of chance) from the"
         " start of a game.",
     )
-    parser.add_argument("depth", type=int, metavar="DEPTH", help="how many actions, 0 or more")
-    parser.add_argument(
-        "--players", type=int, default=2, metavar="N", help="how many play (default: 2)"
-    )
+    add = parser.add_argument
+    add("depth", type=int, metavar="DEPTH", help="how many actions, 0 or more")
+    add("--players", type=int, default=2, metavar="N", help="how many play (default: 2)")
     add_edition(parser)
-    parser.add_argument(
-        "--seed",
-        type=int,
-        metavar="S",
-        help="start after the first roll of this seed",
-    )
-    parser.add_argument("--divide", action="store_true", help="also count for each first action")
-    parser.add_argument("--json", action="store_true", help="write JSON, for programs")
+    add("--seed", type=int, metavar="S", help="start after the first roll of this seed")
+    add("--divide", action="store_true", help="also count for each first action")
+    add("--json", action="store_true", help="write JSON, for programs")
     parser.set_defaults(run=run)
 
 

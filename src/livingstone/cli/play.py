@@ -15,8 +15,6 @@ from livingstone.errors import ArgumentError
 from livingstone.game.moves import Outcome
 from livingstone.words.phrases import LANGUAGES
 
-__all__ = ["INTERRUPTED", "add_language", "add_parser"]
-
 INTERRUPTED = 130
 """The exit status after Ctrl-C, or if the input ends before the game."""
 
@@ -30,14 +28,15 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         " same seed, bots and moves give the same game.",
         epilog="Ctrl-C leaves a game; if it was recorded, --resume continues it.",
     )
-    parser.add_argument(
+    add = parser.add_argument
+    add(
         "--players",
         metavar="N|NAMES",
         help="how many greedy bots, 2 to 5, or who plays, such as human,greedy,ismcts"
         " (default: 4); livingstone bots lists all bots",
     )
-    parser.add_argument("--names", metavar="NAMES", help="the players' names, such as Ann,Ben")
-    parser.add_argument(
+    add("--names", metavar="NAMES", help="the players' names, such as Ann,Ben")
+    add(
         "--seed",
         type=int,
         metavar="S",
@@ -47,25 +46,17 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     add_edition(parser)
     parser.set_defaults(edition=None)  # a game that is resumed has one already
     add_language(parser)
-    parser.add_argument(
-        "--moves", action="store_true", help="show every event, not only a paragraph a round"
-    )
-    parser.add_argument(
+    add("--moves", action="store_true", help="show every event, not only a paragraph a round")
+    add(
         "--pause",
         type=float,
         default=0.0,
         metavar="SECONDS",
         help="wait after each move of a bot (default: 0)",
     )
-    parser.add_argument(
-        "--record", metavar="FILE", help="record the game in this new file, move by move"
-    )
-    parser.add_argument(
-        "--overwrite", action="store_true", help="with --record: replace an existing file"
-    )
-    parser.add_argument(
-        "--resume", metavar="FILE", help="continue the game of a record, and record it there"
-    )
+    add("--record", metavar="FILE", help="record the game in this new file, move by move")
+    add("--overwrite", action="store_true", help="with --record: replace an existing file")
+    add("--resume", metavar="FILE", help="continue the game of a record, and record it there")
     parser.set_defaults(run=run)
 
 

@@ -5,8 +5,6 @@ from collections.abc import Iterable
 from livingstone.errors import ArgumentError, shown
 from livingstone.pictures.subject import LONGEST_NAME, without_controls
 
-__all__ = ["HUMAN", "clean_names", "default_names", "distinct_names", "lineup"]
-
 HUMAN = "human"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 
@@ -35,11 +33,7 @@ def lineup(text: str, bot: str = "random") -> list[str]:
 
 
 def default_names(count: int) -> tuple[str, ...]:
-    """Name `count` players.
-
-    >>> default_names(7)[-3:]
-    ('Eve', 'Player 6', 'Player 7')
-    """
+    """Name `count` players."""
     return (*NAMES, *(f"Player {number}" for number in range(len(NAMES) + 1, count + 1)))[:count]
 
 

@@ -25,8 +25,6 @@ from livingstone.table.groups import MoveGroup, group_moves, target_of
 from livingstone.table.undo import needs_confirmation
 from livingstone.words.cards import describe_card
 
-__all__ = ["LeaveError", "Prompt", "menu_lines"]
-
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
 SUGGESTED = 200
@@ -50,10 +48,8 @@ def menu_lines(texts: Iterable[str], width: int) -> list[Line]:
             lines.append([])
             taken = 0
         first, *rest = wrap(text, width - len(number))
-        lines[-1] += [
-            Segment(number, "number"),
-            Segment(first.ljust(quarters * quarter - len(number))),
-        ]
+        padded = Segment(first.ljust(quarters * quarter - len(number)))
+        lines[-1] += [Segment(number, "number"), padded]
         lines += [[Segment(" " * len(number) + line)] for line in rest]
         taken += quarters
     return [tuple(line) for line in lines]
@@ -118,12 +114,9 @@ class Prompt:
 
     def _meaning(self, word: str) -> str | None:
         """Find the verb or command that a word, or the beginning of only one, means."""
-        meanings = {verb: verb for verb in VERBS} | {
-            alias: command
-            for alias, command in self.narrator.commands().items()
-            if command not in ("back", "yes")
-        }
-        word = word.casefold()
+        commands, word = self.narrator.commands(), word.casefold()
+        known = {alias: own for alias, own in commands.items() if own not in ("back", "yes")}
+        meanings = {verb: verb for verb in VERBS} | known
         if word in meanings:
             return meanings[word]
         found = {meaning for alias, meaning in meanings.items() if alias.startswith(word)}
@@ -232,15 +225,10 @@ class Prompt:
 
     def _board(self) -> list[Line]:
         """Draw the position as wide as the terminal, within bounds."""
-        return list(
-            board_lines(
-                self.view,
-                max(NARROWEST, min(self._columns, WIDEST_BOARD)),
-                names=self.narrator.names,
-                language=self.narrator.language,
-                encoding=sys.stdout.encoding,
-            )
-        )
+        width = max(NARROWEST, min(self._columns, WIDEST_BOARD))
+        names, language = self.narrator.names, self.narrator.language
+        encoding = sys.stdout.encoding
+        return [*board_lines(self.view, width, names=names, language=language, encoding=encoding)]
 
     def _hand(self, *, is_short: bool = False) -> list[Line]:
         """List the cards held with what they do, or only their names."""
@@ -254,15 +242,11 @@ class Prompt:
         return [(Segment(self._say("hand"), "heading"),), *self._described(held)]
 
     def _described(self, cards: Iterable[tuple[Card, int]]) -> list[Line]:
-        return [
-            (Segment(line),)
-            for card, count in cards
-            for line in self.terminal.wrap(
-                f"{self._called(card, count)}: "
-                f"{describe_card(card, language=self.narrator.language)}",
-                "  ",
-            )
-        ]
+        lines, language = list[Line](), self.narrator.language
+        for card, count in cards:
+            text = f"{self._called(card, count)}: {describe_card(card, language=language)}"
+            lines += [(Segment(line),) for line in self.terminal.wrap(text, "  ")]
+        return lines
 
     def _called(self, card: Card, count: int) -> str:
         name = self.narrator.card(card.id)

@@ -14,8 +14,6 @@ from livingstone.records.toml import load_all
 from livingstone.simulation import replay_row
 from livingstone.simulation.store import is_store
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the subcommand and its arguments."""

@@ -9,8 +9,6 @@ from functools import cache
 from livingstone.edition.loading import shipped_bytes
 from livingstone.errors import ArgumentError, shown
 
-__all__ = ["add_parser", "chapters", "rule_text"]
-
 _RULE = re.compile(r"\*\*R(\d+\.\d+)\*\* ")
 _CHAPTER = re.compile(r"## R(\d+) (.+)")
 _NUMBER = re.compile(r"[rR]?(\d{1,3}(?:\.\d{1,3})?)")
@@ -39,16 +37,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def chapters() -> tuple[str, ...]:
-    """List the headings of the chapters.
-
-    >>> chapters()[0]
-    'R1 Material and set-up'
-    """
-    return tuple(
-        text
-        for number, text in _paragraphs()
-        if "." not in number and text.startswith(f"R{number} ")
-    )
+    """List the headings of the chapters."""
+    own = (text for number, text in _paragraphs() if text.startswith(f"R{number} "))
+    return tuple(text for text in own if "." not in text.partition(" ")[0])
 
 
 def rule_text(number: str) -> tuple[str, ...]:
@@ -85,11 +76,7 @@ def _paragraphs() -> tuple[tuple[str, str], ...]:
 
 
 def _without_markup(text: str) -> str:
-    """Remove links to rulings, and the signs of headings and emphasis.
-
-    >>> _without_markup("**R5.1** *Sell* `x` ({ref}`ruling <ruling-r5-1>`).")
-    'R5.1 Sell x.'
-    """
+    """Remove links to rulings, and the signs of headings and emphasis."""
     text = re.sub(r"\s*\(\{ref\}`[^`]*`\)", "", text)
     text = re.sub(r",?\s*\{ref\}`ruling <[^`]*`", "", text)
     text = re.sub(r"\{\w+\}`([^`<]*?)(?:\s*<[^`]*>)?`", r"\1", text)

@@ -9,8 +9,6 @@ from livingstone.cli.editions import add_parts, effects_from
 from livingstone.errors import ArgumentError
 from livingstone.support.files import make_folder, path_of
 
-__all__ = ["add_parser"]
-
 _PORTS = 65_536
 
 

@@ -18,8 +18,6 @@ from livingstone.table.news import BEGINNING, Version
 from livingstone.table.table import Table
 from livingstone.table.undo import UndoError
 
-__all__ = ["Session"]
-
 
 class BotError(LivingstoneError):
     """A bot raised an error, or chose an illegal move."""
@@ -170,15 +168,13 @@ class Session:
 
     def write(self) -> None:
         """Write the record; a failure is reported once, and does not end the game."""
-        self._written = time.monotonic()
-        failure = ""
+        self._written, before, self._failure = time.monotonic(), self._failure, ""
         try:
             self.setup.write()
         except RecordError as error:
-            failure = str(error)
-            if failure != self._failure:
+            self._failure = str(error)
+            if self._failure != before:
                 self.terminal.say(self.narrator.say("not_kept", reason=error), "error")
-        self._failure = failure
 
     def _save(self, name: str) -> None:
         """Write the record to a new file, and from now on after each move."""
@@ -189,5 +185,6 @@ class Session:
             self.terminal.say(self.narrator.say("not_saved", reason=error), "error")
             return
         self.setup = setup
-        key = "saved" if setup.path else "save_where"
-        self.terminal.say(self.narrator.say(key, file=setup.path))
+        self.terminal.say(
+            self.narrator.say("saved" if setup.path else "save_where", file=setup.path)
+        )

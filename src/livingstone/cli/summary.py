@@ -5,24 +5,9 @@ from collections.abc import Iterable, Iterator
 
 from attrs import define, field
 
+from livingstone import events as happened
 from livingstone.cli.narrator import Narrator
-from livingstone.events import (
-    CardDrawn,
-    CardPlayed,
-    CoinsTaken,
-    ColumnScored,
-    Donated,
-    Event,
-    GemsSold,
-    MineCollapsed,
-    StonesFound,
-    TentBuilt,
-    TentMoved,
-    WhiteStoneFound,
-)
 from livingstone.values import Space
-
-__all__ = ["RoundSummary"]
 
 
 @define(eq=False)
@@ -32,7 +17,6 @@ class _Deeds:
     tents: list[Space] = field(factory=list)
     played: list[str] = field(factory=list)
     collapses: list[str] = field(factory=list)
-    """The cards drawn that were mine collapses."""
     counts: Counter[str] = field(factory=Counter)
     """The number of times, gems or coins."""
 
@@ -44,41 +28,41 @@ class RoundSummary:
     narrator: Narrator
     _deeds: dict[int, _Deeds] = field(factory=lambda: defaultdict(_Deeds), init=False)
 
-    def add(self, events: Iterable[Event]) -> list[str]:
+    def add(self, events: Iterable[happened.Event]) -> list[str]:
         """Add events; give the paragraphs of the rounds that end with them."""
         paragraphs = list[str]()
         for event in events:
-            if isinstance(event, ColumnScored):
+            if isinstance(event, happened.ColumnScored):
                 paragraphs.append(self._paragraph(event))
                 self._deeds.clear()
             else:
                 self._count(event)
         return paragraphs
 
-    def _count(self, event: Event) -> None:
+    def _count(self, event: happened.Event) -> None:
         seat = getattr(event, "seat", None)
         deeds = _Deeds() if seat is None else self._deeds[seat]
-        if isinstance(event, TentBuilt | TentMoved):
+        if isinstance(event, happened.TentBuilt | happened.TentMoved):
             deeds.tents.append(event.space)
             deeds.played += event.cards
-        elif isinstance(event, StonesFound):
+        elif isinstance(event, happened.StonesFound):
             deeds.counts.update(digs=1, finds=sum(event.kept))
-        elif isinstance(event, WhiteStoneFound):
+        elif isinstance(event, happened.WhiteStoneFound):
             deeds.counts.update(white_stone=1, coins=event.coins)
-        elif isinstance(event, CardDrawn):
+        elif isinstance(event, happened.CardDrawn):
             deeds.counts["cards"] += 1
-        elif isinstance(event, MineCollapsed):
+        elif isinstance(event, happened.MineCollapsed):
             deeds.collapses.append(event.card)
-        elif isinstance(event, CardPlayed):
+        elif isinstance(event, happened.CardPlayed):
             deeds.played.append(event.card)
-        elif isinstance(event, GemsSold):
+        elif isinstance(event, happened.GemsSold):
             deeds.counts.update(sells=sum(event.gems), gains=event.coins)
-        elif isinstance(event, CoinsTaken):
+        elif isinstance(event, happened.CoinsTaken):
             deeds.counts["coins"] += event.coins
-        elif isinstance(event, Donated):
+        elif isinstance(event, happened.Donated):
             deeds.counts["donates"] += event.coins or 0
 
-    def _paragraph(self, scored: ColumnScored) -> str:
+    def _paragraph(self, scored: happened.ColumnScored) -> str:
         names = self.narrator.names
         sentences = [self._say("heading", column=scored.column)]
         for seat, deeds in self._deeds.items():

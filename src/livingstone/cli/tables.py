@@ -17,9 +17,6 @@ from livingstone.pictures.text import lines as board_lines
 from livingstone.simulation import Comparison, OnProgress, Progress, Report, Tournament
 from livingstone.simulation.reports.sheets import table_lines
 
-__all__ = ["Findings", "print_board", "print_score_sheet", "print_table", "progress", "show"]
-
-
 Findings: TypeAlias = Report | Comparison | Tournament
 """What a command for batches prints."""
 

@@ -15,8 +15,6 @@ try:
 except ImportError:  # Windows has none
     readline = None  # type: ignore[assignment]
 
-__all__ = ["WIDEST_BOARD", "Terminal"]
-
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 """Erases the screen and its scrollback, and moves to the upper left corner."""
 ERASE_LINE = "\r\x1b[K"
@@ -74,14 +72,12 @@ class Terminal:
 
     def wrap(self, text: str, indent: str = "") -> list[str]:
         """Break a text into lines, with a deeper indent after the first line of a paragraph."""
-        return [
-            line
-            for paragraph in text.splitlines()
-            for line in textwrap.wrap(
-                paragraph, self.width - 1, initial_indent=indent, subsequent_indent=f"{indent}  "
-            )
-            or [""]
-        ]
+        deeper, lines = f"{indent}  ", list[str]()
+        for paragraph in text.splitlines():
+            lines += textwrap.wrap(
+                paragraph, self.width - 1, initial_indent=indent, subsequent_indent=deeper
+            ) or [""]
+        return lines
 
     def show(self, lines: Iterable[Line]) -> None:
         """Print lines, in colour if possible."""

@@ -11,8 +11,6 @@ from livingstone.edition.effect import Effect, Kinds, knowing, known_kinds
 from livingstone.edition.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
 from livingstone.edition.structuring.limits import Between, Matching, Whole
 
-__all__ = ["schema"]
-
 Schema = dict[str, Any]
 _MADE = object()
 

@@ -1,8 +1,4 @@
-"""Writing and reading JSON documents of states, views, moves, events, records and others.
-
-A document names its type: `{"livingstone": "move", "version": 1, "value": {...}}`. Texts are
-checked completely: none leads to an impossible value.
-"""
+"""Writing and reading JSON documents: `{"livingstone": "move", "version": 1, "value": {...}}`."""
 
 import json
 from types import UnionType
@@ -30,8 +26,6 @@ from livingstone.game.view import View
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
 from livingstone.table.groups import MoveGroup
-
-__all__ = ["from_json", "to_json"]
 
 MOST_CHARACTERS = 4_000_000
 """The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in
@@ -87,11 +81,7 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
     >>> from livingstone import Move, State, TakeDie, new_game
     >>> from_json(to_json(TakeDie(4)), Move)
     TakeDie(value=4)
-    >>> state = new_game(2, seed=7)
-    >>> from_json(to_json(state), State) == state
-    True
-    >>> text = to_json(state).replace('"boat": 1', '"boat": 11')
-    >>> from_json(text, State)
+    >>> from_json(to_json(new_game(2, seed=7)).replace('"boat": 1', '"boat": 11'), State)
     Traceback (most recent call last):
     livingstone.errors.DataError: JSON: the boat is in column 11 of 10 (R1.2)
 

@@ -28,19 +28,6 @@ from livingstone.support.arguments import SEED_LIMIT
 from livingstone.table.groups import Amounts, MoveGroup
 from livingstone.values import CardPile, Gems, Space
 
-__all__ = [
-    "SUBSTITUTES",
-    "TYPES",
-    "VERSION",
-    "CustomEdition",
-    "ShippedEdition",
-    "Substitute",
-    "converter",
-    "document_of",
-    "name_of",
-    "whole_converter",
-]
-
 VERSION = 1
 """The version of the format; it changes when old readers would misread new documents."""
 
@@ -164,11 +151,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
 
 
 def name_of(type: Any) -> str:
-    """Name a type; raises `ArgumentError` if it has no documents.
-
-    >>> name_of(Move)
-    'move'
-    """
+    """Name a type; raises `ArgumentError` if it has no documents."""
     for name, known in TYPES.items():
         if type is known or (isinstance(type, UnionType) and type == known):
             return name

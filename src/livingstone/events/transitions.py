@@ -33,8 +33,6 @@ from livingstone.game.rules import ending, scoring
 from livingstone.game.state import Player, State, Streams
 from livingstone.values import NO_GEMS, Gems, Immutable, Space
 
-__all__ = ["Transition", "opening", "play"]
-
 
 @frozen
 class Transition(Immutable):

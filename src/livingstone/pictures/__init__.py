@@ -1,8 +1,6 @@
-"""Pictures of boards: as SVG, and as text.
+"""Pictures of boards, as SVG and as text, made from a `View` alone, which holds no secret.
 
-A picture is made from a `View` alone, so it holds no secret of other seats. A `State` is drawn as a
-spectator sees it. Notebooks draw states and views, and `print` shows a view as text; the modules
-that draw are imported when they are first used.
+Notebooks draw states and views, and `print` shows a view as text.
 """
 
 from importlib import import_module

@@ -12,16 +12,6 @@ from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.words.phrases import Phrases, phrases_in
 
-__all__ = [
-    "LONGEST_NAME",
-    "Subject",
-    "can_be_encoded",
-    "encodable",
-    "shorten",
-    "subject_of",
-    "without_controls",
-]
-
 LONGEST_NAME = 40
 """Pictures show at most this many characters of a name."""
 
@@ -88,10 +78,7 @@ class Subject:
 def subject_of(
     seen: View | State, names: Sequence[str] | None, language: str, encoding: str | None = None
 ) -> Subject:
-    """Make the subject from the arguments that all pictures of a game share.
-
-    Raises `ArgumentError` for too few or too many names, and for an unknown language.
-    """
+    """Make the subject from the arguments that all pictures of a game share."""
     if isinstance(seen, State):
         seen = view(seen, None)
     players, phrases = len(seen.players), phrases_in(language)
@@ -117,11 +104,7 @@ def without_controls(text: str) -> str:
 
 
 def shorten(text: str, length: int) -> str:
-    """Cut a text to a length, with an ellipsis for the rest.
-
-    >>> shorten("Livingstone", 7), shorten("Stanley", 7)
-    ('Living…', 'Stanley')
-    """
+    """Cut a text to a length, with an ellipsis for the rest."""
     return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
 
 
@@ -133,13 +116,11 @@ def encodable(text: str, encoding: str | None) -> str:
     """
     if encoding is None or can_be_encoded(text, encoding):
         return text
-    return "".join(_stand_in(character, encoding) for character in text)
-
-
-def _stand_in(character: str, encoding: str) -> str:
-    bare = unicodedata.normalize("NFKD", character)[:1]
-    choices = (character, character.translate(_STAND_INS), bare)
-    return next((choice for choice in choices if can_be_encoded(choice, encoding)), "?")
+    replaced = ""
+    for letter in text:
+        choices = letter, letter.translate(_STAND_INS), unicodedata.normalize("NFKD", letter)[:1]
+        replaced += next((choice for choice in choices if can_be_encoded(choice, encoding)), "?")
+    return replaced
 
 
 def can_be_encoded(text: str, encoding: str) -> bool:

@@ -92,9 +92,7 @@ def board(
     or above 10,000.
     """
     subject = subject_of(view_or_state, names, language)
-    parts = [draw_header(subject)]
-    parts += _blocks(subject)
-    parts.append(draw_supplies(subject))
+    parts = [draw_header(subject), *_blocks(subject), draw_supplies(subject)]
     if subject.view.played:
         title = text_at(0, 19, fitted(subject.say("played"), 104, 12.6), "label")
         parts.append(draw_chips(subject, title, subject.view.played))
@@ -123,8 +121,8 @@ def land(
     Raises `ArgumentError` as `board` does.
     """
     subject = subject_of(view_or_state, names, language)
-    parts = _blocks(subject)
-    return _picture(parts, INNER, size, subject.say("board"), margin=12, styled=styled)
+    label = subject.say("board")
+    return _picture(_blocks(subject), INNER, size, label, margin=12, styled=styled)
 
 
 def cards(
@@ -223,9 +221,8 @@ def _hands(subject: Subject) -> list[Drawn]:
         parts.append(Drawn(head + at(0, 26, faces.markup), 26 + faces.height))
     for seat, private in enumerate(view.revealed or ()):
         if private.hand and seat != view.seat:
-            title = at(14, 15, tent(seat)) + text_at(
-                32, 20, fitted(subject.names[seat], 76, 14), "name", font_size=14
-            )
+            name = fitted(subject.names[seat], 76, 14)
+            title = at(14, 15, tent(seat)) + text_at(32, 20, name, "name", font_size=14)
             parts.append(draw_chips(subject, title, sorted(Counter(private.hand).items())))
     return parts
 
@@ -233,13 +230,10 @@ def _hands(subject: Subject) -> list[Drawn]:
 def _blocks(subject: Subject) -> list[Drawn]:
     """Draw the columns with the river below them; a wide board in blocks."""
     blocks = list(blocks_of(subject.view.edition.board, len(subject.names)))
-    left = (INNER - blocks[0].whole) / 2
+    left = (INNER - blocks[0].whole_width) / 2
+    drawn = [at(left, 0, draw_land(subject, own), draw_river(subject, own)) for own in blocks]
     return [
-        Drawn(
-            at(left, 0, draw_land(subject, block), draw_river(subject, block)),
-            block.bottom + RIVER_HEIGHT,
-        )
-        for block in blocks
+        Drawn(markup, own.bottom + RIVER_HEIGHT) for markup, own in zip(drawn, blocks, strict=True)
     ]
 
 

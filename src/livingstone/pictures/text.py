@@ -94,16 +94,10 @@ def _supplies(page: Page) -> list[Line]:
     table = [[Segment(f"{say('dice')}: ", "label"), Segment(dice, "die")]]
     if view.die is not None:
         table.append([Segment(f"{say('taken')}: ", "label"), Segment(str(view.die), "taken")])
-    table += [
-        [Segment(f"{say(key)}: ", "label"), Segment(str(number), style)]
-        for key, number, style in (
-            ("bank", view.bank, "coins"),
-            ("deck", view.draw_pile_size, ""),
-            ("played", view.played.total, ""),
-        )
-    ]
-    if view.own:
-        table.append([Segment(f"{say('purse')}: ", "label"), Segment(str(view.own.coins), "coins")])
+    figures = [("bank", view.bank), ("deck", view.draw_pile_size), ("played", view.played.total)]
+    for key, number in figures + ([("purse", view.own.coins)] if view.own else []):
+        style = "coins" if key in ("bank", "purse") else ""
+        table.append([Segment(f"{say(key)}: ", "label"), Segment(str(number), style)])
     stones = [
         [Segment(f"{say(key)}: ", "label"), *_stones(page, held)]
         for key, held in (("bag", view.bag), ("aside", view.aside))

@@ -1,14 +1,7 @@
 """The notation: a short line of ASCII for each move and each outcome of chance.
 
-A line starts with the actor: `p0` is the player in seat 0, `d` is the dealer, that is chance.
-Numbers are from 1 and have at most six digits; only seats count from 0. A card is played by its id,
-as in `p1 market clear=2`. A hidden card or amount is written `??`.
-
-    p2 take 4         p2 tent 4 +ignore_die from=r3c5      p1 lion
-    p2 card           p1 market clear=2 blue=1             d dice 1 1 2 5 6 6
-    p2 coins          p1 second_tent at=r3c5 from=r2c1     d stones black=2 clear=1
-    p2 dig            p1 sell blue=2                       d card lion
-    p2 end            p1 donate 3                          d card ??
+Such as `p2 tent 4 +ignore_die`, `d dice 1 1 2 5 6 6` and, hidden, `p1 donate ??`: a player or the
+dealer, then what is done. docs/reference/notation.md has all lines.
 """
 
 import re
@@ -19,25 +12,8 @@ from typing import assert_never
 from attrs import frozen
 
 from livingstone.errors import ArgumentError, NotationError
-from livingstone.game.moves import (
-    Action,
-    BuildTent,
-    CardRevealed,
-    DiceRolled,
-    Dig,
-    Donate,
-    DrawCard,
-    EndTurn,
-    Outcome,
-    PlayCard,
-    SellGems,
-    StonesDrawn,
-    TakeCoins,
-    TakeDie,
-)
+from livingstone.game import moves
 from livingstone.values import GEM_COLOURS, Gems, Space, Stones
-
-__all__ = ["HiddenCard", "HiddenDonation", "Notable", "format_move", "parse_move"]
 
 MOST_CHARACTERS = 1_000
 """The most characters of a line."""
@@ -48,11 +24,11 @@ CARD = re.compile(r"[a-z][a-z0-9_]{0,39}")
 """The pattern of a card's id."""
 SEAT = re.compile(r"p(0|[1-9][0-9]{0,5})")
 """The pattern of a player; the first group is the seat."""
-BARE: dict[str, DrawCard | TakeCoins | Dig | EndTurn] = {
-    "card": DrawCard(),
-    "coins": TakeCoins(),
-    "dig": Dig(),
-    "end": EndTurn(),
+BARE: dict[str, moves.DrawCard | moves.TakeCoins | moves.Dig | moves.EndTurn] = {
+    "card": moves.DrawCard(),
+    "coins": moves.TakeCoins(),
+    "dig": moves.Dig(),
+    "end": moves.EndTurn(),
 }
 """The moves that are a verb alone."""
 VERBS = frozenset({*BARE, "take", "tent", "sell", "donate", "play", "undo", "redo"})
@@ -69,13 +45,14 @@ class HiddenDonation:
     """A donation was made, but its amount is hidden (R10.2)."""
 
 
-Notable = Action | HiddenCard | HiddenDonation
+Notable = moves.Action | HiddenCard | HiddenDonation
 """Everything that has a line in the notation."""
 
 
 def format_move(action: Notable, seat: int | None = None) -> str:
     """Write the move of a player in a seat, or an outcome of chance, which has no seat.
 
+    >>> from livingstone import BuildTent, DiceRolled
     >>> format_move(BuildTent(4, cards=("no_cost_tent",)), 2)
     'p2 tent 4 +no_cost_tent'
     >>> format_move(DiceRolled((1, 1, 2, 5, 6, 6)))
@@ -84,7 +61,7 @@ def format_move(action: Notable, seat: int | None = None) -> str:
     Raises `ArgumentError` for a number or an id out of range, for a move without a seat, and for an
     outcome with one.
     """
-    if isinstance(action, Outcome | HiddenCard) != (seat is None):
+    if isinstance(action, moves.Outcome | HiddenCard) != (seat is None):
         raise ArgumentError("a move needs the seat that makes it, an outcome has none")
     actor = "d" if seat is None else f"p{_in_range(seat, 0)}"
     line = " ".join([actor, *_words(action)])
@@ -95,32 +72,32 @@ def format_move(action: Notable, seat: int | None = None) -> str:
 
 def _words(action: Notable) -> list[str]:
     match action:
-        case DiceRolled(dice):
+        case moves.DiceRolled(dice):
             if not dice:
                 raise ArgumentError("a roll needs dice")
             return ["dice", *map(_number, dice)]
-        case StonesDrawn(stones):
+        case moves.StonesDrawn(stones):
             return ["stones", *_counts(Stones._fields, stones)]
-        case CardRevealed(card):
+        case moves.CardRevealed(card):
             return ["card", _card(card)]
         case HiddenCard():
             return ["card", HIDDEN]
-        case TakeDie(value):
+        case moves.TakeDie(value):
             return ["take", _number(value)]
-        case DrawCard() | TakeCoins() | Dig() | EndTurn():
+        case moves.DrawCard() | moves.TakeCoins() | moves.Dig() | moves.EndTurn():
             return [verb for verb, bare in BARE.items() if bare == action]
-        case BuildTent(row, cards, source):
+        case moves.BuildTent(row, cards, source):
             plus = [f"+{_card(card)}" for card in cards]
             return ["tent", _number(row), *plus, *_space("from", source)]
-        case PlayCard(card, gems, space, source):
+        case moves.PlayCard(card, gems, space, source):
             sold = [] if gems is None else _counts(GEM_COLOURS, gems)
             words = [_card(card), *sold, *_space("at", space), *_space("from", source)]
             return ["play", *words] if card in VERBS else words
-        case SellGems(gem, count):
+        case moves.SellGems(gem, count):
             if gem not in GEM_COLOURS:
                 raise ArgumentError(f"a gem has no colour {gem!r}")
             return ["sell", f"{gem}={_number(count)}"]
-        case Donate(coins):
+        case moves.Donate(coins):
             return ["donate", _number(coins)]
         case HiddenDonation():
             return ["donate", HIDDEN]
@@ -243,14 +220,14 @@ def _read_outcome(tokens: _Tokens) -> Notable:
             dice = [tokens.number("the value of a die, such as 6")]
             while tokens.next:
                 dice.append(tokens.number("the value of a die, such as 6"))
-            return DiceRolled(tuple(dice))
+            return moves.DiceRolled(tuple(dice))
         case "stones":
-            return StonesDrawn(Stones(**_read_counts(tokens, Stones._fields)))
+            return moves.StonesDrawn(Stones(**_read_counts(tokens, Stones._fields)))
         case "card" if tokens.next == HIDDEN:
             tokens.take(HIDDEN)
             return HiddenCard()
         case "card":
-            return CardRevealed(tokens.match(CARD, "the id of a card, or ??")[0])
+            return moves.CardRevealed(tokens.match(CARD, "the id of a card, or ??")[0])
         case _:
             raise tokens.error(expected)
 
@@ -259,17 +236,17 @@ def _read_move(tokens: _Tokens) -> Notable:
     expected = "take, card, coins, dig, tent, sell, donate, end, or the id of a card"
     match tokens.take(expected):
         case "take":
-            return TakeDie(tokens.number("the value of a die, such as 4"))
+            return moves.TakeDie(tokens.number("the value of a die, such as 4"))
         case "tent":
             return _read_tent(tokens)
         case "sell":
             counts = _read_counts(tokens, GEM_COLOURS, most=1)
-            return next(SellGems(gem, counts[gem]) for gem in GEM_COLOURS if gem in counts)
+            return next(moves.SellGems(gem, counts[gem]) for gem in GEM_COLOURS if gem in counts)
         case "donate" if tokens.next == HIDDEN:
             tokens.take(HIDDEN)
             return HiddenDonation()
         case "donate":
-            return Donate(tokens.number("a number of coins, such as 3, or ??"))
+            return moves.Donate(tokens.number("a number of coins, such as 3, or ??"))
         case "play":
             return _read_play(tokens, tokens.match(CARD, "the id of a card")[0])
         case verb if verb in BARE:
@@ -280,7 +257,7 @@ def _read_move(tokens: _Tokens) -> Notable:
             raise tokens.error(expected)
 
 
-def _read_tent(tokens: _Tokens) -> BuildTent:
+def _read_tent(tokens: _Tokens) -> moves.BuildTent:
     row = tokens.number("a row, such as 4")
     cards = list[str]()
     while tokens.next.startswith("+"):
@@ -288,14 +265,14 @@ def _read_tent(tokens: _Tokens) -> BuildTent:
         if not CARD.fullmatch(card) or (cards and card < cards[-1]):
             raise tokens.error("a card's id after +, the ids in order")
         cards.append(card)
-    return BuildTent(row, tuple(cards), _read_space(tokens, "from"))
+    return moves.BuildTent(row, tuple(cards), _read_space(tokens, "from"))
 
 
-def _read_play(tokens: _Tokens, card: str) -> PlayCard:
+def _read_play(tokens: _Tokens, card: str) -> moves.PlayCard:
     gems = None
     if tokens.next.partition("=")[0] in GEM_COLOURS:
         gems = Gems(**_read_counts(tokens, GEM_COLOURS))
-    return PlayCard(card, gems, _read_space(tokens, "at"), _read_space(tokens, "from"))
+    return moves.PlayCard(card, gems, _read_space(tokens, "at"), _read_space(tokens, "from"))
 
 
 def _read_counts(

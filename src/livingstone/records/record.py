@@ -1,8 +1,4 @@
-"""Records: games as values that can be stored and replayed.
-
-A record holds the moves and the outcomes of chance, so it replays without a seed, and a game with
-the real box can be recorded as well.
-"""
+"""Records: games as values that can be stored and replayed, without a seed if necessary."""
 
 import re
 import tomllib
@@ -38,8 +34,6 @@ from livingstone.records.replay import (
 )
 from livingstone.support.arguments import SEED_LIMIT, observer_of
 
-__all__ = ["Record", "user_text"]
-
 MOST_LISTED = 2_000_000
 """The most legal moves in all views of one record."""
 DEEPEST = 10
@@ -57,12 +51,6 @@ ActionLine = Annotated[
 
 def user_text(values: Mapping[str, Any] | str) -> str:
     """Write values, or rewrite a text, as TOML sorted by key: equal values give equal texts.
-
-    >>> print(user_text({"_rated": True, "_clock": {"minutes": 5}}), end="")
-    _rated = true
-    <BLANKLINE>
-    [_clock]
-    minutes = 5
 
     Raises `RecordError` for keys that do not begin with `_`, and for values that TOML does not
     have, that are nested too deeply, or that are integers of more than 64 bits.

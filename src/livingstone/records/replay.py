@@ -40,8 +40,6 @@ from livingstone.records.notation import (
 from livingstone.support.arguments import observer_of
 from livingstone.values import CardPile
 
-__all__ = ["Step", "carry_out", "conceal", "opening_lines", "opening_seed", "replay", "replay_seen"]
-
 Step = tuple[State, int | None, Action, State]
 """The state before, the seat that acts (None for chance), the action, the state after."""
 

@@ -1,17 +1,6 @@
-"""Records as TOML, in texts and files.
+"""Records as TOML, in texts and files; docs/reference/records.md has the format.
 
-    format = 1
-    players = ["Ann", "Ben"]
-    first = 0
-    actions = ["d dice 1 2 4 6", "p0 take 4"]
-    [edition]
-    id = "printed"
-    hash = "0123456789abcdef0123456789abcdef"
-
-Further keys are `seed`, `seat`, `is_spectators`, the tables `tags`, `comments` and `result`, the
-list `revealed`, and the user's own keys, which begin with `_`. The table `edition` holds the whole
-edition unless it is a shipped one. In a text of many records, each one is a table in the list
-`games`.
+In a text of many records, each one is a table in the list `games`.
 """
 
 import re
@@ -36,19 +25,6 @@ from livingstone.edition.structuring.toml import MOST_BYTES, MOST_MARKS, count_m
 from livingstone.errors import DataError, RecordError
 from livingstone.records.record import Record, user_text
 from livingstone.support.files import File, path_of, read_whole, reason_of, write_whole
-
-__all__ = [
-    "MOST_BYTES",
-    "MOST_BYTES_OF_ALL",
-    "dump",
-    "dump_all",
-    "dumps",
-    "dumps_all",
-    "load",
-    "load_all",
-    "loads",
-    "loads_all",
-]
 
 MOST_BYTES_OF_ALL = 50_000_000
 """The most bytes of a text or file of many records."""
@@ -78,7 +54,6 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
 
     >>> loads("players = []")
     Traceback (most recent call last):
-        ...
     livingstone.errors.RecordError: edition: is missing; players: must have 2 to 20 entries, not 0
 
     Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes, and
@@ -90,9 +65,6 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
 
 def dumps_all(records: Iterable[Record]) -> str:
     """Write many records as one text of TOML.
-
-    >>> print(dumps_all([]), end="")
-    games = []
 
     Raises `RecordError` for records that `loads_all` would refuse.
     """
@@ -147,11 +119,6 @@ def dump(record: Record, path: File) -> None:
 
 def load(path: File, *, effects: Kinds = ()) -> Record:
     """Read a record from a file.
-
-    >>> load("no such file.toml")
-    Traceback (most recent call last):
-        ...
-    livingstone.errors.RecordError: no such file.toml: No such file or directory
 
     Raises `RecordError` for a file that cannot be read, and as `loads` does; `ArgumentError` for an
     impossible path.

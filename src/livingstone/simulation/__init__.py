@@ -2,26 +2,20 @@
 
 from livingstone.simulation.batch import Entrant
 from livingstone.simulation.comparison import Comparison, compare
+from livingstone.simulation.engines import Engine
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.export import export, read_batches, read_frame, read_report, read_rows
-from livingstone.simulation.options import OnProgress, Options, Progress
 from livingstone.simulation.replay import replay_row
 from livingstone.simulation.report import Report
 from livingstone.simulation.reports.sheets import Sheet
 from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
-from livingstone.simulation.run import simulate
+from livingstone.simulation.run import OnProgress, Options, Progress, simulate
 from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
-from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
-from livingstone.simulation.statistics.planning import deals_needed
 from livingstone.simulation.statistics.sequential import SequentialTest, Verdict
+from livingstone.simulation.statistics.significance import Correction, adjust_p_values, deals_needed
 from livingstone.simulation.store import StoredBatch
-from livingstone.simulation.summaries import (
-    CardSummary,
-    DonationSummary,
-    MajoritySummary,
-    Summary,
-)
+from livingstone.simulation.summaries import CardSummary, DonationSummary, MajoritySummary, Summary
 from livingstone.simulation.tally import FailedGame, Tally
 from livingstone.simulation.tournaments import Rating, Tournament, tournament
 
@@ -33,6 +27,7 @@ __all__ = [
     "Difference",
     "Distribution",
     "DonationSummary",
+    "Engine",
     "Entrant",
     "FailedGame",
     "FailureNote",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from math import lcm
 from typing import TypeAlias, cast
 
-from attrs import Factory, evolve, field, frozen
+from attrs import Factory, field, frozen
 
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition, edition_hash
@@ -14,8 +14,6 @@ from livingstone.game.engine import new_game
 from livingstone.players import Bot, load_player
 from livingstone.players.process import check_bots
 from livingstone.support.arguments import seed_of
-
-__all__ = ["Batch", "Entrant", "Maker", "bot_seed", "deal_seed", "name_of", "seed_text", "win_unit"]
 
 MOST_GAMES = 2**53
 """The most games of a batch, which every reader of JSON keeps exactly."""
@@ -102,10 +100,6 @@ class Batch:
         """The hash of the edition's whole content."""
         return edition_hash(self.loaded_edition)
 
-    def with_edition(self, edition: str | Edition) -> "Batch":
-        """Give the same batch with another edition."""
-        return evolve(self, edition=edition)
-
     def seed_of(self, game: int) -> int:
         """Give the seed with which `new_game` begins a game: that of its deal."""
         return deal_seed(self.seed, game // self.games_per_deal)
@@ -157,11 +151,7 @@ def _maker(bot: Entrant) -> Maker:
 
 
 def period(lineup: Sequence[str]) -> int:
-    """Count the moves by one seat after which a lineup is the same again.
-
-    >>> period(["a", "b", "c"]), period(["a", "b", "a", "b"]), period(["a", "a", "a"])
-    (3, 2, 1)
-    """
+    """Count the moves by one seat after which a lineup is the same again."""
     order = list(lineup)
     return next(
         seats for seats in range(1, len(order) + 1) if order[seats:] + order[:seats] == order
@@ -169,40 +159,22 @@ def period(lineup: Sequence[str]) -> int:
 
 
 def win_unit(players: int) -> int:
-    """Give the number of parts of a win, with which any number of winners can share it evenly.
-
-    >>> win_unit(2), win_unit(4)
-    (2, 12)
-    """
+    """Give the number of parts of a win, with which any number of winners can share it evenly."""
     return lcm(*range(1, players + 1))
 
 
 def deal_seed(seed: int, deal: int) -> int:
-    """Derive the seed of a deal, which decides all chance of its games: 0 to 2**128 - 1.
-
-    >>> deal_seed(7, 0)
-    194234455637797799551472708885461703104
-    """
+    """Derive the seed of a deal, which decides all chance of its games: 0 to 2**128 - 1."""
     return _derive(seed, f"deal {deal}")
 
 
 def bot_seed(seed: int, game: int, seat: int) -> int:
-    """Derive the seed of the random numbers of the bot on a seat in a game: 0 to 2**128 - 1.
-
-    >>> bot_seed(7, 0, 0) == bot_seed(7, 0, 1)
-    False
-    """
+    """Derive the seed of the random numbers of the bot on a seat in a game: 0 to 2**128 - 1."""
     return _derive(seed, f"bot {game} {seat}")
 
 
 def seed_text(seed: int) -> str:
-    """Write a seed as `x` and 32 hexadecimal digits.
-
-    Spreadsheets, JavaScript and R would round it as a number.
-
-    >>> seed_text(7)
-    'x00000000000000000000000000000007'
-    """
+    """Write a seed as `x` and 32 hexadecimal digits: many programs would round a number."""
     return f"x{seed:032x}"
 
 

@@ -1,23 +1,27 @@
 """Comparing two bots on the same deals and seats, against the same others: `compare`."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Unpack
 
 from attrs import evolve, frozen
 
 from livingstone.simulation.batch import Batch, Entrant, win_unit
-from livingstone.simulation.options import Options
-from livingstone.simulation.pairing import pair_points, pair_wins, paired_deals, wins_in_deals
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
-from livingstone.simulation.reports.layout import counted, p_value, percent, signed
-from livingstone.simulation.reports.sheets import Sheet
-from livingstone.simulation.run import batch_options, play_series, whole_deals
-from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
-from livingstone.simulation.statistics.intervals import Difference, Interval, require_stats
+from livingstone.simulation.reports.sheets import Sheet, counted, p_value, percent, signed
+from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
+from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
+from livingstone.simulation.statistics.intervals import (
+    Difference,
+    Interval,
+    mean_difference,
+    mean_interval,
+    require_stats,
+)
 from livingstone.simulation.statistics.sequential import SequentialTest, Verdict, next_look
+from livingstone.simulation.statistics.significance import Correction, adjust_p_values
+from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.files import File
-
-__all__ = ["Comparison", "compare"]
 
 IN_JSON = (
     *("a", "b", "against", "games", "deals", "complete_deals", "wins", "points"),
@@ -123,9 +127,8 @@ class Comparison(Findings):
         if ratio is None:
             return ""
         if not ratio:
-            if self.more_wins.value:
-                return "The wins of the two differ by as much in each deal."
-            return "The wins of the two do not differ in any deal."
+            differ = "differ by as much in each" if self.more_wins.value else "do not differ in any"
+            return f"The wins of the two {differ} deal."
         times = "as many" if round(ratio, 2) == 1 else f"{1 / ratio:.2f} times as many"
         return (
             f"The variance of the differences is {ratio:.2f} times that of separate deals, of which"
@@ -170,8 +173,11 @@ def compare(
     require_stats()
     entrants: dict[str, Entrant] = {}
     own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": entrants}
-    one, other = (_in_each_seat(Batch.of([bot, *against], **own), rotate) for bot in (a, b))
-    players, games_per_deal = len(one.lineup), one.games_per_deal
+    one, other = (Batch.of([bot, *against], **own) for bot in (a, b))
+    players = len(one.lineup)
+    if rotate:  # the first bot sits on each seat in each deal, whatever its name
+        one, other = (evolve(batch, games_per_deal=players) for batch in (one, other))
+    games_per_deal = one.games_per_deal
     games, decision = whole_deals(games, games_per_deal), None
     with play_series([one, other], games, sink, options) as series:
         held = max(stored.games for stored in series.stored())
@@ -204,11 +210,6 @@ def compare(
     )
 
 
-def _in_each_seat(batch: Batch, rotate: bool) -> Batch:
-    """With `rotate`, have the first bot sit on each seat in each deal, whatever its name."""
-    return evolve(batch, games_per_deal=len(batch.lineup)) if rotate else batch
-
-
 def _looks(
     games: int, games_per_deal: int, held: int, until: SequentialTest | None
 ) -> Iterator[int]:
@@ -222,3 +223,96 @@ def _looks(
             yield deals * games_per_deal
         deals = next_look(deals)
     yield games
+
+
+Deals = Sequence[tuple[int, int | None]]
+"""A bot's share of the wins in each deal, in parts of a win, and its points; None if a bot failed
+in one of the games."""
+
+
+@frozen
+class Pair:
+    """Estimates for two bots that played the same deals."""
+
+    deals: int
+    """The deals that count."""
+    first: Interval
+    second: Interval
+    difference: Difference
+    """How much more the first has."""
+    variance_ratio: float | None
+    """The variance of the differences between the two, deal by deal, divided by that of differences
+    between separate deals; None if nothing varies. Below 1, the same deals help."""
+
+
+def paired_deals(store: Store, stored: StoredBatch, games: int) -> Deals:
+    """Add up the wins and points of the first bot of a lineup in each deal."""
+    return store.query(
+        f"""
+        SELECT sum(iif(won, {win_unit(len(stored.lineup))} / winners, 0)),
+            iif(count(points) = count(*), sum(points), NULL)
+        FROM games JOIN seats USING (batch, game)
+        WHERE batch = ? AND game < ? AND seat = game % ? GROUP BY game / ? ORDER BY game""",
+        (stored.number, games, stored.games_per_deal, stored.games_per_deal),
+    )
+
+
+def wins_in_deals(first: Deals, second: Deals, games_per_deal: int) -> Mapping[DealCount, int]:
+    """Count the deals by the wins of the first bot compared with those of the second."""
+    return Counter(
+        DealCount(games_per_deal, one[0], other[0])
+        for one, other in zip(first, second, strict=True)
+    )
+
+
+def pair_wins(first: Deals, second: Deals, players: int, games_per_deal: int) -> Pair:
+    """Estimate the part of the games that each bot won, and the difference of these parts."""
+    unit = win_unit(players)
+    clusters = wins_in_deals(first, second, games_per_deal)
+    swapped = wins_in_deals(second, first, games_per_deal)
+    won = [own[0] for own in first], [own[0] for own in second]
+    return Pair(
+        deals=len(first),
+        first=rate_of(clusters, unit),
+        second=rate_of(swapped, unit),
+        difference=difference_of(clusters, unit),
+        variance_ratio=_variance_ratio(*won),
+    )
+
+
+def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
+    """Estimate the mean points of each bot in a game, and the difference of these means.
+
+    The points of a deal in which a bot failed are left out for both.
+    """
+    both = [
+        (own[1], other[1])
+        for own, other in zip(first, second, strict=True)
+        if own[1] is not None and other[1] is not None
+    ]
+    ones, others = [one for one, _ in both], [other for _, other in both]
+    differences = [one - other for one, other in both]
+    variances = [_deviations(own) / max(1, len(own) * (len(own) - 1)) for own in (ones, others)]
+    return Pair(
+        deals=len(both),
+        first=mean_interval(*_sums(ones), games_per_deal),
+        second=mean_interval(*_sums(others), games_per_deal),
+        difference=mean_difference(*_sums(differences), sum(variances), games_per_deal),
+        variance_ratio=_variance_ratio(ones, others),
+    )
+
+
+def _variance_ratio(ones: Sequence[int], others: Sequence[int]) -> float | None:
+    """Divide the variance of the differences by that which separate deals would have."""
+    separate = _deviations(ones) + _deviations(others)
+    differences = [one - other for one, other in zip(ones, others, strict=True)]
+    return _deviations(differences) / separate if separate else None
+
+
+def _sums(values: Sequence[int]) -> tuple[int, int, int]:
+    return len(values), sum(values), sum(value * value for value in values)
+
+
+def _deviations(values: Sequence[int]) -> int:
+    count, total, squares = _sums(values)
+    return count * squares - total**2

@@ -2,8 +2,6 @@
 
 from livingstone.errors import LivingstoneError
 
-__all__ = ["SimulationError"]
-
 
 class SimulationError(LivingstoneError):
     """A batch cannot continue: a worker has died, or the file cannot be written."""

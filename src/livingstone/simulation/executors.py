@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.util import Finalize
 from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
@@ -13,8 +13,6 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.players.process import end_with_parent
 from livingstone.simulation.errors import SimulationError
 from livingstone.support.arguments import whole
-
-__all__ = ["Client", "Where", "opened"]
 
 
 @runtime_checkable
@@ -46,8 +44,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
 
     An executor of the caller is left open. `workers` says how many processes to start, or how many
     tasks the caller's executor works on at once, if it does not say so itself. Raises
-    `ArgumentError` for anything but an executor, and for an impossible number of workers;
-    `SimulationError` for a client that is closed.
+    `ArgumentError` for anything else, and `SimulationError` for a client that is closed.
     """
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)
@@ -78,6 +75,14 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
         raise ArgumentError(
             f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
         )
+
+
+@contextmanager
+def opened_threads(workers: int | None) -> Iterator[tuple[Executor, int]]:
+    """Open a pool of threads for compiled games, which need no processes of their own."""
+    threads = workers or min(_cores(), 1000)
+    with ThreadPoolExecutor(threads) as pool:
+        yield pool, threads * TASKS_PER_WORKER
 
 
 def _cores() -> int:

@@ -9,14 +9,19 @@ from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import seed_text
 from livingstone.simulation.report import Report
 from livingstone.simulation.rows import GameRow
-from livingstone.simulation.store import EXPORTED, FIGURES, Store, StoredBatch
+from livingstone.simulation.store import (
+    EXPORTED,
+    FIGURES,
+    Store,
+    StoredBatch,
+    failure_of,
+    figures_of,
+)
 from livingstone.support.extras import require
 from livingstone.support.files import File, path_of, reason_of, replacing
 
 if TYPE_CHECKING:
     import polars as pl
-
-__all__ = ["export", "read_batches", "read_frame", "read_report", "read_rows", "selected"]
 
 BLOCK = 10_000
 """How many games become a part of a data frame at once."""
@@ -34,12 +39,10 @@ def read_batches(file: File) -> tuple[StoredBatch, ...]:
 def read_rows(file: File, *, batch: int | None = None) -> Iterator[GameRow]:
     """Go through the games of a file of results, one at a time.
 
-    `batch` is the number of a batch, from 1; without it, the games of all batches come, one batch
-    after the other.
+    `batch` is the number of a batch, from 1; without it, all batches come, one after the other.
 
     >>> read_rows("no such file.db")
     Traceback (most recent call last):
-        ...
     livingstone.errors.ArgumentError: no such file.db: No such file or directory
 
     Raises `ArgumentError` at once for a file that is damaged or not one of results, and later for a
@@ -63,13 +66,7 @@ def _rows(store: Store, batches: tuple[StoredBatch, ...]) -> Iterator[GameRow]:
 def read_report(file: File, *, batch: int | None = None) -> Report:
     """Report on a batch of a file, as `simulate` did when it wrote it.
 
-    `batch` is its number, from 1; without it, all batches are reported on together, which have to
-    differ in their seeds alone.
-
-    >>> read_report("no such file.db")
-    Traceback (most recent call last):
-        ...
-    livingstone.errors.ArgumentError: no such file.db: No such file or directory
+    Without `batch`, all batches are reported on together, which may differ in their seeds alone.
 
     Raises `ArgumentError` as `read_rows` does, and for batches of different lineups.
     """
@@ -86,11 +83,6 @@ def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
     The columns of the game come first, the same in all its rows; then those of the seat; last
     `share`, the part of the win that the seat has. `won` and `out` are truth values, `played` is a
     list of cards. What is missing is null. `batch` is that of `read_rows`.
-
-    >>> read_frame("no such file.db")
-    Traceback (most recent call last):
-        ...
-    livingstone.errors.ArgumentError: no such file.db: No such file or directory
 
     Raises `MissingExtraError` without polars (`pip install 'livingstone[parquet]'`), and otherwise
     as `read_rows` does.
@@ -145,43 +137,29 @@ def _schema() -> dict[str, Any]:
     """Give the columns with their types."""
     import polars as pl
 
-    texts = dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
     names = (
         *("batch", "game", "seed", "edition", "rounds", "moves", "threshold"),
         *("failed_seat", "failed_how", "note", "seat", "bot", "won", "rank", "played"),
         *(*FIGURES, "out", "majorities", "share"),
     )
-    own: dict[str, Any] = {
-        "batch": pl.Int64,
-        "game": pl.Int64,
-        "won": pl.Boolean,
-        "out": pl.Boolean,
-    }
-    own |= {"share": pl.Float64, "played": pl.List(pl.String), "majorities": pl.List(pl.Int32)}
-    return {name: (texts | own).get(name, pl.Int32) for name in names}
+    types: dict[str, Any] = dict.fromkeys(names, pl.Int32)
+    types |= dict.fromkeys(("seed", "edition", "failed_how", "note", "bot"), pl.String)
+    types |= dict.fromkeys(("batch", "game"), pl.Int64) | dict.fromkeys(("won", "out"), pl.Boolean)
+    types |= {"share": pl.Float64, "played": pl.List(pl.String), "majorities": pl.List(pl.Int32)}
+    return types
 
 
 def _lines(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
     """Give a line of the data frame for each seat of a game."""
-    note, winners = row.note, len(row.winners)
-    failure = (None, None, None) if note is None else (note.seat, note.kind, note.reason)
+    winners, failure = len(row.winners), failure_of(row)
     of_game = (number, row.game, seed_text(row.seed), row.edition, row.rounds, row.moves)
     for seat, own in enumerate(row.seats):
-        figures: tuple[object, ...] = (None,) * (len(FIGURES) + 2)
-        if (score := own.score) is not None:
-            figures = (
-                *(getattr(score, name) for name in FIGURES),
-                *(score.is_out, score.majorities),
-            )
-        of_seat = (seat, own.bot, own.won, own.rank, own.played, *figures)
+        of_seat = (seat, own.bot, own.won, own.rank, own.played, *figures_of(own))
         yield (*of_game, row.threshold, *failure, *of_seat, own.won / max(1, winners))
 
 
 def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[StoredBatch, ...]:
-    """Give the batch of this number, or all if it is None; with `needs_one`, there may be only one.
-
-    Raises `ArgumentError` for a number that the file does not have.
-    """
+    """Give the batch of this number, or all for None; with `needs_one`, only one may be there."""
     batches = store.batches()
     if batch is not None:
         batches = tuple(stored for stored in batches if stored.number == batch)

@@ -12,7 +12,7 @@ from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import BuildTent, Move, PlayCard
 from livingstone.game.refusals import IllegalMoveError
-from livingstone.game.rules.ending import Standing, result
+from livingstone.game.rules.ending import Result, result
 from livingstone.game.state import State
 from livingstone.game.view import view_of_mover
 from livingstone.players import Bot
@@ -24,8 +24,6 @@ from livingstone.records.toml import dumps
 from livingstone.simulation.batch import Batch, Maker, bot_seed
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
-
-__all__ = ["Chooser", "Played", "one_line", "play_game", "seated"]
 
 LONGEST_REASON = 200
 """The most characters of the reason in a failure note."""
@@ -86,7 +84,7 @@ def play_game(
         moves=len(course.moves),
         threshold=state.threshold,
         note=note,
-        seats=course.forfeited(names, note.seat) if note else course.scored(names),
+        seats=course.rows(names, None if note is None else note.seat),
     )
     choices = "".join(map(chr, course.choices)).encode(errors="surrogatepass")
     record = dumps(Record.of(start, course.moves, players=names)) if with_record else None
@@ -136,43 +134,37 @@ class _Course:
         elif type(move) is BuildTent and move.cards:
             self.played[before.current_player] += move.cards
 
-    def forfeited(self, names: Sequence[str], loser: int) -> tuple[SeatRow, ...]:
-        """Give the results by seat after a failure: all others share the win."""
+    def rows(self, names: Sequence[str], loser: int | None) -> tuple[SeatRow, ...]:
+        """Give the results by seat; after a failure, all others share the win."""
+        cards = [tuple(sorted(played)) for played in self.played]
+        if (ended := result(self.state)) is not None and loser is None:
+            each = zip(names, cards, self.market, self.cards, strict=True)
+            return tuple(scored_row(seat, ended, *own) for seat, own in enumerate(each))
+        last = len(names)
         return tuple(
-            SeatRow(
-                name, seat != loser, len(names) if seat == loser else 1, self._cards(seat), None
-            )
+            SeatRow(name, seat != loser, last if seat == loser else 1, cards[seat], None)
             for seat, name in enumerate(names)
         )
 
-    def scored(self, names: Sequence[str]) -> tuple[SeatRow, ...]:
-        """Give the results by seat of a game that was played to its end."""
-        ended = result(self.state)
-        assert ended is not None
-        return tuple(
-            SeatRow(
-                name, seat in ended.winners, own.rank, self._cards(seat), self._score(seat, own)
-            )
-            for seat, (name, own) in enumerate(zip(names, ended.standings, strict=True))
-        )
 
-    def _cards(self, seat: int) -> tuple[str, ...]:
-        return tuple(sorted(self.played[seat]))
-
-    def _score(self, seat: int, standing: Standing) -> Score:
-        market, cards = self.market[seat], self.cards[seat]
-        return Score(
-            points=standing.points,
-            columns=standing.round_points - market - cards,
-            market=market,
-            cards=cards,
-            majorities=standing.majorities,
-            gems=standing.gem_points,
-            hand=standing.card_points,
-            donated=standing.donated,
-            tents=standing.tents,
-            is_out=standing.is_out,
-        )
+def scored_row(
+    seat: int, ended: Result, bot: str, played: tuple[str, ...], market: int, cards: int
+) -> SeatRow:
+    """Give the result of a seat in a game that was played to its end."""
+    own = ended.standings[seat]
+    score = Score(
+        points=own.points,
+        columns=own.round_points - market - cards,
+        market=market,
+        cards=cards,
+        majorities=own.majorities,
+        gems=own.gem_points,
+        hand=own.card_points,
+        donated=own.donated,
+        tents=own.tents,
+        is_out=own.is_out,
+    )
+    return SeatRow(bot, seat in ended.winners, own.rank, played, score)
 
 
 def one_line(reason: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from livingstone.edition.effect import Kinds
 from livingstone.errors import ArgumentError
@@ -18,8 +18,6 @@ from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
-__all__ = ["replay_row"]
-
 
 def replay_row(
     row: GameRow | int, file: File, *, batch: int | None = None, effects: Kinds = ()
@@ -31,11 +29,6 @@ def replay_row(
     the file has all choices. The record of a game that a failure ended goes up to the failure.
     `effects` are classes of your own that the edition may name.
 
-    >>> replay_row(17, "no such file.db")
-    Traceback (most recent call last):
-        ...
-    livingstone.errors.ArgumentError: no such file.db: No such file or directory
-
     Raises `ArgumentError` for a game that the file does not have, for a file that cannot be read,
     and for a game that goes another way now, since the file or the library was changed.
     """
@@ -45,7 +38,7 @@ def replay_row(
         return loads(text, effects=effects)
     name = f"{file}: game {found.game} of {stored}"
     edition = stored.load_edition(effects)
-    own = stored.batch.with_edition(edition)
+    own = evolve(stored.batch, edition=edition)
     try:
         indices = iter([*map(ord, choices.decode(errors="surrogatepass"))])
         bots = [_Replayed(seat, indices, found) for seat in range(len(found.seats))]

@@ -2,18 +2,30 @@
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
 from attrs import asdict, astuple, evolve, frozen
 
 from livingstone.errors import ArgumentError
-from livingstone.simulation.reports import layout
-from livingstone.simulation.reports.sheets import Sheet, markdown, plain
+from livingstone.simulation.reports.sheets import (
+    Sheet,
+    counted,
+    markdown,
+    p_value,
+    percent,
+    percent_of,
+    plain,
+)
 from livingstone.simulation.statistics.clusters import rate_of
-from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
-from livingstone.simulation.statistics.intervals import Distribution, Interval, missing_stats
+from livingstone.simulation.statistics.intervals import (
+    PERCENTS,
+    Distribution,
+    Interval,
+    missing_stats,
+)
+from livingstone.simulation.statistics.significance import Correction, adjust_p_values
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.summaries import (
     CardSummary,
@@ -25,8 +37,6 @@ from livingstone.simulation.summaries import (
     wins_of,
 )
 from livingstone.simulation.tally import FailedGame, Tally
-
-__all__ = ["Findings", "Report", "plain_data", "plain_tests"]
 
 IN_JSON = (
     *("lineup", "edition", "edition_hash", "games_per_deal"),
@@ -86,9 +96,14 @@ class Report(Findings):
     """The seeds of the batches, ascending."""
     tally: Tally
     """The counts from which everything else is computed."""
+    engine: str | None = None
+    """What played the last games: `fast`, or `python` and, after a colon, why `engine="auto"` did
+    not take the compiled kernel. None for a report from a file."""
 
     @classmethod
-    def of(cls, store: Store, stored: StoredBatch, games: int | None = None) -> "Report":
+    def of(
+        cls, store: Store, stored: StoredBatch, games: int | None = None, engine: str | None = None
+    ) -> "Report":
         """Report on the first games of a batch, or on all of them."""
         return cls(
             lineup=stored.lineup,
@@ -97,6 +112,7 @@ class Report(Findings):
             games_per_deal=stored.games_per_deal,
             seeds=(stored.seed,),
             tally=Tally.count(store, [stored], stored.games if games is None else games),
+            engine=engine,
         )
 
     @property
@@ -227,10 +243,8 @@ class Report(Findings):
         """Test whether each bot, seat, card and majority wins as often as an average seat.
 
         These are the p-values of their advantages, adjusted to the number of all these tests by
-        `livingstone.simulation.adjust_p_values`. Bots that play only each other have none.
-
-        Raises `ArgumentError` for a correction that does not exist, and `MissingExtraError` without
-        the extra `stats`.
+        `livingstone.simulation.adjust_p_values`, and raise as it does. Bots that play only each
+        other have none.
         """
         bots = (*self.bots, *self.bots_by_seat) if len(self.names) > 1 else ()
         tested: tuple[Tested, ...] = (*bots, *self.seats, *self.cards, *self.majorities)
@@ -255,39 +269,80 @@ class Report(Findings):
         tally = Tally(self.players)
         tally.merge(self.tally)
         tally.merge(other.tally)
-        return evolve(self, seeds=seeds, tally=tally)
+        engine = self.engine if self.engine == other.engine else None
+        return evolve(self, seeds=seeds, tally=tally, engine=engine)
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the report as tables."""
-        several = len(self.names) > 1
-        everyone, entries = (*self.bots, *self.seats), self.finished * self.players
-        by_seat = self.bots_by_seat if several else ()
-        tests = layout.Tests(self.even_share if self.finished else None, self._p_values())
+        p_values, everyone = self._p_values(), (*self.bots, *self.seats)
+        by_seat = self.bots_by_seat if len(self.names) > 1 else ()
         sheets = [
             self._games_sheet(),
-            layout.wins_sheet("Bots", self.bots, tests, tests.remark),
-            layout.wins_sheet("Seats", self.seats, tests),
+            _wins_sheet("Bots", self.bots, p_values, self._about_tests(len(p_values))),
+            _wins_sheet("Seats", self.seats, p_values),
         ]
-        if several:
-            sheets.append(layout.wins_sheet("Bots by seat", by_seat, tests))
+        if len(self.names) > 1:
+            sheets.append(_wins_sheet("Bots by seat", by_seat, p_values))
         sheets += [
-            layout.points_sheet((*everyone, *by_seat)),
-            layout.sources_sheet(everyone),
-            layout.cards_sheet(self.cards, self.finished, entries, tests),
-            layout.majorities_sheet(self.majorities, entries, tests),
+            _points_sheet((*everyone, *by_seat)),
+            _sources_sheet(everyone),
+            self._cards_sheet(p_values),
+            self._majorities_sheet(p_values),
         ]
-        if self.failed:
-            sheets.append(layout.failures_sheet(self.failed_games, self.failures))
-        return tuple(sheets)
+        return (*sheets, self._failures_sheet()) if self.failed else tuple(sheets)
+
+    def _about_tests(self, count: int) -> str:
+        """Say what is tested, or what tests need."""
+        if hint := missing_stats():
+            return hint
+        share = f"Of the finished games, an average seat won {percent(self.even_share)}. "
+        return (
+            f"{share if self.finished else ''}p tests the difference from an average seat in the"
+            f" same games, corrected for the {count} tests of this report (Holm)."
+        )
 
     def _games_sheet(self) -> Sheet:
-        size = f"{layout.counted(self.games, 'game')} on {layout.counted(self.deals, 'deal')}"
+        size = f"{counted(self.games, 'game')} on {counted(self.deals, 'deal')}"
         title = f"{size}, {self.edition}: {', '.join(self.lineup)}"
         remark = (
             f"played to the end: {self.finished}; shared wins: {self.shared_wins};"
             f" without a winner: {self.without_winner}."
         )
-        return layout.games_sheet(title, self.rounds, self.moves, remark)
+        lines = (("rounds", *_spread(self.rounds)), ("moves", *_spread(self.moves)))
+        return Sheet(title, ("per game", *_SPREAD), lines, remark)
+
+    def _cards_sheet(self, p_values: Mapping[Tested, float]) -> Sheet:
+        lines = []
+        for own in self.cards:
+            played = str(own.played), f"{own.played / self.finished:.2f}"
+            seats = f"{percent_of(own.entries / (self.finished * self.players))} %"
+            lines.append((own.card, *played, seats, *_tested(own, p_values)))
+        heads = ("card", "played", "per game", "seats", *_tested_heads("their wins", p_values))
+        return Sheet("Cards", heads, tuple(lines))
+
+    def _majorities_sheet(self, p_values: Mapping[Tested, float]) -> Sheet:
+        lines = []
+        for own in self.majorities:
+            seats = f"{percent_of(own.entries / (self.finished * self.players))} %"
+            mean = f"{own.points.mean:.2f}"
+            lines.append((_label_of(own), mean, seats, *_tested(own, p_values)))
+        wins = _tested_heads("their wins", p_values)
+        heads = ("row of the board", "mean points", "seats paid", *wins)
+        return Sheet("Majorities", heads, tuple(lines))
+
+    def _failures_sheet(self) -> Sheet:
+        lines = tuple(
+            (str(game), str(seed), str(note.seat), note.bot, note.kind, note.reason)
+            for seed, game, note in self.failed_games
+        )
+        failures = ", ".join(
+            f"{bot} {times} ({kind})"
+            for bot, kinds in self.failures.items()
+            for kind, times in kinds.items()
+        )
+        remark = f"Failures: {failures}. These games ended there, and all others share the win."
+        heads = ("game", "seed", "seat", "bot", "how", "why")
+        return Sheet("The first failures", heads, lines, remark)
 
     def plain(self) -> dict[str, Any]:
         """Give the report as plain data."""
@@ -295,9 +350,7 @@ class Report(Findings):
             {"seed": str(seed), "game": game, **asdict(note)}
             for seed, game, note in self.failed_games
         ]
-        adjusted = [
-            (layout.label_of(tested), p_value) for tested, p_value in self._p_values().items()
-        ]
+        adjusted = [(_label_of(tested), p_value) for tested, p_value in self._p_values().items()]
         return {
             "format": "livingstone-report",
             "version": 3,
@@ -315,11 +368,7 @@ def plain_tests(adjusted: Iterable[tuple[str, float]]) -> dict[str, Any]:
 
 
 def plain_data(value: Any) -> Any:
-    """Turn a value of a report into what JSON has; fractions are rounded to 6 decimals.
-
-    JSON has no NaN and no infinite numbers, such as the bounds of an interval of one deal: they
-    become null.
-    """
+    """Turn a value of a report into what JSON has: 6 decimals; null for NaN and infinity."""
     if hasattr(value, "__attrs_attrs__"):
         value = asdict(value, recurse=False)
     if isinstance(value, dict):
@@ -329,3 +378,68 @@ def plain_data(value: Any) -> Any:
     if isinstance(value, float):
         return round(value, 6) if isfinite(value) else None
     return value
+
+
+_SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in PERCENTS), "most")
+"""The columns of a `Distribution`."""
+
+
+def _tested_heads(wins: str, p_values: Mapping[Tested, float]) -> tuple[str, ...]:
+    return (f"{wins} (95 %)", "p") if p_values else (wins,)
+
+
+def _tested(own: Tested, p_values: Mapping[Tested, float]) -> tuple[str, ...]:
+    """Write the wins of a bot, a seat and so on, and the p-value, if there is a test."""
+    tests = (p_value(p_values[own]) if own in p_values else "",)
+    return (percent(own.win), *(tests if p_values else ()))
+
+
+def _wins_sheet(
+    title: str, summaries: Sequence[Summary], p_values: Mapping[Tested, float], remark: str = ""
+) -> Sheet:
+    """Show how often bots or seats won, with the means of their other results."""
+    lines, wins = [], _tested_heads("wins", p_values)
+    for own in summaries:
+        # The wins of a seat are of finished games only, those of a bot are of all.
+        entries = own.finished if own.bot is None else own.entries
+        won = _tested(own, p_values) if entries else ("",) * len(wins)
+        rest = (f"{percent_of(own.out.value)} %", f"{own.rank.mean:.2f}", f"{own.donated.mean:.2f}")
+        lines.append((_label_of(own), str(entries), *won, *(rest if own.finished else ("",) * 3)))
+    if any(own.bot is not None and own.entries > own.finished for own in summaries):
+        counts = "Entries, wins and p" if p_values else "Entries and wins"
+        remark += f" {counts} are of all games, the rest is of finished ones."
+    heads = ("", "entries", *wins, "out", "rank", "donated")
+    return Sheet(title, heads, tuple(lines), remark.strip())
+
+
+def _points_sheet(summaries: Iterable[Summary]) -> Sheet:
+    """Show the distribution of the points of bots or seats."""
+    lines = tuple((_label_of(summary), *_spread(summary.points)) for summary in summaries)
+    return Sheet("Points", ("", *_SPREAD), lines)
+
+
+def _sources_sheet(summaries: Sequence[Summary]) -> Sheet:
+    """Show where the points of bots or seats come from, if they finished a game."""
+    finished = [summary for summary in summaries if summary.sources]
+    names = [name for name, _ in finished[0].sources] if finished else []
+    lines = tuple(
+        (_label_of(own), *(f"{points.mean:.2f}" for _, points in own.sources)) for own in finished
+    )
+    return Sheet("Where points come from (means)", ("", *names), lines).transposed()
+
+
+def _spread(distribution: Distribution) -> tuple[str, ...]:
+    if not distribution.count:
+        return ("",) * len(_SPREAD)
+    whole = (distribution.least, *distribution.quantiles, distribution.most)
+    return (f"{distribution.mean:.2f}", f"{distribution.deviation:.2f}", *map(str, whole))
+
+
+def _label_of(tested: Tested) -> str:
+    """Name a bot, a seat, a card or a row of the board as the tables do."""
+    if isinstance(tested, CardSummary):
+        return tested.card
+    if isinstance(tested, MajoritySummary):
+        return f"row {tested.board_row}"
+    seat = "" if tested.seat is None else f"seat {tested.seat}"
+    return ", ".join(filter(None, (tested.bot, seat)))

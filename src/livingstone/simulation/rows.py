@@ -4,8 +4,6 @@ from typing import Literal, get_args
 
 from attrs import frozen
 
-__all__ = ["FAILURES", "Failure", "FailureNote", "GameRow", "Score", "SeatRow"]
-
 Failure = Literal["illegal", "crash", "late"]
 """How a bot failed: by an illegal move, by an error of its own, or by taking too long."""
 FAILURES: tuple[Failure, ...] = get_args(Failure)

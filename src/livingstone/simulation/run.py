@@ -1,24 +1,91 @@
 """Playing batches of games: `simulate`, and the parts that `compare` and `tournament` use."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from time import perf_counter
-from typing import Any, Unpack
+from typing import Any, TypedDict, Unpack
 
-from attrs import Factory, define, field
+from attrs import define, field, frozen
 
+from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
-from livingstone.simulation.executors import opened
-from livingstone.simulation.options import Options, Progress
+from livingstone.simulation.engines import ChosenEngine, Engine, choose_engine
+from livingstone.simulation.executors import Where, opened, opened_threads
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.tasks import Sizes, Task, losing, stream, try_bots
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
-__all__ = ["Series", "batch_options", "play_series", "simulate", "whole_deals"]
+COMPILED_GAMES = 500
+"""How many compiled games make a task, unless the caller asks for another number."""
+
+
+@frozen
+class Progress:
+    """The progress of a batch, or of several that are played together."""
+
+    done: int
+    """How many games are done, including those that the file held before."""
+    total: int
+    """How many games are asked for."""
+    resumed: int
+    """How many games the file held before."""
+    seconds: float
+    """The time since this call began to play."""
+
+    @property
+    def new(self) -> int:
+        """How many games this call has played."""
+        return self.done - self.resumed
+
+    @property
+    def rate(self) -> float:
+        """How many games a second this call plays; 0 before the first is done."""
+        return self.new / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the other games will take at this rate; None before the first is done."""
+        return (self.total - self.done) / self.rate if self.rate else None
+
+
+OnProgress = Callable[[Progress], object]
+"""A function that is called with the progress of a batch."""
+
+
+class Options(TypedDict, total=False):
+    """How batches are played; `simulate`, `compare` and `tournament` take these as keywords.
+
+    Only `edition` and `seconds_per_move` can change how a game goes. With all other options, the
+    same seed gives the same games.
+    """
+
+    edition: str | Edition
+    """The name of a shipped edition, or one that was loaded. The default is `"printed"`."""
+    executor: Where
+    """Where the games are played: None (the default) for this thread, `"processes"` for a pool of
+    processes, a client of Dask, or any `concurrent.futures.Executor`."""
+    workers: int | None
+    """How many processes or, for the compiled engine, threads to start, or how many tasks another
+    executor works on at once. The default, None, takes all cores, or what the executor says."""
+    chunk: int | None
+    """How many games make a task, after which they are written to the file. The default, None,
+    takes as many as last about a second, or 500 for the compiled engine."""
+    on_progress: OnProgress | None
+    """A function that is called with a `Progress` at the beginning and after each task."""
+    seconds_per_move: float | None
+    """How long a bot may think about a move before it loses the game. Each bot then has a process
+    of its own. The default, None, sets no limit."""
+    records: bool
+    """Whether the file keeps the `Record` of each game, too. The default is False."""
+    engine: Engine
+    """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows the bots `greedy` and
+    `random`, and plays in threads unless another executor is given; it raises an error for what it
+    does not know. `"python"` is the engine itself. `"auto"` (the default) takes the kernel for 100
+    games or more, if it can play them. Both play the same games and write the same files."""
 
 
 def simulate(
@@ -33,29 +100,26 @@ def simulate(
     """Play a batch of games between bots and report on them.
 
     `lineup` has a bot for each seat: its name, the bot itself, or a class or function that makes
-    one for each game. Objects play in this process only, without `executor` and
-    `seconds_per_move`; one that is not made for each game plays all of them.
+    one for each game. Objects play in this process only, without `executor` and `seconds_per_move`;
+    one that is not made for each game plays all of them.
 
     The games of a deal have the same seed, and so the same luck. With `rotate`, the bots move on by
     one seat from game to game, and a deal is played until they sit as in its first game: four times
-    with `a, b, c, d`, twice with `a, b, a, b`, once with `a, a, a, a`. Without it, every game is a
-    deal of its own. Seat 0 always begins. `seed`, from 0 to 2**128 - 1, decides all games.
+    with `a, b, c, d`, twice with `a, b, a, b`. Without it, every game is a deal of its own. Seat 0
+    always begins. `seed`, from 0 to 2**128 - 1, decides all games.
 
     `sink` is an SQLite file such as ``games.db``, which may hold any number of batches. If it has
-    games of this batch, those are not played again. All other options are those of
-    `livingstone.simulation.Options`.
+    games of this batch, those are not played again: the same call continues what was interrupted.
 
     A bot that makes an illegal move, raises an error or takes too long for a move loses that game,
     which ends there; the report counts and lists such failures.
 
-    >>> report = simulate(["random", "random"], 4, seed=7)
-    >>> report.games
+    >>> simulate(["random", "random"], 4, seed=7).games
     4
 
     Raises `ArgumentError` for arguments that are not valid, for a bot that cannot play such games,
-    and for a file that is damaged or holds more games of this batch. Raises
-    `SimulationError` if a worker dies or the file cannot be written. Whatever ends a batch early,
-    the same call continues it.
+    and for a file that is damaged or holds more games of this batch; `SimulationError` if a worker
+    dies or the file cannot be written.
     """
     games = whole("games", games, 1, MOST_GAMES)
     batch = Batch.of(lineup, seed=seed, rotate=rotate, **batch_options(options))
@@ -74,11 +138,7 @@ def batch_options(options: Options) -> dict[str, Any]:
 
 
 def whole_deals(games: int, games_per_deal: int) -> int:
-    """Round a number of games up to whole deals.
-
-    >>> whole_deals(1000, 3)
-    1002
-    """
+    """Round a number of games up to whole deals."""
     games = whole("games", games, 1, MOST_GAMES)
     return -(-games // games_per_deal) * games_per_deal
 
@@ -93,6 +153,7 @@ def play_series(
     cannot play such games.
     """
     executor, workers = options.get("executor"), options.get("workers")
+    is_local = executor is None or isinstance(executor, str)
     if executor is not None and any(batch.makers for batch in batches):
         raise ArgumentError("with an executor, bots must be given by their names")
     if isinstance(executor, str) and workers is not None:
@@ -100,20 +161,46 @@ def play_series(
     chunk = options.get("chunk")
     if chunk is not None:
         chunk = whole("chunk", chunk, 1, MOST_GAMES)
-    with opened(executor, workers) as (pool, at_once), Store(sink) as store:
-        held = [stored.games if (stored := store.find(batch)) else 0 for batch in batches]
-        if max(held) > games:
-            raise ArgumentError(f"{sink}: holds {max(held)} games, which is more than {games}")
-        tried = set[str]()
-        for batch, games_held in zip(batches, held, strict=True):
-            names = frozenset(batch.lineup) - tried
-            if games_held < games and names:
-                with losing(games_held):
-                    pool.submit(try_bots, batch, names).result()
-                tried |= names
-        numbers, total = [store.add_batch(batch) for batch in batches], games * len(batches)
-        own = options | {"chunk": chunk}
-        yield Series(store, batches, numbers, held, total, pool, at_once, own)
+    engine, records = options.get("engine", "auto"), options.get("records", False)
+    with (
+        opened(executor, workers) as pool,
+        opened_threads(workers) if is_local else nullcontext(pool) as kernel_pool,
+        Store(sink) as store,
+    ):
+        courses = list[_Course]()
+        for batch in batches:
+            done = stored.games if (stored := store.find(batch)) else 0
+            if done > games:
+                raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
+            own = choose_engine(batch, engine, records=records, games=games - done)
+            courses.append(_Course(batch, done, own))
+        _try_new_bots([one for one in courses if one.done < games and not one.engine.kernel], pool)
+        for course in courses:
+            course.number = store.add_batch(course.batch)
+        total = games * len(batches)
+        yield Series(store, courses, total, pool, kernel_pool, options | {"chunk": chunk})
+
+
+@define
+class _Course:
+    """A batch that is played."""
+
+    batch: Batch
+    done: int
+    """How many games the file has."""
+    engine: ChosenEngine
+    number: int = 0
+    """Its number in the file."""
+
+
+def _try_new_bots(courses: Sequence[_Course], pool: tuple[Executor, int]) -> None:
+    """Try each bot once, in a game of the first batch that has it."""
+    tried = set[str]()
+    for course in courses:
+        if names := frozenset(course.batch.lineup) - tried:
+            with losing(course.done):
+                pool[0].submit(try_bots, course.batch, names).result()
+            tried |= names
 
 
 @define
@@ -121,49 +208,55 @@ class Series:
     """Batches that are played one after the other, with one file, one executor, one progress."""
 
     store: Store
-    _batches: Sequence[Batch]
-    _numbers: Sequence[int]
-    """The numbers of the batches in the file."""
-    _done: list[int]
-    """How many games the file has of each."""
+    _courses: Sequence[_Course]
     _total: int
-    _executor: Executor
-    _at_once: int
+    _pool: tuple[Executor, int]
+    """The executor, and how many tasks it should have at once."""
+    _kernel_pool: tuple[Executor, int]
+    """The same for compiled games."""
     _options: Options
-    _resumed: int = field(default=Factory(lambda self: sum(self._done), takes_self=True))
-    _begun: float = field(factory=perf_counter)
+    _begun: float = field(factory=perf_counter, init=False)
+    _resumed: int = field(init=False)
+
+    @_resumed.default
+    def _games_done(self) -> int:
+        return sum(course.done for course in self._courses)
 
     def play(self, games: int) -> None:
         """Play each batch until it has this number of games."""
         self._report_progress()
-        for place, batch in enumerate(self._batches):
-            sizes = Sizes(self._options.get("chunk"))
-            tasks = self._tasks(batch, self._done[place], games, sizes)
-            for task, result in stream(tasks, self._executor, self._at_once):
-                self.store.add(self._numbers[place], result.games)
+        for course in self._courses:
+            is_compiled = course.engine.kernel is not None
+            sizes = Sizes(self._options.get("chunk") or (COMPILED_GAMES if is_compiled else None))
+            tasks = self._tasks(course, games, sizes)
+            for task, result in stream(tasks, *(self._kernel_pool if is_compiled else self._pool)):
+                self.store.add(course.number, result.games)
                 sizes.learn(len(task.games), result.seconds)
-                self._done[place] = task.games.stop
+                course.done = task.games.stop
                 self._report_progress()
 
-    def _tasks(self, batch: Batch, start: int, games: int, sizes: Sizes) -> Iterator[Task]:
+    def _tasks(self, course: _Course, games: int, sizes: Sizes) -> Iterator[Task]:
         """Divide games into tasks; `sizes` gives the size of each when it begins."""
-        content, with_records = batch.edition_hash, self._options.get("records", False)
+        content, with_records = course.batch.edition_hash, self._options.get("records", False)
+        engine = self._options.get("engine", "auto") if course.engine.kernel else "python"
+        start = course.done
         while start < games:
             stop = min(start + sizes.size, games)
-            yield Task(batch, content, range(start, stop), with_records)
+            yield Task(course.batch, content, range(start, stop), with_records, engine)
             start = stop
 
     def _report_progress(self) -> None:
         on_progress = self._options.get("on_progress")
         if on_progress is not None:
             seconds = perf_counter() - self._begun
-            on_progress(Progress(sum(self._done), self._total, self._resumed, seconds))
+            on_progress(Progress(self._games_done(), self._total, self._resumed, seconds))
 
     def stored(self) -> list[StoredBatch]:
         """Give the batches as the file has them."""
         stored = {one.number: one for one in self.store.batches()}
-        return [stored[number] for number in self._numbers]
+        return [stored[course.number] for course in self._courses]
 
     def report(self, place: int, games: int) -> Report:
         """Report on the first games of a batch."""
-        return Report.of(self.store, self.stored()[place], games)
+        engine = str(self._courses[place].engine)
+        return Report.of(self.store, self.stored()[place], games, engine)

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
-from attrs import fields, frozen
+from attrs import evolve, fields, frozen
 from cattrs.errors import BaseValidationError
 
 from livingstone.documents.text import from_json, to_json
@@ -26,8 +26,6 @@ from livingstone.simulation.play import Played, one_line
 from livingstone.simulation.rows import FAILURES, FailureNote, GameRow, Score, SeatRow
 from livingstone.support.files import File, path_of, reason_of
 from livingstone.support.installed import installed_version
-
-__all__ = ["EXPORTED", "FIGURES", "Store", "StoredBatch", "is_store"]
 
 APPLICATION = 0x4C495653
 """Marks the file as this library's ("LIVS" in ASCII)."""
@@ -256,7 +254,7 @@ class Store(closing["Store"]):
         """
         wanted, version = (batch, batch.edition_hash), installed_version()
         for stored in self.batches():
-            if (stored.batch.with_edition(batch.edition), stored.edition_hash) == wanted:
+            if (evolve(stored.batch, edition=batch.edition), stored.edition_hash) == wanted:
                 if stored.livingstone != version:
                     raise ArgumentError(
                         f"{self.name}: holds games of this batch that version {stored.livingstone}"
@@ -350,33 +348,37 @@ def is_store(file: File) -> bool:
     return False
 
 
+def failure_of(row: GameRow) -> tuple[object, ...]:
+    """Give the seat, the kind and the reason of a failure; all None without one."""
+    note = row.note
+    return (None, None, None) if note is None else (note.seat, note.kind, note.reason)
+
+
+def figures_of(seat: SeatRow) -> tuple[Any, ...]:
+    """Give the `FIGURES` of a seat, whether it is out, and its majorities; all None if unknown."""
+    names, score = (*FIGURES, "is_out", "majorities"), seat.score
+    return tuple(None if score is None else getattr(score, name) for name in names)
+
+
 def _game_cells(number: int, played: Played) -> tuple[object, ...]:
-    row, note = played.row, played.row.note
-    failure = (None, None, None) if note is None else (note.seat, note.kind, note.reason)
+    row = played.row
     counts = row.game, row.rounds, row.moves, len(row.winners), row.threshold
-    return (number, *counts, *failure, played.choices, played.record)
+    return (number, *counts, *failure_of(row), played.choices, played.record)
 
 
 def _seat_cells(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
     for seat, own in enumerate(row.seats):
-        figures: tuple[object, ...] = (None,) * (len(FIGURES) + 2)
-        if (score := own.score) is not None:
-            figures = (
-                *(score.points, score.columns, score.market, score.cards, score.gems, score.hand),
-                *(score.donated, score.tents, score.is_out, _to_json(score.majorities)),
-            )
+        *figures, majorities = figures_of(own)
         cards = _to_json(own.played)
-        yield (number, row.game, seat, own.bot, own.won, own.rank, cards, *figures)
+        paid = None if majorities is None else _to_json(majorities)
+        yield (number, row.game, seat, own.bot, own.won, own.rank, cards, *figures, paid)
 
 
 _to_json = lru_cache(maxsize=10_000)(json.dumps)  # most games have the same cards and majorities
 
 
 def _row(batch: Batch, edition: str, game: int, cells: list[tuple[Any, ...]]) -> GameRow:
-    """Turn the cells of a game, a tuple for each seat, into a row; raises `ValueError` if wrong.
-
-    The types of the numbers and texts were checked when the file was opened.
-    """
+    """Turn the cells of a game, a tuple for each seat, into a row; raises `ValueError` if wrong."""
     names = batch.seats(game)
     places = [(own[0], own[7], own[8]) for own in cells]
     if places != [(game, seat, name) for seat, name in enumerate(names)]:
@@ -400,9 +402,9 @@ def _seat(cells: tuple[Any, ...], players: int, is_finished: bool) -> SeatRow:
         raise ValueError("a seat has figures exactly if the game was played to its end")
     score = None
     if is_finished:
-        points, columns, market, cards, gems, hand, donated, tents, is_out, majorities = figures
-        sources = (points, columns, market, cards, _from_json(majorities, int), gems, hand)
-        score = Score(*sources, donated, tents, bool(is_out))
+        *counts, is_out, majorities = figures
+        paid, named = _from_json(majorities, int), dict(zip(FIGURES, counts, strict=True))
+        score = Score(**named, majorities=paid, is_out=bool(is_out))
     return SeatRow(bot, bool(won), rank, _from_json(played, str), score)
 
 

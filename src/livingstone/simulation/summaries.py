@@ -8,16 +8,6 @@ from livingstone.simulation.statistics.clusters import DealCounts, difference_of
 from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
 from livingstone.simulation.tally import Tally
 
-__all__ = [
-    "CardSummary",
-    "DonationSummary",
-    "MajoritySummary",
-    "Summary",
-    "Tested",
-    "summarize",
-    "wins_of",
-]
-
 
 @frozen
 class Summary:

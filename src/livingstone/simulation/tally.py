@@ -12,8 +12,6 @@ from livingstone.simulation.rows import FailureNote
 from livingstone.simulation.statistics.clusters import DealCount, DealCounts
 from livingstone.simulation.store import FIGURES, Store, StoredBatch
 
-__all__ = ["GROUPS", "Duel", "FailedGame", "Tally", "count_duels"]
-
 GROUPS = 20
 """How many groups the deals form where several batches have the same deals."""
 MOST_FAILED_GAMES = 20

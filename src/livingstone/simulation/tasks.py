@@ -15,10 +15,9 @@ from livingstone.errors import ArgumentError, LivingstoneError, told
 from livingstone.game.engine import legal_moves, new_game
 from livingstone.players.process import BotError
 from livingstone.simulation.batch import Batch
+from livingstone.simulation.engines import Engine, choose_engine, play_games
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.play import Played, play_game, seated
-
-__all__ = ["Sizes", "Task", "TaskResult", "losing", "play_task", "stream", "try_bots"]
 
 MOST = 1000
 """The most games of a task, unless the caller asks for another number."""
@@ -36,6 +35,8 @@ class Task:
     games: range
     """Their numbers."""
     with_records: bool = False
+    engine: Engine = "python"
+    """With `auto`, a worker without numba plays in Python."""
 
 
 class TaskResult(NamedTuple):
@@ -52,6 +53,9 @@ def play_task(task: Task) -> TaskResult:
     batch = task.batch
     if batch.edition_hash != task.edition_hash:
         raise SimulationError(f"a worker has other data for the edition {batch.edition}")
+    kernel = choose_engine(batch, task.engine, records=task.with_records).kernel
+    if kernel is not None:
+        return TaskResult(play_games(kernel, batch, task.games), perf_counter() - begun)
     edition = batch.loaded_edition
     with seated(batch) as seats:
         games = [
@@ -105,8 +109,7 @@ def stream(
     At most `at_once` tasks are under way or wait to be given back, so that memory does not grow
     with their number. `tasks` is asked for the next one no sooner.
 
-    Raises `SimulationError` if a task is lost: its worker dies, or the executor refuses or drops
-    it. Executors raise errors of their own for that, so any error from outside this library counts.
+    Raises `SimulationError` if a task is lost, for which executors raise errors of their own.
     """
     waiting: deque[tuple[Task, Future[TaskResult]]] = deque()
     try:

@@ -9,21 +9,17 @@ from attrs import frozen
 from livingstone.errors import ArgumentError
 from livingstone.game.engine import new_game
 from livingstone.simulation.batch import Batch, Entrant, name_of
-from livingstone.simulation.options import Options
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
-from livingstone.simulation.reports.layout import counted, percent, signed
-from livingstone.simulation.reports.sheets import Sheet
-from livingstone.simulation.run import batch_options, play_series, whole_deals
-from livingstone.simulation.statistics.corrections import Correction, adjust_p_values
+from livingstone.simulation.reports.sheets import Sheet, counted, percent, signed
+from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
 from livingstone.simulation.statistics.intervals import Interval, require_stats
 from livingstone.simulation.statistics.ratings import rate
+from livingstone.simulation.statistics.significance import Correction, adjust_p_values
 from livingstone.simulation.summaries import Summary, summarize
 from livingstone.simulation.tally import GROUPS, Duel, Tally, count_duels
 from livingstone.support.arguments import whole
 from livingstone.support.extras import require
 from livingstone.support.files import File
-
-__all__ = ["Rating", "Tournament", "tournament"]
 
 
 @frozen
@@ -60,9 +56,8 @@ class Tournament(Findings):
 
         Raises `ArgumentError` for a correction that does not exist.
         """
-        tests = [rating.summary.advantage.p_value for rating in self.ratings]
-        names = [rating.bot for rating in self.ratings]
-        return dict(zip(names, adjust_p_values(tests, correction), strict=True))
+        tests = {rating.bot: rating.summary.advantage.p_value for rating in self.ratings}
+        return dict(zip(tests, adjust_p_values([*tests.values()], correction), strict=True))
 
     def plain(self) -> dict[str, Any]:
         """Give the tournament as plain data."""

@@ -1,18 +1,7 @@
 """Legal moves grouped by target: the thing on the table that a player points at.
 
-Pictures mark each thing with its target, so that a click leads to a group of moves.
-
-| target | what is pointed at | moves |
-|---|---|---|
-| `die-4` | a die on the table that shows 4 | `TakeDie` |
-| `deck` | the draw pile | `DrawCard` |
-| `purse` | one's own coins, and the bank | `TakeCoins` |
-| `bag` | the bag of stones | `Dig` |
-| `space-r4c2` | the space in row 4 of column 2 | `BuildTent` |
-| `card-market` | a card in the hand, by its id | `PlayCard` |
-| `gem-blue` | one's own gems of a colour | `SellGems` |
-| `chest` | one's own treasure chest | `Donate` |
-| `end` | the end of the turn | `EndTurn` |
+Pictures mark each thing with its target, so that a click leads to a group of moves: `die-4`,
+`deck`, `purse`, `bag`, `space-r4c2`, `card-market`, `gem-blue`, `chest` and `end`.
 """
 
 import re
@@ -36,8 +25,6 @@ from livingstone.game.moves import (
 )
 from livingstone.game.view import View
 from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
-
-__all__ = ["Amounts", "MoveGroup", "group_moves", "move_at", "target_of"]
 
 _Choice = TypeVar("_Choice", bound=Hashable)
 
@@ -119,9 +106,9 @@ class MoveGroup(Immutable):
     ) -> Move:
         """Return the move of the group with these choices.
 
-        `amount` is within `amounts`; `gems` are what the market buys, at most `most_gems`; `cards`,
-        `space` and `source` are among `self.cards`, `spaces` and `sources`. A single choice must be
-        given as well, unless it is to play no cards.
+        `amount` is within `amounts`, `gems` are at most `most_gems`, and `cards`, `space` and
+        `source` are among the group's own. A single choice must be given, too, unless it is to play
+        no cards.
 
         >>> from livingstone import new_game, view
         >>> *_, chest = group_moves(view(new_game(2, seed=7), 0))
@@ -184,8 +171,7 @@ def target_of(move: Move, boat: int) -> str:
 def move_at(target: str, boat: int) -> Move | None:
     """Make a move with this target, legal or not, for which `why_illegal` can explain the problem.
 
-    `boat` is the column of the boat, from 1. Return None if no move has this target, as for a space
-    in another column.
+    `boat` is the column of the boat. Return None if no move has this target.
 
     >>> move_at("space-r4c2", boat=2), move_at("chest", boat=2), move_at("space-r4c3", boat=2)
     (BuildTent(row=4, cards=(), source=None), Donate(coins=1), None)
@@ -209,16 +195,7 @@ def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:
 
 def _chosen(move: Move) -> tuple[Any, ...]:
     """List the choices of a move: amount, gems, cards, space and source."""
-    match move:
-        case Donate(coins):
-            return coins, None, (), None, None
-        case SellGems():
-            return move.count, None, (), None, None
-        case BuildTent():
-            return None, None, move.cards, None, move.source
-        case PlayCard():
-            return None, move.gems, (), move.space, move.source
-        case TakeDie() | DrawCard() | TakeCoins() | Dig() | EndTurn():
-            return None, None, (), None, None
-        case unknown:
-            assert_never(unknown)
+    amount = getattr(move, "coins", getattr(move, "count", None))
+    cards = move.cards if isinstance(move, BuildTent) else ()
+    gems, space, source = (getattr(move, name, None) for name in ("gems", "space", "source"))
+    return amount, gems, cards, space, source

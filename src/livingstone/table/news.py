@@ -5,8 +5,6 @@ from typing import NamedTuple
 
 from livingstone.events import Event, visible
 
-__all__ = ["BEGINNING", "EventLog", "News", "Version"]
-
 
 class Version(NamedTuple):
     """A point in the game at a table; equal versions mean the same point."""

@@ -21,8 +21,6 @@ from livingstone.support.arguments import SEED_LIMIT, observer_of
 from livingstone.table.news import BEGINNING, EventLog, News, Version
 from livingstone.table.undo import UndoError, can_be_taken_back
 
-__all__ = ["Dealer", "Table", "deal"]
-
 UNDO, REDO = "undo", "redo"
 """Lines of a journal that are not in the notation: `p0 undo`, `p0 redo`."""
 
@@ -167,9 +165,6 @@ class Table:
         >>> _ = table.play(Donate(2))
         >>> table.news(1, since=before).events
         (Donated(seat=0, coins=None),)
-        >>> _ = table.undo(0)
-        >>> table.news(1, since=before).is_anew
-        True
 
         Raises `ArgumentError` for a seat that the game does not have.
         """
@@ -246,11 +241,6 @@ class Table:
         """Restore a table from a full record, which has no moves that were taken back.
 
         Chance is explicit, even if the record has a seed. Versions of the old table do not fit it.
-
-        >>> from livingstone import Donate, deal, new_game
-        >>> table = Table(new_game(3, explicit_chance=True), dealer=deal)
-        >>> Table.from_record(table.record(), dealer=deal) == table
-        True
 
         Raises `RecordError` for a record that does not replay or is not full.
         """

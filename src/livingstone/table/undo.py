@@ -1,27 +1,18 @@
 """R11: which moves can be taken back, and which need a confirmation first."""
 
-from typing import assert_never
-
 from livingstone.errors import LivingstoneError
 from livingstone.game.moves import (
     Action,
     BuildTent,
-    CardRevealed,
-    DiceRolled,
     Dig,
     Donate,
     DrawCard,
-    EndTurn,
     Move,
     PlayCard,
     SellGems,
-    StonesDrawn,
     TakeCoins,
-    TakeDie,
 )
 from livingstone.game.state import State
-
-__all__ = ["UndoError", "can_be_taken_back", "needs_confirmation"]
 
 
 class UndoError(LivingstoneError):
@@ -44,16 +35,8 @@ def can_be_taken_back(action: Action, after: State) -> bool:
 
     With explicit chance, a dig can be taken back until its stones are drawn.
     """
-    match action:
-        case TakeCoins() | Donate() | SellGems():
-            return True
-        case BuildTent():
-            return not action.cards
-        case Dig():
-            return after.is_chance
-        case TakeDie() | DrawCard() | PlayCard() | EndTurn():
-            return False
-        case DiceRolled() | StonesDrawn() | CardRevealed():
-            return False
-        case unknown:
-            assert_never(unknown)
+    if isinstance(action, BuildTent):
+        return not action.cards
+    if isinstance(action, Dig):
+        return after.is_chance
+    return isinstance(action, TakeCoins | Donate | SellGems)

@@ -2,35 +2,11 @@
 
 from hypothesis import strategies as st
 
+from livingstone.edition import printed
 from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import Effect
 from livingstone.edition.loading import RULESETS, load_edition
-from livingstone.edition.printed import (
-    Board,
-    Coin,
-    Column,
-    Dice,
-    Edition,
-    GemKind,
-    PlayerRange,
-    Row,
-    Ruleset,
-    StoneKind,
-    StoneKinds,
-    WhiteStone,
-)
 from livingstone.testing.values import values_of
-
-__all__ = [
-    "boards",
-    "cards",
-    "custom_editions",
-    "decks",
-    "editions",
-    "effects",
-    "rulesets",
-    "shipped_editions",
-]
 
 MOST_KINDS = 12
 """The most kinds of cards in a deck."""
@@ -40,14 +16,7 @@ FEW = st.integers(0, 6)
 
 
 def effects() -> st.SearchStrategy[Effect]:
-    """Draw an effect of any kind, with small figures within their ranges (R6).
-
-    >>> from hypothesis import given
-    >>> @given(effects())
-    ... def an_effect_can_be_a_key(effect):
-    ...     assert {effect: 1}[effect] == 1
-    >>> an_effect_can_be_a_key()
-    """
+    """Draw an effect of any kind, with small figures within their ranges (R6)."""
     return values_of(Effect, largest=6)
 
 
@@ -86,7 +55,7 @@ def decks(draw: st.DrawFn) -> tuple[Card, ...]:
 
 
 @st.composite
-def boards(draw: st.DrawFn, *, most_dice: int = 3) -> Board:
+def boards(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Board:
     """Draw a board of 1 to 6 rows and 1 to 12 columns with its material (R1).
 
     A player has at most `most_dice` dice, all players together at most 8; there are 2 to 5 players.
@@ -103,50 +72,43 @@ def boards(draw: st.DrawFn, *, most_dice: int = 3) -> Board:
     start, least = draw(FEW), draw(st.integers(2, 5))
     most = draw(st.integers(least, 5))
     ones = draw(st.integers(max(1, start * most), start * most + 30))
-    row = st.builds(Row, value=st.integers(1, 7), majority=st.integers(0, 12))
-    column = st.builds(Column, cost=st.integers(1, 4))
-    return Board(
+    row = st.builds(printed.Row, value=st.integers(1, 7), majority=st.integers(0, 12))
+    column = st.builds(printed.Column, cost=st.integers(1, 4))
+    return printed.Board(
         tents=draw(st.integers(1, 11)),
         start_coins=start,
         neighbour_fee=draw(st.integers(0, 2)),
-        players=PlayerRange(least, most),
-        dice=Dice(
+        players=printed.PlayerRange(least, most),
+        dice=printed.Dice(
             per_player=draw(st.integers(1, min(most_dice, MOST_DICE // most))),
             sides=sides,
             donation=draw(st.integers(1, 4)),
         ),
         rows=tuple(draw(row) for _ in range(rows)),
         columns=tuple(draw(column) for _ in range(columns)),
-        coins=(Coin(value=1, count=ones),),
+        coins=(printed.Coin(value=1, count=ones),),
         stones=draw(_stones()),
     )
 
 
-def _stones() -> st.SearchStrategy[StoneKinds]:
-    gems = st.builds(GemKind, count=FEW, value=st.integers(1, 5))
+def _stones() -> st.SearchStrategy[printed.StoneKinds]:
+    gems = st.builds(printed.GemKind, count=FEW, value=st.integers(1, 5))
     return st.builds(
-        StoneKinds,
-        black=st.builds(StoneKind, count=FEW),
+        printed.StoneKinds,
+        black=st.builds(printed.StoneKind, count=FEW),
         clear=gems,
         blue=gems,
         red=gems,
-        white=st.just(WhiteStone(1)),
+        white=st.just(printed.WhiteStone(1)),
     )
 
 
-def rulesets() -> st.SearchStrategy[Ruleset]:
-    """Draw a ruleset with any mix of differences (R3.2, R4.4, R4.7, R8.5, R8.6).
-
-    >>> from hypothesis import given
-    >>> @given(rulesets())
-    ... def a_ruleset_can_be_a_key(ruleset):
-    ...     assert {ruleset: 1}[ruleset] == 1
-    >>> a_ruleset_can_be_a_key()
-    """
-    return values_of(Ruleset)
+def rulesets() -> st.SearchStrategy[printed.Ruleset]:
+    """Draw a ruleset with any mix of differences (R3.2, R4.4, R4.7, R8.5, R8.6)."""
+    return values_of(printed.Ruleset)
 
 
-def shipped_editions() -> st.SearchStrategy[Edition]:
+def shipped_editions() -> st.SearchStrategy[printed.Edition]:
     """Draw a shipped edition.
 
     >>> from hypothesis import given
@@ -159,7 +121,7 @@ def shipped_editions() -> st.SearchStrategy[Edition]:
 
 
 @st.composite
-def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> Edition:
+def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Edition:
     """Draw a custom edition: any board, any deck, any ruleset.
 
     >>> from hypothesis import given
@@ -168,7 +130,7 @@ def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> Edition:
     ...     assert set(edition.effects) == {id for id, _ in edition.deck}
     >>> each_card_has_an_effect()
     """
-    return Edition(
+    return printed.Edition(
         id=draw(st.sampled_from(RULESETS)),
         ruleset=draw(rulesets()),
         board=draw(boards(most_dice=most_dice)),
@@ -176,7 +138,7 @@ def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> Edition:
     )
 
 
-def editions() -> st.SearchStrategy[Edition]:
+def editions() -> st.SearchStrategy[printed.Edition]:
     """Draw any edition, shipped or custom.
 
     >>> from hypothesis import given

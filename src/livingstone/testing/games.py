@@ -16,19 +16,6 @@ from livingstone.testing.editions import editions as any_editions
 from livingstone.testing.playing import NUMBERS, PICKS, Game, Pick, fold
 from livingstone.values import GEM_COLOURS, NO_GEMS, CardPile, Space
 
-__all__ = [
-    "games",
-    "new_games",
-    "numbers",
-    "observers",
-    "records",
-    "seeds",
-    "starts",
-    "states",
-    "views",
-    "with_other_secrets",
-]
-
 Editions = st.SearchStrategy[Edition]
 
 

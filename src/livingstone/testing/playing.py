@@ -9,19 +9,6 @@ from livingstone.game.engine import apply, legal_moves
 from livingstone.game.moves import Action, BuildTent, Donate, DrawCard, PlayCard, TakeDie
 from livingstone.game.state import State
 
-__all__ = [
-    "NUMBERS",
-    "PICKS",
-    "Game",
-    "Pick",
-    "fold",
-    "options",
-    "pick_any",
-    "pick_card",
-    "pick_card_or_donation",
-    "pick_rare",
-]
-
 NUMBERS = 256
 """The numbers that pick are below this."""
 

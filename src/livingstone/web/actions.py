@@ -8,8 +8,6 @@ import livingstone as ls
 from livingstone.web.messages import Listener, view_for
 from livingstone.web.requests import Client, chosen_move, client_of, read_form, version_of
 
-__all__ = ["act", "listen", "preview"]
-
 
 def _player_of(request: Request) -> tuple[Client, int]:
     """Return the client and its seat; raises `HTTPException` for a spectator."""

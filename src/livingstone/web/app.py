@@ -23,8 +23,6 @@ from livingstone.web.settings import Settings
 from livingstone.web.store import Store
 from livingstone.web.tables import GoneError, Tables
 
-__all__ = ["create_app", "serve"]
-
 _SECONDS_TO_STOP = 2
 """Seconds for which streams stay open when the server stops."""
 
@@ -50,9 +48,7 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         middleware=[
             Middleware(
-                Protection,
-                rate=settings.requests_per_second,
-                most_streams=settings.most_streams,
+                Protection, rate=settings.requests_per_second, most_streams=settings.most_streams
             ),
             Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names]),
         ],

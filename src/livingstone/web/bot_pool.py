@@ -9,8 +9,6 @@ from attrs import define, field
 import livingstone as ls
 from livingstone.players.process import BotError, BotProcess, ProcessError
 
-__all__ = ["STRENGTHS", "BotPool"]
-
 STRENGTHS = {
     "novice": "random",
     "settler": "greedy",

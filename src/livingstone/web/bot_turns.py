@@ -9,8 +9,6 @@ import livingstone as ls
 from livingstone.web.bot_pool import BotPool
 from livingstone.web.tables import LiveTable, Tables
 
-__all__ = ["BotTurns"]
-
 _SECONDS_ALONE = 10.0
 """Seconds for which bots continue without watchers: a page that reloads is away for a moment."""
 

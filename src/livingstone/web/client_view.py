@@ -14,8 +14,6 @@ from markupsafe import Markup
 import livingstone as ls
 from livingstone.web.phrases import Phrases
 
-__all__ = ["ClientView", "page"]
-
 _PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final")
 """The parts of a page that change during a game, each a macro of `parts.html`."""
 _STAGED = (

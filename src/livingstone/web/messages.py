@@ -11,8 +11,6 @@ from livingstone.web.bot_turns import BotTurns
 from livingstone.web.client_view import ClientView
 from livingstone.web.requests import Client
 
-__all__ = ["Listener", "parts_for", "view_for"]
-
 _SECONDS_OF_SILENCE = 20.0
 """After this time without a message one is sent, to check that the client is still there."""
 

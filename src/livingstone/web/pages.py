@@ -16,17 +16,6 @@ from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, r
 from livingstone.web.store import Seat
 from livingstone.web.tables import LiveTable, new_token
 
-__all__ = [
-    "EDITIONS",
-    "begin",
-    "error_page",
-    "lobby",
-    "rematch",
-    "shown_page",
-    "sit_down",
-    "table_page",
-]
-
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
 EDITIONS = ("printed", "bga")

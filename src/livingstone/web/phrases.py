@@ -9,8 +9,6 @@ from attrs import frozen
 
 import livingstone as ls
 
-__all__ = ["LANGUAGES", "Phrases", "phrases_in"]
-
 _FOLDER = files("livingstone.web") / "phrases"
 LANGUAGES = tuple(code for code in ls.LANGUAGES if (_FOLDER / f"{code}.toml").is_file())
 """The languages of the pages."""
@@ -25,11 +23,7 @@ class Phrases:
     """With names in braces for values."""
 
     def say(self, key: str, /, **values: object) -> str:
-        """Return a phrase with its values filled in.
-
-        >>> phrases_in("de").say("table.undo")
-        'Zurücknehmen'
-        """
+        """Return a phrase with its values filled in."""
         return self.by_key[key].format(**values)
 
 

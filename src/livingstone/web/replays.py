@@ -15,8 +15,6 @@ from livingstone.web.pages import error_page, shown_page
 from livingstone.web.phrases import Phrases
 from livingstone.web.requests import client_of, phrases_of, read_form
 
-__all__ = ["add_record", "record_file", "record_replay", "table_record", "table_replay"]
-
 _OPEN, _PUBLIC = "open", "public"
 """The values of `eyes`, besides seats: everything is shown, or what a spectator sees."""
 _LONGEST_RECORD = 200_000

@@ -13,17 +13,6 @@ import livingstone as ls
 from livingstone.web.phrases import LANGUAGES, Phrases, phrases_in
 from livingstone.web.tables import LiveTable, Tables
 
-__all__ = [
-    "Client",
-    "chosen_move",
-    "client_of",
-    "cookie_of",
-    "read_form",
-    "tidy_name",
-    "version_of",
-    "phrases_of",
-]
-
 _LONGEST_NAME = 24
 _MOST_FIELDS = 100
 _SPACE = re.compile(r"r([0-9]{1,3})c([0-9]{1,3})")

@@ -10,8 +10,6 @@ from attrs import Attribute, field, frozen
 
 import livingstone as ls
 
-__all__ = ["LOCAL_NAMES", "Settings"]
-
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The host names of a server for browsers on the same machine."""
 MOST_WORKERS = 1000

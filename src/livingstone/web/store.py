@@ -15,8 +15,6 @@ from attrs import asdict, frozen
 
 from livingstone import LivingstoneError
 
-__all__ = ["KeptTable", "Seat", "Store", "StoreError"]
-
 _MIGRATIONS = (
     """
     CREATE TABLE tables (

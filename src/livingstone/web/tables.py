@@ -10,8 +10,6 @@ import livingstone as ls
 from livingstone.web.bot_pool import STRENGTHS
 from livingstone.web.store import KeptTable, Seat, Store, StoreError
 
-__all__ = ["GoneError", "LiveTable", "Tables", "new_token"]
-
 _MOST_IN_MEMORY = 200
 """More tables stay in memory only while they are watched."""
 

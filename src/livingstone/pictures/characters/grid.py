@@ -8,8 +8,6 @@ from attrs import frozen
 from livingstone.pictures.characters.lines import Line, Page, Segment, aligned, cells
 from livingstone.values import Space
 
-__all__ = ["SEATS", "grid_lines"]
-
 SEATS = "abcdefghijklmnopqrst"
 """A player's letter, by seat; a capital letter means scored tents."""
 _WIDEST = 7
@@ -50,9 +48,11 @@ def _blocks(page: Page) -> Iterator[_Block]:
     majorities = max(len(str(row.majority)) for row in board.rows)
     most = page.cut(page.say("most"), max(page.width // 6, majorities))
     room = page.width - left - max(cells(most), majorities) - 2
-    token = max([len(text) for _, text, _ in _all_tents(page)], default=0)
-    price = len(str(max(board.costs)))
-    least = max(token, price, len(str(columns)), 3)
+    spaces = [
+        Space(row + 1, column + 1) for row in range(len(board.rows)) for column in range(columns)
+    ]
+    tokens = [len(text) for space in spaces for _, text, _ in _tents(page, space)]
+    least = max(*tokens, len(str(max(board.costs))), len(str(columns)), 3)
     count = ceil(columns / max(room // (least + 1), 1))
     across = ceil(columns / count)
     inner = min(room // across - 1, max(_WIDEST, least))
@@ -64,28 +64,27 @@ def _blocks(page: Page) -> Iterator[_Block]:
 def _block_lines(block: _Block) -> Iterator[Line]:
     page, symbols = block.page, block.page.symbols
     board, boat = page.subject.view.edition.board, page.subject.view.boat
-    numbers = [
-        _segment(block, str(column), "here" if column == boat else "label")
-        for column in block.columns
-    ]
-    label = page.cut(page.say("per_tent"), block.left - 1)
-    yield (_left(block, label, "label"), *numbers, Segment(f"  {block.most}", "label"))
+    numbers = [_segment(block, n, "here" if n == boat else "label") for n in block.columns]
+    yield (
+        _left(block, page.say("per_tent"), "label"),
+        *numbers,
+        Segment(f"  {block.most}", "label"),
+    )
     yield _rule(block, symbols.top)
     for row in range(len(board.rows), 0, -1):
         yield from _row_lines(block, row)
     yield _rule(block, symbols.bottom)
-    price = page.cut(page.say("price"), block.left - 1)
-    costs = [_segment(block, str(board.costs[column - 1]), "coins") for column in block.columns]
-    yield (_left(block, price, "label"), *costs)
+    costs = [_segment(block, board.costs[column - 1], "coins") for column in block.columns]
+    yield (_left(block, page.say("price"), "label"), *costs)
     yield _river(block)
 
 
 def _left(block: _Block, text: str, style: str = "") -> Segment:
-    return Segment(aligned(text, block.left), style)
+    return Segment(aligned(block.page.cut(text, block.left - 1), block.left), style)
 
 
-def _segment(block: _Block, text: str, style: str) -> Segment:
-    return Segment(" " + aligned(text, block.inner, "^"), style)
+def _segment(block: _Block, number: int, style: str) -> Segment:
+    return Segment(" " + aligned(str(number), block.inner, "^"), style)
 
 
 def _rule(block: _Block, corners: str) -> Line:
@@ -101,7 +100,7 @@ def _row_lines(block: _Block, row: int) -> Iterator[Line]:
     down = Segment(page.symbols.down, "line")
     for number in range(max(map(len, spaces))):
         label = f"{row:>2} {f'+{printed.value}':>4}" if number == 0 else ""
-        line = [_left(block, page.cut(label, block.left - 1)), down]
+        line = [_left(block, label), down]
         for lines in spaces:
             line += lines[number] if number < len(lines) else [Segment(" " * block.inner)]
             line.append(down)
@@ -140,13 +139,6 @@ def _tents(page: Page, space: Space) -> Iterator[tuple[int, str, bool]]:
             yield seat, f"{letter}{count if count > 1 else ''}", is_scored
 
 
-def _all_tents(page: Page) -> Iterator[tuple[int, str, bool]]:
-    board = page.subject.view.edition.board
-    for row in range(1, len(board.rows) + 1):
-        for column in range(1, len(board.columns) + 1):
-            yield from _tents(page, Space(row, column))
-
-
 def _river(block: _Block) -> Line:
     symbols, view = block.page.symbols, block.page.subject.view
     slot = block.inner + 1
@@ -155,7 +147,7 @@ def _river(block: _Block) -> Line:
     end = Segment(symbols.falls * 2, "falls") if is_end else Segment(symbols.water * 2, "river")
     if view.boat not in block.columns:
         return (_left(block, ""), Segment(symbols.water * length, "river"), end)
-    boat = next(boat for boat in _BOATS if len(boat) <= slot or boat == _BOATS[-1])
+    boat = next((boat for boat in _BOATS if len(boat) <= slot), _BOATS[-1])
     before = (view.boat - block.columns[0]) * slot + 1 + (block.inner + 1 - len(boat)) // 2
     after = length - before - len(boat)
     return (

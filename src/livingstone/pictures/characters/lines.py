@@ -10,8 +10,6 @@ from attrs import astuple, frozen
 from livingstone.errors import ArgumentError, shown
 from livingstone.pictures.subject import Subject, can_be_encoded
 
-__all__ = ["Line", "Page", "Segment", "Symbols", "aligned", "cells", "symbols_for", "wrapped"]
-
 
 @frozen
 class Symbols:
@@ -93,11 +91,7 @@ class Page:
 
 
 def cells(text: str) -> int:
-    """Count the cells of a terminal that a text takes: two for an East Asian wide character.
-
-    >>> cells("Ann"), cells("石")
-    (3, 2)
-    """
+    """Count the cells of a terminal that a text takes: two for an East Asian wide character."""
     return len(text) if text.isascii() else sum(map(_cells, text))
 
 
@@ -108,11 +102,7 @@ def _cells(character: str) -> int:
 
 
 def aligned(text: str, width: int, side: str = "<") -> str:
-    """Pad a text with blanks: on its right (`<`), its left (`>`) or both sides (`^`).
-
-    >>> aligned("石", 4, ">")
-    '  石'
-    """
+    """Pad a text with blanks: on its right (`<`), its left (`>`) or both sides (`^`)."""
     missing = max(width - cells(text), 0)
     before = {"<": 0, ">": missing, "^": (missing + 1) // 2}[side]
     return " " * before + text + " " * (missing - before)

@@ -8,10 +8,7 @@ from livingstone.pictures.characters.grid import SEATS
 from livingstone.pictures.characters.lines import Line, Page, Segment, aligned, cells
 from livingstone.values import GEM_COLOURS
 
-__all__ = ["player_lines"]
-
 _GAP = 1
-"""Blanks between two columns."""
 _SHORTEST, _LONGEST = 10, 24
 """The range of cells for names."""
 
@@ -23,7 +20,6 @@ class _Column(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Its width in cells, with the gap before it."""
         return max(cells(self.heading), *map(cells, self.values)) + _GAP
 
 
@@ -49,11 +45,8 @@ def player_lines(page: Page) -> Iterator[Line]:
 def _part(
     page: Page, names: Sequence[str], longest: int, columns: Sequence[_Column]
 ) -> Iterator[Line]:
-    widths = [column.width for column in columns]
-    headings = [
-        aligned(column.heading, width, ">") for column, width in zip(columns, widths, strict=True)
-    ]
-    yield (Segment(" " * (4 + longest) + "".join(headings), "label"),)
+    headings = "".join(aligned(column.heading, column.width, ">") for column in columns)
+    yield (Segment(" " * (4 + longest) + headings, "label"),)
     view = page.subject.view
     for seat, name in enumerate(names):
         is_next = seat == view.current_player and not view.is_over
@@ -62,10 +55,7 @@ def _part(
             Segment(aligned(mark, 2), "mark"),
             Segment(f"{SEATS[seat]} ", f"seat-{seat}"),
             Segment(aligned(page.cut(name, longest), longest), "name"),
-            *(
-                Segment(aligned(column.values[seat], width, ">"), column.style)
-                for column, width in zip(columns, widths, strict=True)
-            ),
+            *(Segment(aligned(own.values[seat], own.width, ">"), own.style) for own in columns),
         )
 
 

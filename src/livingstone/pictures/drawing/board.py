@@ -12,18 +12,15 @@ from livingstone.pictures.drawing.markup import INNER, at, element, group, label
 from livingstone.pictures.subject import Subject
 from livingstone.values import Space
 
-__all__ = ["RIVER_HEIGHT", "Block", "blocks_of", "draw_land", "draw_river"]
-
 MOST_COLUMNS = 18
 """The most columns side by side; a wider board is drawn in blocks."""
 
 
 @frozen
-class Block:
+class _Block:
     """Some columns of the board side by side, with all rows."""
 
-    first: int
-    last: int
+    columns: range
     rows: int
     width: float
     height: float
@@ -37,52 +34,36 @@ class Block:
     """Between two spaces."""
 
     @property
-    def columns(self) -> range:
-        """The columns, from the left."""
-        return range(self.first, self.last + 1)
-
-    @property
     def right(self) -> float:
         """The right edge of the spaces."""
         return self.LEFT + len(self.columns) * self.width
 
     @property
     def bottom(self) -> float:
-        """The lower edge of the spaces."""
         return self.TOP + self.rows * self.height
 
     @property
-    def whole(self) -> float:
-        """The whole width."""
+    def whole_width(self) -> float:
         return self.right + self.RIGHT
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """Find the middle of a space; row 1 is the lowest."""
         return (
-            self.LEFT + (column - self.first + 0.5) * self.width,
+            self.LEFT + (column - self.columns[0] + 0.5) * self.width,
             self.TOP + (self.rows - row + 0.5) * self.height,
         )
 
 
-def blocks_of(board: Board, players: int) -> Iterator[Block]:
+def blocks_of(board: Board, players: int) -> Iterator[_Block]:
     """Split the columns into as few blocks of equal width as possible."""
     columns, rows = len(board.columns), len(board.rows)
     most = ceil(columns / ceil(columns / MOST_COLUMNS))
-    room = INNER - Block.LEFT - Block.RIGHT
-    width = min(room / most, 104.0)
-    height = _height(rows, players)
+    width = min((INNER - _Block.LEFT - _Block.RIGHT) / most, 104.0)
+    # With more players, a space can have more tents.
+    height = 80 if players > 6 else 50 if rows > 8 else 66 if players > 4 else 62
     for first in range(1, columns + 1, most):
-        last = min(first + most - 1, columns)
-        yield Block(first, last, rows, width, height, is_end=last == columns)
-
-
-def _height(rows: int, players: int) -> float:
-    """Choose the height of a space: with more players, it can have more tents."""
-    if players > 6:
-        return 80
-    if rows > 8:
-        return 50
-    return 66 if players > 4 else 62
+        block = range(first, min(first + most, columns + 1))
+        yield _Block(block, rows, width, height, is_end=block[-1] == columns)
 
 
 _TENT_WIDTH, _TENT_HEIGHT = 27.0, 33.0
@@ -91,22 +72,22 @@ _LARGEST = 1.4
 """The largest scale of a tent."""
 
 
-def draw_land(subject: Subject, block: Block) -> str:
+def draw_land(subject: Subject, block: _Block) -> str:
     """Draw a block of columns, without the river."""
     rows = range(1, block.rows + 1)
-    spaces = [
-        _space(subject, block, Space(row, column)) for column in block.columns for row in rows
-    ]
-    headings = [_column(subject, block, column) for column in block.columns]
-    labels = [_row(subject, block, row) for row in rows]
-    titles = [
-        text_at(0, 17, subject.say("per_tent"), "label"),
-        text_at(block.right + 12, 17, subject.say("most"), "label"),
-    ]
-    return "".join([*titles, *headings, *labels, *spaces, _ring(subject, block)])
+    return "".join(
+        [
+            text_at(0, 17, subject.say("per_tent"), "label"),
+            text_at(block.right + 12, 17, subject.say("most"), "label"),
+            *(_column(subject, block, column) for column in block.columns),
+            *(_row(subject, block, row) for row in rows),
+            *(_space(subject, block, Space(r, column)) for column in block.columns for r in rows),
+            _ring(subject, block),
+        ]
+    )
 
 
-def _ring(subject: Subject, block: Block) -> str:
+def _ring(subject: Subject, block: _Block) -> str:
     """Draw a line around the boat's column, where tents are built and scored."""
     if subject.view.boat not in block.columns or subject.view.is_over:
         return ""
@@ -116,16 +97,16 @@ def _ring(subject: Subject, block: Block) -> str:
     return element("rect", **box, class_="ring", pointer_events="none")
 
 
-def _column(subject: Subject, block: Block, column: int) -> str:
+def _column(subject: Subject, block: _Block, column: int) -> str:
     x, _ = block.middle(1, column)
     is_here = column == subject.view.boat
     class_ = "note middle accent" if is_here else "note middle"
     return text_at(x, 17, column, class_, font_weight=700 if is_here else None)
 
 
-def _row(subject: Subject, block: Block, row: int) -> str:
+def _row(subject: Subject, block: _Block, row: int) -> str:
     """Draw the die and the points of a row at its left, its majority at its right."""
-    _, y = block.middle(row, block.first)
+    _, y = block.middle(row, block.columns[0])
     printed = subject.view.edition.board.rows[row - 1]
     pips = block.rows <= 6
     value = labelled(
@@ -145,7 +126,7 @@ def _row(subject: Subject, block: Block, row: int) -> str:
     return value + majority
 
 
-def _space(subject: Subject, block: Block, space: Space) -> str:
+def _space(subject: Subject, block: _Block, space: Space) -> str:
     x, y = block.middle(space.row, space.column)
     width, height = block.width - block.GAP, block.height - block.GAP
     box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 8}
@@ -178,10 +159,11 @@ def _tents(subject: Subject, space: Space, width: float, height: float) -> str:
     owners = [(seat, own) for seat, _, own in subject.seats if own.tents_at(space)]
     if not owners:
         return ""
-    across, scale = max(
-        ((across, _fitting(across, len(owners), width, height)) for across in range(1, 8)),
-        key=lambda choice: choice[1],
-    )
+    sizes = {
+        n: min(width / n / _TENT_WIDTH, height / ceil(len(owners) / n) / _TENT_HEIGHT, _LARGEST)
+        for n in range(1, 8)
+    }
+    across, scale = max(sizes.items(), key=lambda choice: choice[1])
     down = ceil(len(owners) / across)
     drawn = ""
     for place, (seat, player) in enumerate(owners):
@@ -195,12 +177,6 @@ def _tents(subject: Subject, space: Space, width: float, height: float) -> str:
     return group(drawn)
 
 
-def _fitting(across: int, count: int, width: float, height: float) -> float:
-    """Find the scale of tents with `across` of them side by side."""
-    down = ceil(count / across)
-    return min(width / across / _TENT_WIDTH, height / down / _TENT_HEIGHT, _LARGEST)
-
-
 RIVER_HEIGHT = 128.0
 """From the spaces to the foot of the falls."""
 _SURFACE, _BED, _ROCK = 44.0, 98.0, 112.0
@@ -209,9 +185,9 @@ _WAVE = 40
 """The length of a wave of the surface."""
 
 
-def draw_river(subject: Subject, block: Block) -> str:
+def draw_river(subject: Subject, block: _Block) -> str:
     """Draw the river along a block of columns."""
-    end = block.right + 4 if block.is_end else block.whole
+    end = block.right + 4 if block.is_end else block.whole_width
     parts = [*_costs(subject, block), _water(subject, end)]
     if block.is_end:
         falls = at(end, 0, drawing("falls"))
@@ -224,7 +200,7 @@ def draw_river(subject: Subject, block: Block) -> str:
     return at(0, block.bottom, *parts)
 
 
-def _costs(subject: Subject, block: Block) -> list[str]:
+def _costs(subject: Subject, block: _Block) -> list[str]:
     parts = []
     for column in block.columns:
         x, _ = block.middle(1, column)

@@ -20,8 +20,6 @@ from livingstone.pictures.drawing.markup import (
 )
 from livingstone.words.phrases import Phrases
 
-__all__ = ["draw_faces", "emblem", "faces_width"]
-
 
 def emblem(edition: Edition, card: str) -> str:
     """Draw what a card does, in a square of 64 by 64 around the middle."""

@@ -1,14 +1,11 @@
 """Small drawings, each around the middle of a square of about 32 by 32."""
 
 import re
-from collections.abc import Iterable
 from functools import cache
 from importlib.resources import files
 
 from livingstone.pictures.drawing.markup import at, element, group, text_at
-from livingstone.pictures.drawing.theme import PLAYER_COLOURS
-
-__all__ = ["card_drawing", "coin", "die", "drawing", "tent", "tents"]
+from livingstone.pictures.drawing.theme import COLOURS_OF_PLAYERS
 
 _PIPS = {
     1: ((0, 0),),
@@ -19,14 +16,12 @@ _PIPS = {
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
 """The places of the pips by value, in steps from the middle."""
-_SYMBOL = re.compile(r'<symbol id="([a-z_-]+)">(.*?)</symbol>', re.DOTALL)
+_SYMBOL = re.compile(r'<symbol id="([a-z0-9_-]+)">(.*?)</symbol>', re.DOTALL)
 
 
 @cache
 def _drawings() -> dict[str, str]:
-    """Read the constant drawings from `icons.svg`."""
-    file = files("livingstone.pictures.drawing") / "icons.svg"
-    text = file.read_text(encoding="utf-8")
+    text = (files("livingstone.pictures.drawing") / "icons.svg").read_text("utf-8")
     return {name: markup.replace("\n", "") for name, markup in _SYMBOL.findall(text)}
 
 
@@ -49,11 +44,10 @@ def die(value: int, *, size: float = 40, pips: bool = True) -> str:
     if not pips or value not in _PIPS:
         numeral = text_at(0, 0, value, "middle on-face", font_size=size * 0.55, font_weight=700)
         return square + at(0, size * 0.19, numeral)
-    return square + _dots(((x * step, y * step) for x, y in _PIPS[value]), size * 0.095)
-
-
-def _dots(places: Iterable[tuple[float, float]], radius: float) -> str:
-    return "".join(element("circle", cx=x, cy=y, r=radius, class_="dark") for x, y in places)
+    return square + "".join(
+        element("circle", cx=x * step, cy=y * step, r=size * 0.095, class_="dark")
+        for x, y in _PIPS[value]
+    )
 
 
 def coin(text: object = "", *, radius: float = 12) -> str:
@@ -65,35 +59,19 @@ def coin(text: object = "", *, radius: float = 12) -> str:
     return edge + (written if text != "" else rim)
 
 
-_SHAPES = (
-    # (the tent, its door, what sticks out of it), in a square from (-12, -12) to (12, 12)
-    ("M-11,10 L0,-10 L11,10 Z", "M-3.5,10 L0,1 L3.5,10 Z", ""),
-    ("M-11,10 C-11,-15 11,-15 11,10 Z", "M-3.5,10 V4 A3.5,3.5 0 0 1 3.5,4 V10 Z", ""),
-    ("M-8,10 L-1.5,-8 H1.5 L8,10 Z", "M-2.5,10 L0,3 L2.5,10 Z", "M-1,-7 L2.5,-12 M1,-7 L-2.5,-12"),
-    ("M-10,10 V-1 L0,-9 L10,-1 V10 Z", "M-3,10 V2 H3 V10 Z", "M-10,-1 H10"),
-    ("M-12,10 C-5,7 -4,-2 0,-11 C4,-2 5,7 12,10 Z", "M-2.5,10 Q0,-2 2.5,10 Z", "M-7.5,6 H7.5"),
-)
-_POLE, _FLAG = "M0,-10 V-20", "M0,-20 L9,-17 L0,-14 Z"
-"""The flag of a scored tent."""
+_TENTS = 5
+"""How many shapes of tents `icons.svg` has."""
 
 
 def _colour_of(seat: int) -> str:
-    return f"seat-{seat % len(PLAYER_COLOURS)}"
+    return f"seat-{seat % COLOURS_OF_PLAYERS}"
 
 
 def tent(seat: int, *, scored: bool = False) -> str:
     """Draw a player's tent, 24 by 24 around its middle, with a flag if it is scored."""
-    body, door, more = _SHAPES[seat % len(_SHAPES)]
-    parts = [
-        element("path", d=body, class_=f"drawn {_colour_of(seat)}"),
-        element("path", d=door, class_="dark", fill_opacity=0.6),
-    ]
-    if more:
-        parts.append(element("path", d=more, class_="stroke"))
-    if scored:
-        parts.append(element("path", d=_POLE, class_="stroke"))
-        parts.append(element("path", d=_FLAG, class_="drawn gold"))
-    if seat >= len(_SHAPES):  # shapes repeat, so add the number
+    shape = drawing(f"tent-{seat % _TENTS}").replace('"drawn seat"', f'"drawn {_colour_of(seat)}"')
+    parts = [shape, drawing("flag") if scored else ""]
+    if seat >= _TENTS:  # shapes repeat, so add the number
         parts.append(element("circle", cx=-6, cy=6, r=7.5, class_="face drawn"))
         parts.append(text_at(-6, 10, seat, "small middle on-face"))
     return "".join(parts)

@@ -5,21 +5,6 @@ import unicodedata
 from html import escape
 from typing import NamedTuple
 
-__all__ = [
-    "INNER",
-    "MARGIN",
-    "Drawn",
-    "at",
-    "element",
-    "fitted",
-    "group",
-    "labelled",
-    "text_at",
-    "tidy",
-    "times",
-    "width_of",
-]
-
 MARGIN = 24.0
 """Around everything."""
 INNER = 912.0
@@ -81,11 +66,7 @@ def text_at(x: float, y: float, text: object, class_: str, **attributes: object)
 
 
 def fitted(text: str, room: float, size: float) -> str:
-    """Cut a text to the available room, at a font size; widths are estimates.
-
-    >>> fitted("Livingstone", 70, 16)
-    'Living…'
-    """
+    """Cut a text to the available room, at a font size; widths are estimates."""
     if width_of(text) * size <= room:
         return text
     kept, left = "", room / size - _width("…")
@@ -108,11 +89,7 @@ def times(count: int) -> str:
 
 
 def tidy(number: float) -> str:
-    """Write a coordinate with at most two decimals.
-
-    >>> tidy(3.0), tidy(2.125), tidy(-0.001)
-    ('3', '2.12', '0')
-    """
+    """Write a coordinate with at most two decimals."""
     return f"{round(number, 2) + 0:.10g}"
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from itertools import pairwise
 
 from livingstone.game.view import PlayerView
 from livingstone.pictures.drawing import icons
@@ -22,16 +23,6 @@ from livingstone.pictures.drawing.markup import (
 from livingstone.pictures.subject import Subject
 from livingstone.values import GEM_COLOURS, Stones
 from livingstone.words.phrases import Phrases
-
-__all__ = [
-    "DIE",
-    "MOST_APART",
-    "draw_chips",
-    "draw_dice",
-    "draw_header",
-    "draw_seats",
-    "draw_supplies",
-]
 
 DIE = 40.0
 """The size of a die."""
@@ -86,18 +77,15 @@ def draw_header(subject: Subject) -> Drawn:
     pips = view.edition.board.dice.sides <= 6
     dice, width = draw_dice(subject.phrases, view.dice, view.die, pips=pips)
     button = INNER - _BUTTON
-    status = _status(subject, button - width - 36)
-    return Drawn(
-        status + at(button - width - 18, 28, dice) + at(button, 8, _end_button(subject)), 58
-    )
+    drawn = _status(subject, button - width - 36) + at(button - width - 18, 28, dice)
+    return Drawn(drawn + at(button, 8, _end_button(subject)), 58)
 
 
 def _status(subject: Subject, room: float) -> str:
     view, seat = subject.view, subject.view.current_player
     if view.is_over:
-        result = ""
-        if view.threshold is not None:
-            result = subject.say("donation_roll", coins=view.threshold)
+        roll = view.threshold
+        result = "" if roll is None else subject.say("donation_roll", coins=roll)
         return _title(0, room, subject.say("game_over"), result)
     emblem = at(19, 27, tent(seat), scale=1.5)
     return emblem + _title(50, room - 50, subject.names[seat], subject.awaited())
@@ -211,18 +199,11 @@ MOST_BACKS = 4
 
 def draw_seats(subject: Subject) -> Drawn:
     """Draw the headings, then a line for each player."""
-    heads = (
-        (_POINTS, "points", _TENTS),
-        (_TENTS, "tents", _COINS),
-        (_COINS, "coins", _CHEST),
-        (_CHEST, "chest", _GEMS),
-        (_GEMS, "gems", _CARDS),
-        (_CARDS, "cards", _DIE),
-        (_DIE, "last_die", INNER),
-    )
+    heads = ("points", "tents", "coins", "chest", "gems", "cards", "last_die")
+    edges = (_POINTS, _TENTS, _COINS, _CHEST, _GEMS, _CARDS, _DIE, INNER)
     drawn = "".join(
         text_at(x, 13, fitted(subject.say(key), end - x - 4, 12.6), "label")
-        for x, key, end in heads
+        for key, (x, end) in zip(heads, pairwise(edges), strict=True)
     )
     for seat, name, player in subject.seats:
         drawn += at(0, _HEADING + seat * _LINE_STEP, _line(subject, seat, name, player))
@@ -239,17 +220,11 @@ def _line(subject: Subject, seat: int, name: str, player: PlayerView) -> str:
     room = _POINTS - _NAME - (32 if begun else 8)
     title = text_at(_NAME, 29, fitted(name, room, 17.5), "name") + begun
     points = text_at(_POINTS, 31, player.points, "points")
-    parts = [
-        labelled(None, f"{subject.say('points')}: {player.points}", points),
-        _supply(subject, player),
-        _coins(subject, seat, player),
-        _chest(subject, seat, player),
-        _gems(subject, seat, player),
-        _cards(subject, player),
-        _last_die(subject, player),
-    ]
+    parts = labelled(None, f"{subject.say('points')}: {player.points}", points)
+    for draw in (_supply, _coins, _chest, _gems, _cards, _last_die):
+        parts += draw(subject, seat, player)
     marked = {"class_": "player", "role": "group", "aria_label": name, "data_seat": seat}
-    return group(box, emblem, title, *parts, **marked)
+    return group(box, emblem, title, parts, **marked)
 
 
 def _begun(subject: Subject, name: str) -> str:
@@ -262,9 +237,8 @@ def _target(subject: Subject, seat: int, name: str) -> str | None:
     return name if seat == subject.own_seat else None
 
 
-def _supply(subject: Subject, player: PlayerView) -> str:
-    outline = "M-9,8 L0,-8 L9,8 Z"
-    icon = element("path", d=outline, class_="drawn cloth")
+def _supply(subject: Subject, _: int, player: PlayerView) -> str:
+    icon = element("path", d="M-9,8 L0,-8 L9,8 Z", class_="drawn cloth")
     number = text_at(_TENTS + 24, 29, player.supply, "number")
     label = f"{subject.say('tents')}: {player.supply}"
     return labelled(None, label, at(_TENTS + 10, 23, icon), number, class_="supply")
@@ -286,16 +260,10 @@ def _chest(subject: Subject, seat: int, player: PlayerView) -> str:
     least, most = subject.chest(seat)
     held = str(least) if least == most else f"{least}\N{EN DASH}{most}"
     label = f"{subject.say('chest')}: {held}; {subject.say('donations')}: {player.donations}"
-    made = ""
-    if player.donations:
-        made = element("tspan", f" ({player.donations})", class_="note")
-    return labelled(
-        _target(subject, seat, "chest"),
-        label,
-        at(_CHEST + 14, 24, drawing("chest"), scale=0.85),
-        element("text", held, made, x=_CHEST + 33, y=29, class_="number"),
-        class_="chest",
-    )
+    made = player.donations and element("tspan", f" ({player.donations})", class_="note")
+    icon = at(_CHEST + 14, 24, drawing("chest"), scale=0.85)
+    text = element("text", held, made or "", x=_CHEST + 33, y=29, class_="number")
+    return labelled(_target(subject, seat, "chest"), label, icon, text, class_="chest")
 
 
 def _gems(subject: Subject, seat: int, player: PlayerView) -> str:
@@ -303,8 +271,7 @@ def _gems(subject: Subject, seat: int, player: PlayerView) -> str:
     for place, colour in enumerate(GEM_COLOURS):
         count: int = getattr(player.gems, colour)
         number = text_at(13, 6, count, "number")
-        faint = None if count else 0.45
-        inside = group(drawing(colour), number, opacity=faint)
+        inside = group(drawing(colour), number, opacity=None if count else 0.45)
         label = f"{subject.say('gems')}, {subject.say(colour)}: {count}"
         marked = {"class_": "gems", "data_count": count}
         gem = labelled(_target(subject, seat, f"gem-{colour}"), label, inside, **marked)
@@ -312,19 +279,17 @@ def _gems(subject: Subject, seat: int, player: PlayerView) -> str:
     return drawn
 
 
-def _cards(subject: Subject, player: PlayerView) -> str:
+def _cards(subject: Subject, _: int, player: PlayerView) -> str:
     count = player.hand_size
     label = f"{subject.say('cards')}: {count}"
     backs = min(count, MOST_BACKS)
-    drawn = "".join(
-        at(_CARDS + 11 + place * 12, 23, drawing("card-back")) for place in range(backs)
-    )
+    drawn = "".join(at(_CARDS + 11 + n * 12, 23, drawing("card-back")) for n in range(backs))
     x = _CARDS + (backs * 12 + 18 if backs else 0)
     number = text_at(x, 29, count, "number", opacity=None if count else 0.45)
     return labelled(None, label, drawn, number, class_="backs", data_count=count)
 
 
-def _last_die(subject: Subject, player: PlayerView) -> str:
+def _last_die(subject: Subject, _: int, player: PlayerView) -> str:
     if not player.last_die:
         return ""
     pips = subject.view.edition.board.dice.sides <= 6

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError
-from livingstone.simulation.reports.layout import counted, signed
+from livingstone.simulation.reports.sheets import counted, signed
 from livingstone.simulation.statistics.intervals import Interval
 from livingstone.support.extras import require
 from livingstone.support.files import File, make_folder, path_of, reason_of, replacing
@@ -16,16 +16,6 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from livingstone.simulation import Comparison, Report, Tournament
-
-__all__ = [
-    "draw_all",
-    "draw_comparison",
-    "draw_points",
-    "draw_sources",
-    "draw_tournament",
-    "draw_wins",
-    "require_matplotlib",
-]
 
 SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "livingstone",  # otherwise the ids inside an SVG are random
@@ -54,10 +44,7 @@ def require_matplotlib() -> None:
 
 
 def draw_all(report: "Report", folder: File, ending: str = ".svg") -> tuple[Path, ...]:
-    """Draw every plot of a report into a folder: `wins`, `points` and `sources`.
-
-    `ending` is ``.svg`` or ``.png``. Raises as `draw_wins` does.
-    """
+    """Draw every plot of a report into a folder: `wins`, `points` and `sources`."""
     paths = []
     for draw in (draw_wins, draw_points, draw_sources):
         paths.append(_place(folder, draw.__name__.removeprefix("draw_") + ending))
@@ -150,10 +137,7 @@ def draw_sources(report: "Report", path: File) -> None:
 
 
 def draw_comparison(comparison: "Comparison", folder: File, ending: str = ".svg") -> Path:
-    """Draw the differences of two bots with intervals into a folder, as `differences`.
-
-    Raises as `draw_wins` does.
-    """
+    """Draw the differences of two bots with intervals into a folder, as `differences`."""
 
     def draw(*both: "Axes") -> None:
         differences = ((comparison.more_wins, 100), (comparison.more_points, 1))
@@ -174,10 +158,7 @@ def draw_comparison(comparison: "Comparison", folder: File, ending: str = ".svg"
 
 
 def draw_tournament(tournament: "Tournament", folder: File, ending: str = ".svg") -> Path:
-    """Draw the ratings of all bots with intervals into a folder, as `ratings`.
-
-    An arrow means that an interval has no end. Raises as `draw_wins` does.
-    """
+    """Draw the ratings of all bots with intervals into a folder; an arrow is an end at infinity."""
 
     def draw(axes: "Axes") -> None:
         found = [rating.elo for rating in tournament.ratings]

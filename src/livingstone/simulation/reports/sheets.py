@@ -1,12 +1,13 @@
-"""Tables of text, written in plain characters or in Markdown."""
+"""Tables of text, written in plain characters or in Markdown, and figures as they show them."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
+from math import isnan
 
 from attrs import frozen
 
-__all__ = ["Sheet", "markdown", "plain", "table_lines"]
+from livingstone.simulation.statistics.intervals import Interval
 
 WIDTH = 80
 """The width of plain tables, in characters."""
@@ -34,13 +35,7 @@ class Sheet:
 
 
 def plain(sheets: Sequence[Sheet], width: int = WIDTH) -> str:
-    """Write tables in plain characters.
-
-    >>> print(plain([Sheet("Wins", ("bot", "rate"), (("greedy", "90.1 %"),))]))
-    Wins
-    bot       rate
-    greedy  90.1 %
-    """
+    """Write tables in plain characters."""
     return "\n\n".join("\n".join(_plain(sheet, width)) for sheet in sheets)
 
 
@@ -56,9 +51,8 @@ def table_lines(
 ) -> Iterator[tuple[str, bool]]:
     """Lay out a table; give each line, and whether it has heads.
 
-    The first column has names, the others have figures. Where space is short, heads are wrapped
-    first; then the table is divided by columns, with the names in every part. Only a cell that has
-    no room on a line of its own is broken.
+    Where space is short, heads are wrapped first; then the table is divided by columns, with the
+    names in every part. Only a cell that has no room on a line of its own is broken.
     """
     names, *figures = zip(heads, *rows, strict=True)
     first = min(max(map(len, names)), width // 2)
@@ -113,3 +107,41 @@ def _markdown(sheet: Sheet) -> str:
 
 def _cell(text: str) -> str:
     return text.replace("\\", "\\\\").replace("|", "\\|")
+
+
+def counted(number: int, noun: str) -> str:
+    """Write a number of things."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def percent(interval: Interval) -> str:
+    """Write a rate with its interval, if that is known, in per cent.
+
+    >>> percent(Interval(0.5, 0.412, 0.59)), percent(Interval(1.0, 0.412, 1.0))
+    ('50.0 % (41.2 to 59.0)', '100 % (41.2 to 100)')
+    """
+    bounds = f" ({percent_of(interval.low)} to {percent_of(interval.high)})"
+    return f"{percent_of(interval.value)} %{'' if isnan(interval.low) else bounds}"
+
+
+def signed(interval: Interval, scale: int = 1, decimals: int = 2, unit: str = "") -> str:
+    """Write a figure that can be negative with its interval, both multiplied by `scale`.
+
+    >>> signed(Interval(0.05, -0.01, 0.11), scale=100, decimals=1, unit=" %")
+    '+5.0 % (-1.0 to +11.0)'
+    """
+    value, low, high = (
+        f"{scale * figure:+.{decimals}f}".replace("inf", "∞")
+        for figure in (interval.value, interval.low, interval.high)
+    )
+    return f"{value}{unit} ({low} to {high})"
+
+
+def p_value(value: float) -> str:
+    """Write a p-value with three decimals."""
+    return "<0.001" if value < 0.001 else f"{value:.3f}"
+
+
+def percent_of(rate: float) -> str:
+    """Write a rate in per cent with a decimal, but for 0 and 100."""
+    return f"{100 * rate:.{0 if rate in (0, 1) else 1}f}"

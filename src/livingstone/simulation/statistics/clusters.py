@@ -32,8 +32,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["DealCount", "DealCounts", "columns", "difference_of", "rate_of"]
-
 
 class DealCount(NamedTuple):
     """What was counted in the games of a deal."""
@@ -57,8 +55,7 @@ def rate_of(
 
     A win has `unit` parts. `most` is the largest possible rate, such as 0.5 for a bot on two seats.
     For one game a deal, the interval is Wilson's; without the extra `stats`, its ends are NaN, and
-    wrong counts pass. `deals_each` is the number of deals in a group if
-    `counts` are of groups of deals.
+    wrong counts pass. `deals_each` is how many deals a group has if `counts` are of groups.
 
     >>> of_ten = rate_of({DealCount(1, 1): 8, DealCount(1, 0): 2})
     >>> of_five_pairs = rate_of({DealCount(2, 2): 4, DealCount(2, 0): 1})
@@ -113,10 +110,7 @@ def _mean(counts: DealCounts, unit: int) -> float:
 
 
 def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArray[np.float64]":
-    """Return entries, wins, other wins and numbers of deals as columns, without empty deals.
-
-    Raises `ArgumentError` if the difference in a deal is not from `least` to `most`.
-    """
+    """Return entries, wins, other wins and numbers of deals as columns, without empty deals."""
     require_stats()
     import numpy as np
 

@@ -9,21 +9,6 @@ from attrs import frozen
 
 from livingstone.support.extras import MissingExtraError, require
 
-__all__ = [
-    "CONFIDENCE",
-    "PERCENTS",
-    "Difference",
-    "Distribution",
-    "Interval",
-    "mean_difference",
-    "mean_interval",
-    "missing_stats",
-    "require_stats",
-    "student",
-    "tails",
-    "wilson",
-]
-
 CONFIDENCE = 0.95
 """The confidence of all intervals."""
 PERCENTS = (5, 25, 50, 75, 95)
@@ -99,10 +84,7 @@ def _mean(count: int, total: int, variance: float, unit: int) -> Difference:
 
 
 def student(freedom: float, confidence: float = CONFIDENCE) -> float:
-    """Return how many standard errors Student's interval reaches to either side.
-
-    Raises `MissingExtraError` without the extra `stats`, as do all functions that need it.
-    """
+    """Return how many standard errors Student's interval reaches to either side."""
     require_stats()
     from scipy.special import ndtri, stdtrit
 

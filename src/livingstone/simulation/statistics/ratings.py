@@ -4,14 +4,8 @@ from collections.abc import Mapping, Sequence
 from math import inf, log
 from typing import TypeVar
 
-from livingstone.simulation.statistics.intervals import (
-    CONFIDENCE,
-    Interval,
-    student,
-)
+from livingstone.simulation.statistics.intervals import CONFIDENCE, Interval, student
 from livingstone.support.extras import require
-
-__all__ = ["rate"]
 
 _Duel = TypeVar("_Duel", bound=tuple[int, str, str])
 ELO = 400 / log(10)
@@ -31,12 +25,6 @@ def rate(names: Sequence[str], duels: Mapping[_Duel, int], groups: int) -> tuple
     where groups are few, as Student's interval is wider. The draws that were added vary, too: for
     two bots and independent duels, the interval is that of Jeffreys' prior. An end is infinite if
     nothing bounds it, such as the upper end of a bot that won all its duels.
-
-    >>> duels = {(0, "a", "b"): 9, (1, "b", "a"): 9}
-    >>> [round(rating.value) for rating in rate("ab", duels, groups=2)]
-    [0, 0]
-
-    Raises `MissingExtraError` without the extra `stats`.
     """
     require("choix", "stats", "ratings")
     import choix

@@ -9,8 +9,6 @@ from attrs import frozen
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.clusters import DealCounts, columns
 
-__all__ = ["Hypothesis", "SequentialTest", "Verdict", "next_look"]
-
 Hypothesis: TypeAlias = Literal["null", "alternative"]
 
 

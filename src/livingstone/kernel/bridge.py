@@ -1,0 +1,286 @@
+"""Between the engine and the kernel: states and arrays, moves and codes, outcomes and counts."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import product
+from operator import attrgetter
+from typing import Any, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from livingstone.edition.printed import Edition
+from livingstone.game import moves
+from livingstone.game.moves import CardDraw, ChanceEvent, Move, PlayCard
+from livingstone.game.state import Player, State
+from livingstone.kernel import codes
+from livingstone.kernel import layout as at
+from livingstone.kernel import tables as of
+from livingstone.kernel.compiling import plain
+from livingstone.values import GEM_COLOURS, CardPile, Gems, Space, Stones
+
+_Item = TypeVar("_Item")
+StateArray = NDArray[np.int16]
+_code_of, _kind_of, _pair_of = plain(codes.code_of), plain(codes.kind_of), plain(codes.pair_of)
+_part = plain(codes.part)
+_cards = plain(codes.lower_card), plain(codes.higher_card)
+_SIMPLE: Mapping[int, Move] = {
+    codes.DRAW_CARD: moves.DrawCard(), codes.TAKE_COINS: moves.TakeCoins(),
+    codes.DIG: moves.Dig(), codes.END_TURN: moves.EndTurn(),
+}  # fmt: skip
+_SIMPLE_CODES: Mapping[type, int] = {type(move): kind for kind, move in _SIMPLE.items()}
+_COUNTED: Mapping[int, Any] = {
+    at.ROUND_ROLL: moves.RoundRoll, at.DONATION_ROLL: moves.DonationRoll,
+    at.STONE_DRAW: moves.StoneDraw,
+}  # fmt: skip
+_COUNTED_CODES: Mapping[type, int] = {event: kind for kind, event in _COUNTED.items()}
+_HEAD = ("current_player", "starting_player", "boat", "dice_taken", "dice_left", "bank")
+_FIGURES = ("coins", "chest", "supply", "last_die", "donations", "chest_limit")
+"""The fields at the first places of a state, and at those of a player's block (`layout`)."""
+_read_head, _read_figures = attrgetter(*_HEAD), attrgetter(*_FIGURES)
+
+
+class Bridge:
+    """Translates for one edition and number of players."""
+
+    def __init__(self, edition: Edition, tables: NDArray[np.int64]) -> None:
+        """Take the edition and its tables."""
+        self.edition = edition
+        self.cards = tuple(card for card, _ in edition.deck)
+        """The ids of the cards, by kind."""
+        self._kinds = {card: kind for kind, card in enumerate(self.cards)}
+        self._tables: list[int] = tables.tolist()
+        self._rows: int = self._tables[of.ROWS]
+        self._columns: int = self._tables[of.COLUMNS]
+        self._moves: dict[int, Move] = {}
+        self._codes: dict[object, int] = {}
+
+    def encode(self, state: State) -> StateArray:
+        """Write a state as an array; its seed, if it has one, is left out."""
+        table = self._tables
+        array = np.zeros(table[of.STATE_SIZE], np.int16)
+        array[: at.DIE], array[at.DIE] = _read_head(state), state.die or 0
+        array[at.PENDING], array[at.PENDING_COUNT] = _pending_numbers(state.pending)
+        array[at.IS_OVER] = state.is_over
+        array[at.THRESHOLD] = at.NOT_ROLLED if state.threshold is None else state.threshold
+        array[at.BAG_NOW : at.DICE] = (*state.bag, *state.aside, *state.gems_drawn)
+        array[at.DICE : table[of.PILE]] = self.dice_counts(state.dice)
+        array[table[of.PILE] : table[of.PLAYED]] = self.card_counts(state.draw_pile)
+        array[table[of.PLAYED] : table[of.PLAYER]] = self.card_counts(state.played)
+        blocks = array[table[of.PLAYER] :].reshape(-1, table[of.PLAYER_SIZE])
+        for block, player in zip(blocks, state.players, strict=True):
+            self._encode_player(block, player)
+        return array
+
+    def _encode_player(self, block: StateArray, player: Player) -> None:
+        table = self._tables
+        block[: at.POINTS] = _read_figures(player)
+        block[at.POINTS_HIGH], block[at.POINTS] = divmod(player.points, at.WORD)
+        block[at.GEMS : at.FIGURES] = player.gems
+        tents = np.array(player.tents, np.int16).T
+        block[table[of.IN_ROW] : table[of.TENT]] = tents.sum(axis=1)
+        block[table[of.TENT] : table[of.SCORED]] = tents.ravel()
+        for space in player.scored:
+            block[table[of.SCORED] + self._number(space)] = 1
+        block[table[of.HAND] :] = self.card_counts(Counter(player.hand).items())
+
+    def dice_counts(self, dice: Iterable[int]) -> list[int]:
+        """Count the dice by value."""
+        counts = [0] * self._tables[of.SIDES]
+        for value in dice:
+            counts[value - 1] += 1
+        return counts
+
+    def card_counts(self, pile: Iterable[tuple[str, int]]) -> list[int]:
+        """List how many there are of each kind of card."""
+        counts = [0] * len(self.cards)
+        for card, count in pile:
+            counts[self._kinds[card]] = count
+        return counts
+
+    def decode(self, array: StateArray) -> State:
+        """Read a state, with explicit chance, from an array."""
+        table, head = self._tables, array.tolist()
+        blocks = array[table[of.PLAYER] :].reshape(-1, table[of.PLAYER_SIZE])
+        threshold = head[at.THRESHOLD]
+        return State(
+            edition=self.edition,
+            players=tuple(map(self._decode_player, blocks)),
+            bag=Stones(*head[at.BAG_NOW : at.ASIDE]),
+            draw_pile=self._pile(head[table[of.PILE] : table[of.PLAYED]]),
+            dice=_repeated(range(1, table[of.SIDES] + 1), head[at.DICE : table[of.PILE]]),
+            die=head[at.DIE] or None,
+            aside=Stones(*head[at.ASIDE : at.GEMS_DRAWN]),
+            gems_drawn=Gems(*head[at.GEMS_DRAWN : at.DICE]),
+            played=self._pile(head[table[of.PLAYED] : table[of.PLAYER]]),
+            pending=_pending_event(head[at.PENDING], head[at.PENDING_COUNT]),
+            is_over=bool(head[at.IS_OVER]),
+            threshold=None if threshold == at.NOT_ROLLED else threshold,
+            current_player=head[at.CURRENT_PLAYER],
+            starting_player=head[at.STARTING_PLAYER],
+            boat=head[at.BOAT],
+            dice_taken=head[at.DICE_TAKEN],
+            dice_left=head[at.DICE_LEFT],
+            bank=head[at.BANK],
+        )
+
+    def _decode_player(self, block: StateArray) -> Player:
+        table, figures = self._tables, block.tolist()
+        tents = block[table[of.TENT] : table[of.SCORED]].reshape(self._rows, self._columns)
+        scored = block[table[of.SCORED] : table[of.HAND]]
+        return Player(
+            points=figures[at.POINTS_HIGH] * at.WORD + figures[at.POINTS],
+            gems=Gems(*figures[at.GEMS : at.GEMS + 3]),
+            hand=self.cards_of(figures[table[of.HAND] :]),
+            tents=tuple(map(tuple, tents.T.tolist())),
+            scored=tuple(self._space(space) for space in np.flatnonzero(scored).tolist()),
+            coins=figures[at.COINS],
+            chest=figures[at.CHEST],
+            supply=figures[at.SUPPLY_NOW],
+            last_die=figures[at.LAST_DIE],
+            donations=figures[at.DONATIONS],
+            chest_limit=figures[at.CHEST_LIMIT],
+        )
+
+    def cards_of(self, counts: Iterable[int]) -> tuple[str, ...]:
+        """List the ids of cards counted by kind, sorted."""
+        return _repeated(self.cards, counts)
+
+    def _pile(self, counts: list[int]) -> CardPile:
+        pairs = zip(self.cards, counts, strict=True)
+        return CardPile(tuple((card, count) for card, count in pairs if count))
+
+    def _number(self, space: Space) -> int:
+        return (space.row - 1) * self._columns + space.column - 1
+
+    def _space(self, number: int) -> Space:
+        row, column = divmod(number, self._columns)
+        return Space(row + 1, column + 1)
+
+    def move(self, code: int) -> Move:
+        """Give the move of a code."""
+        move = self._moves.get(code)
+        if move is None:
+            move = self._moves[code] = self._read_move(code)
+        return move
+
+    def find_code(self, move: object) -> int:
+        """Give the code of a move; -1 for what can never be legal with the edition."""
+        code = self._codes.get(move)
+        if code is None:
+            try:
+                code = self._write_move(move)
+                code = code if code >= 0 and self.move(code) == move else -1
+            except (KeyError, TypeError, AttributeError, ValueError, IndexError):
+                return -1
+            self._codes[move] = code
+        return int(code)
+
+    def all_codes(self) -> list[int]:
+        """List the codes of all moves that can ever be legal, ascending."""
+        table, spaces = self._tables, range(1, self._tables[of.SPACES] + 1)
+        sources = range(table[of.SPACES] + 1 if table[of.PLAYERS] == 2 else 1)
+        gems = [range(count + 1) for count in self.edition.board.bag.gems]
+        found = [_code_of(codes.TAKE_DIE, value, 0, 0) for value in range(1, table[of.SIDES] + 1)]
+        found += [_code_of(kind, 0, 0, 0) for kind in _SIMPLE]
+        builds = product(range(1, self._rows + 1), self._card_pairs(), sources)
+        found += [_code_of(codes.BUILD_TENT, *parts) for parts in builds]
+        for kind in range(len(self.cards)):
+            effect, parts = table[of.EFFECT + kind], list[tuple[int, int]]()
+            if effect == of.MARKET:
+                sold = product(*gems)
+                parts = [(clear << codes.CARD | blue, red) for clear, blue, red in sold][1:]
+            elif effect == of.SECOND_TENT:
+                parts = [(to, source) for to, source in product(spaces, sources) if to != source]
+            elif effect not in (of.NO_COST_TENT, of.IGNORE_DIE, of.MINE_COLLAPSE):
+                parts = [(0, 0)]
+            found += [_code_of(codes.PLAY_CARD, kind, *part) for part in parts]
+        for colour, counts in enumerate(gems):
+            found += [_code_of(codes.SELL_GEMS, colour, count, 0) for count in counts[1:]]
+        found += [_code_of(codes.DONATE, n, 0, 0) for n in range(1, table[of.MONEY] + 1)]
+        return sorted(found)
+
+    def _card_pairs(self) -> list[int]:
+        """List the choices of cards to play with a tent (R6.1 to R6.3)."""
+        edition, pair = self.edition, self._pair
+        payments = [(), *((card,) for card in edition.no_cost_cards)]
+        ways = [(), *((card,) for card in edition.any_row_cards)]
+        return [pair(payment + way) for payment, way in product(payments, ways)]
+
+    def _read_move(self, code: int) -> Move:
+        kind = _kind_of(code)
+        first, second, third = (_part(code, number) for number in (1, 2, 3))
+        if kind == codes.TAKE_DIE:
+            return moves.TakeDie(first)
+        if kind == codes.BUILD_TENT:
+            kinds = [card(second) for card in _cards]
+            cards = tuple(self.cards[card] for card in kinds if card != codes.NO_CARD)
+            return moves.BuildTent(first, cards, self._source(third))
+        if kind == codes.PLAY_CARD:
+            return self._read_play(first, second, third)
+        if kind == codes.SELL_GEMS:
+            return moves.SellGems(GEM_COLOURS[first], second)
+        return moves.Donate(first) if kind == codes.DONATE else _SIMPLE[kind]
+
+    def _read_play(self, kind: int, second: int, third: int) -> PlayCard:
+        card, effect = self.cards[kind], self._tables[of.EFFECT + kind]
+        if effect == of.MARKET:
+            return PlayCard(card, Gems(second >> codes.CARD, second & codes.CARD_MASK, third))
+        if effect == of.SECOND_TENT:
+            return PlayCard(card, None, self._space(second - 1), self._source(third))
+        return PlayCard(card)
+
+    def _source(self, source: int) -> Space | None:
+        return None if source == codes.SUPPLY else self._space(source - 1)
+
+    def _pair(self, cards: Iterable[str]) -> int:
+        """Put up to two cards into one part of a code."""
+        lower, higher, *_ = (
+            *sorted(self._kinds[card] for card in cards),
+            codes.NO_CARD,
+            codes.NO_CARD,
+        )
+        return _pair_of(lower, higher)
+
+    def _write_move(self, move: Any) -> int:
+        match move:
+            case moves.TakeDie(value):
+                return _code_of(codes.TAKE_DIE, value, 0, 0)
+            case moves.BuildTent(row, cards, source):
+                number = self._source_number(source)
+                return _code_of(codes.BUILD_TENT, row, self._pair(cards), number)
+            case PlayCard(card, gems, space, source):
+                second = third = 0
+                if gems is not None:
+                    second, third = gems.clear << codes.CARD | gems.blue, gems.red
+                elif space is not None:
+                    second, third = self._number(space) + 1, self._source_number(source)
+                return _code_of(codes.PLAY_CARD, self._kinds[card], second, third)
+            case moves.SellGems(gem, count):
+                return _code_of(codes.SELL_GEMS, GEM_COLOURS.index(gem), count, 0)
+            case moves.Donate(coins):
+                return _code_of(codes.DONATE, coins, 0, 0)
+            case _:
+                return _code_of(_SIMPLE_CODES[type(move)], 0, 0, 0)
+
+    def _source_number(self, source: Space | None) -> int:
+        return codes.SUPPLY if source is None else self._number(source) + 1
+
+
+def _repeated(items: Iterable[_Item], counts: Iterable[int]) -> tuple[_Item, ...]:
+    """List each item as often as it is counted."""
+    return tuple(item for item, count in zip(items, counts, strict=True) for _ in range(count))
+
+
+def _pending_numbers(pending: ChanceEvent | None) -> tuple[int, int]:
+    if pending is None:
+        return at.NOTHING, 0
+    if isinstance(pending, CardDraw):
+        return (at.REPLACEMENT_DRAW if pending.is_replacement else at.CARD_DRAW), 0
+    return _COUNTED_CODES[type(pending)], pending.count
+
+
+def _pending_event(pending: int, count: int) -> ChanceEvent | None:
+    if pending in (at.CARD_DRAW, at.REPLACEMENT_DRAW):
+        return CardDraw(pending == at.REPLACEMENT_DRAW)
+    return _COUNTED[pending](count) if pending else None

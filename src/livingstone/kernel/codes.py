@@ -1,0 +1,55 @@
+"""Moves as whole numbers: a code holds the kind of a move and up to three parts.
+
+The codes of a position's legal moves ascend in the engine's order. Parts by kind:
+
+- take a die: its value;
+- build a tent: row, cards, source;
+- play a card: card, space, source for a second tent; card, clear and blue, red for a market;
+- sell gems: colour, count; donate: coins.
+
+Rows count from 1, colours and cards from 0 (cards in the order of their ids). A space is its number
+plus 1, by row and then by column; a source of 0 is the supply. Two cards played with a tent are
+`pair_of(lower, higher)`, where `NO_CARD` is no card.
+"""
+
+from livingstone.kernel.compiling import compile_module
+
+TAKE_DIE, DRAW_CARD, TAKE_COINS, DIG, BUILD_TENT, PLAY_CARD, SELL_GEMS, DONATE, END_TURN = range(9)
+NO_CARD = -1
+SUPPLY = 0  # the source of a tent that is not moved from a space
+PART = 16  # bits
+CARD = 8  # bits of one of two cards, or of a number of gems in a part that holds two
+MASK, CARD_MASK = (1 << PART) - 1, (1 << CARD) - 1
+
+
+def code_of(kind: int, first: int, second: int, third: int) -> int:
+    """Make the code of a move."""
+    return (((kind << PART) | first) << PART | second) << PART | third
+
+
+def kind_of(move: int) -> int:
+    """Give the kind of a move."""
+    return move >> 3 * PART
+
+
+def part(move: int, number: int) -> int:
+    """Give the first, second or third part of a move."""
+    return move >> (3 - number) * PART & MASK
+
+
+def pair_of(lower: int, higher: int) -> int:
+    """Put two cards into one part; pairs ascend as tuples of sorted ids do."""
+    return (lower + 1) << CARD | (higher + 1)
+
+
+def lower_card(pair: int) -> int:
+    """Give the first card of a pair, the only one if there is one; `NO_CARD` if there is none."""
+    return (pair >> CARD) - 1
+
+
+def higher_card(pair: int) -> int:
+    """Give the second card of a pair; `NO_CARD` if there is none."""
+    return (pair & CARD_MASK) - 1
+
+
+compile_module(__name__)

@@ -1,0 +1,180 @@
+"""Compile functions with numba, and keep the machine code in a cache that is never stale.
+
+Numba looks only at the file of a function to see whether its cached code is still good, not at the
+functions that it calls in other files. So the cache folder is named by a hash of all sources of
+this package: a changed source has a new folder.
+"""
+
+import hashlib
+import os
+import sys
+import warnings
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryFile
+from types import FunctionType
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+import numba
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_Item = TypeVar("_Item")
+_OPTIONS = {"nogil": True, "error_model": "numpy"}
+CACHE_VARIABLE = "LIVINGSTONE_CACHE"
+"""The environment variable that names another folder for the cache; empty for no cache."""
+
+
+class _Array(Protocol[_Item]):
+    def __getitem__(self, index: int, /) -> _Item: ...
+    def __setitem__(self, index: int, value: _Item, /) -> None: ...
+
+
+Ints: TypeAlias = _Array[int]
+Floats: TypeAlias = _Array[float]
+"""Arrays, and pointers to their items."""
+
+
+def compiled(function: _Function) -> _Function:
+    """Compile a function that other compiled functions call."""
+    if numba.config.DISABLE_JIT:
+        return function
+    dispatcher = numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **_OPTIONS)(function)
+    find = dispatcher.get_call_template
+    dispatcher.get_call_template = lambda args, kws: find(tuple(map(_widened, args)), kws)
+    return dispatcher  # type: ignore[no-any-return]
+
+
+def compile_module(name: str) -> None:
+    """Compile all functions of a module that other compiled functions call; its last line."""
+    for key, value in list(vars(sys.modules[name]).items()):
+        if isinstance(value, FunctionType) and value.__module__ == name:
+            setattr(sys.modules[name], key, compiled(value))
+
+
+def _widened(kind: types.Type) -> types.Type:
+    """Take int64 for constants and for small numbers, so that a function is compiled only once."""
+    kind = types.unliteral(kind)
+    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+
+
+def entry(function: _Function) -> _Function:
+    """Compile a function that Python calls, with all that it calls, and cache the result."""
+    if numba.config.DISABLE_JIT:
+        return np.errstate(over="ignore")(function)  # words of 64 bits wrap around
+    folder = _folder()
+    if folder is None:
+        return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, folder
+    try:
+        dispatcher = numba.njit(cache=True, **_OPTIONS)(function)
+        dispatcher._cache = _PatientCache(dispatcher._cache)
+    except (OSError, RuntimeError, AttributeError) as error:  # such as a package in a zip file
+        _warn(error)
+        return numba.njit(**_OPTIONS)(function)  # type: ignore[no-any-return]
+    finally:
+        numba.config.CACHE_DIR = before
+    return dispatcher  # type: ignore[no-any-return]
+
+
+class _PatientCache:
+    """A cache of numba's that does without a file which it cannot read or write."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+    def load_overload(self, *arguments: Any) -> Any:
+        try:
+            return self._inner.load_overload(*arguments)
+        except Exception as error:  # a damaged file can raise anything
+            _warn(error)
+            return None
+
+    def save_overload(self, *arguments: Any) -> None:
+        try:
+            self._inner.save_overload(*arguments)
+        except OSError as error:  # the disk is full, for example
+            _warn(error)
+
+
+@cache
+def _folder() -> str | None:
+    """Make the folder for the code of these sources; None, with a warning, if it is not writable.
+
+    Processes may share it: numba replaces files as a whole.
+    """
+    base = os.environ.get(CACHE_VARIABLE)
+    if base == "":
+        return None
+    folder = Path(base or _user_cache()) / f"kernel-{_hash_of_sources()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        _warn(error)
+        return None
+    return str(folder)
+
+
+def _user_cache() -> Path:
+    if sys.platform == "darwin":
+        return Path("~/Library/Caches/livingstone").expanduser()
+    variable, usual = "XDG_CACHE_HOME", "~/.cache"
+    if sys.platform == "win32":
+        variable, usual = "LOCALAPPDATA", "~/AppData/Local"
+    return Path(os.environ.get(variable) or usual).expanduser() / "livingstone"
+
+
+def _hash_of_sources() -> str:
+    """Hash all sources of this package, and the versions of what compiles them."""
+    digest = hashlib.blake2b(f"{numba.__version__} {sys.version}".encode(), digest_size=8)
+    here = Path(__file__).parent
+    for file in sorted(here.rglob("*.py")):
+        digest.update(file.relative_to(here).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()
+
+
+def _warn(error: Exception) -> None:
+    warnings.warn(
+        f"the compiled kernel is not cached and compiles in each process: {error}",
+        RuntimeWarning,
+        stacklevel=3,
+    )
+
+
+def _compiled_pointer(_typing: Any, array: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return context.make_array(signature.args[0])(context, builder, arguments[0]).data
+
+    return types.CPointer(array.dtype)(array), generate
+
+
+def _compiled_shift(_typing: Any, pointer: Any, _places: Any) -> Any:
+    def generate(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.gep(arguments[0], [arguments[1]])
+
+    return pointer(pointer, types.intp), generate
+
+
+if numba.config.DISABLE_JIT:
+    pointer_to: Any = np.ravel  # a view: the arrays are contiguous
+    shifted: Any = lambda pointer, places: pointer[places:]  # noqa: E731
+else:
+    pointer_to, shifted = intrinsic(_compiled_pointer), intrinsic(_compiled_shift)
+"""Point to the first item of an array, which the caller keeps alive; move a pointer some places on.
+
+Compiled functions hand pointers on, not arrays: a pointer is one argument and not seven, and is not
+counted. Nothing checks an index.
+"""
+
+
+def plain(function: _Function) -> _Function:
+    """Give the Python function behind a compiled one, for single calls from Python."""
+    return getattr(function, "py_func", function)

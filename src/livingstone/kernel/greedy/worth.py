@@ -1,0 +1,278 @@
+"""What things are worth to the player to move: `livingstone.players.valuation` and `projection`."""
+
+from math import isnan
+
+from livingstone.kernel import layout as at
+from livingstone.kernel import tables as of
+from livingstone.kernel.blocks import block, column_of, points_of, row_of
+from livingstone.kernel.codes import SUPPLY
+from livingstone.kernel.compiling import Floats, Ints, compile_module
+from livingstone.kernel.greedy import mind as my
+from livingstone.kernel.greedy import winning
+from livingstone.kernel.greedy.mind import own_block, rounds_left
+from livingstone.kernel.greedy.winning import add_up, majority_gain
+from livingstone.kernel.rules import ending, mine, money, rounds
+
+
+def unscored(edition: Ints, state: Ints, space: int) -> int:
+    """Look up the points that a tent on a space is still to score (R6.7, R7.1)."""
+    if column_of(edition, space) < state[at.BOAT]:
+        return 0
+    return edition[of.ROW_VALUE + row_of(edition, space) - 1]
+
+
+def _pending_points(edition: Ints, state: Ints, player: int) -> int:
+    """Sum the points of a player's tents that are still to be scored (R7.1)."""
+    points, boat, columns = 0, int(state[at.BOAT]), edition[of.COLUMNS]
+    for row in range(edition[of.ROWS]):
+        first = player + edition[of.TENT] + row * columns
+        tents = 0
+        for place in range(first + boat - 1, first + columns):
+            tents += int(state[place])
+        points += tents * edition[of.ROW_VALUE + row]
+    return points
+
+
+def project(edition: Ints, state: Ints, mind: Floats) -> None:
+    """Estimate the points and coins that each player will have at the end."""
+    if not isnan(mind[my.PROJECTED]):
+        return
+    mind[my.PROJECTED] = 1.0
+    winning.list_majority_points(edition, state, mind)
+    for seat in range(edition[of.PLAYERS]):
+        player = block(edition, seat)
+        points = points_of(state, player) + ending.gems_held(state, player)
+        points += _pending_points(edition, state, player)
+        mind[my.POINTS + seat] = points + mind[my.FIRST + seat]
+        wealth = int(state[player + at.COINS]) + int(state[player + at.CHEST])
+        wealth += money.gems_worth(edition, state, player + at.GEMS)  # R5.1
+        own = wealth + _pace(edition, mind, wealth) * mind[my.TIME]
+        mind[my.LIMIT + seat] = _limit(edition, state, seat, wealth)
+        if not rounds_left(edition, state):
+            own = min(own, mind[my.LIMIT + seat])
+        mind[my.COINS + seat] = own
+
+
+def _pace(edition: Ints, mind: Floats, wealth: int) -> float:
+    """Estimate how many coins a player's wealth grows by in a round."""
+    if edition[of.PLAYERS] == 2:
+        return mind[my.INCOME]
+    known, elapsed = mind[my.ACQUAINTANCE], edition[of.COLUMNS] - mind[my.TIME]
+    grown = wealth - edition[of.START_COINS]
+    return (grown + known * mind[my.INCOME]) / (elapsed + known)
+
+
+def _limit(edition: Ints, state: Ints, seat: int, wealth: int) -> int:
+    """Estimate the most that a player can donate in the last round (R2.3, R10.2)."""
+    player = block(edition, seat)
+    highest = rounds.highest_die(edition, state)
+    if seat == state[at.CURRENT_PLAYER] or highest > state[player + at.LAST_DIE]:
+        return wealth + edition[of.SIDES]
+    return int(state[player + at.CHEST_LIMIT])
+
+
+def coin(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Estimate what a coin is worth, spent or donated."""
+    if isnan(mind[my.COIN]):
+        project(edition, state, mind)
+        mind[my.COIN] = min(mind[my.DEAREST_COIN], winning.coin_worth(edition, state, mind))
+    return mind[my.COIN]
+
+
+def gem_kept(edition: Ints, state: Ints, mind: Floats, colour: int) -> float:
+    """Estimate what a gem brings without a card: its point, or its price (R5.1, R8.2)."""
+    if isnan(mind[my.GEM_KEPT + colour]):
+        price = coin(edition, state, mind) * edition[of.GEM_VALUE + colour]
+        mind[my.GEM_KEPT + colour] = max(1.0, price)
+    return mind[my.GEM_KEPT + colour]
+
+
+def _gem_each(edition: Ints, state: Ints, mind: Floats, colour: int) -> float:
+    """Estimate what a gem is worth, kept or sold (R5.1, R6.6, R8.2)."""
+    if isnan(mind[my.GEM_EACH + colour]):
+        each, hand = gem_kept(edition, state, mind, colour), own_block(edition, mind)
+        hand += edition[of.HAND]
+        for kind in range(edition[of.KINDS]):
+            if state[hand + kind] and edition[of.EFFECT + kind] == of.MARKET:
+                price = 3 * kind + colour
+                brings = coin(edition, state, mind) * edition[of.MARKET_COINS + price]
+                each = max(each, brings + edition[of.MARKET_POINTS + price])
+        mind[my.GEM_EACH + colour] = each
+    return mind[my.GEM_EACH + colour]
+
+
+def _gems(edition: Ints, state: Ints, mind: Floats, first: int) -> float:
+    """Sum what three numbers of gems of the state, from `first` on, are worth."""
+    return (
+        state[first] * _gem_each(edition, state, mind, 0)
+        + state[first + 1] * _gem_each(edition, state, mind, 1)
+        + state[first + 2] * _gem_each(edition, state, mind, 2)
+    )
+
+
+def stones(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
+    """Estimate the worth of drawing stones: less where the white one takes all (R4.7)."""
+    total = mine.stones_in_bag(state)
+    if isnan(mind[my.STONE]):
+        mind[my.STONE] = _gems(edition, state, mind, at.BAG_NOW + mine.CLEAR) / total
+    count = min(count, total)
+    worth = mind[my.STONE] * count
+    if edition[of.WHITE_STONE_SELLS]:
+        return worth
+    gems = own_block(edition, mind) + at.GEMS
+    drawn = (
+        min(state[gems], state[at.GEMS_DRAWN]) * _gem_each(edition, state, mind, 0)
+        + min(state[gems + 1], state[at.GEMS_DRAWN + 1]) * _gem_each(edition, state, mind, 1)
+        + min(state[gems + 2], state[at.GEMS_DRAWN + 2]) * _gem_each(edition, state, mind, 2)
+    )
+    return worth - (worth + drawn) * count / total
+
+
+def coins(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
+    """Estimate the worth of taking coins, as far as the bank holds them (R1.7, R4.2)."""
+    return coin(edition, state, mind) * min(count, int(state[at.BANK]))
+
+
+def _tents_worth(edition: Ints, state: Ints, mind: Floats, row: int, more: int) -> float:
+    """Estimate what `more` own tents, 1 or -1, in a row, from 0, are worth to all (R8.1)."""
+    known = (my.GAIN if more > 0 else my.LOSS) + row
+    if isnan(mind[known]):
+        alone = majority_gain(edition, state, mind, row, more)
+        mind[known] = alone * (1 + mind[my.RIVALRY] / (edition[of.PLAYERS] - 1))
+    return mind[known]
+
+
+def _reserved_tent(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Estimate what it is worth to keep a tent: more, the fewer are left for the dice."""
+    if isnan(mind[my.RESERVED_TENT]):
+        dice = edition[of.DICE_PER_PLAYER] * mind[my.TIME]
+        lacking = max(0.0, dice - state[own_block(edition, mind) + at.SUPPLY_NOW])
+        mind[my.RESERVED_TENT] = mind[my.SCARCE_TENT] * lacking / max(dice, 1.0)
+    return mind[my.RESERVED_TENT]
+
+
+def tent(edition: Ints, state: Ints, mind: Floats, points: int, row: int, source: int) -> float:
+    """Estimate what a tent that scores these points gains, without its price (R7.1, R8.1, R9.1)."""
+    left = source - 1
+    if source != SUPPLY and row_of(edition, left) == row:
+        return float(points - unscored(edition, state, left))
+    with_row = points + _tents_worth(edition, state, mind, row - 1, 1)
+    if source == SUPPLY:
+        return with_row - _reserved_tent(edition, state, mind)
+    loss = _tents_worth(edition, state, mind, row_of(edition, left) - 1, -1)
+    return with_row - (unscored(edition, state, left) - loss)
+
+
+def second_tent(edition: Ints, state: Ints, mind: Floats, space: int, source: int) -> float:
+    """Estimate what a second tent on a scored space gains (R6.5, R6.7, R8.1)."""
+    points = unscored(edition, state, space)
+    return tent(edition, state, mind, points, row_of(edition, space), source)
+
+
+def is_sold(edition: Ints, state: Ints, mind: Floats, kind: int, colour: int) -> bool:
+    """Say whether the gems of a colour are to be sold at a market (R6.6)."""
+    held = state[own_block(edition, mind) + at.GEMS + colour]
+    return bool(held and _sale_gain(edition, state, mind, kind, colour) > 0)
+
+
+def _sale_gain(edition: Ints, state: Ints, mind: Floats, kind: int, colour: int) -> float:
+    """Estimate what selling a gem at a market gains over keeping it (R6.6)."""
+    price = 3 * kind + colour
+    brings = edition[of.MARKET_COINS + price] * coin(edition, state, mind)
+    with_points = brings + edition[of.MARKET_POINTS + price]
+    return with_points - gem_kept(edition, state, mind, colour)
+
+
+def market(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:
+    """Estimate what selling the best gems at a market gains over keeping them (R6.6)."""
+    total, gems = 0.0, own_block(edition, mind) + at.GEMS
+    for colour in range(3):
+        if is_sold(edition, state, mind, kind, colour):
+            total += _sale_gain(edition, state, mind, kind, colour) * state[gems + colour]
+    return total
+
+
+def card(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:
+    """Estimate the worth of a card in hand (R6)."""
+    return effect(edition, state, mind, edition[of.EFFECT + kind], kind)
+
+
+def effect(edition: Ints, state: Ints, mind: Floats, effect: int, kind: int) -> float:
+    """Estimate the worth of an effect, whose figures are those of a kind of card (R6)."""
+    late = 1.0 if rounds_left(edition, state) else mind[my.LATE]
+    figure = edition[of.FIGURE + kind]
+    if effect == of.NO_COST_TENT:
+        costs, columns = 0, edition[of.COLUMNS] - state[at.BOAT] + 1
+        for column in range(state[at.BOAT] - 1, edition[of.COLUMNS]):
+            costs += edition[of.COST + column]
+        return late * coin(edition, state, mind) * costs / columns
+    if effect == of.IGNORE_DIE:
+        return late * mind[my.IGNORED_DIE]
+    if effect == of.MORE_DICE:
+        return late * mind[my.EXTRA_DIE] * figure
+    if effect == of.SECOND_TENT:
+        hope = _best_row(edition, state, mind) * mind[my.SECOND_TENT_PART]
+        return late * max(mind[my.SECOND_TENT_HOPE], hope)
+    if effect == of.MARKET:
+        return late * (market(edition, state, mind, kind) + mind[my.MARKET_HOPE])
+    if effect == of.BOAT_BACK:
+        return late * mind[my.MOVED_BOAT]
+    if effect == of.DRAW_STONES:
+        return stones(edition, state, mind, figure)
+    if effect == of.GAIN_COINS:
+        return coins(edition, state, mind, figure)
+    if effect == of.SCORE_POINTS:
+        return float(figure)
+    return _collapse(edition, state, mind)
+
+
+def _best_row(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Give the most that a tent more gains for a majority, of all rows."""
+    if isnan(mind[my.BEST_ROW]):
+        best = _tents_worth(edition, state, mind, 0, 1)
+        for row in range(1, edition[of.ROWS]):
+            best = max(best, _tents_worth(edition, state, mind, row, 1))
+        mind[my.BEST_ROW] = best
+    return mind[my.BEST_ROW]
+
+
+def _collapse(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Estimate what it is worth that all gems go back into the bag: often a loss (R6.11)."""
+    count, seat = 0, int(mind[my.SEAT])
+    for other in range(edition[of.PLAYERS]):
+        if other != seat:
+            gems = block(edition, other) + at.GEMS
+            mind[my.LIST + count] = _gems(edition, state, mind, gems)
+            count += 1
+    others = add_up(mind, my.LIST, count)
+    own = _gems(edition, state, mind, block(edition, seat) + at.GEMS)
+    return mind[my.RIVALRY] * others / (edition[of.PLAYERS] - 1) - own
+
+
+def draw(edition: Ints, state: Ints, mind: Floats) -> float:
+    """Estimate what drawing a card is worth on average (R4.1)."""
+    if isnan(mind[my.DRAW]):
+        total, cards, has_pile = 0.0, 0, False
+        for kind in range(edition[of.KINDS]):
+            has_pile = has_pile or state[edition[of.PILE] + kind] > 0
+        for kind in range(edition[of.KINDS]):
+            count = _unseen(edition, state, mind, kind, has_pile)
+            if count:
+                total += count * card(edition, state, mind, kind)
+                cards += count
+        mind[my.DRAW] = total / max(cards, 1)
+    return mind[my.DRAW]
+
+
+def _unseen(edition: Ints, state: Ints, mind: Floats, kind: int, has_pile: bool) -> int:
+    """Count the cards of a kind that can come: without a draw pile, those that lie open (R4.1)."""
+    if not has_pile:
+        return int(state[edition[of.PLAYED] + kind])
+    if mind[my.KNOWS_PILE]:
+        return int(state[edition[of.PILE] + kind])
+    seen = state[edition[of.PLAYED] + kind]
+    seen += state[own_block(edition, mind) + edition[of.HAND] + kind]
+    return int(edition[of.CARD_COUNT + kind] - seen)
+
+
+compile_module(__name__)

@@ -1,0 +1,417 @@
+"""The kernel of an edition, as Python programs use it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from livingstone.edition.loading import load_edition
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, shown
+from livingstone.game.engine import new_game, refusal_of
+from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, Outcome, StonesDrawn
+from livingstone.game.refusals import IllegalMoveError
+from livingstone.game.state import State
+from livingstone.kernel import entries, observing, playing
+from livingstone.kernel import tables as of
+from livingstone.kernel.bridge import Bridge, StateArray
+from livingstone.kernel.chance import SCRATCH_SIZE
+from livingstone.kernel.games import Games
+from livingstone.kernel.greedy.mind import make_mind, shipped_weights, weights_of
+from livingstone.kernel.streams import KEPT, SOURCE_SIZE
+from livingstone.kernel.tables import make_tables
+from livingstone.kernel.twister import TWISTER_SIZE
+from livingstone.support.arguments import observer_of, seed_of, whole
+
+MOST_GAMES = 10**9  # of a call
+MOST_CHOICES = 1000  # of a game; if one has more, all are played again with more room
+CHUNK = 4096  # random games are played at a time
+
+
+class RandomGames(NamedTuple):
+    """The number of moves of random games, and how many each set of seats won (`()`: all out)."""
+
+    decisions: int
+    results: Mapping[tuple[int, ...], int]
+
+
+class Kernel:
+    """The whole game, compiled, for an edition and a number of players.
+
+    A state is an array of int16, several are the rows of an array.
+
+    >>> from livingstone import new_game
+    >>> kernel = Kernel.of("printed", 2)
+    >>> array = kernel.encode(new_game(2, seed=7))
+    >>> kernel.legal_moves(array)[:2]
+    (TakeDie(value=2), TakeDie(value=3))
+    """
+
+    @staticmethod
+    def of(edition: str | Edition, players: int) -> "Kernel":
+        """Give the kernel of an edition, or of a shipped one by its name.
+
+        Raises `UnsupportedEditionError` for what the kernel does not know.
+        """
+        edition = load_edition(edition) if isinstance(edition, str) else edition
+        return _kernel(edition, players)
+
+    def __init__(self, edition: Edition, players: int) -> None:
+        """Make the tables; use `of`, which keeps them."""
+        start = new_game(players, edition=edition, explicit_chance=True)
+        self.edition, self.players = edition, len(start.players)
+        self._tables = make_tables(edition, self.players)
+        self._bridge = Bridge(edition, self._tables)
+        self._start = self.encode(start)
+
+    def __repr__(self) -> str:
+        """Show the edition and the number of players."""
+        return f"Kernel.of({self.edition!r}, {self.players})"
+
+    def encode(self, state: State) -> StateArray:
+        """Write a state as an array, without its seed.
+
+        Raises `ArgumentError` for a state of another edition or number of players.
+        """
+        if state.edition != self.edition or len(state.players) != self.players:
+            raise ArgumentError(f"{self!r} does not know states of other games")
+        return self._bridge.encode(state)
+
+    def decode(self, array: StateArray) -> State:
+        """Read a state, with explicit chance, from an array.
+
+        >>> from livingstone import new_game
+        >>> kernel, state = Kernel.of("bga", 3), new_game(3, explicit_chance=True, edition="bga")
+        >>> kernel.decode(kernel.encode(state)) == state
+        True
+        """
+        return self._bridge.decode(array)
+
+    def legal_moves(self, array: StateArray) -> tuple[Move, ...]:
+        """List the legal moves, as `livingstone.legal_moves` does and in its order."""
+        return tuple(map(self._bridge.move, self._codes(array)))
+
+    def _codes(self, array: StateArray) -> list[int]:
+        moves = self._room_for_moves()
+        return list(moves[: entries.legal_moves(self._tables, array, moves)].tolist())
+
+    def apply(self, array: StateArray, action: Action) -> StateArray:
+        """Carry out a move, or an awaited outcome of chance; the array stays as it is.
+
+        Raises `IllegalMoveError` for an action that is not legal.
+        """
+        after, counts = array.copy(), np.zeros(SCRATCH_SIZE, np.int64)
+        is_move = not isinstance(action, Outcome)
+        number = self._bridge.find_code(action) if is_move else 0
+        if not is_move or number not in self._codes(array):
+            state = self.decode(array)
+            reason = refusal_of(state, action)
+            if reason is not None:
+                raise IllegalMoveError(action, state, reason)
+        what = entries.MOVE
+        match action:
+            case DiceRolled(dice):
+                what = entries.DICE
+                counts[: self._tables[of.SIDES]] = self._bridge.dice_counts(dice)
+            case StonesDrawn(stones):
+                what, counts[:5] = entries.STONES, stones
+            case CardRevealed(card):
+                what, number = entries.CARD, self._bridge.cards.index(card)
+        entries.act(self._tables, after, what, number, counts)
+        return after
+
+    # Moves as numbers.
+
+    @cached_property
+    def actions(self) -> NDArray[np.int64]:
+        """The codes of all moves that can ever be legal, ascending.
+
+        They are in the order of `livingstone.envs.ActionSpace`.
+        """
+        return np.array(self._bridge.all_codes(), np.int64)
+
+    def code(self, move: Move) -> int:
+        """Give the code of a move, by which compiled functions know it.
+
+        Raises `ArgumentError` for a move that can never be legal with the edition.
+        """
+        code = self._bridge.find_code(move)
+        if code < 0:
+            raise ArgumentError(f"{shown(move)} can never be legal with {self!r}")
+        return code
+
+    def move(self, code: int) -> Move:
+        """Give the move of a code.
+
+        >>> kernel = Kernel.of("printed", 2)
+        >>> [kernel.move(code) for code in kernel.actions[-2:].tolist()]
+        [Donate(coins=204), EndTurn()]
+        """
+        return self._bridge.move(code)
+
+    # Choices and whole games.
+
+    def greedy(self, array: StateArray, weights: Any = None, *, knows_pile: bool = False) -> Move:
+        """Choose a legal move as `greedy` does, where a player is to move.
+
+        `weights` are `livingstone.players.Weights`, the shipped ones if None. With `knows_pile` the
+        player knows which of the unseen cards lie in the draw pile, as in rollouts of a search.
+
+        >>> from livingstone import new_game
+        >>> kernel = Kernel.of("bga", 2)
+        >>> kernel.greedy(kernel.encode(new_game(2, seed=7, edition="bga")))
+        TakeDie(value=2)
+        """
+        row = shipped_weights(self.players) if weights is None else weights_of(weights)
+        mind, moves = make_mind(self._tables, row), self._room_for_moves()
+        return self.move(entries.choose(self._tables, array, mind, knows_pile, moves))
+
+    def play_random(self, games: int, seed: int) -> RandomGames:
+        """Play games of uniformly random moves, with the fast generator, and count.
+
+        `seed` is a whole number from 0 to 2**128 - 1.
+
+        >>> sum(Kernel.of("printed", 2).play_random(10, seed=7).results.values())
+        10
+        """
+        games, results, decisions = whole("games", games, 0, MOST_GAMES), Counter[Any](), 0
+        words = np.random.SeedSequence(seed_of(seed))
+        for begin in range(0, games, CHUNK):
+            count = min(CHUNK, games - begin)
+            seeds = _words(words.spawn(1)[0], count)
+            states = self.new_games(count)
+            bots = np.full((count, self.players), playing.FAST_RANDOM)
+            notes = self._play(states, seeds, bots, is_seeded=False)
+            decisions += int(notes[:, playing.GAME_MOVES].sum())
+            won = self.shares(states) > 0
+            results.update(tuple(np.flatnonzero(row).tolist()) for row in won)
+        return RandomGames(decisions, dict(sorted(results.items())))
+
+    def play(
+        self,
+        bots: Sequence[Sequence[Any]],
+        seeds: Sequence[int],
+        bot_seeds: Sequence[Sequence[int]],
+        *,
+        threads: int = 1,
+        keep_choices: bool = False,
+    ) -> Games:
+        """Play the games of these seeds, as the engine and the bots in Python would.
+
+        `bots` has for each game, by seat, `"greedy"`, `"random"`, or weights for `greedy`
+        (`livingstone.players.Weights`); `bot_seeds` has the seed of each bot's random numbers, as
+        `random.Random` takes it. Seat 0 begins. No game depends on the number of threads. With
+        `keep_choices`, `Games.choices` tells all moves of a game, which takes a tenth longer.
+
+        >>> game = Kernel.of("printed", 2).play([["greedy", "random"]], [7], [[1, 2]])[0]
+        >>> game.result.winners, game.moves
+        ((0,), 141)
+
+        Raises `ArgumentError` for bots that the kernel does not have.
+        """
+        lists = dict[bytes, int]()
+        numbers = np.array([[self._bot(bot, lists) for bot in seats] for seats in bots], np.int64)
+        weights = np.frombuffer(b"".join(lists)).reshape(len(lists), -1) if lists else None
+        key = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
+        words = np.frombuffer(key, "<u4").astype(np.uint32)
+        count, most_choices = len(seeds), MOST_CHOICES if keep_choices else 0
+        while True:
+            states, choices = self.new_games(count), np.zeros((count, most_choices), np.uint32)
+            notes = self._play(
+                states,
+                words_of(seeds),
+                numbers.reshape(count, self.players),
+                bot_seeds=words.reshape(count, self.players, 4),
+                weights=weights,
+                is_seeded=True,
+                threads=threads,
+                choices=choices,
+            )
+            longest = int(notes[:, playing.GAME_CHOICES].max(initial=0))
+            if longest <= most_choices:
+                return Games(self.edition, self._bridge, self._tables, states, notes, choices)
+            most_choices = longest
+
+    def _bot(self, bot: Any, lists: dict[bytes, int]) -> int:
+        """Number a bot: one of `playing`, or the place of its weights."""
+        if bot == "random":
+            return playing.RANDOM
+        if isinstance(bot, str) and bot != "greedy":
+            raise ArgumentError(f"the compiled kernel has no bot {shown(bot)}")
+        weights = shipped_weights(self.players) if bot == "greedy" else weights_of(bot)
+        return lists.setdefault(weights.tobytes(), len(lists))
+
+    def _play(
+        self,
+        states: StateArray,
+        seeds: NDArray[np.uint64],
+        bots: NDArray[np.int64],
+        *,
+        is_seeded: bool,
+        bot_seeds: NDArray[np.uint32] | None = None,
+        weights: NDArray[np.float64] | None = None,
+        knows_pile: bool = False,
+        rounds: int = playing.NO_LIMIT,
+        threads: int = 1,
+        choices: NDArray[np.uint32] | None = None,
+    ) -> NDArray[np.int64]:
+        """Play games in place; give the notes of all."""
+        count, players, table = len(states), self.players, self._tables
+        seat = playing.SEAT_HEAD + int(table[of.ROWS] + table[of.KINDS])
+        notes = np.zeros((count, playing.GAME_HEAD + players * seat), np.int64)
+        if bot_seeds is None:
+            bot_seeds = np.zeros((count, players, 4), np.uint32)
+        if weights is None:
+            weights = shipped_weights(players)[None, :]
+        if choices is None:
+            choices = np.zeros((count, 0), np.uint32)
+
+        def play_part(part: slice) -> None:
+            minds = np.stack([make_mind(table, row) for row in weights])
+            twisters = np.zeros((players, TWISTER_SIZE), np.uint32)
+            playing.play(
+                table, states[part], seeds[part], is_seeded, bots[part], bot_seeds[part], minds,
+                knows_pile, rounds, _new_source(), twisters, self._room_for_moves(),
+                np.zeros(SCRATCH_SIZE, np.int64), notes[part], choices[part],
+            )  # fmt: skip
+
+        _share_work(play_part, count, threads)
+        return notes
+
+    # Many states side by side.
+
+    def new_games(self, count: int) -> StateArray:
+        """Make states in which the first roll of a game is awaited; seat 0 begins."""
+        return np.tile(self._start, (whole("count", count, 0, MOST_GAMES), 1))
+
+    def luck(self, seeds: Sequence[int], *, fast: bool = True) -> NDArray[np.uint64]:
+        """Make sources of chance for `step`: fast ones, or those of new games with the seeds."""
+        rows = np.zeros((len(seeds), SOURCE_SIZE), np.uint64)
+        for row, words in zip(rows, words_of(map(seed_of, seeds)), strict=True):
+            entries.seed(row, words, not fast)
+        return rows[:, :KEPT].copy()
+
+    def legal_mask(
+        self, states: StateArray, out: NDArray[np.bool_] | None = None
+    ) -> NDArray[np.bool_]:
+        """Mark the legal moves among `actions`, a row for each state; `out` saves time."""
+        if out is None:
+            out = np.empty((len(states), len(self.actions)), np.bool_)
+        room, masks = self._room_for_moves(), out.view(np.uint8)
+        entries.make_masks(self._tables, states, self.actions, room, masks)
+        return out
+
+    def observe(
+        self,
+        states: StateArray,
+        out: NDArray[np.float32] | None = None,
+        seats: Sequence[int | None] | None = None,
+    ) -> NDArray[np.float32]:
+        """Observe each state, as `livingstone.envs.observe` does: a row of float32 for each.
+
+        `seats` has the observing seat of each state, None for a spectator; without it, the player
+        to move observes. The rows are written to `out` if it is given. Its parts are those of
+        `livingstone.envs.Layout` with the flat action space.
+
+        >>> kernel = Kernel.of("printed", 3)
+        >>> kernel.observe(kernel.new_games(2), seats=[0, None]).shape
+        (2, 474)
+        """
+        shape = len(states), observing.size_of(self._tables)
+        if out is None:
+            out = np.empty(shape, np.float32)
+        elif out.shape != shape or out.dtype != np.float32 or not out.flags.c_contiguous:
+            raise ArgumentError(f"out must be a contiguous array of float32 with the shape {shape}")
+        observers = np.full(len(states), observing.MOVER)
+        if seats is not None:
+            known = [observer_of(seat, self.players) for seat in seats]
+            observers[:] = [observing.SPECTATOR if seat is None else seat for seat in known]
+        observing.observe(self._tables, states, observers, out)
+        return out
+
+    def random_moves(self, states: StateArray, luck: NDArray[np.uint64]) -> NDArray[np.int64]:
+        """Pick a legal move of each state, all equally likely; -1 where there is none."""
+        picked, room = np.full(len(states), -1), self._room_for_moves()
+        entries.pick(self._tables, states, luck, room, _new_source(), picked)
+        return picked
+
+    def step(self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]) -> None:
+        """Carry out a move in each state, in place, and the outcomes of chance that follow.
+
+        `moves` are codes of legal moves, which nothing checks; -1 only settles what is awaited.
+        """
+        scratch = np.zeros(SCRATCH_SIZE, np.int64)
+        entries.step(self._tables, states, moves, luck, _new_source(), scratch)
+
+    def sample(self, array: StateArray, seat: int | None, count: int, seed: int) -> StateArray:
+        """Draw states as `livingstone.sample_state` does (R10.2); `seed` is below 2**64."""
+        observer, states = observer_of(seat, self.players), np.tile(array, (count, 1))
+        entries.sample(
+            self._tables, states, entries.SPECTATOR if observer is None else observer,
+            np.uint64(seed), _new_source(), np.zeros(max(self._tables[of.KINDS], 1), np.int64),
+        )  # fmt: skip
+        return states
+
+    def roll_out(
+        self, states: StateArray, seed: int, *, rounds: int | None = None, weights: Any = None,
+        threads: int = 1,
+    ) -> None:  # fmt: skip
+        """Play on by `greedy`, in place: to the ends, or until so many rounds were rolled.
+
+        The bots choose as in rollouts of a search: they know which of the unseen cards lie in the
+        draw pile. `weights` are those of `greedy`, the shipped ones if None.
+        """
+        words = _words(np.random.SeedSequence(seed_of(seed)), len(states))
+        most = playing.NO_LIMIT if rounds is None else whole("rounds", rounds, 1)
+        self._play(
+            states, words, np.zeros((len(states), self.players), np.int64),
+            is_seeded=False, weights=None if weights is None else weights_of(weights)[None, :],
+            knows_pile=True, rounds=most, threads=threads,
+        )  # fmt: skip
+
+    def shares(self, states: StateArray) -> NDArray[np.float64]:
+        """Give the share of the win of each seat, a row for each state; NaN if it is not over."""
+        shares = np.full((len(states), self.players), np.nan)
+        entries.share_out(self._tables, states, shares)
+        return shares
+
+    def _room_for_moves(self) -> NDArray[np.int64]:
+        return np.empty(self._tables[of.MOVES], np.int64)
+
+
+@lru_cache(maxsize=64)
+def _kernel(edition: Edition, players: int) -> Kernel:
+    return Kernel(edition, players)
+
+
+def words_of(seeds: Iterable[int]) -> NDArray[np.uint64]:
+    """Give each seed as the two words that BLAKE2b reads from its 16 bytes."""
+    data = b"".join(seed.to_bytes(16, "big") for seed in seeds)
+    return np.frombuffer(data, "<u8").astype(np.uint64).reshape(-1, 2)
+
+
+def _words(seeds: np.random.SeedSequence, count: int) -> NDArray[np.uint64]:
+    """Make two words for each of some games."""
+    return seeds.generate_state(2 * count, np.uint64).astype(np.uint64).reshape(count, 2)
+
+
+def _new_source() -> NDArray[np.uint64]:
+    return np.zeros(SOURCE_SIZE, np.uint64)
+
+
+def _share_work(work: Callable[[slice], None], count: int, threads: int) -> None:
+    """Do a part of some work in each thread."""
+    threads = min(whole("threads", threads, 1), max(count, 1))
+    ends = [count * part // threads for part in range(threads + 1)]
+    parts = [slice(begin, end) for begin, end in pairwise(ends)]
+    if threads == 1:
+        work(parts[0])
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(work, parts):
+            pass

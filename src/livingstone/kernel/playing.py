@@ -1,0 +1,159 @@
+"""Playing games to the end: who chooses, and what is written down of a game."""
+
+from typing import Any
+
+from livingstone.kernel import codes
+from livingstone.kernel import layout as at
+from livingstone.kernel import tables as of
+from livingstone.kernel.blocks import block, points_of
+from livingstone.kernel.chance import settle
+from livingstone.kernel.compiling import Ints, compiled, entry, pointer_to, shifted
+from livingstone.kernel.engine import carry_out, list_moves
+from livingstone.kernel.greedy.decisions import decide
+from livingstone.kernel.rules import ending
+from livingstone.kernel.streams import COUNTS, ROUNDS, below, seed_fast, seed_streams
+from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
+from livingstone.kernel.twister import below as below_by_twister
+
+RANDOM, FAST_RANDOM = -1, -2
+"""Bots that choose uniformly: by Python's random numbers, or by the source of chance. From 0 on,
+the numbers of bots are those of minds of `greedy`."""
+NO_LIMIT = 1 << 30
+"""More rounds than any game has."""
+
+# What is written down of a game: a head, then a block for each seat.
+GAME_ROUNDS, GAME_MOVES, GAME_THRESHOLD, GAME_CHOICES, GAME_HEAD = range(5)
+(
+    SEAT_POINTS, SEAT_GEM_POINTS, SEAT_CARD_POINTS, SEAT_DONATED, SEAT_TENTS, SEAT_OUT, SEAT_RANK,
+    SEAT_MARKET, SEAT_CARDS, SEAT_HEAD,
+) = range(10)  # fmt: skip
+"""`SEAT_MARKET` and `SEAT_CARDS` are points of cards played. Behind the head of a seat stand the
+majority points of each row, then how many cards of each kind were played."""
+
+
+@entry
+def play(
+    edition: Ints, states: Any, seeds: Any, is_seeded: bool, bots: Any, bot_seeds: Any, minds: Any,
+    knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints, scratch: Ints,
+    notes: Any, choices: Any,
+) -> None:  # fmt: skip
+    """Play games from the given states on, to their ends or until so many rounds have begun.
+
+    A game is a row of `states`, `seeds` (two words), `bots` (a number for each seat), `bot_seeds`
+    (four words for each seat), `notes` and `choices`: the places of the moves that bots chose among
+    two legal ones or more. Choices that do not fit in the row are only counted; none are if it is
+    empty. The other arrays are room to work in.
+    """
+    for game in range(len(states)):
+        _play_game(
+            pointer_to(edition), pointer_to(states[game]), pointer_to(seeds[game]), is_seeded,
+            pointer_to(bots[game]), pointer_to(bot_seeds[game]), pointer_to(minds),
+            minds.shape[1], knows_pile, most_rounds, pointer_to(source), pointer_to(twisters),
+            pointer_to(moves), pointer_to(scratch), pointer_to(notes[game]),
+            pointer_to(choices[game]), choices.shape[1],
+        )  # fmt: skip
+
+
+@compiled
+def _play_game(
+    edition: Ints, state: Ints, seed: Any, is_seeded: bool, bots: Ints, bot_seeds: Any, minds: Any,
+    mind_size: int, knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints,
+    scratch: Ints, note: Ints, choices: Ints, most_choices: int,
+) -> None:  # fmt: skip
+    if is_seeded:
+        seed_streams(source, seed[0], seed[1])
+    else:
+        seed_fast(source, seed[0])
+    for seat in range(edition[of.PLAYERS]):
+        if bots[seat] == RANDOM:
+            seed_twister(shifted(twisters, seat * TWISTER_SIZE), shifted(bot_seeds, 4 * seat))
+    settle(edition, state, source, scratch)
+    while not state[at.IS_OVER] and int(source[COUNTS + ROUNDS]) < most_rounds:
+        seat = int(state[at.CURRENT_PLAYER])
+        bot = bots[seat]
+        if bot >= 0:
+            mind = shifted(minds, bot * mind_size)
+            move = decide(edition, state, mind, knows_pile, moves)
+        else:
+            twister = shifted(twisters, seat * TWISTER_SIZE)
+            move = _choose_any(edition, state, bot, source, twister, moves)
+        if most_choices:
+            _note_choice(edition, state, move, moves, note, choices, most_choices)
+        _go_on(edition, state, move, source, scratch, note)
+    note[GAME_ROUNDS] = int(source[COUNTS + ROUNDS])
+    if state[at.IS_OVER]:
+        _write_down(edition, state, note)
+
+
+@compiled
+def _choose_any(
+    edition: Ints, state: Ints, bot: int, source: Any, twister: Any, moves: Ints
+) -> int:
+    """Choose uniformly; nothing is drawn for a single move."""
+    count = list_moves(edition, state, moves)
+    if count == 1:
+        return moves[0]
+    if bot == RANDOM:
+        return moves[below_by_twister(twister, count)]
+    return moves[below(source, count)]
+
+
+@compiled
+def _note_choice(
+    edition: Ints, state: Ints, move: int, moves: Ints, note: Ints, choices: Ints, most_choices: int
+) -> None:
+    """Write down the place of a move among the legal ones, if there are others."""
+    if list_moves(edition, state, moves) > 1:
+        place = 0
+        while moves[place] < move:
+            place += 1
+        if note[GAME_CHOICES] < most_choices:
+            choices[note[GAME_CHOICES]] = place
+        note[GAME_CHOICES] += 1
+
+
+@compiled
+def _go_on(edition: Ints, state: Ints, move: int, source: Any, scratch: Ints, note: Ints) -> None:
+    """Carry out a move and the outcomes that follow; count it, its cards and their points."""
+    seat, kind = int(state[at.CURRENT_PLAYER]), codes.kind_of(move)
+    player, own = block(edition, seat), _seat_note(edition, seat)
+    before = points_of(state, player)
+    carry_out(edition, state, move)
+    settle(edition, state, source, scratch)
+    note[GAME_MOVES] += 1
+    played = own + SEAT_HEAD + edition[of.ROWS]
+    if kind == codes.PLAY_CARD:
+        card = codes.part(move, 1)
+        note[played + card] += 1
+        is_market = edition[of.EFFECT + card] == of.MARKET
+        gained = points_of(state, player) - before
+        note[own + (SEAT_MARKET if is_market else SEAT_CARDS)] += gained
+    elif kind == codes.BUILD_TENT:
+        pair = codes.part(move, 2)
+        for card in (codes.lower_card(pair), codes.higher_card(pair)):
+            if card != codes.NO_CARD:
+                note[played + card] += 1
+
+
+@compiled
+def _seat_note(edition: Ints, seat: int) -> int:
+    """Say where the notes of a seat begin."""
+    return GAME_HEAD + seat * (SEAT_HEAD + edition[of.ROWS] + edition[of.KINDS])
+
+
+@compiled
+def _write_down(edition: Ints, state: Ints, note: Ints) -> None:
+    """Write down how a game ended (R8, R9.2)."""
+    note[GAME_THRESHOLD] = state[at.THRESHOLD]
+    for seat in range(edition[of.PLAYERS]):
+        player, own = block(edition, seat), _seat_note(edition, seat)
+        note[own + SEAT_POINTS] = points_of(state, player)
+        note[own + SEAT_GEM_POINTS] = ending.gems_held(state, player)
+        note[own + SEAT_CARD_POINTS] = ending.card_points(edition, state, player)
+        note[own + SEAT_DONATED] = state[player + at.CHEST]
+        note[own + SEAT_TENTS] = edition[of.TENTS] - state[player + at.SUPPLY_NOW]
+        note[own + SEAT_OUT] = int(ending.is_out(edition, state, seat))
+        note[own + SEAT_RANK] = ending.rank_of(edition, state, seat)
+        for row in range(1, edition[of.ROWS] + 1):
+            share = ending.majority_share(edition, state, seat, row)
+            note[own + SEAT_HEAD + row - 1] = share

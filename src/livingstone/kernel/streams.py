@@ -1,0 +1,244 @@
+"""Where chance comes from: the engine's seeded streams, or a faster generator for searches.
+
+A source is an array of uint64. The seeded streams are those of `livingstone.game.chance`: BLAKE2b
+keyed with the seed hashes an event's kind and number, so that a seed gives the same game whoever
+plays it. The faster generator is SplitMix64.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from livingstone.kernel.compiling import compile_module
+
+ROUNDS, DONATIONS, STONES, CARDS = range(4)
+"""Kinds of events, in the order of `livingstone.game.state.Streams`."""
+
+IS_SEEDED, FAST, COUNTS, KEYED = 0, 1, 2, 6
+"""What a source keeps: which it is, SplitMix64's state, the number of events of each kind, and
+the eight words of BLAKE2b's state after the block with the key."""
+KEPT = 14
+"""The length of what is kept from one event to the next; the rest is room to work in."""
+HASH, BLOCK, WORK = 14, 22, 38
+"""BLAKE2b's state, the block of the message, and the working vector."""
+VALUE, BOUND, WHOLE, LIMBS = 54, 72, 90, 18
+"""Large numbers in words of 32 bits, the lowest first: the draw, its bound, a power of 256.
+A digest fills 16."""
+DIGITS, MOST_DIGITS = 108, 200
+"""The numbers drawn for an event, and the most of them."""
+SOURCE_SIZE = DIGITS + MOST_DIGITS
+
+U = np.uint64
+_VECTOR = np.array(
+    [0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B, 0xA54FF53A5F1D36F1,
+     0x510E527FADE682D1, 0x9B05688C2B3E6C1F, 0x1F83D9ABFB41BD6B, 0x5BE0CD19137E2179], U
+)  # fmt: skip
+_PARAMETERS = U(1 << 24 | 1 << 16 | 16 << 8 | 64)
+"""Sequential hashing, with a key of 16 bytes, to a digest of 64."""
+_SIGMA = np.array(
+    [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15],
+     [14, 10, 4, 8, 9, 15, 13, 6, 1, 12, 0, 2, 11, 7, 5, 3],
+     [11, 8, 12, 0, 5, 2, 15, 13, 10, 14, 3, 6, 7, 1, 9, 4],
+     [7, 9, 3, 1, 13, 12, 11, 14, 2, 6, 5, 10, 4, 0, 15, 8],
+     [9, 0, 5, 7, 2, 4, 10, 15, 14, 1, 11, 12, 6, 8, 3, 13],
+     [2, 12, 6, 10, 0, 11, 8, 3, 4, 13, 7, 5, 15, 14, 1, 9],
+     [12, 5, 1, 15, 14, 13, 4, 10, 0, 7, 6, 3, 9, 2, 8, 11],
+     [13, 11, 7, 14, 12, 1, 3, 9, 5, 0, 15, 4, 8, 6, 2, 10],
+     [6, 15, 14, 9, 11, 3, 0, 8, 12, 2, 13, 7, 1, 4, 10, 5],
+     [10, 2, 8, 4, 7, 6, 1, 5, 15, 11, 9, 14, 3, 12, 13, 0]], np.int64
+)  # fmt: skip
+_MIXES = np.array(
+    [[0, 4, 8, 12], [1, 5, 9, 13], [2, 6, 10, 14], [3, 7, 11, 15],
+     [0, 5, 10, 15], [1, 6, 11, 12], [2, 7, 8, 13], [3, 4, 9, 14]], np.int64
+)  # fmt: skip
+"""The words that each step of a round mixes: columns, then diagonals."""
+_NAMES = (b"rounds ", b"donations ", b"stones ", b"cards ")
+_NAME_WORDS = np.frombuffer(b"".join(name.ljust(16, b"\0") for name in _NAMES), "<u8").astype(U)
+_NAME_LENGTHS = np.array([len(name) for name in _NAMES])
+_SPACE, _ZERO = 32, 48
+_BLOCK_BYTES = 128
+_LOW, _ALL = U(0xFFFFFFFF), U(0xFFFFFFFFFFFFFFFF)
+
+Source = Any
+"""An array of uint64."""
+
+
+def clear(source: Source, first: int, count: int) -> None:
+    """Set some words to 0."""
+    for place in range(first, first + count):
+        source[place] = U(0)
+
+
+def seed_fast(source: Source, seed: Any) -> None:
+    """Make a source SplitMix64, seeded by a word."""
+    clear(source, 0, KEPT)
+    source[FAST] = seed
+
+
+def seed_streams(source: Source, first: Any, second: Any) -> None:
+    """Make a source the streams of a seed, given as the words of its 16 bytes."""
+    clear(source, 0, KEPT)
+    source[IS_SEEDED] = U(1)
+    clear(source, BLOCK, 16)
+    source[BLOCK], source[BLOCK + 1] = first, second
+    for place in range(8):
+        source[HASH + place] = _VECTOR[place]
+    source[HASH] ^= _PARAMETERS
+    _compress(source, _BLOCK_BYTES, U(0))
+    for place in range(8):
+        source[KEYED + place] = source[HASH + place]
+
+
+def _rotate(word: Any, bits: Any) -> Any:
+    return (word >> bits) | (word << (U(64) - bits))
+
+
+def _mix(source: Source, step: int, x: Any, y: Any) -> None:
+    """Do one step of a round of BLAKE2b, the function G of RFC 7693."""
+    a, b = WORK + _MIXES[step, 0], WORK + _MIXES[step, 1]
+    c, d = WORK + _MIXES[step, 2], WORK + _MIXES[step, 3]
+    source[a] += source[b] + x
+    source[d] = _rotate(source[d] ^ source[a], U(32))
+    source[c] += source[d]
+    source[b] = _rotate(source[b] ^ source[c], U(24))
+    source[a] += source[b] + y
+    source[d] = _rotate(source[d] ^ source[a], U(16))
+    source[c] += source[d]
+    source[b] = _rotate(source[b] ^ source[c], U(63))
+
+
+def _compress(source: Source, length: int, last: Any) -> None:
+    """Hash a block, the function F of RFC 7693; `last` is a word of ones for the last block."""
+    for place in range(8):
+        source[WORK + place] = source[HASH + place]
+        source[WORK + 8 + place] = _VECTOR[place]
+    source[WORK + 12] ^= U(length)
+    source[WORK + 14] ^= last
+    for turn in range(12):
+        for step in range(8):
+            x = source[BLOCK + _SIGMA[turn % 10, 2 * step]]
+            y = source[BLOCK + _SIGMA[turn % 10, 2 * step + 1]]
+            _mix(source, step, x, y)
+    for place in range(8):
+        source[HASH + place] ^= source[WORK + place] ^ source[WORK + 8 + place]
+
+
+def _write_number(source: Source, place: int, number: int) -> int:
+    """Write a number in decimal digits, and a space, into the block; give the place after it."""
+    power = 1
+    while power * 10 <= number:
+        power *= 10
+    while power:
+        _write(source, place, _ZERO + number // power % 10)
+        place, power = place + 1, power // 10
+    _write(source, place, _SPACE)
+    return place + 1
+
+
+def _write(source: Source, place: int, byte: int) -> None:
+    source[BLOCK + place // 8] |= U(byte) << U(8 * (place % 8))
+
+
+def _hash_event(source: Source, kind: int, number: int, attempt: int) -> None:
+    """Hash the text of an event, such as `stones 3 0 `, with the key."""
+    clear(source, BLOCK, 16)
+    for place in range(8):
+        source[HASH + place] = source[KEYED + place]
+    source[BLOCK], source[BLOCK + 1] = _NAME_WORDS[2 * kind], _NAME_WORDS[2 * kind + 1]
+    length = _write_number(source, _NAME_LENGTHS[kind], number)
+    length = _write_number(source, length, attempt)
+    _compress(source, _BLOCK_BYTES + length, _ALL)
+
+
+def _divide(source: Source, number: int, divisor: int) -> int:
+    """Divide a large number in place; give the remainder."""
+    rest, by = U(0), U(divisor)
+    for place in range(number + LIMBS - 1, number - 1, -1):
+        if rest or source[place]:
+            value = (rest << U(32)) | source[place]
+            source[place], rest = value // by, value % by
+    return int(rest)
+
+
+def _bytes_needed(source: Source, radix: int, step: int, count: int) -> int:
+    """Count the bytes of a digest that are used: 8 more than the bound has (`_accepted`)."""
+    clear(source, BOUND, LIMBS)
+    source[BOUND] = U(1)
+    highest = BOUND
+    for already in range(count):
+        carry = U(0)
+        for place in range(BOUND, highest + 1):
+            value = source[place] * U(radix - step * already) + carry
+            source[place], carry = value & _LOW, value >> U(32)
+        if carry:
+            highest += 1
+            source[highest] = carry
+    size, top = 4 * (highest - BOUND) + 8, source[highest]
+    while top:
+        size, top = size + 1, top >> U(8)
+    return size
+
+
+def _take_bytes(source: Source, size: int) -> None:
+    """Read the first bytes of a digest as a large number, the highest byte first."""
+    clear(source, VALUE, LIMBS)
+    for place in range(size):
+        byte = (source[HASH + place // 8] >> U(8 * (place % 8))) & U(255)
+        power = size - 1 - place
+        source[VALUE + power // 4] |= byte << U(8 * (power % 4))
+
+
+def is_accepted(source: Source, size: int, radix: int, step: int, count: int) -> bool:
+    """Say whether a value, divided by the bound already, was below the limit (`_accepted`).
+
+    The limit is the largest multiple of the bound up to 256**size. Only a value whose first eight
+    bytes are all 255 can lie above it.
+    """
+    if source[HASH] != _ALL:
+        return True
+    clear(source, WHOLE, LIMBS)
+    source[WHOLE + size // 4] = U(1) << U(8 * (size % 4))
+    for already in range(count):
+        _divide(source, WHOLE, radix - step * already)
+    for place in range(LIMBS - 1, -1, -1):
+        if source[VALUE + place] != source[WHOLE + place]:
+            return bool(source[VALUE + place] < source[WHOLE + place])
+    return False
+
+
+def draw_digits(source: Source, kind: int, radix: int, step: int, count: int) -> None:
+    """Draw `count` numbers for an event: from 0 to `radix` - 1, where `radix` falls by `step`.
+
+    They are written to `DIGITS`. With the streams, they are the digits of the engine's number.
+    """
+    number, attempt, is_drawn = int(source[COUNTS + kind]), 0, False
+    source[COUNTS + kind] += U(1)
+    if not source[IS_SEEDED]:
+        for already in range(count):
+            source[DIGITS + already] = U(below(source, radix - step * already))
+        return
+    size = _bytes_needed(source, radix, step, count)
+    while not is_drawn:
+        _hash_event(source, kind, number, attempt)
+        _take_bytes(source, size)
+        for already in range(count):
+            source[DIGITS + already] = U(_divide(source, VALUE, radix - step * already))
+        is_drawn = is_accepted(source, size, radix, step, count)
+        attempt += 1
+
+
+def below(source: Source, bound: int) -> int:
+    """Draw a number from 0 to `bound` - 1 with SplitMix64, without bias (Lemire 2019)."""
+    limit = (1 << 32) % bound
+    while True:
+        source[FAST] += U(0x9E3779B97F4A7C15)
+        word = source[FAST]
+        word = (word ^ (word >> U(30))) * U(0xBF58476D1CE4E5B9)
+        word = (word ^ (word >> U(27))) * U(0x94D049BB133111EB)
+        word ^= word >> U(31)
+        product = (word >> U(32)) * U(bound)
+        if int(product & _LOW) >= limit:
+            return int(product >> U(32))
+
+
+compile_module(__name__)

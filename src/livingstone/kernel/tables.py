@@ -1,0 +1,183 @@
+"""The tables of an edition: all figures that the compiled rules need, in one array of int64.
+
+The capacities below fix where each table begins, so that one compiled kernel knows all editions.
+What does not fit is found here, before a game begins.
+"""
+
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from livingstone.edition import effect as effects
+from livingstone.edition.printed import Board, Edition
+from livingstone.errors import ArgumentError
+from livingstone.kernel import layout
+
+MOST_PLAYERS, MOST_ROWS, MOST_COLUMNS, MOST_SIDES, MOST_KINDS = 20, 20, 100, 20, 200
+"""The capacities of the tables, the limits of data files."""
+MOST_GEMS = 63  # of a colour, that a move can name
+LARGEST = 2**15 - 1  # figure of a state
+LARGEST_FIGURE = 10**6  # of a table: sums of products of three stay far within int64
+SAFE_ROUNDS = 10_000  # in which points cannot outgrow a state; no game comes near
+MOST_MOVES = 1 << 17  # that are legal in a position: the size of the buffer
+
+# How many there are of everything, and the switches of the ruleset.
+(
+    PLAYERS, ROWS, COLUMNS, SPACES, SIDES, KINDS, TENTS, START_COINS, MONEY, NEIGHBOUR_FEE,
+    DICE_PER_PLAYER, ROUND_DICE, DONATION_DICE, MOVES,
+    FREE_ACTIONS_BEFORE_DIE, NEIGHBOUR_FEE_PER_TENT, WHITE_STONE_SELLS, TENTS_BREAK_TIES,
+    OUT_SCORES_ZERO,
+) = range(19)  # fmt: skip
+
+# Where the parts of a state begin that have no fixed place (`layout`).
+(PILE, PLAYED, PLAYER, PLAYER_SIZE, IN_ROW, TENT, SCORED, HAND, STATE_SIZE) = range(19, 28)
+
+(
+    BAG,  # the number of stones: black, clear, blue, red, white (R1.5)
+    GEM_VALUE,  # coins for a gem: clear, blue, red (R5.1)
+    COST,  # the expedition cost of each column (R1.4)
+    ROW_VALUE,  # the points of each row (R1.3)
+    MAJORITY,  # the majority points of each row (R1.3)
+    CARD_COUNT,  # the number of cards of each kind (R1.6); kinds are in the order of their ids
+    EFFECT,  # what each kind of card does: one of the effects below
+    FIGURE,  # the figure of each effect; 0 if it has none
+    MARKET_COINS,  # coins for a gem of each colour, three for each kind of card (R6.6)
+    MARKET_POINTS,  # points for a gem of each colour, three for each kind of card (R6.6)
+    TABLES_SIZE,
+) = accumulate((28, 5, 3, MOST_COLUMNS, *[MOST_ROWS] * 2, *[MOST_KINDS] * 3, *[3 * MOST_KINDS] * 2))
+
+EFFECTS: tuple[tuple[type, str | None], ...] = (
+    (effects.NoCostTent, None), (effects.IgnoreDie, None), (effects.MoreDice, "dice"),
+    (effects.SecondTent, None), (effects.Market, None), (effects.BoatBack, "columns"),
+    (effects.DrawStones, "stones"), (effects.GainCoins, "coins"), (effects.ScorePoints, "points"),
+    (effects.MineCollapse, None),
+)  # fmt: skip
+"""The effects that the kernel knows, each with the name of its figure."""
+(
+    NO_COST_TENT, IGNORE_DIE, MORE_DICE, SECOND_TENT, MARKET, BOAT_BACK, DRAW_STONES, GAIN_COINS,
+    SCORE_POINTS, MINE_COLLAPSE,
+) = range(len(EFFECTS))  # fmt: skip
+
+
+class UnsupportedEditionError(ArgumentError):
+    """The kernel does not know something that an edition has; the message says what."""
+
+
+def make_tables(edition: Edition, players: int) -> NDArray[np.int64]:
+    """Make the tables of an edition for a number of players that can play it.
+
+    Raises `UnsupportedEditionError` for what the kernel does not know.
+    """
+    board, rules = edition.board, edition.ruleset
+    _check_sizes(edition, players)
+    rows, columns, sides = len(board.rows), len(board.columns), board.dice.sides
+    tables = np.zeros(TABLES_SIZE, np.int64)
+    tables[: MOVES + 1] = (
+        players, rows, columns, rows * columns, sides, len(edition.deck.items), board.tents,
+        board.start_coins, board.money, board.neighbour_fee, board.dice.per_player,
+        board.dice.per_player * players, board.dice.donation, 0,
+    )  # fmt: skip
+    tables[FREE_ACTIONS_BEFORE_DIE : OUT_SCORES_ZERO + 1] = (
+        rules.free_actions_before_die, rules.neighbour_fee_per_tent, rules.white_stone_sells,
+        rules.tents_break_ties, rules.out_scores_zero,
+    )  # fmt: skip
+    tables[BAG : BAG + 5] = board.bag
+    tables[GEM_VALUE : GEM_VALUE + 3] = board.gem_values
+    tables[COST : COST + columns] = board.costs
+    tables[ROW_VALUE : ROW_VALUE + rows] = board.row_values
+    tables[MAJORITY : MAJORITY + rows] = board.majorities
+    _enter_cards(tables, edition)
+    _lay_out(tables)
+    _check_figures(tables, edition)
+    tables[MOVES] = _most_moves(tables, edition)
+    return tables
+
+
+def _enter_cards(tables: NDArray[np.int64], edition: Edition) -> None:
+    known: dict[type, int] = {effect: number for number, (effect, _) in enumerate(EFFECTS)}
+    for kind, (card, count) in enumerate(edition.deck):
+        effect: Any = edition.effects[card]
+        number = known.get(type(effect))
+        if number is None:
+            raise UnsupportedEditionError(
+                f"the compiled kernel does not know the effect {type(effect).__name__} of {card}"
+            )
+        figure = EFFECTS[number][1]
+        tables[CARD_COUNT + kind], tables[EFFECT + kind] = count, number
+        tables[FIGURE + kind] = getattr(effect, figure) if figure else 0
+        if isinstance(effect, effects.Market):
+            tables[MARKET_COINS + 3 * kind : MARKET_COINS + 3 * kind + 3] = effect.coins
+            tables[MARKET_POINTS + 3 * kind : MARKET_POINTS + 3 * kind + 3] = effect.points
+
+
+def _lay_out(tables: NDArray[np.int64]) -> None:
+    """Say where the parts of a state begin; those of a player are counted from its block."""
+    kinds, spaces = tables[KINDS], tables[SPACES]
+    tables[PILE] = layout.DICE + tables[SIDES]
+    tables[PLAYED] = tables[PILE] + kinds
+    tables[PLAYER] = tables[PLAYED] + kinds
+    tables[IN_ROW] = layout.FIGURES
+    tables[TENT] = tables[IN_ROW] + tables[ROWS]
+    tables[SCORED] = tables[TENT] + spaces
+    tables[HAND] = tables[SCORED] + spaces
+    tables[PLAYER_SIZE] = tables[HAND] + kinds
+    tables[STATE_SIZE] = tables[PLAYER] + tables[PLAYERS] * tables[PLAYER_SIZE]
+
+
+def _check_sizes(edition: Edition, players: int) -> None:
+    """Check what the tables can hold, and that all figures are whole numbers from 0."""
+    board = edition.board
+    _check("players", players, MOST_PLAYERS)
+    _check("rows", len(board.rows), MOST_ROWS)
+    _check("columns", len(board.columns), MOST_COLUMNS)
+    _check("kinds of cards", len(edition.deck.items), MOST_KINDS)
+    _check("sides of a die", board.dice.sides, MOST_SIDES)
+    for name, count in zip(("clear", "blue", "red"), board.bag.gems, strict=True):
+        _check(f"{name} gems", count, MOST_GEMS)
+
+
+def _check_figures(tables: NDArray[np.int64], edition: Edition) -> None:
+    """Check that all figures of a state fit, and that points cannot outgrow it."""
+    board = edition.board
+    _check("tents of a player", board.tents, LARGEST)
+    _check("coins", board.money, LARGEST)
+    _check("stones", board.bag.total, LARGEST)
+    _check("cards", edition.deck.total, LARGEST * MOST_KINDS)
+    for card, count in edition.deck:
+        _check(f"cards {card}", count, LARGEST)
+    _check("as the largest figure", int(tables.max()), LARGEST_FIGURE)
+    _check("below 0 as the smallest figure", -int(tables.min()), 0)
+    most = board.tents * max(board.row_values) + int(tables[ROUND_DICE]) * _best_card(tables, board)
+    _check("points in a round", most, layout.MOST_POINTS // SAFE_ROUNDS)
+
+
+def _best_card(tables: NDArray[np.int64], board: Board) -> int:
+    """Give the most points that a card can bring (R6.6, R6.10)."""
+    market = tables[MARKET_POINTS:].reshape(-1, 3) @ np.array(board.bag.gems)
+    scores = np.where(tables[EFFECT : EFFECT + MOST_KINDS] == SCORE_POINTS, 1, 0)
+    return max(int(market.max()), int((scores * tables[FIGURE : FIGURE + MOST_KINDS]).max()))
+
+
+def _most_moves(tables: NDArray[np.int64], edition: Edition) -> int:
+    """Count the most legal moves of a position, and check that the buffer holds them."""
+    kinds = tables[EFFECT : EFFECT + tables[KINDS]].tolist()
+    spaces = int(min(tables[SPACES], tables[TENTS]))
+    sources = spaces if tables[PLAYERS] == 2 else 1
+    gems = edition.board.bag.gems
+    free, any_row = kinds.count(NO_COST_TENT), kinds.count(IGNORE_DIE)
+    builds = int(tables[ROWS]) * (free + 1) * (any_row + 1) * sources
+    plays = kinds.count(MARKET) * (gems.clear + 1) * (gems.blue + 1) * (gems.red + 1)
+    plays += kinds.count(SECOND_TENT) * spaces * sources + len(kinds)
+    most = int(tables[SIDES]) + 3 + builds + plays + gems.total + int(tables[MONEY]) + 1
+    _check("legal moves of a position", most, MOST_MOVES)
+    return int(most)
+
+
+def _check(name: str, number: int, most: int) -> None:
+    if number > most:
+        what = f"{number} {name}, more than {most}"
+        raise UnsupportedEditionError(
+            f"the compiled kernel does not know so large an edition: {what}"
+        )

@@ -1,0 +1,93 @@
+"""Python's `random.Random`, for the choices of the player `random`: the Mersenne Twister (MT19937).
+
+A generator is an array of uint32: 624 words, and how many of them are used up.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from livingstone.kernel.compiling import Ints, compile_module
+
+WORDS, SHIFT = 624, 397
+TWISTER_SIZE = WORDS + 1
+U = np.uint32
+_UPPER, _LOWER, _MATRIX = U(0x80000000), U(0x7FFFFFFF), U(0x9908B0DF)
+_FIRST = np.array([19650218] * WORDS, U)
+"""The words that each seed is mixed into."""
+for _place in range(1, WORDS):
+    _before = int(_FIRST[_place - 1])
+    _FIRST[_place] = ((_before ^ _before >> 30) * 1812433253 + _place) & 0xFFFFFFFF
+
+Twister = Any
+"""An array of uint32."""
+
+
+def seed_twister(twister: Twister, seed: Ints) -> None:
+    """Seed as `Random(seed)` does; the seed is given as four words of 32 bits, the lowest first."""
+    length = 4
+    while length > 1 and not seed[length - 1]:
+        length -= 1
+    for place in range(WORDS):
+        twister[place] = _FIRST[place]
+    place, key = 1, 0
+    for _ in range(WORDS):
+        mixed = int(twister[place]) ^ _mixed(twister, place, 1664525)
+        twister[place] = U((mixed + int(seed[key]) + key) & 0xFFFFFFFF)
+        place, key = _next_place(twister, place), key + 1
+        if key == length:
+            key = 0
+    for _ in range(WORDS - 1):
+        mixed = int(twister[place]) ^ _mixed(twister, place, 1566083941)
+        twister[place] = U((mixed - place) & 0xFFFFFFFF)
+        place = _next_place(twister, place)
+    twister[0] = U(0x80000000)
+    twister[WORDS] = U(WORDS)
+
+
+def _mixed(twister: Twister, place: int, factor: int) -> int:
+    """Mix the word before a place, and multiply it."""
+    before = int(twister[place - 1])
+    return ((before ^ (before >> 30)) * factor) & 0xFFFFFFFF
+
+
+def _next_place(twister: Twister, place: int) -> int:
+    """Go on to the next place; behind the last word, to the second."""
+    if place + 1 < WORDS:
+        return place + 1
+    twister[0] = twister[WORDS - 1]
+    return 1
+
+
+def _twist(twister: Twister) -> None:
+    """Make the next 624 words."""
+    for place in range(WORDS):
+        word = (twister[place] & _UPPER) | (twister[(place + 1) % WORDS] & _LOWER)
+        far = twister[(place + SHIFT) % WORDS]
+        twister[place] = far ^ (word >> U(1)) ^ (_MATRIX * (word & U(1)))
+    twister[WORDS] = U(0)
+
+
+def _next_word(twister: Twister) -> int:
+    if twister[WORDS] == WORDS:
+        _twist(twister)
+    word = int(twister[int(twister[WORDS])])
+    twister[WORDS] += U(1)
+    word ^= word >> 11
+    word ^= (word << 7) & 0x9D2C5680
+    word ^= (word << 15) & 0xEFC60000
+    return word ^ (word >> 18)
+
+
+def below(twister: Twister, bound: int) -> int:
+    """Draw a number from 0 to `bound` - 1, as `Random.choice` does for a place in a list."""
+    bits = 0
+    while bound >> bits:
+        bits += 1
+    while True:
+        number = _next_word(twister) >> (32 - bits)
+        if number < bound:
+            return number
+
+
+compile_module(__name__)

@@ -1,0 +1,97 @@
+"""Which engine plays a batch: the one in Python, or the compiled kernel; both play the same."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal, get_args
+
+from attrs import frozen
+
+from livingstone.errors import ArgumentError, LivingstoneError, shown
+from livingstone.simulation.batch import Batch, bot_seed
+from livingstone.simulation.play import Played, scored_row
+from livingstone.simulation.rows import GameRow, SeatRow
+from livingstone.support.extras import require
+
+if TYPE_CHECKING:
+    from livingstone.kernel import Kernel, PlayedGame
+
+Engine = Literal["auto", "python", "fast"]
+"""The engine to play with: in Python, compiled, or the compiled one where it can play the batch."""
+COMPILED_BOTS = ("greedy", "random")
+"""The bots that the kernel has."""
+FEWEST_GAMES = 100
+"""`auto` plays fewer games than these in Python: they take less time than to load the kernel."""
+
+
+@frozen
+class ChosenEngine:
+    """The engine that plays a batch."""
+
+    kernel: "Kernel | None"
+    """None for the engine in Python."""
+    reason: str = ""
+    """Why `auto` did not take the kernel."""
+
+    def __str__(self) -> str:
+        """Give its name, and the reason if there is one."""
+        name = "fast" if self.kernel else "python"
+        return f"{name}: {self.reason}" if self.reason else name
+
+
+def choose_engine(
+    batch: Batch, engine: Engine, *, records: bool = False, games: int | None = None
+) -> ChosenEngine:
+    """Choose the engine for a batch of which `games` games, if known, are still to be played."""
+    if engine not in get_args(Engine):
+        raise ArgumentError(f"engine must be auto, python or fast, not {shown(engine)}")
+    if engine == "python":
+        return ChosenEngine(None)
+    if engine == "fast":
+        return ChosenEngine(_kernel_for(batch, records))
+    if games is not None and games < FEWEST_GAMES:
+        return ChosenEngine(None, f"fewer than {FEWEST_GAMES} games are to be played")
+    try:
+        return ChosenEngine(_kernel_for(batch, records))
+    except (LivingstoneError, ImportError) as error:
+        return ChosenEngine(None, str(error))
+
+
+def _kernel_for(batch: Batch, records: bool) -> "Kernel":
+    """Give the kernel for a batch; raise an error that says why it cannot play it."""
+    for name in batch.lineup:
+        if name not in COMPILED_BOTS or name in batch.makers:
+            raise ArgumentError(f"the compiled kernel has no bot {shown(name)}")
+    if batch.seconds_per_move is not None:
+        raise ArgumentError("the compiled kernel does not limit the seconds per move")
+    if records:
+        raise ArgumentError("the compiled kernel keeps no records; replay_row makes them")
+    require("numba", "fast", "compiled games")
+    from livingstone.kernel import Kernel
+
+    return Kernel.of(batch.loaded_edition, len(batch.lineup))
+
+
+def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Played]:
+    """Play the games of a batch that have these numbers, as `play_game` would."""
+    seats, edition = range(len(batch.lineup)), batch.edition_hash
+    lineups, seeds = [batch.seats(game) for game in games], [batch.seed_of(game) for game in games]
+    bot_seeds = [[bot_seed(batch.seed, game, seat) for seat in seats] for game in games]
+    played, found = kernel.play(lineups, seeds, bot_seeds, keep_choices=True), list[Played]()
+    for place, (game, own) in enumerate(zip(games, played, strict=True)):
+        counts = own.rounds, own.moves, own.result.threshold
+        rows = _seat_rows(lineups[place], own)
+        choices = played.choices(place).astype("<u4").tobytes()
+        row = GameRow(game, seeds[place], edition, *counts, note=None, seats=rows)
+        found.append(Played(row, _as_utf8(choices), None))
+    return found
+
+
+def _seat_rows(lineup: Sequence[str], game: "PlayedGame") -> tuple[SeatRow, ...]:
+    return tuple(
+        scored_row(seat, game.result, bot, own.played, own.market, own.cards)
+        for seat, (bot, own) in enumerate(zip(lineup, game.seats, strict=True))
+    )
+
+
+def _as_utf8(choices: bytes) -> bytes:
+    """Write choices, as numbers of four bytes, as characters in UTF-8."""
+    return choices.decode("utf-32-le", "surrogatepass").encode(errors="surrogatepass")

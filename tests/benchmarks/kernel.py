@@ -1,0 +1,160 @@
+"""Measure the compiled kernel beside the engine: decisions a second, in one run, on one core.
+
+    python tests/benchmarks/kernel.py                engine and kernel
+    python tests/benchmarks/kernel.py --peers        and what others do in the same run
+
+The ratios of one run are what can be compared. Games are seeded, except those of `play_random` and
+the steps side by side, which draw by the fast generator. Nothing is compiled while it is measured.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+
+import numpy as np
+from engine import seeded
+from peers import found
+from timing import Play, build, random_steps, rates
+
+import livingstone as ls
+from livingstone.kernel import Kernel
+from livingstone.players import GreedyBot
+
+SECONDS = 3.0
+"""How long each way to play is measured."""
+GAMES = 64
+"""So many games a call of the kernel plays."""
+WIDTH = 1024
+"""So many games are played side by side."""
+
+
+def greedy_games(players: int) -> Play:
+    """Play games of `greedy` on the engine."""
+
+    def play(rng: random.Random) -> int:
+        bot, state, decisions = GreedyBot(), ls.new_game(players, seed=rng.getrandbits(32)), 0
+        while not state.is_over:
+            moves, move = ls.legal_moves(state), None
+            if len(moves) > 1:
+                move = bot.choose(ls.view(state, state.current_player), rng)
+            state = ls.apply(state, move or moves[0])
+            decisions += 1
+        return decisions
+
+    return play
+
+
+def fast_games(players: int) -> Play:
+    """Play games of random moves on the kernel, with the fast generator."""
+    kernel = Kernel.of("printed", players)
+    return lambda rng: kernel.play_random(GAMES, rng.getrandbits(32)).decisions
+
+
+def kernel_games(players: int, name: str) -> Play:
+    """Play seeded games of a bot on the kernel: the games that the engine would play."""
+    kernel, names = Kernel.of("printed", players), [[name] * players] * GAMES
+
+    def play(rng: random.Random) -> int:
+        seeds = [rng.getrandbits(128) for _ in range(GAMES)]
+        bot_seeds = [[rng.getrandbits(128) for _ in range(players)] for _ in range(GAMES)]
+        return int(kernel.play(names, seeds, bot_seeds).notes[:, 1].sum())
+
+    return play
+
+
+def side_by_side(players: int) -> Play:
+    """Step through many games at once, with a mask of the legal moves at each step."""
+    kernel = Kernel.of("printed", players)
+    states, luck = kernel.new_games(WIDTH), kernel.luck(range(WIDTH))
+    start, mask = states.copy(), np.empty((WIDTH, len(kernel.actions)), np.bool_)
+    kernel.step(states, np.full(WIDTH, -1), luck)
+
+    def play(_: random.Random) -> int:
+        kernel.legal_mask(states, mask)
+        moves = kernel.random_moves(states, luck)
+        over = moves < 0
+        states[over] = start[over]
+        kernel.step(states, moves, luck)
+        return WIDTH
+
+    return play
+
+
+def single_calls(players: int) -> None:
+    """Print what single calls cost, which do not pay."""
+    kernel = Kernel.of("printed", players)
+    steps = random_steps(players, 5)
+    arrays = [kernel.encode(state) for state, _ in steps]
+    calls: Sequence[tuple[str, Callable[[int], object], Callable[[int], object] | None]] = (
+        ("encode", lambda n: kernel.encode(steps[n][0]), None),
+        ("decode", lambda n: kernel.decode(arrays[n]), None),
+        (
+            "legal_moves",
+            lambda n: kernel.legal_moves(arrays[n]),
+            lambda n: ls.legal_moves(steps[n][0]),
+        ),
+        (
+            "apply",
+            lambda n: kernel.apply(arrays[n], steps[n][1]),
+            lambda n: ls.apply(steps[n][0], steps[n][1]),
+        ),
+    )
+    print(f"\nsingle calls, {players} players   kernel, µs   engine, µs")
+    for name, on_kernel, on_engine in calls:
+        spent = [
+            f"{_microseconds(call, len(steps)):10.1f}" if call else " " * 10
+            for call in (on_kernel, on_engine)
+        ]
+        print(f"{name:26}", "   ".join(spent))
+
+
+def _microseconds(call: Callable[[int], object], count: int) -> float:
+    best = float("inf")
+    for _ in range(3):
+        start = time.process_time()
+        for number in range(count):
+            call(number)
+        best = min(best, (time.process_time() - start) / count)
+    return best * 1e6
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--peers", action="store_true", help="measure other libraries as well")
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    arguments = parser.parse_args()
+    print(build())
+    lines: list[
+        tuple[str, Callable[[int], Play], tuple[tuple[str, Callable[[int], Play]], ...]]
+    ] = [
+        (
+            "random",
+            seeded,
+            (
+                ("play_random", fast_games),
+                ("play", partial(kernel_games, name="random")),
+                (f"{WIDTH} side by side, with masks", side_by_side),
+            ),
+        ),
+        ("greedy", greedy_games, (("play", partial(kernel_games, name="greedy")),)),
+    ]
+    print(f"{'':48}  players   engine/s    kernel/s   ratio")
+    for name, on_engine, on_kernel in lines:
+        for players in (2, 4):
+            plays = [on_engine(players), *(make(players) for _, make in on_kernel)]
+            slow, *fast = rates(plays, arguments.seconds)
+            for (way, _), rate in zip(on_kernel, fast, strict=True):
+                label = f"{name}, {way}"
+                print(f"{label:48}  {players:7} {slow:10,.0f} {rate:11,.0f} {rate / slow:7.1f}")
+    single_calls(2)
+    if arguments.peers:
+        for name, play in found():
+            if play is not None:
+                print(f"{name:48} {rates([play], arguments.seconds)[0]:10,.0f} decisions/s")
+
+
+if __name__ == "__main__":
+    main()

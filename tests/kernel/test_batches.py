@@ -1,0 +1,151 @@
+"""Many states side by side: masks, steps, samples of what is hidden, rollouts."""
+
+import random
+from collections import Counter
+
+import pytest
+
+pytest.importorskip("numba")
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import chisquare
+
+import livingstone as ls
+from livingstone.envs import ActionSpace
+from livingstone.kernel import Kernel
+from livingstone.testing import states
+
+LEAST_P = 1e-4
+
+
+@given(states(explicit=True))
+def test_actions_are_those_of_the_environments_and_the_mask_marks_the_legal_ones(
+    state: ls.State,
+) -> None:
+    kernel = Kernel.of(state.edition, len(state.players))
+    space = ActionSpace(state.edition, len(state.players))
+    actions = kernel.actions.tolist()
+    assert [kernel.move(code) for code in actions] == [space.move(n) for n in range(len(space))]
+    (mask,) = kernel.legal_mask(kernel.encode(state)[None, :])
+    assert [kernel.move(code) for code in kernel.actions[mask].tolist()] == list(
+        ls.legal_moves(state)
+    )
+
+
+def test_random_moves_are_legal_and_equally_likely() -> None:
+    kernel, count = Kernel.of("printed", 2), 20_000
+    state = ls.apply(ls.new_game(2, explicit_chance=True), ls.DiceRolled((2, 3, 4, 5)))
+    rows = np.tile(kernel.encode(state), (count, 1))
+    picked = Counter(kernel.random_moves(rows, kernel.luck(range(count))).tolist())
+    legal = [kernel.code(move) for move in ls.legal_moves(state)]
+    assert sorted(picked) == legal
+    assert chisquare([picked[code] for code in legal]).pvalue > LEAST_P
+    assert kernel.random_moves(kernel.new_games(1), kernel.luck([1])).tolist() == [-1]
+
+
+def test_a_mask_can_be_written_over_an_old_one() -> None:
+    kernel = Kernel.of("printed", 2)
+    rows = kernel.encode(ls.new_game(2, seed=7))[None, :]
+    fresh, used = kernel.legal_mask(rows), np.ones((1, len(kernel.actions)), np.bool_)
+    assert (kernel.legal_mask(rows, used) == fresh).all()
+
+
+@given(states(explicit=True))
+def test_each_move_has_a_code_and_each_code_a_move(state: ls.State) -> None:
+    kernel = Kernel.of(state.edition, len(state.players))
+    assert all(kernel.move(kernel.code(move)) == move for move in ls.legal_moves(state))
+
+
+@pytest.mark.parametrize(
+    "move",
+    [
+        ls.PlayCard("lion", ls.Gems(1)), ls.PlayCard("nobody"), ls.BuildTent(1, ("lion",) * 3),
+        ls.SellGems("green", 1), ls.DiceRolled((1,)),  # type: ignore[arg-type]
+    ],
+)  # fmt: skip
+def test_what_can_never_be_legal_has_no_code(move: ls.Move) -> None:
+    with pytest.raises(ls.ArgumentError, match="can never be legal"):
+        Kernel.of("printed", 2).code(move)
+
+
+def test_seeded_steps_are_those_of_the_engine() -> None:
+    kernel, rng, count = Kernel.of("bga", 3), random.Random(1), 8
+    engine = [ls.new_game(3, seed=seed, edition="bga") for seed in range(count)]
+    rows, luck = kernel.new_games(count), kernel.luck(range(count), fast=False)
+    kernel.step(rows, np.full(count, -1), luck)
+    while not all(state.is_over for state in engine):
+        moves = [rng.choice(ls.legal_moves(state) or [None]) for state in engine]
+        codes = [-1 if move is None else kernel.code(move) for move in moves]
+        kernel.step(rows, np.array(codes), luck)
+        engine = [
+            state if move is None else ls.apply(state, move)
+            for state, move in zip(engine, moves, strict=True)
+        ]
+        for row, state in zip(rows, engine, strict=True):
+            assert kernel.decode(row) == ls.with_explicit_chance(state)
+
+
+@given(states(explicit=True), st.integers(0, 5), st.integers(0, 2**64 - 1))
+def test_r10_2_a_sample_agrees_with_all_that_a_seat_sees(
+    state: ls.State, seat: int, seed: int
+) -> None:
+    kernel = Kernel.of(state.edition, len(state.players))
+    observer = seat if seat < len(state.players) else None
+    seen = ls.view(state, observer)
+    for row in kernel.sample(kernel.encode(state), observer, 3, seed):
+        drawn = kernel.decode(row)
+        assert ls.view(drawn, observer) == seen
+        assert ls.validate(drawn) == ls.validate(state)
+
+
+def test_r10_2_hidden_cards_and_chests_are_drawn_uniformly() -> None:
+    state = ls.apply(ls.new_game(2, explicit_chance=True), ls.DiceRolled((2, 3, 4, 5)))
+    for action in (ls.TakeDie(2), ls.DrawCard(), ls.CardRevealed("lion"), ls.Donate(1)):
+        state = ls.apply(state, action)
+    kernel, count = Kernel.of("printed", 2), 20_000
+    drawn = [kernel.decode(row) for row in kernel.sample(kernel.encode(state), 1, count, seed=1)]
+    hands = Counter(drawn_state.players[0].hand[0] for drawn_state in drawn)
+    holdable = {card: number for card, number in state.edition.deck if card != "mine_collapse"}
+    expected = [count * number / sum(holdable.values()) for number in holdable.values()]
+    assert chisquare([hands[card] for card in holdable], expected).pvalue > LEAST_P
+    chests = Counter(drawn_state.players[0].chest for drawn_state in drawn)
+    assert chisquare([chests[coins] for coins in (1, 2, 3)]).pvalue > LEAST_P
+    assert sum(chests.values()) == count
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_rollouts_end_or_stop_when_a_round_has_been_rolled(players: int) -> None:
+    kernel = Kernel.of("printed", players)
+    rows = kernel.new_games(20)
+    kernel.roll_out(rows, seed=1, rounds=3)
+    assert all(kernel.decode(row).boat == 3 for row in rows)
+    assert np.isnan(kernel.shares(rows)).all()
+    kernel.roll_out(rows, seed=2)
+    for row, shares in zip(rows, kernel.shares(rows), strict=True):
+        result = ls.result(kernel.decode(row))
+        assert result is not None
+        won = [seat in result.winners for seat in range(players)]
+        assert shares.tolist() == [wins / max(1, sum(won)) for wins in won]
+
+
+@given(
+    st.sampled_from(["printed", "bga"]),
+    st.lists(st.tuples(*[st.integers(0, 1)] * 3), min_size=2, max_size=5),
+    st.integers(0, 2),
+)
+def test_r8_4_r8_5_r9_2_ties_are_broken_as_the_engine_breaks_them(
+    edition: str, figures: list[tuple[int, int, int]], threshold: int
+) -> None:
+    state = ls.new_game(len(figures), edition=edition, explicit_chance=True)
+    players = tuple(
+        player.changed(points=points, chest=chest, supply=supply)
+        for player, (points, chest, supply) in zip(state.players, figures, strict=True)
+    )
+    rolled = threshold if len(figures) == 2 else None
+    over = state.changed(players=players, is_over=True, pending=None, threshold=rolled)
+    kernel, result = Kernel.of(edition, len(figures)), ls.result(over)
+    assert result is not None
+    (shares,) = kernel.shares(kernel.encode(over)[None, :])
+    assert tuple(np.flatnonzero(shares).tolist()) == result.winners

@@ -1,0 +1,88 @@
+"""What the kernel does not know is found when its tables are made."""
+
+import pytest
+
+pytest.importorskip("numba")
+
+from attrs import evolve, frozen
+from hypothesis import given
+
+import livingstone as ls
+from livingstone.edition import GainCoins, Market
+from livingstone.edition.cards import Card, CardNames
+from livingstone.kernel import Kernel, UnsupportedEditionError
+from livingstone.testing import custom_editions
+
+PRINTED = ls.load_edition("printed")
+
+
+@frozen
+class CollectCoins(GainCoins):
+    """An effect of another class, though much like one that is known."""
+
+
+def with_card(edition: ls.Edition, effect: object) -> ls.Edition:
+    card = Card("own", 1, effect, CardNames("Own"), "Own.")  # type: ignore[arg-type]
+    return evolve(edition, cards=(*edition.cards, card))
+
+
+def test_an_effect_of_another_class_is_not_known() -> None:
+    with pytest.raises(
+        UnsupportedEditionError, match="does not know the effect CollectCoins of own"
+    ):
+        Kernel.of(with_card(PRINTED, CollectCoins(3)), 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "edition"),
+    [
+        ("tents", evolve(PRINTED, board=evolve(PRINTED.board, tents=40_000))),
+        (
+            "coins",
+            evolve(PRINTED, board=evolve(PRINTED.board, coins=(ls.edition.Coin(1, 40_000),))),
+        ),
+        (
+            "points in a round",
+            with_card(PRINTED, Market(ls.Gems(1, 1, 1), ls.Gems(10_000, 10_000, 10_000))),
+        ),
+    ],
+)
+def test_figures_that_do_not_fit_are_refused_by_name(name: str, edition: ls.Edition) -> None:
+    with pytest.raises(UnsupportedEditionError, match=name):
+        Kernel.of(edition, 2)
+
+
+def test_r6_6_more_moves_than_the_buffer_holds_are_refused() -> None:
+    stones = PRINTED.board.stones
+    many = evolve(
+        stones,
+        clear=evolve(stones.clear, count=60),
+        blue=evolve(stones.blue, count=60),
+        red=evolve(stones.red, count=60),
+    )
+    with pytest.raises(UnsupportedEditionError, match="legal moves of a position"):
+        Kernel.of(evolve(PRINTED, board=evolve(PRINTED.board, stones=many)), 2)
+
+
+def test_r1_1_a_number_of_players_that_cannot_play_is_a_bad_argument() -> None:
+    with pytest.raises(ls.ArgumentError, match="players"):
+        Kernel.of("printed", 6)
+
+
+@given(custom_editions())
+def test_every_edition_with_known_effects_and_small_figures_is_known(edition: ls.Edition) -> None:
+    for players in range(edition.board.players.least, edition.board.players.most + 1):
+        assert Kernel.of(edition, players).players == players
+
+
+def test_states_of_other_games_are_refused() -> None:
+    with pytest.raises(ls.ArgumentError, match="other games"):
+        Kernel.of("printed", 2).encode(ls.new_game(3, seed=1))
+    with pytest.raises(ls.ArgumentError, match="other games"):
+        Kernel.of("printed", 2).encode(ls.new_game(2, seed=1, edition="bga"))
+
+
+@pytest.mark.parametrize("bot", ["ismcts", "nobody"])
+def test_bots_in_python_are_refused(bot: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=f"has no bot '{bot}'"):
+        Kernel.of("printed", 2).play([["greedy", bot]], [1], [[1, 2]])

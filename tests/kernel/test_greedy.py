@@ -1,0 +1,93 @@
+"""The compiled `greedy` chooses what the one in Python chooses."""
+
+import pytest
+
+pytest.importorskip("numba")
+
+from attrs import evolve
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from lockstep import check_choice, check_choices, check_seeded_games, crowded_games
+
+import livingstone as ls
+from livingstone.kernel import Kernel
+from livingstone.kernel.greedy.mind import shipped_weights, weights_of
+from livingstone.kernel.greedy.winning import COMPENSATES, add_up
+from livingstone.players import Assumptions, Weights, weights_for
+from livingstone.testing import states
+
+WEIGHT = st.floats(0.001, 1000) | st.floats(0.1, 5)
+
+
+@given(states(explicit=True))
+def test_greedy_chooses_the_same_in_any_position_of_any_edition(state: ls.State) -> None:
+    assume(ls.legal_moves(state))
+    check_choice(Kernel.of(state.edition, len(state.players)), state)
+
+
+@given(states(explicit=True), st.lists(WEIGHT, min_size=19, max_size=19))
+def test_greedy_chooses_the_same_with_any_weights(state: ls.State, drawn: list[float]) -> None:
+    assume(ls.legal_moves(state))
+    weights = Weights(Assumptions(*drawn[:6]), *drawn[6:])
+    check_choice(Kernel.of(state.edition, len(state.players)), state, weights)
+
+
+@pytest.mark.parametrize("players", range(2, 6))
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_greedy_chooses_the_same_throughout_games(edition: str, players: int) -> None:
+    start = ls.new_game(players, edition=edition, explicit_chance=True)
+    assert check_choices(start, seed=players) > 50
+
+
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+def test_r9_1_greedy_chooses_the_same_in_late_positions_with_crowded_boards(
+    edition: str, players: int
+) -> None:
+    for game in crowded_games(edition, players, count=20):
+        for state in game.states:
+            if ls.legal_moves(state):
+                check_choice(Kernel.of(edition, players), state)
+
+
+@pytest.mark.parametrize("tents", [2, 4, 6])
+def test_r9_1_nothing_stale_is_remembered_of_a_row_when_tents_move_all_the_time(tents: int) -> None:
+    printed = ls.load_edition("printed")
+    edition = evolve(printed, board=evolve(printed.board, tents=tents))
+    check_seeded_games(edition, 2, ["greedy", "greedy"], 5, seed=tents)
+
+
+@given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=3, max_size=4))
+def test_r8_4_greedy_chooses_the_same_where_the_last_coins_decide_who_is_out(
+    figures: list[tuple[int, int, int]],
+) -> None:
+    start = ls.new_game(len(figures), explicit_chance=True)
+    players = tuple(
+        player.changed(coins=coins, gems=ls.Gems(gems), points=points)
+        for player, (coins, gems, points) in zip(start.players, figures, strict=True)
+    )
+    last = len(start.edition.board.columns)
+    state = start.changed(players=players, boat=last, dice_taken=1, dice_left=0, pending=None)
+    check_choice(Kernel.of("printed", len(figures)), state)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 20])
+def test_the_shipped_weights_are_those_of_greedy(players: int) -> None:
+    assert (shipped_weights(players) == weights_of(weights_for(players))).all()
+
+
+@given(st.lists(st.floats(-1e9, 1e9), max_size=30))
+def test_floats_are_added_up_as_sum_does(values: list[float]) -> None:
+    from livingstone.kernel.compiling import plain
+
+    assert plain(add_up)(values, 0, len(values)) == sum(values)
+    assert COMPENSATES in (True, False)
+
+
+def test_weights_of_a_seat_are_its_own() -> None:
+    kernel, bold = Kernel.of("printed", 3), Weights(rivalry=5.0, patience=0.1)
+    seeds, nobody = list(range(20)), [[0, 0, 0]] * 20
+    mixed = kernel.play([[bold, "greedy", bold]] * 20, seeds, nobody)
+    plain_games = kernel.play([["greedy"] * 3] * 20, seeds, nobody)
+    bold_games = kernel.play([[bold] * 3] * 20, seeds, nobody)
+    assert len({tuple(games.notes.ravel()) for games in (mixed, plain_games, bold_games)}) == 3

@@ -1,0 +1,97 @@
+"""Engine and kernel side by side: they must agree in everything, at each step."""
+
+import random
+from collections.abc import Iterator, Sequence
+
+import livingstone as ls
+from livingstone.kernel import Kernel
+from livingstone.players import GreedyBot, Weights, load_player
+from livingstone.players.bot import choose_for_mover
+from livingstone.players.greedy import decide
+from livingstone.players.valuation import Valuation
+from livingstone.testing import Game, fold, pick_rare
+from livingstone.testing.games import dealt
+
+CARD, COINS, TENT, GIFTS = 0, 2, 3, 5
+"""Kinds of gifts of `dealt`, and how many there are."""
+
+
+def crowded_games(edition: str, players: int, count: int) -> Iterator[Game]:
+    """Play on from late positions without tents in the supply, several of them on one space."""
+    rng = random.Random(players)
+    for _ in range(count):
+        start = ls.new_game(players, edition=edition, explicit_chance=True)
+        kinds = rng.choices((CARD, COINS, TENT), (2, 2, 5), k=60)
+        gifts = [9, *(kind + GIFTS * rng.randrange(256 // GIFTS) for kind in kinds)]
+        crowd = [TENT + GIFTS * rng.randrange(4) for _ in range(8)]  # on a few spaces alone
+        middle = dealt(start, gifts + crowd).changed(boat=rng.randint(2, 10))
+        yield fold(middle, rng.choices(range(256), k=80), pick_rare)
+
+
+def check_steps(states: Sequence[ls.State], actions: Sequence[ls.Action]) -> None:
+    """Play the actions again on the kernel; compare moves and whole states, and both ways back."""
+    kernel = Kernel.of(states[0].edition, len(states[0].players))
+    array = kernel.encode(states[0])
+    for number, state in enumerate(states):
+        assert kernel.decode(array) == state
+        assert (kernel.encode(state) == array).all()
+        assert kernel.legal_moves(array) == ls.legal_moves(state)
+        if number < len(actions):
+            array = kernel.apply(array, actions[number])
+
+
+def check_seeded_games(
+    edition: ls.Edition, players: int, names: Sequence[str], games: int, seed: int
+) -> int:
+    """Play seeded games on both, from the first roll to the last; count their moves."""
+    kernel, rng = Kernel.of(edition, players), random.Random(seed)
+    seeds = [rng.getrandbits(128) for _ in range(games)]
+    bot_seeds = [[rng.getrandbits(128) for _ in range(players)] for _ in range(games)]
+    played = kernel.play([names] * games, seeds, bot_seeds)
+    for number, game in enumerate(played):
+        state, moves = play_on_engine(edition, names, seeds[number], bot_seeds[number])
+        assert played.last_state(number) == ls.with_explicit_chance(state)
+        assert game.result == ls.result(state)
+        assert state.streams is not None
+        assert (game.rounds, game.moves) == (state.streams.rounds, moves)
+    return sum(game.moves for game in played)
+
+
+def play_on_engine(
+    edition: ls.Edition, names: Sequence[str], seed: int, bot_seeds: Sequence[int]
+) -> tuple[ls.State, int]:
+    """Play a game with bots of these names as a batch does; give its end and its moves."""
+    state, moves = ls.new_game(len(names), seed=seed, edition=edition), 0
+    bots = [
+        (load_player(name), random.Random(own)) for name, own in zip(names, bot_seeds, strict=True)
+    ]
+    while not state.is_over:
+        legal = ls.legal_moves(state)
+        bot, rng = bots[state.current_player]
+        move = legal[0] if len(legal) == 1 else choose_for_mover(bot, state, legal, rng)
+        state, moves = ls.apply(state, move), moves + 1
+    return state, moves
+
+
+def check_choices(start: ls.State, seed: int, weights: Weights | None = None) -> int:
+    """Play a game of random moves; compare what `greedy` would choose, and count the choices."""
+    kernel, rng = Kernel.of(start.edition, len(start.players)), random.Random(seed)
+    state, choices = start, 0
+    while not state.is_over:
+        moves = ls.legal_moves(state)
+        if moves:
+            check_choice(kernel, state, weights)
+            choices += 1
+        action = rng.choice(moves) if moves else ls.sample_outcome(state, rng)
+        state = ls.apply(state, action)
+    return choices
+
+
+def check_choice(kernel: Kernel, state: ls.State, weights: Weights | None = None) -> None:
+    """Compare the choices of `greedy`: by what its seat sees, and with the draw pile known."""
+    array = kernel.encode(state)
+    seen = ls.view(state, state.current_player)
+    chosen = GreedyBot(weights).choose(seen, random.Random())
+    assert kernel.greedy(array, weights) == chosen
+    best = decide(Valuation.of_state(state, weights), ls.legal_moves(state))
+    assert kernel.greedy(array, weights, knows_pile=True) == best
