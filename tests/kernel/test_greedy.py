@@ -11,7 +11,7 @@ from lockstep import check_choice, check_choices, check_seeded_games, crowded_ga
 
 import livingstone as ls
 from livingstone.kernel import Kernel
-from livingstone.kernel.greedy.mind import shipped_weights, weights_of
+from livingstone.kernel.greedy.weights import shipped_weights, weights_of
 from livingstone.kernel.greedy.winning import COMPENSATES, add_up
 from livingstone.players import Assumptions, Weights, weights_for
 from livingstone.testing import states

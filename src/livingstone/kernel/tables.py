@@ -31,8 +31,10 @@ MOST_MOVES = 1 << 17  # that are legal in a position: the size of the buffer
     OUT_SCORES_ZERO,
 ) = range(19)  # fmt: skip
 
-# Where the parts of a state begin that have no fixed place (`layout`).
-(PILE, PLAYED, PLAYER, PLAYER_SIZE, IN_ROW, TENT, SCORED, HAND, STATE_SIZE) = range(19, 28)
+# Where the parts of a state begin that have no fixed place (`layout`); the size of an observation.
+(
+    PILE, PLAYED, PLAYER, PLAYER_SIZE, IN_ROW, TENT, SCORED, HAND, STATE_SIZE, SEEN_SIZE,
+) = range(19, 29)  # fmt: skip
 
 (
     BAG,  # the number of stones: black, clear, blue, red, white (R1.5)
@@ -46,7 +48,7 @@ MOST_MOVES = 1 << 17  # that are legal in a position: the size of the buffer
     MARKET_COINS,  # coins for a gem of each colour, three for each kind of card (R6.6)
     MARKET_POINTS,  # points for a gem of each colour, three for each kind of card (R6.6)
     TABLES_SIZE,
-) = accumulate((28, 5, 3, MOST_COLUMNS, *[MOST_ROWS] * 2, *[MOST_KINDS] * 3, *[3 * MOST_KINDS] * 2))
+) = accumulate((29, 5, 3, MOST_COLUMNS, *[MOST_ROWS] * 2, *[MOST_KINDS] * 3, *[3 * MOST_KINDS] * 2))
 
 EFFECTS: tuple[tuple[type, str | None], ...] = (
     (effects.NoCostTent, None), (effects.IgnoreDie, None), (effects.MoreDice, "dice"),
@@ -124,6 +126,9 @@ def _lay_out(tables: NDArray[np.int64]) -> None:
     tables[HAND] = tables[SCORED] + spaces
     tables[PLAYER_SIZE] = tables[HAND] + kinds
     tables[STATE_SIZE] = tables[PLAYER] + tables[PLAYERS] * tables[PLAYER_SIZE]
+    stones, table = layout.DICE - layout.BAG_NOW, 2 * tables[SIDES] + tables[COLUMNS] + tables[ROWS]
+    each = 2 * spaces + 12  # of a player: two boards, ten figures, whether to move and to start
+    tables[SEEN_SIZE] = tables[PLAYERS] * each + table + stones + 2 * kinds + 13
 
 
 def _check_sizes(edition: Edition, players: int) -> None:
