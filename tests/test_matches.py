@@ -1,7 +1,7 @@
-"""Every `match` over moves, effects, events or outcomes names all of them.
+"""Every `match` over moves, events or outcomes names all of them.
 
 It ends in `case unknown: assert_never(unknown)`, so that mypy finds the places that a new class is
-missing from. A wildcard would take it in silence: a bot that holds a new card and never plays it.
+missing from. A wildcard would take it in silence.
 Over other things, such as the words of the notation or the endings of files, `case _` is right.
 """
 
@@ -10,15 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import livingstone
-from livingstone.edition import Effect
 from livingstone.edition.structuring.hooks import union_classes
 from livingstone.events import Event
 from livingstone.game.moves import Action, ChanceEvent
 
 PACKAGE = Path(livingstone.__file__).parent
-UNIONS = {
-    cls.__name__ for union in (Action, ChanceEvent, Effect, Event) for cls in union_classes(union)
-}
+UNIONS = {cls.__name__ for union in (Action, ChanceEvent, Event) for cls in union_classes(union)}
 
 
 def wildcards(code: str) -> list[int]:
@@ -54,6 +51,6 @@ def is_assert_never(case: ast.match_case) -> bool:
     return any(ast.unparse(node) == call for part in case.body for node in ast.walk(part))
 
 
-def test_no_match_over_moves_effects_events_or_outcomes_has_a_wildcard() -> None:
+def test_no_match_over_moves_events_or_outcomes_has_a_wildcard() -> None:
     found = {file: wildcards(file.read_text("utf-8")) for file in PACKAGE.rglob("*.py")}
     assert not any(found.values()), found

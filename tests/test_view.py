@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from positions import finish, give, last_turn, lay_open, play, sail, table
 
 import livingstone as ls
-from livingstone.edition.effect import MineCollapse
+from livingstone.effects import MineCollapse
 from livingstone.game.moves import Action
 from livingstone.game.state import Streams
 from livingstone.game.view import is_open

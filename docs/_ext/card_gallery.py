@@ -9,7 +9,6 @@ from sphinx.util.docutils import SphinxDirective
 import livingstone as ls
 from livingstone.edition import Card
 from livingstone.edition.effect import Effect
-from livingstone.edition.structuring.hooks import kind_of
 
 WIDTH = 130
 """Of a card, in pixels."""
@@ -41,7 +40,7 @@ def _name(language: str, name: str) -> nodes.inline:
 
 def _figures(effect: Effect) -> list[nodes.Node]:
     """Write an effect as a data file does: its kind, and its figures."""
-    kind = kind_of(type(effect))
+    kind = effect.kind
     figures = [f"{key} = {_figure(value)}" for key, value in asdict(effect, recurse=False).items()]
     return [nodes.literal(text, text) for text in (kind, *figures)]
 

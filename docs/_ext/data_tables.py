@@ -18,7 +18,7 @@ from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.docutils import SphinxDirective
 
 from livingstone import edition
-from livingstone.edition.effect import Effect
+from livingstone.edition.effect import Effect, known_kinds
 from livingstone.edition.structuring.hooks import kind_of
 from livingstone.edition.structuring.limits import Between, Matching
 
@@ -41,7 +41,7 @@ def _meaning(wanted: Any) -> str:
         return f"list: {_meaning(choices[0])}"
     if NoneType in choices:
         return _meaning(next(choice for choice in choices if choice is not NoneType))
-    if wanted == Effect:
+    if wanted is Effect:
         return "table: an effect"
     if has(wanted):
         return f"table: {wanted.__name__}"
@@ -96,7 +96,7 @@ class EffectKinds(_Table):
     def run(self) -> list[nodes.Node]:
         """Make the table."""
         body = list[list[Cell]]()
-        for cls in get_args(Effect):
+        for cls in known_kinds().values():
             kind = kind_of(cls)
             parameters = [
                 nodes.inline("", "", nodes.literal(key, key), nodes.Text(f": {what}"))

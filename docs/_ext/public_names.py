@@ -17,7 +17,7 @@ from sphinx.util.inspect import stringify_signature
 _HIDDEN = (
     "livingstone.edition.printed.",
     "livingstone.edition.cards.",
-    "livingstone.edition.effect.",
+    "livingstone.game.effects.",
     "livingstone.edition.structuring.limits.",
     "livingstone.game.state.",
     "livingstone.game.rules.ending.",
@@ -32,7 +32,7 @@ def _resolve(
     name = node["reftarget"].rpartition(".")[2]
     domain = env.domains.python_domain
     for target in [
-        f"livingstone.{inner}{name}" for inner in ("", "edition.", "effect.", "limits.")
+        f"livingstone.{inner}{name}" for inner in ("", "effects.", "edition.", "limits.")
     ]:
         if target in domain.objects:
             return domain.resolve_xref(

@@ -10,7 +10,7 @@ documents, players, simulation and so on) is loaded when it is first used.
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from livingstone import edition, events, pictures  # noqa: F401  # registers how notebooks draw
+from livingstone import edition, effects, events, pictures  # noqa: F401  # how notebooks draw
 from livingstone.edition.loading import load_edition, shipped_toml
 from livingstone.edition.printed import Edition, edition_hash
 from livingstone.errors import (
@@ -186,6 +186,7 @@ __all__ = [
     "dumps_all",
     "edition",
     "edition_hash",
+    "effects",
     "events",
     "format_move",
     "from_json",

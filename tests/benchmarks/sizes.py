@@ -9,14 +9,8 @@ from typing import Any
 from timing import Step, costs, random_steps
 
 import livingstone as ls
-from livingstone.edition.effect import (
-    Effect,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    NoCostTent,
-    SecondTent,
-)
+from livingstone.edition.effect import Effect
+from livingstone.effects import IgnoreDie, Market, MineCollapse, NoCostTent, SecondTent
 
 GAMES = 12
 """Each line of the table is measured on the states of so many games."""

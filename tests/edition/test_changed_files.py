@@ -20,9 +20,9 @@ from livingstone import (
     legal_moves,
     validate,
 )
-from livingstone.edition.effect import GainCoins
 from livingstone.edition.hashing import plain_content
 from livingstone.edition.loading import check_edition
+from livingstone.effects import GainCoins
 from livingstone.testing import custom_editions, pick_rare
 
 

@@ -7,7 +7,7 @@ import pytest
 from editions import RULESETS, shipped_table, write_toml
 
 from livingstone import Gems, Stones, load_edition
-from livingstone.edition import (
+from livingstone.effects import (
     BoatBack,
     DrawStones,
     GainCoins,

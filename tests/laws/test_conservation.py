@@ -6,7 +6,7 @@ from itertools import product
 from hypothesis import given
 
 from livingstone import Donate, EndTurn, PlayCard, RoundRoll, Space, State, validate
-from livingstone.edition.effect import MoreDice
+from livingstone.effects import MoreDice
 from livingstone.testing import Game, games, states
 
 

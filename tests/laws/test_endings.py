@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from livingstone import Edition, PlayCard, State, apply, result, validate
-from livingstone.edition.effect import BoatBack
+from livingstone.effects import BoatBack
 from livingstone.testing import PICKS, Game, Pick, custom_editions, fold, options, pick_rare, starts
 
 MOST_MOVES = 5000

@@ -2,16 +2,16 @@
 
 import random
 from collections.abc import Callable
-from typing import get_args
 
 import pytest
 from positions import at_die, give, play, sail
 
 import livingstone as ls
-from livingstone.edition.effect import (
+from livingstone.edition.effect import Effect, known_kinds
+from livingstone.effects import (
     BoatBack,
+    CardEffect,
     DrawStones,
-    Effect,
     GainCoins,
     IgnoreDie,
     Market,
@@ -23,7 +23,6 @@ from livingstone.edition.effect import (
 )
 from livingstone.players import GreedyBot
 from livingstone.players.candidates import candidates
-from livingstone.players.valuation import moments
 
 NEVER_PLAYED = {
     MineCollapse: "it is never held (R6.11)",
@@ -86,7 +85,7 @@ def a_turn(effect: type[Effect], edition: str) -> ls.State:
 
 BOTH = pytest.mark.parametrize("edition", ["printed", "bga"])
 EACH = pytest.mark.parametrize(
-    "effect", [effect for effect in get_args(Effect) if effect not in NEVER_PLAYED]
+    "effect", [effect for effect in known_kinds().values() if effect not in NEVER_PLAYED]
 )
 
 
@@ -114,9 +113,9 @@ def test_the_search_tries_a_card_when_it_is_good(effect: type[Effect], edition: 
 
 
 def test_no_situation_is_kept_for_an_effect_that_is_gone() -> None:
-    assert {*SITUATIONS, *NEVER_PLAYED} == set(get_args(Effect))
+    assert {*SITUATIONS, *NEVER_PLAYED} == set(known_kinds().values())
 
 
 @pytest.mark.parametrize("effect", [MineCollapse(), ScorePoints(4), NoCostTent(), IgnoreDie()])
-def test_r8_3_cards_that_are_not_played_by_themselves_have_no_moment(effect: Effect) -> None:
-    assert moments(effect) == ()
+def test_r8_3_cards_that_are_not_played_by_themselves_have_no_moment(effect: CardEffect) -> None:
+    assert effect.moments == ()

@@ -7,7 +7,7 @@ import pytest
 from positions import at_die, give, leave_in_bank, play, sail, table
 
 import livingstone as ls
-from livingstone.edition.effect import Market, NoCostTent
+from livingstone.effects import Market, NoCostTent
 from livingstone.players import GreedyBot, IsmctsBot
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import close_turn
@@ -155,7 +155,7 @@ def test_r6_1_a_die_is_for_a_tent_if_a_card_pays_for_it() -> None:
 def test_r6_6_a_market_is_worth_its_gain_and_some_hope_and_less_in_the_last_round() -> None:
     market = Market(ls.Gems(1, 2, 3), ls.Gems(1, 2, 3))
     early = Valuation.of_state(give(at_die(1), 0, gems=ls.Gems(2, 1, 0)))
-    gain = early.market(market)[1]
+    gain = early.market(market.coins, market.points)[1]
     assert gain > 0
     assert early.card(market) == pytest.approx(gain + early.weights.market_hope)
     late = Valuation.of_state(sail(at_die(1), 10))

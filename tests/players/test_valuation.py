@@ -8,7 +8,7 @@ from editions import board_table, card_table, make_edition
 from positions import at_die, give, sail, table
 
 import livingstone as ls
-from livingstone.edition.effect import BoatBack, Market, MineCollapse
+from livingstone.effects import BoatBack, Market, MineCollapse, effects_of
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import sale_for
 from livingstone.players.projection import Projection
@@ -105,7 +105,7 @@ def test_r4_4_a_tent_is_worth_its_row_and_majority_less_its_price(case: Case) ->
 
 def test_r6_1_r6_2_cards_played_with_a_tent_are_spent(case: Case) -> None:
     case.state = give(case.state, 0, coins=9, cards=["no_cost_tent", "ignore_die"])
-    worth, effects = case.worth, case.state.edition.effects
+    worth, effects = case.worth, effects_of(case.state.edition)
     free, any_row = worth.card(effects["no_cost_tent"]), worth.card(effects["ignore_die"])
     assert use_gain(worth, ls.BuildTent(5, ("no_cost_tent",))) == worth.tent(5, None) - free
     move = ls.BuildTent(2, ("ignore_die",))
@@ -160,7 +160,7 @@ def test_r6_6_a_gem_goes_to_the_market_when_that_pays_more_than_keeping_it(case:
     worth, prices = case.worth, case.state.edition.board.gem_values
     market = Market(coins=ls.Gems(0, 0, 9), points=ls.Gems(9, 0, 9))
     gain = 2 * (9 - max(1.0, worth.coin * prices[0]))
-    sold, gained = worth.market(market)
+    sold, gained = worth.market(market.coins, market.points)
     assert sold == ls.Gems(2, 0, 0)
     assert gained == pytest.approx(gain)
 

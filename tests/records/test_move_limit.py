@@ -120,8 +120,8 @@ def test_the_estimate_multiplies_the_choices_that_a_card_leaves() -> None:
     )
     builds = 6 * 3
     assert most_moves(state.edition, mover, 0, ()) == 4 + 6 + builds + 3
-    assert most_moves(state.edition, mover, 0, ["second_tent"]) == 4 + 6 + builds + 3 + 1 + 2 * 3
-    assert most_moves(state.edition, mover, 0, ["market"]) == 4 + 6 + builds + 3 + 1 + 2 * 3 * 1
+    assert most_moves(state.edition, mover, 0, ["second_tent"]) == 4 + 6 + builds + 3 + 2 * 3
+    assert most_moves(state.edition, mover, 0, ["market"]) == 4 + 6 + builds + 3 + 2 * 3 * 1 - 1
     both = ["no_cost_tent", "ignore_die"]
     assert most_moves(state.edition, mover, 0, both) == 4 + 6 + 4 * builds + 3 + 2
 

@@ -13,7 +13,7 @@ from own_bots import ForTwo
 
 import livingstone as ls
 from livingstone import ArgumentError, Progress, Report, SimulationError, read_rows, simulate
-from livingstone.edition.effect import ScorePoints
+from livingstone.effects import ScorePoints
 from livingstone.simulation import Options
 from livingstone.simulation.batch import bot_seed, deal_seed
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 import livingstone as ls
 from livingstone import testing
 from livingstone.edition import Card, Effect
+from livingstone.edition.effect import known_kinds
 from livingstone.edition.loading import check_edition
-from livingstone.edition.structuring.hooks import union_classes
 from livingstone.game.moves import Action
 from livingstone.testing import (
     Game,
@@ -28,7 +28,7 @@ from livingstone.testing import (
     views,
 )
 
-EFFECTS = union_classes(Effect)
+EFFECTS = tuple(known_kinds().values())
 
 
 def run(code: str) -> subprocess.CompletedProcess[str]:

@@ -5,6 +5,7 @@ from attrs import evolve
 
 import livingstone as ls
 from livingstone.edition.structuring.hooks import kind_of
+from livingstone.effects import GainCoins
 from livingstone.words.phrases import phrases_in
 
 PRINTED = ls.load_edition("printed")
@@ -18,7 +19,7 @@ def test_r6_every_shipped_card_is_described_in_every_language(language: str) -> 
         assert "{" not in text
         assert (text == card.text) == (language == "en")
         effect = card.effect
-        if isinstance(effect, ls.edition.GainCoins) and language != "en":
+        if isinstance(effect, GainCoins) and language != "en":
             assert str(effect.coins) in text
 
 

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from typing import TypeAlias
 
-from livingstone.cli.play import INTERRUPTED, add_edition
+from livingstone.cli.editions import add_edition, edition_from
+from livingstone.cli.play import INTERRUPTED
 from livingstone.cli.players import lineup
 from livingstone.cli.tables import Findings, progress, show
-from livingstone.edition.loading import load_edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation import (
     Comparison,
@@ -212,7 +212,7 @@ def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
     if options.jobs is not None:
         whole("jobs", options.jobs, 1)
     return Options(
-        edition=load_edition(options.edition, board=options.board, cards=options.cards),
+        edition=edition_from(options),
         executor=None if options.jobs == 1 else "processes",
         workers=options.jobs,
         on_progress=bar,

@@ -3,11 +3,12 @@
 import argparse
 import sys
 
+from livingstone.cli.editions import add_edition, edition_from
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.play import add_edition, add_language
+from livingstone.cli.play import add_language
 from livingstone.cli.tables import print_board
 from livingstone.cli.terminal import Terminal
-from livingstone.edition.loading import load_edition, shipped_toml
+from livingstone.edition.loading import shipped_toml
 from livingstone.game.engine import new_game
 from livingstone.words.cards import describe_card
 
@@ -41,7 +42,7 @@ def run_board(options: argparse.Namespace) -> int:
     if options.toml:
         sys.stdout.write(shipped_toml("board"))
         return 0
-    edition = load_edition(options.edition, board=options.board, cards=options.cards)
+    edition = edition_from(options)
     start = new_game(edition.board.players.least, edition=edition, explicit_chance=True)
     print_board(start, Narrator((), edition, options.language), Terminal())
     return 0
@@ -52,7 +53,7 @@ def run_cards(options: argparse.Namespace) -> int:
     if options.toml:
         sys.stdout.write(shipped_toml("cards"))
         return 0
-    edition = load_edition(options.edition, board=options.board, cards=options.cards)
+    edition = edition_from(options)
     for card in edition.cards:
         print(f"{card.count} {card.names.called(options.language)} ({card.id})")
         text = describe_card(card, language=options.language)

@@ -8,8 +8,8 @@ from random import Random
 
 from attrs import evolve, frozen
 
+from livingstone.cli.editions import edition_from, effects_from
 from livingstone.cli.players import HUMAN, clean_names, default_names, distinct_names, lineup
-from livingstone.edition.loading import load_edition
 from livingstone.errors import ArgumentError, RecordError, shown
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Outcome
@@ -85,7 +85,7 @@ def begin(options: argparse.Namespace) -> GameSetup:
     seed = options.seed
     if seed is None and HUMAN not in players:
         seed = secrets.randbits(31)
-    edition = load_edition(options.edition or "printed", board=options.board, cards=options.cards)
+    edition = edition_from(options)
     start = new_game(len(players), edition=edition, seed=seed, explicit_chance=seed is None)
     table = Table(start, dealer=deal if seed is None else None)
     names = _names(options.names, default_names(len(players)))
@@ -102,7 +102,7 @@ def resume(options: argparse.Namespace) -> GameSetup:
     for option in ("seed", "edition", "board", "cards"):
         if getattr(options, option) is not None:
             raise ArgumentError(f"--{option} cannot change a game that is resumed: leave it out")
-    record = load(options.resume)
+    record = load(options.resume, effects=effects_from(options))
     if not record.is_full:
         raise ArgumentError(f"{options.resume} hides something: only a full record can be resumed")
     record.verify()

@@ -6,9 +6,8 @@ from functools import reduce
 
 from attrs import asdict
 
-from livingstone.cli.play import add_edition
+from livingstone.cli.editions import add_edition, edition_from
 from livingstone.cli.tables import print_table
-from livingstone.edition.loading import load_edition
 from livingstone.game.engine import new_game
 from livingstone.game.perft import Perft, divide, perft
 from livingstone.records.notation import format_move
@@ -42,7 +41,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(options: argparse.Namespace) -> int:
     """Count and print."""
-    edition = load_edition(options.edition, board=options.board, cards=options.cards)
+    edition = edition_from(options)
     state = new_game(
         options.players, edition=edition, seed=options.seed, explicit_chance=options.seed is None
     )

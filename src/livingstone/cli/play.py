@@ -4,18 +4,18 @@ import argparse
 import math
 import sys
 
+from livingstone.cli.editions import add_edition
 from livingstone.cli.game_setup import GameSetup, begin, resume
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.prompt import LeaveError
 from livingstone.cli.session import Session
 from livingstone.cli.summary import RoundSummary
 from livingstone.cli.terminal import Terminal
-from livingstone.edition.loading import RULESETS
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import Outcome
 from livingstone.words.phrases import LANGUAGES
 
-__all__ = ["INTERRUPTED", "add_edition", "add_language", "add_parser"]
+__all__ = ["INTERRUPTED", "add_language", "add_parser"]
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, or if the input ends before the game."""
@@ -67,19 +67,6 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         "--resume", metavar="FILE", help="continue the game of a record, and record it there"
     )
     parser.set_defaults(run=run)
-
-
-def add_edition(parser: argparse.ArgumentParser) -> None:
-    """Declare the options for rules, board and cards."""
-    parser.add_argument(
-        "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
-    )
-    for part in ("board", "cards"):
-        parser.add_argument(
-            f"--{part}",
-            metavar="FILE",
-            help=f"use the {part} of this file; livingstone {part} --toml prints one to start with",
-        )
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 import argparse
 
+from livingstone.cli.editions import add_effects, effects_from
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.play import add_language
 from livingstone.cli.players import distinct_names
@@ -36,6 +37,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     )
     parser.add_argument("--game", type=int, dest="option", metavar="N", help="the same as N")
     parser.add_argument("--batch", type=int, metavar="N", help="which batch of the file, from 1")
+    add_effects(parser)
     add_language(parser)
     parser.set_defaults(run=run)
 
@@ -60,7 +62,8 @@ def _find(options: argparse.Namespace) -> Record:
     game = options.option if options.game is None else options.game
     if is_store(options.file):
         return replay_row(0 if game is None else game, options.file, batch=options.batch)
-    records, game = load_all(options.file), 1 if game is None else game
+    records = load_all(options.file, effects=effects_from(options))
+    game = 1 if game is None else game
     if not 1 <= game <= len(records):
         raise ArgumentError(f"{options.file} has games 1 to {len(records)}, not {game}")
     return records[game - 1]

@@ -5,6 +5,7 @@ import os
 import sys
 from pathlib import Path
 
+from livingstone.cli.editions import add_parts, effects_from
 from livingstone.errors import ArgumentError
 from livingstone.support.files import make_folder, path_of
 
@@ -45,6 +46,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         action="store_true",
         help="open records of games with custom boards and cards",
     )
+    add_parts(parser)
     parser.add_argument(
         "--workers",
         type=int,
@@ -76,6 +78,9 @@ def run(options: argparse.Namespace) -> int:
         names=tuple(names),
         allows_editions=options.allow_editions,
         workers=options.workers,
+        board=options.board,
+        cards=options.cards,
+        effects=effects_from(options),
     )
 
     def tell(address: str) -> None:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from attrs import NOTHING, fields, has
 
 from livingstone.documents.types import SUBSTITUTES, converter, document_of, name_of
+from livingstone.edition.effect import Effect, Kinds, knowing, known_kinds
 from livingstone.edition.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
 from livingstone.edition.structuring.limits import Between, Matching, Whole
 
@@ -16,8 +17,10 @@ Schema = dict[str, Any]
 _MADE = object()
 
 
-def schema(type: Any) -> Schema:
+def schema(type: Any, *, effects: Kinds = ()) -> Schema:
     """Make the JSON Schema of the documents that `to_json` writes for a type.
+
+    `effects` are classes of your own that an edition may name.
 
     `from_json` accepts only documents that conform to it, and checks what a schema cannot express.
 
@@ -29,7 +32,8 @@ def schema(type: Any) -> Schema:
     """
     name = name_of(type)
     definitions: dict[str, Schema] = {}
-    document = _object(document_of(name), definitions)
+    with knowing(effects):
+        document = _object(document_of(name), definitions)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"livingstone {name}",
@@ -40,6 +44,9 @@ def schema(type: Any) -> Schema:
 
 def _schema(wanted: Any, definitions: dict[str, Schema]) -> Schema:
     """Make the schema of a type; classes go into the definitions."""
+    if wanted is Effect:
+        kinds = known_kinds().items()
+        return {"oneOf": [_reference(cls, definitions, kind) for kind, cls in kinds]}
     if wanted in SUBSTITUTES:
         return _schema(SUBSTITUTES[wanted].plain, definitions)
     if wanted in _PLAIN:

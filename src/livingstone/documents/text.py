@@ -16,6 +16,7 @@ from livingstone.documents.types import (
     name_of,
     whole_converter,
 )
+from livingstone.edition.effect import Kinds, knowing
 from livingstone.edition.printed import Edition
 from livingstone.edition.structuring.converter import problems_of
 from livingstone.edition.structuring.hooks import MOST_PROBLEMS, union_classes
@@ -73,15 +74,15 @@ def to_json(value: object, *, whole_edition: bool = False) -> str:
 
 
 @overload
-def from_json(text: str | bytes, type: type[_Class]) -> _Class: ...
+def from_json(text: str | bytes, type: type[_Class], *, effects: Kinds = ()) -> _Class: ...
 @overload
-def from_json(text: str | bytes, type: UnionType) -> Any: ...
-def from_json(text: str | bytes, type: Any) -> Any:
+def from_json(text: str | bytes, type: UnionType, *, effects: Kinds = ()) -> Any: ...
+def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
     """Read a value of a type from a JSON document.
 
     The type is one that `to_json` lists: `Move`, for example, and not `TakeDie`. A state must pass
     `validate`, a view must fit some state; only `Record.verify` checks the actions of a record.
-    Bytes must be UTF-8.
+    Bytes must be UTF-8. `effects` are classes of your own that its edition may name.
 
     >>> from livingstone import Move, State, TakeDie, new_game
     >>> from_json(to_json(TakeDie(4)), Move)
@@ -98,10 +99,11 @@ def from_json(text: str | bytes, type: Any) -> Any:
     """
     cls = document_of(name_of(type))
     plain = _parse(text)
-    try:
-        value = converter.structure(plain, cls).value
-    except Exception as error:
-        raise DataError(_SOURCE, problems_of(error)) from None
+    with knowing(effects):
+        try:
+            value = converter.structure(plain, cls).value
+        except Exception as error:
+            raise DataError(_SOURCE, problems_of(error)) from None
     if faults := _faults(value) or _unwritable(value, len(text)):
         raise DataError(_SOURCE, [fault[:_LONGEST] for fault in faults[:MOST_PROBLEMS]])
     return value

@@ -3,20 +3,8 @@
 import copyreg
 
 from livingstone.edition.cards import Card, CardNames
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    Effect,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    MoreDice,
-    NoCostTent,
-    ScorePoints,
-    SecondTent,
-)
-from livingstone.edition.loading import is_shipped, load_edition
+from livingstone.edition.effect import Effect
+from livingstone.edition.loading import RULESETS, is_shipped, load_edition
 from livingstone.edition.pickling import reduce_edition
 from livingstone.edition.printed import (
     Board,
@@ -35,28 +23,19 @@ from livingstone.edition.printed import (
 )
 
 __all__ = [
-    "BoatBack",
     "Board",
     "Card",
     "CardNames",
     "Coin",
     "Column",
     "Dice",
-    "DrawStones",
     "Edition",
     "Effect",
-    "GainCoins",
     "GemKind",
-    "IgnoreDie",
-    "Market",
-    "MineCollapse",
-    "MoreDice",
-    "NoCostTent",
     "PlayerRange",
+    "RULESETS",
     "Row",
     "Ruleset",
-    "ScorePoints",
-    "SecondTent",
     "StoneKind",
     "StoneKinds",
     "WhiteStone",

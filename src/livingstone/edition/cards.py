@@ -51,14 +51,3 @@ class Card(Immutable):
 
 
 Cards = Annotated[tuple[Card, ...], Between(0, 200)]
-
-
-def ids_of(cards: tuple[Card, ...], *effects: type[Effect]) -> tuple[str, ...]:
-    """List the ids of the cards that have an effect of one of these kinds, sorted.
-
-    >>> from livingstone import load_edition
-    >>> from livingstone.edition.effect import BoatBack, Market
-    >>> ids_of(load_edition("printed").cards, Market, BoatBack)
-    ('boat_back', 'market')
-    """
-    return tuple(sorted(card.id for card in cards if isinstance(card.effect, effects)))

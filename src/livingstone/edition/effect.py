@@ -1,95 +1,123 @@
-"""The effects of action cards (R6): a class for each kind, with its figures.
+"""The kinds of effects that data can name (R6), and what an edition asks an effect.
 
-`rules.effects` and `rules.tents` carry them out.
+`livingstone.game.effects` defines the shipped kinds. A program gives its own ones to `load_edition`
+and to whatever reads a record or a document. Data name a kind; they never name code.
 """
 
-from typing import Annotated
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from inspect import isabstract
+from types import MappingProxyType
+from typing import ClassVar, Protocol, TypeAlias, get_type_hints
 
-from attrs import frozen
+from attrs import fields, frozen
 
-from livingstone.edition.structuring.limits import Between, Figures, Positive, Prices
+from livingstone.edition.structuring.hooks import kind_of
+from livingstone.errors import ArgumentError, shown
 from livingstone.values import Immutable
 
 
 @frozen
-class NoCostTent(Immutable):
-    """When building with a die, pay nothing (R6.1)."""
+class Effect(Immutable):
+    """The effect of a card: a frozen class whose fields are its figures.
+
+    `livingstone.effects.CardEffect` is the class to inherit from.
+    """
+
+    pays_for_tent: ClassVar[bool] = False
+    """Whether it is played with a tent, which then costs nothing (R6.1)."""
+    reaches_any_row: ClassVar[bool] = False
+    """Whether it is played with a tent, which can then be in any row (R6.2)."""
+    is_collapse: ClassVar[bool] = False
+    """Whether drawing it collapses the mine (R6.11)."""
+
+    @property
+    def kind(self) -> str:
+        """The name of its kind in data files: `gain_coins` for `GainCoins`."""
+        return kind_of(type(self))
+
+    @property
+    def points_in_hand(self) -> int:
+        """The points that the card scores if it is held at the end (R8.3)."""
+        return 0
 
 
-@frozen
-class IgnoreDie(Immutable):
-    """When building with a die, choose any row (R6.2)."""
+class HasEffects(Protocol):
+    """Something with cards, such as an edition."""
+
+    @property
+    def effects(self) -> Mapping[str, Effect]:
+        """The effect of each card."""
 
 
-@frozen
-class MoreDice(Immutable):
-    """Take more dice in this turn (R6.4)."""
+Kinds: TypeAlias = Iterable[type[Effect]] | HasEffects
+"""Classes of effects, or an edition that has them on its cards."""
 
-    dice: Positive
-    """How many more dice."""
-
-
-@frozen
-class SecondTent(Immutable):
-    """Set a free tent beside a scored one (R6.5)."""
+_shipped: dict[str, type[Effect]] = {}
+_own: ContextVar[Mapping[str, type[Effect]]] = ContextVar("own", default=MappingProxyType({}))
 
 
-@frozen
-class Market(Immutable):
-    """Sell gems, for coins and points that depend on the colour (R6.6)."""
-
-    coins: Prices
-    """Coins for one gem of each colour."""
-    points: Figures
-    """Points for one gem of each colour."""
+def ship(*classes: type[Effect]) -> None:
+    """Make the shipped kinds known, in the order of R6."""
+    _shipped.update((kind_of(cls), cls) for cls in classes)
 
 
-@frozen
-class BoatBack(Immutable):
-    """Move the boat back (R6.7)."""
-
-    columns: Positive
-    """By how many columns."""
+def known_kinds() -> dict[str, type[Effect]]:
+    """List the kinds that data can name now: the shipped ones, then those of `knowing`."""
+    return {**_shipped, **_own.get()}
 
 
-@frozen
-class DrawStones(Immutable):
-    """Draw stones from the bag (R6.8)."""
+@contextmanager
+def knowing(effects: Kinds) -> Iterator[None]:
+    """Let data name these kinds as well, within a `with` block.
 
-    stones: Annotated[int, Between(1, 20)]
-    """How many stones."""
-
-
-@frozen
-class GainCoins(Immutable):
-    """Take coins from the bank (R6.9)."""
-
-    coins: Positive
-    """How many coins; the player gets fewer if the bank holds fewer (R1.7)."""
+    Raises `ArgumentError` for a class that is not a complete effect, and for two of one kind.
+    """
+    token = _own.set(_checked(effects))
+    try:
+        yield
+    finally:
+        _own.reset(token)
 
 
-@frozen
-class ScorePoints(Immutable):
-    """Score points, when played or at the end (R6.10, R8.3)."""
+def _checked(effects: Kinds) -> dict[str, type[Effect]]:
+    listed = effects if isinstance(effects, Iterable) else map(type, effects.effects.values())
+    own: dict[str, type[Effect]] = {}
+    for cls in dict.fromkeys(listed):
+        if cls in _shipped.values():
+            continue
+        if problem := _fault(cls):
+            raise ArgumentError(f"effects: {getattr(cls, '__name__', shown(cls))} {problem}")
+        kind = kind_of(cls)
+        if kind in _shipped or kind in own:
+            raise ArgumentError(f"effects: more than one has the kind {kind}")
+        own[kind] = cls
+    return own
 
-    points: Positive
-    """How many points."""
 
-
-@frozen
-class MineCollapse(Immutable):
-    """When drawn, put all gems back into the bag (R6.11)."""
-
-
-Effect = (
-    NoCostTent
-    | IgnoreDie
-    | MoreDice
-    | SecondTent
-    | Market
-    | BoatBack
-    | DrawStones
-    | GainCoins
-    | ScorePoints
-    | MineCollapse
-)
+def _fault(cls: type[Effect]) -> str | None:
+    """Say what makes a class unfit to be the effect of a card."""
+    if not (isinstance(cls, type) and issubclass(cls, Effect)):
+        return "is not a class that inherits from CardEffect"
+    if "__attrs_attrs__" not in vars(cls):
+        return "is not an attrs class: write @attrs.frozen above it"
+    if cls.__setattr__ is object.__setattr__:
+        return "can be changed: write @attrs.frozen above it"
+    if isabstract(cls):
+        return "does not say what it does to the state: it lacks the method apply"
+    if not (cls.__doc__ or "").strip():
+        return "has no docstring, which says in the documentation and in schemas what it does"
+    if not re.fullmatch(r"[a-z][a-z0-9_]{0,39}", kind_of(cls)):
+        return f"makes no good name in data files: {kind_of(cls)}"
+    if cls.pays_for_tent and cls.reaches_any_row:
+        return "cannot both pay for a tent and reach any row: these are two cards (R6.3)"
+    for field in fields(cls):
+        if not field.inherited and any(hasattr(base, field.name) for base in cls.__mro__[1:]):
+            return f"needs another name for its figure {field.name}, which every effect has"
+    try:
+        get_type_hints(cls)
+    except (NameError, TypeError) as error:
+        return f"has a figure whose type cannot be found: {error}"
+    return None

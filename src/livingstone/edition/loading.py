@@ -12,6 +12,7 @@ from typing import Any, Literal, TypeVar, get_type_hints
 from attrs import fields, frozen
 
 from livingstone.edition.cards import Card, Cards
+from livingstone.edition.effect import Kinds, knowing
 from livingstone.edition.printed import Board, Edition, Ruleset
 from livingstone.edition.structuring.converter import converter, problems_of
 from livingstone.edition.structuring.limits import LARGEST_FIGURE, Identifier, Line
@@ -45,10 +46,18 @@ class _Deck:
     cards: Cards
 
 
-def load_edition(name: str, *, board: Source | None = None, cards: Source | None = None) -> Edition:
+def load_edition(
+    name: str,
+    *,
+    board: Source | None = None,
+    cards: Source | None = None,
+    effects: Kinds = (),
+) -> Edition:
     """Load the edition `printed` or `bga`, with a board and cards of your own if they are given.
 
-    Each is the path of a file, or a mapping such as `tomllib.loads` returns.
+    Each is the path of a file, or a mapping such as `tomllib.loads` returns. `effects` are classes
+    of your own that the cards can name by their kinds (see `livingstone.effects`), or an edition
+    that has them.
 
     >>> load_edition("bga").ruleset.neighbour_fee_per_tent
     True
@@ -57,17 +66,19 @@ def load_edition(name: str, *, board: Source | None = None, cards: Source | None
     >>> load_edition("printed", board=board | {"tents": 12}).board.tents
     12
 
-    Raises `DataError` with all problems of the data, and `ArgumentError` for another name.
+    Raises `DataError` with all problems of the data, and `ArgumentError` for another name and for
+    classes that are not complete effects.
     """
     if name not in RULESETS:
         known = ", ".join(RULESETS)
         raise ArgumentError(f"the edition must be one of {known}, not {shown(name)}")
     name = str(name)  # a plain text, also for a member of an enumeration
+    errors: list[DataError] = []
+    with knowing(effects):
+        own_board = _load_own("board", board, _board, errors)
+        own_cards = _load_own("cards", cards, _cards, errors)
     if board is None and cards is None:
         return _shipped(name)
-    errors: list[DataError] = []
-    own_board = _load_own("board", board, _board, errors)
-    own_cards = _load_own("cards", cards, _cards, errors)
     if len(errors) == 1:
         raise errors[0]
     if errors:

@@ -11,8 +11,8 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from livingstone.edition.cards import Card, Cards, ids_of
-from livingstone.edition.effect import Effect, IgnoreDie, MineCollapse, NoCostTent
+from livingstone.edition.cards import Card, Cards
+from livingstone.edition.effect import Effect
 from livingstone.edition.hashing import content_hash
 from livingstone.edition.structuring.limits import Between, Identifier, Natural, Positive
 from livingstone.values import CardPile, Gems, Immutable, Stones
@@ -223,18 +223,20 @@ class Edition(Immutable):
     @cached_property
     def no_cost_cards(self) -> tuple[str, ...]:
         """The ids of the cards played with a tent so that it costs nothing (R6.1), sorted."""
-        return ids_of(self.cards, NoCostTent)
+        return tuple(id for id, _ in self.deck if self.effects[id].pays_for_tent)
 
     @cached_property
     def any_row_cards(self) -> tuple[str, ...]:
         """The ids of the cards played with a tent so that any row is possible (R6.2), sorted."""
-        return ids_of(self.cards, IgnoreDie)
+        return tuple(id for id, _ in self.deck if self.effects[id].reaches_any_row)
 
     @cached_property
     def lone_cards(self) -> tuple[str, ...]:
         """The ids of the cards played by themselves (R6.4 to R6.10), sorted."""
-        others = ids_of(self.cards, NoCostTent, IgnoreDie, MineCollapse)
-        return tuple(card for card, _ in self.deck if card not in others)
+        others = {*self.no_cost_cards, *self.any_row_cards}
+        return tuple(
+            id for id, _ in self.deck if id not in others and not self.effects[id].is_collapse
+        )
 
     def is_collapse(self, card: str) -> bool:
         """Return whether the card with this id is a mine collapse (R6.11); False for an unknown id.
@@ -243,7 +245,8 @@ class Edition(Immutable):
         >>> load_edition("printed").is_collapse("mine_collapse")
         True
         """
-        return isinstance(self.effects.get(card), MineCollapse)
+        effect = self.effects.get(card)
+        return effect is not None and effect.is_collapse
 
     def card(self, id: str) -> Card:
         """Find a kind of card by its id.

@@ -10,7 +10,7 @@ from math import prod
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, assert_never, get_args
 
 import livingstone as ls
-from livingstone.edition import Market, SecondTent
+from livingstone.effects import Way, effects_of
 from livingstone.errors import shown
 from livingstone.support.arguments import whole
 from livingstone.support.extras import require
@@ -359,14 +359,15 @@ class ActionSpace(Actions):
 
     def _index_of_play(self, move: ls.PlayCard) -> int | None:
         card, gems, space, source = move.card, move.gems, move.space, move.source
-        effect = self.edition.effects.get(card)
-        if isinstance(effect, SecondTent):
-            return self._at(f"play {card}", space, source) if gems is None else None
-        if space is not None or source is not None:
-            return None
-        if isinstance(effect, Market):
-            return self._at(f"play {card}", *gems) if gems is not None else None
-        return self._at(f"play {card}") if gems is None else None
+        ways = _ways(self.edition, self.players, card)
+        if gems is not None:
+            is_whole = "gems" in ways and space is None and source is None
+            return self._at(_named(card, "gems", ways), *gems) if is_whole else None
+        if space is None:
+            is_plain = "plain" in ways and source is None
+            return self._at(_named(card, "plain", ways)) if is_plain else None
+        way: Way = "pair" if "pair" in ways else "space"
+        return self._at(_named(card, way, ways), space, source) if way in ways else None
 
     def _at(self, name: str, *parts: object) -> int | None:
         """Return the integer of the move with these parts in a block; None if there is none."""
@@ -461,19 +462,34 @@ def _blocks(edition: ls.Edition, players: int) -> Iterator[_Block]:
     rows = range(1, len(board.rows) + 1)
     yield _Block("tent", ls.BuildTent, rows, card_choices(edition), sources)
     for card in edition.lone_cards:
-        name, effect = f"play {card}", edition.effects[card]
-        if isinstance(effect, SecondTent):
-            pairs = _BlockOfPairs if players == 2 else _Block
-            yield pairs(name, partial(ls.PlayCard, card, None), spaces, sources)
-        elif isinstance(effect, Market):
-            counts = [range(most + 1) for most in gems]
-            yield _BlockWithoutFirst(name, partial(_at_market, card), *counts)
-        else:
-            yield _Block(name, partial(ls.PlayCard, card))
+        ways = _ways(edition, players, card)
+        for way in ways:
+            name, on_space = _named(card, way, ways), partial(ls.PlayCard, card, None)
+            match way:
+                case "plain":
+                    yield _Block(name, partial(ls.PlayCard, card))
+                case "gems":
+                    counts = [range(most + 1) for most in gems]
+                    yield _BlockWithoutFirst(name, partial(_at_market, card), *counts)
+                case "space":
+                    yield _Block(name, on_space, spaces, (None,))
+                case "pair":
+                    yield _BlockOfPairs(name, on_space, spaces, (None, *spaces))
     for colour, most in zip(_COLOURS, gems, strict=True):
         yield _Block(f"sell {colour}", partial(ls.SellGems, colour), range(1, most + 1))
     yield _Block("donate", ls.Donate, range(1, board.money + 1))
     yield _Block("end", ls.EndTurn)
+
+
+def _ways(edition: ls.Edition, players: int, card: str) -> tuple[Way, ...]:
+    """List the ways to play a card, if the edition has it."""
+    effect = effects_of(edition).get(card)
+    return () if effect is None else effect.ways(players)
+
+
+def _named(card: str, way: Way, ways: tuple[Way, ...]) -> str:
+    """Name the block of one way to play a card: the card's own, if it is the only or first way."""
+    return f"play {card}" if way == ways[0] else f"play {card} {way}"
 
 
 def _at_market(card: str, clear: int, blue: int, red: int) -> ls.PlayCard:

@@ -1,13 +1,13 @@
 """Chance outcomes as floats, and the limits of a game: numbers that frameworks ask for."""
 
 from functools import lru_cache
-from math import comb, prod
+from math import comb
 from typing import NamedTuple
 
 from attrs import field, frozen
 
 import livingstone as ls
-from livingstone.edition import BoatBack, DrawStones, Market, SecondTent
+from livingstone.effects import effects_of, most_plays
 from livingstone.envs.actions import card_choices, edition_for, spaces_of
 
 
@@ -97,7 +97,7 @@ def limits_of(edition: str | ls.Edition, players: int) -> Limits:
     """
     edition, players = edition_for(edition, players)
     dice = edition.board.dice
-    kinds = {type(effect) for effect in edition.effects.values()}
+    has_end = not any(effect.moves_boat_back for effect in effects_of(edition).values())
     return Limits(
         round_rolls=_rolls(players * dice.per_player, dice.sides),
         donation_rolls=_rolls(dice.donation, dice.sides) if players == 2 else 0,
@@ -106,7 +106,7 @@ def limits_of(edition: str | ls.Edition, players: int) -> Limits:
         legal_moves=_legal_moves(edition, players),
         coins=edition.board.money,
         hand=sum(count for card, count in edition.deck if not edition.is_collapse(card)),
-        rounds=None if BoatBack in kinds else len(edition.board.columns),
+        rounds=len(edition.board.columns) if has_end else None,
     )
 
 
@@ -119,9 +119,9 @@ def _stone_draws(edition: ls.Edition) -> int:
 
     `ways[n]` counts the ways to draw n stones of the colours seen so far.
     """
-    effects = edition.effects.values()
-    drawn = [effect.stones for effect in effects if isinstance(effect, DrawStones)]
-    most = max([edition.board.dice.sides, *drawn])
+    drawn = [effect.stones_drawn for effect in effects_of(edition).values()]
+    all_stones = edition.board.bag.total
+    most = max([edition.board.dice.sides, *(all_stones if n is None else n for n in drawn)])
     ways = [1] + [0] * most
     for held in edition.board.bag:
         ways = [sum(ways[max(0, number - held) : number + 1]) for number in range(most + 1)]
@@ -129,19 +129,14 @@ def _stone_draws(edition: ls.Edition) -> int:
 
 
 def _legal_moves(edition: ls.Edition, players: int) -> int:
-    board, effects = edition.board, edition.effects
-    standing = min(board.tents, len(spaces_of(edition)))
+    board, effects, spaces = edition.board, effects_of(edition), len(spaces_of(edition))
+    standing = min(board.tents, spaces)
     sources = standing if players == 2 else 1
     builds = len(board.rows) * len(card_choices(edition)) * sources
     gems = board.bag.gems
-    plays = 0
-    for card in edition.lone_cards:
-        if isinstance(effects[card], SecondTent):
-            plays += standing * sources
-        elif isinstance(effects[card], Market):
-            plays += prod(count + 1 for count in gems) - 1
-        else:
-            plays += 1
+    plays = sum(
+        most_plays(effects[card], spaces, standing, sources, gems) for card in edition.lone_cards
+    )
     to_use = 3 + builds  # draw a card, take coins, dig
     to_take = 1 + board.dice.sides  # end the turn
     return max(to_use, to_take) + plays + gems.total + board.money

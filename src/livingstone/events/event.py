@@ -12,12 +12,15 @@ from livingstone.values import Gems, Immutable, Space, Stones
 __all__ = [
     "BoatMoved",
     "CardDrawn",
+    "CardGave",
     "CardPlayed",
+    "CardTook",
     "CardsCounted",
     "ChanceAwaited",
     "CoinsTaken",
     "ColumnScored",
     "DeckRenewed",
+    "DiceChanged",
     "DieTaken",
     "Donated",
     "DonationsRevealed",
@@ -25,15 +28,18 @@ __all__ = [
     "GameOver",
     "GemsCounted",
     "GemsSold",
+    "HandChanged",
     "MineCollapsed",
     "MoreDiceAllowed",
     "PlayersOut",
+    "PointsLost",
     "PointsScored",
     "RoundBegun",
     "RowScored",
     "StonesFound",
     "TentBuilt",
     "TentMoved",
+    "TentRemoved",
     "ThresholdRolled",
     "TurnBegun",
     "TurnEnded",
@@ -209,6 +215,65 @@ class PointsScored(Immutable):
 
 
 @frozen
+class CardGave(Immutable):
+    """A card gave a player coins or gems, from other players, the bank or the bag (R6)."""
+
+    seat: int
+    coins: int
+    """How many."""
+    gems: Gems
+    """How many of each colour."""
+
+
+@frozen
+class CardTook(Immutable):
+    """A card took coins or gems from a player (R6)."""
+
+    seat: int
+    coins: int
+    """How many."""
+    gems: Gems
+    """How many of each colour."""
+
+
+@frozen
+class PointsLost(Immutable):
+    """A card took points from a player (R6)."""
+
+    seat: int
+    points: int
+    """How many."""
+
+
+@frozen
+class HandChanged(Immutable):
+    """A card changed the number of cards that a player holds (R6)."""
+
+    seat: int
+    cards: int
+    """How many are held now."""
+    is_more: bool
+    """Whether they are more than before."""
+
+
+@frozen
+class TentRemoved(Immutable):
+    """A card put a tent back into the supply of its owner (R6)."""
+
+    seat: int
+    space: Space
+    """Where it was."""
+
+
+@frozen
+class DiceChanged(Immutable):
+    """A card changed the dice on the table (R6)."""
+
+    dice: tuple[int, ...]
+    """What is on the table now, ascending."""
+
+
+@frozen
 class BoatMoved(Immutable):
     """The boat moved, back by a card (R6.7) or ahead after a round (R2.5)."""
 
@@ -336,6 +401,12 @@ Event = (
     | CardPlayed
     | MoreDiceAllowed
     | PointsScored
+    | CardGave
+    | CardTook
+    | PointsLost
+    | HandChanged
+    | TentRemoved
+    | DiceChanged
     | BoatMoved
     | GemsSold
     | Donated

@@ -4,24 +4,14 @@ Events are derived from the states before and after each step, so the engine doe
 """
 
 from collections.abc import Iterator
-from typing import assert_never
+from itertools import zip_longest
+from typing import NamedTuple, assert_never
 
 from attrs import frozen
 
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    MoreDice,
-    NoCostTent,
-    ScorePoints,
-    SecondTent,
-)
 from livingstone.events import event as happened
 from livingstone.events.event import Event
+from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.moves import (
     Action,
@@ -40,8 +30,8 @@ from livingstone.game.moves import (
     TakeDie,
 )
 from livingstone.game.rules import ending, scoring
-from livingstone.game.state import State, Streams
-from livingstone.values import NO_GEMS, Immutable, Space
+from livingstone.game.state import Player, State, Streams
+from livingstone.values import NO_GEMS, Gems, Immutable, Space
 
 __all__ = ["Transition", "opening", "play"]
 
@@ -126,26 +116,100 @@ def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
 
 def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ...]:
     """List the events of a card played by itself (R6.4 to R6.10)."""
-    seat = before.current_player
-    effect = before.edition.effects[move.card]
-    match effect:
-        case MoreDice(dice):
-            return (happened.MoreDiceAllowed(seat, dice),)
-        case SecondTent():
-            assert move.space is not None
-            return (_tent(before, after, move.space, move.source, ()),)
-        case Market():
-            return (_sale(before, after),)
-        case BoatBack():
-            return (happened.BoatMoved(before.boat, after.boat),)
-        case GainCoins():
-            return (happened.CoinsTaken(seat, before.bank - after.bank),)
-        case ScorePoints(points):
-            return (happened.PointsScored(seat, points),)
-        case DrawStones() | NoCostTent() | IgnoreDie() | MineCollapse():
-            return ()
-        case unknown:
-            assert_never(unknown)
+    told = effects_of(before.edition)[move.card].events(before, move, after)
+    return tuple(_changes(before, after)) if told is None else told
+
+
+def _changes(before: State, after: State) -> Iterator[Event]:
+    """List the events of what a card changed openly (R10.1)."""
+    seat, boat = before.current_player, before.boat
+    if after.dice_left > before.dice_left:
+        yield happened.MoreDiceAllowed(seat, after.dice_left - before.dice_left)
+    if after.dice != before.dice:
+        yield happened.DiceChanged(after.dice)
+    if after.die is not None and after.die != before.die:
+        yield happened.DieTaken(seat, after.die)
+    if after.boat != boat:
+        yield happened.BoatMoved(boat, after.boat)
+    shares = [_share(*both) for both in zip(before.players, after.players, strict=True)]
+    for other, share in enumerate(shares):
+        yield from _tents(before, after, other)
+        if share.donated:
+            yield happened.Donated(other, share.donated)
+    own = shares[seat]
+    changed = [other for other, share in enumerate(shares) if share[:3] != (0, NO_GEMS, 0)]
+    sold = NO_GEMS.minus(own.gems)
+    if changed == [seat] and sold.total > 0 and _goes_aside(before, after, sold):
+        yield _sale(before, after)
+    elif changed == [seat] and own.coins > 0 and own.gems == NO_GEMS:
+        yield happened.CoinsTaken(seat, own.coins)
+        yield from _points(seat, own.points)
+    else:
+        for other, (coins, gems, points, _, _) in enumerate(shares):
+            yield from _points(other, points)
+            yield from _given(happened.CardTook, other, -coins, NO_GEMS.minus(gems))
+            yield from _given(happened.CardGave, other, coins, gems)
+    for other, share in enumerate(shares):
+        cards = share.cards + (other == seat)  # the card that was played
+        if cards:
+            yield happened.HandChanged(other, len(after.players[other].hand), cards > 0)
+    if after.draw_pile.total > before.draw_pile.total:
+        yield happened.DeckRenewed(after.draw_pile.total)
+
+
+class _Share(NamedTuple):
+    """What a player gained or lost, by public information; `donated` is hidden by `visible`."""
+
+    coins: int
+    gems: Gems
+    points: int
+    cards: int
+    donated: int
+
+
+def _share(old: Player, new: Player) -> _Share:
+    coins = new.coins + new.chest - old.coins - old.chest
+    gems, cards = new.gems.minus(old.gems), len(new.hand) - len(old.hand)
+    donated = new.chest - old.chest if new.donations > old.donations else 0
+    return _Share(coins, gems, new.points - old.points, cards, donated)
+
+
+def _goes_aside(before: State, after: State, gems: Gems) -> bool:
+    return after.aside == before.aside.plus_gems(gems)
+
+
+def _points(seat: int, points: int) -> Iterator[Event]:
+    if points > 0:
+        yield happened.PointsScored(seat, points)
+    elif points < 0:
+        yield happened.PointsLost(seat, -points)
+
+
+def _given(
+    kind: type[happened.CardGave | happened.CardTook], seat: int, coins: int, gems: Gems
+) -> Iterator[Event]:
+    coins, gems = max(0, coins), Gems(*(max(0, number) for number in gems))
+    if coins or gems.total:
+        yield kind(seat, coins, gems)
+
+
+def _tents(before: State, after: State, seat: int) -> Iterator[Event]:
+    """List the tents of a player that a card placed, moved or took away."""
+    old, new = before.players[seat], after.players[seat]
+    if old.tents == new.tents:
+        return
+    spaces = sorted({*old.spaces(), *new.spaces()})
+    more = {space: new.tents_at(space) - old.tents_at(space) for space in spaces}
+    placed = [space for space in spaces for _ in range(more[space])]
+    gone = [space for space in spaces for _ in range(-more[space])]
+    free = (0,) * len(after.players)
+    for space, source in zip_longest(placed, gone):
+        if space is None:
+            yield happened.TentRemoved(seat, source)
+        elif source is None:
+            yield happened.TentBuilt(seat, space, 0, free)
+        else:
+            yield happened.TentMoved(seat, space, source, 0, free)
 
 
 def _tent(

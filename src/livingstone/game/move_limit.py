@@ -5,10 +5,9 @@ the market and forty gems of each colour make 2.8 million.
 """
 
 from collections.abc import Iterable
-from math import prod
 
-from livingstone.edition.effect import IgnoreDie, Market, NoCostTent, SecondTent
 from livingstone.edition.printed import Edition
+from livingstone.game.effects.base import effects_of, most_plays
 from livingstone.game.state import Player
 from livingstone.game.view import PlayerView
 
@@ -26,17 +25,21 @@ def most_moves(
     >>> len(legal_moves(state)) <= most_moves(state.edition, state.player, state.player.coins, ())
     True
     """
-    kinds = set(hand)
-    effects = [type(edition.effects.get(card)) for card in kinds]
+    effects = [effects_of(edition)[card] for card in set(hand) if card in edition.effects]
+    spaces = len(edition.board.rows) * len(edition.board.columns)
     sources = 1 if mover.supply else len(mover.spaces())
-    builds = (1 + effects.count(NoCostTent)) * (1 + effects.count(IgnoreDie)) * sources
+    builds = (
+        (1 + sum(effect.pays_for_tent for effect in effects))
+        * (1 + sum(effect.reaches_any_row for effect in effects))
+        * sources
+    )
     return (
         4  # draw a card, take coins, dig, end the turn
         + edition.board.dice.sides
         + len(edition.board.rows) * builds
-        + len(kinds)
-        + effects.count(SecondTent) * len(mover.scored) * sources
-        + effects.count(Market) * prod(number + 1 for number in mover.gems)
+        + sum(
+            most_plays(effect, spaces, len(mover.scored), sources, mover.gems) for effect in effects
+        )
         + mover.gems.total
         + coins
     )

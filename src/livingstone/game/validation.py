@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from livingstone.edition.effect import DrawStones
 from livingstone.errors import shown
+from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.rules import ending, rounds, setup
 from livingstone.game.state import Player, State
@@ -167,9 +167,13 @@ def _pending(state: State) -> Iterator[str]:
         yield f"{pending} is awaited in a game with a seed"
     if state.is_over:
         yield f"{pending} is awaited after the end (R2.7)"
-    if state.die is not None and not isinstance(pending, StoneDraw):
+    by_card = isinstance(pending, StoneDraw) or (
+        pending == CardDraw(is_replacement=False)
+        and any(effect.draws_cards for effect in _open_effects(state))
+    )
+    if state.die is not None and not by_card:
         yield f"{pending} is awaited, with a die not used yet (R3.1)"
-    is_free = isinstance(pending, StoneDraw) and state.edition.ruleset.free_actions_before_die
+    is_free = by_card and state.edition.ruleset.free_actions_before_die
     if isinstance(pending, StoneDraw | CardDraw) and not (state.dice_taken or is_free):
         yield f"{pending} is awaited before a die is taken (R3.2)"
     if isinstance(pending, RoundRoll):
@@ -178,7 +182,9 @@ def _pending(state: State) -> Iterator[str]:
         if state.dice_taken or any(player.last_die for player in state.players):
             yield f"{pending} is awaited, with dice taken (R2.5)"
     elif isinstance(pending, StoneDraw):
-        if pending.count not in {min(count, state.bag.total) for count in _stone_draws(state)}:
+        counts = set(_stone_draws(state))
+        is_caused = pending.count in {min(n, state.bag.total) for n in counts if n is not None}
+        if not is_caused and not (None in counts and 1 <= pending.count <= state.bag.total):
             yield f"{pending} is awaited, which no die or card has caused (R4.3, R6.8)"
     elif isinstance(pending, CardDraw):
         if not state.draw_pile:
@@ -187,12 +193,22 @@ def _pending(state: State) -> Iterator[str]:
             yield f"{pending} is awaited without a mine collapse (R6.12)"
 
 
-def _stone_draws(state: State) -> Iterator[int]:
-    """List how many stones the die, if it is used, and the cards that lie open can draw."""
+def _open_effects(state: State) -> list[CardEffect]:
+    """List the effects of the cards that lie open."""
+    effects = effects_of(state.edition)
+    return [effects[card] for card, _ in state.played if card in effects]
+
+
+def _stone_draws(state: State) -> Iterator[int | None]:
+    """List how many stones the die, if it is used, and the cards that lie open can draw.
+
+    None stands for any number.
+    """
     if state.die is None and state.dice_taken:
         yield state.player.last_die
-    effects = [state.edition.effects.get(card) for card, _ in state.played]
-    yield from (effect.stones for effect in effects if isinstance(effect, DrawStones))
+    for effect in _open_effects(state):
+        if effect.stones_drawn != 0:
+            yield effect.stones_drawn
 
 
 def _shows_collapse(state: State) -> bool:

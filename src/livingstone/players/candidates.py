@@ -9,7 +9,7 @@ tent is moved from where it is missed least (R9.1). Point cards count in hand (R
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 
-from livingstone.edition.effect import DrawStones, Market, SecondTent
+from livingstone.game.effects.base import Moment, effects_of
 from livingstone.game.moves import (
     BuildTent,
     Dig,
@@ -25,7 +25,7 @@ from livingstone.game.moves import (
 from livingstone.game.rules.price import coins_due
 from livingstone.game.state import State
 from livingstone.players.projection import unscored
-from livingstone.players.valuation import Moment, moments, proceeds, sale_for_tent
+from livingstone.players.valuation import proceeds, sale_for_tent, thinned
 from livingstone.values import Space
 
 MOST_SECOND_TENTS = 2
@@ -64,27 +64,30 @@ def _can_lose_gems(state: State, move: Move) -> bool:
     drawn = state.player.gems.least(state.gems_drawn)
     if state.edition.ruleset.white_stone_sells or not drawn.total:
         return False
-    return isinstance(move, PlayCard) and isinstance(state.edition.effects[move.card], DrawStones)
+    return isinstance(move, PlayCard) and effects_of(state.edition)[move.card].stones_drawn != 0
 
 
 def _plays(state: State, kinds: _Kinds, moment: Moment) -> list[Move]:
     """Choose the cards that can be good to play now; a market gets all gems (R6.6)."""
     if not kinds[PlayCard]:
         return []
-    effects, held = state.edition.effects, state.player.gems
-    plays, tents, markets = list[Move](), list[PlayCard](), list[Move]()
+    effects, held = effects_of(state.edition), state.player.gems
+    plays, tents, markets, others = list[Move](), list[PlayCard](), list[Move](), list[PlayCard]()
     for move in kinds[PlayCard]:
         assert isinstance(move, PlayCard)
         effect = effects[move.card]
-        if moment not in moments(effect):
+        if moment not in effect.moments:
             continue
-        if isinstance(effect, SecondTent):
+        if effect.places_tent:
             tents.append(move)
-        elif not isinstance(effect, Market):
+        elif effect.prices is not None:
+            if move.gems == held:
+                markets.append(move)
+        elif move.gems is None and move.space is None:
             plays.append(move)
-        elif move.gems == held:
-            markets.append(move)
-    return plays + _second_tents(state, tents) + markets
+        else:
+            others.append(move)
+    return [*plays, *_second_tents(state, tents), *markets, *thinned(state.edition, others)]
 
 
 def _uses(state: State, kinds: _Kinds) -> list[Move]:

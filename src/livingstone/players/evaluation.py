@@ -12,18 +12,6 @@ from math import exp
 from operator import mul
 from typing import NamedTuple
 
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    Effect,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MoreDice,
-    NoCostTent,
-    ScorePoints,
-    SecondTent,
-)
 from livingstone.edition.loading import shipped_bytes
 from livingstone.edition.printed import Edition
 from livingstone.game.rules.ending import result
@@ -35,9 +23,10 @@ FEATURES = 37
 """The number of features of a seat."""
 INCOME = 1.6
 """Coins that an average player gains in a round."""
-CARDS: tuple[type[Effect], ...] = (NoCostTent, IgnoreDie, MoreDice, SecondTent, Market, BoatBack)
-"""Effects whose cards are counted apart; those of `QUICK_CARDS` are counted together."""
-QUICK_CARDS: tuple[type[Effect], ...] = (DrawStones, GainCoins)
+CARDS = ("no_cost_tent", "ignore_die", "more_dice", "second_tent", "market", "boat_back")
+"""Kinds of effects whose cards are counted apart; those of `QUICK_CARDS` are counted together. The
+networks have learned these features."""
+QUICK_CARDS = ("draw_stones", "gain_coins")
 LOWEST_EXPONENT = -30.0
 """Lower exponents make no visible difference."""
 
@@ -158,8 +147,8 @@ class FeatureReader:
         if known := self._hands.get(hand):
             return known
         effects = [self._edition.effects[card] for card in hand]
-        points = sum([effect.points for effect in effects if isinstance(effect, ScorePoints)])
-        kinds = [type(effect) for effect in effects]
+        points = sum([effect.points_in_hand for effect in effects])
+        kinds = [effect.kind for effect in effects]
         counts = [float(kinds.count(kind)) for kind in CARDS]
         quick = float(sum([kinds.count(kind) for kind in QUICK_CARDS]))
         self._hands[hand] = points, [*counts, quick]

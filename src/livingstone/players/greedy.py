@@ -8,6 +8,7 @@ from random import Random
 from attrs import field, frozen
 
 from livingstone.errors import ArgumentError
+from livingstone.game.effects.base import Moment, effects_of
 from livingstone.game.moves import (
     BuildTent,
     Dig,
@@ -22,15 +23,14 @@ from livingstone.game.moves import (
 from livingstone.game.view import View
 from livingstone.players.bot import check_turn
 from livingstone.players.valuation import (
-    Moment,
     Valuation,
     best_die,
     best_gain,
     gem_price,
-    moments,
     play_gain,
     proceeds,
     sale_for_tent,
+    thinned,
     use_gain,
 )
 from livingstone.players.weights import Weights, load_weights
@@ -81,13 +81,12 @@ def decide(valuation: Valuation, moves: Sequence[Move]) -> Move:
 
 def _best_play(valuation: Valuation, moves: Iterable[Move]) -> PlayCard | None:
     """Choose the card that gains the most, if any gains enough (R6)."""
-    effects = valuation.position.edition.effects
+    edition = valuation.position.edition
+    effects, plays = effects_of(edition), [move for move in moves if isinstance(move, PlayCard)]
     best, best_gain = None, valuation.weights.patience if valuation.projection.rounds_left else 0.0
-    for move in moves:
-        if not isinstance(move, PlayCard):
-            continue
+    for move in thinned(edition, plays):
         gain = play_gain(valuation, move)
-        if gain >= 0 and Moment.AT_ONCE in moments(effects[move.card]):
+        if gain >= 0 and Moment.AT_ONCE in effects[move.card].moments:
             return move
         if gain > best_gain:
             best, best_gain = move, gain

@@ -11,7 +11,6 @@ from functools import cache
 from operator import mul
 from typing import NamedTuple
 
-from livingstone.edition.effect import NoCostTent
 from livingstone.edition.loading import shipped_bytes
 from livingstone.game.engine import legal_moves
 from livingstone.game.moves import (
@@ -24,6 +23,7 @@ from livingstone.game.moves import (
     TakeCoins,
     TakeDie,
 )
+from livingstone.game.rules.price import is_free
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView
 from livingstone.players.candidates import candidates
@@ -183,14 +183,14 @@ def _tent(valuation: Valuation, move: Move) -> list[float]:
     """Describe a tent and its price; zeros for other moves (R4.4, R6.1, R6.2, R9.1)."""
     if not isinstance(move, BuildTent):
         return [0.0] * 6
-    board, effects = valuation.position.edition.board, valuation.position.edition.effects
-    is_free = any(isinstance(effects[card], NoCostTent) for card in move.cards)
+    board = valuation.position.edition.board
+    pays = is_free(valuation.position.edition, move.cards)
     return [
         move.row / len(board.rows),
         valuation.majority_gains[move.row - 1] / GAIN,
-        0.0 if is_free else valuation.price(move.row) / max(1, *board.costs),
+        0.0 if pays else valuation.price(move.row) / max(1, *board.costs),
         len(move.cards),
-        1.0 if is_free else 0.0,
+        1.0 if pays else 0.0,
         1.0 if move.source else 0.0,
     ]
 

@@ -1,41 +1,33 @@
 """Estimate values of things and gains of moves, in points for the player to move.
 
-A new card effect needs a case in `Valuation.card`, `moments` and `play_gain`; mypy names them.
+What a card is worth, and when it is good to play, its effect says (`livingstone.effects`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from enum import Enum, auto
 from math import inf
 from typing import assert_never
 
 from attrs import frozen
 
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    Effect,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    MoreDice,
-    NoCostTent,
-    ScorePoints,
-    SecondTent,
-)
+from livingstone.edition.printed import Edition
+from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import (
     BuildTent,
+    CardDraw,
     Dig,
     DrawCard,
     Move,
     PlayCard,
     SellGems,
+    StoneDraw,
     TakeCoins,
     TakeDie,
 )
+from livingstone.game.rules.cards import play_card
+from livingstone.game.rules.hand import lay_open
 from livingstone.game.rules.price import coins_due
 from livingstone.game.rules.rounds import takeable
-from livingstone.game.rules.scoring import column_points
+from livingstone.game.sampling import sample_state
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.players.projection import Projection, unscored
@@ -101,8 +93,8 @@ class Valuation:
     @cached_attribute
     def _points_in_hand(self) -> int:
         """The points of the cards in hand (R8.3)."""
-        effects = [self.position.edition.effects[card] for card in self.own.hand]
-        return sum([effect.points for effect in effects if isinstance(effect, ScorePoints)])
+        effects = self.position.edition.effects
+        return sum([effects[card].points_in_hand for card in self.own.hand])
 
     @cached_attribute
     def coin(self) -> float:
@@ -125,13 +117,12 @@ class Valuation:
     @cached_attribute
     def _gem_each(self) -> list[float]:
         """The value of a gem by colour, kept or sold (R5.1, R6.6, R8.2)."""
-        coin, each, effects = self.coin, self._gem_kept, self.position.edition.effects
+        coin, each, effects = self.coin, self._gem_kept, effects_of(self.position.edition)
         for card in dict.fromkeys(self.own.hand):
-            effect = effects[card]
-            if isinstance(effect, Market):
+            if prices := effects[card].prices:
                 each = [
                     max(known, coin * coins + points)
-                    for known, coins, points in zip(each, effect.coins, effect.points, strict=True)
+                    for known, coins, points in zip(each, *prices, strict=True)
                 ]
         return each
 
@@ -217,61 +208,86 @@ class Valuation:
         """Estimate the gain of a second tent on a scored space (R6.5, R6.7, R8.1)."""
         return self._tent(unscored(self.position, space), space.row, source)
 
-    def market(self, effect: Market) -> tuple[Gems, float]:
-        """Choose the gems to sell at a market, perhaps none, and estimate the gain (R6.6)."""
+    def market(self, coins: Gems, points: Gems) -> tuple[Gems, float]:
+        """Choose the gems to sell at these prices, perhaps none, and estimate the gain (R6.6)."""
         held, coin = self.player.gems, self.coin
         sold, gain = [0, 0, 0], 0.0
         for colour, count in enumerate(held):
-            each = effect.coins[colour] * coin + effect.points[colour] - self._gem_kept[colour]
+            each = coins[colour] * coin + points[colour] - self._gem_kept[colour]
             if count and each > 0:
                 sold[colour] = count
                 gain += each * count
         return Gems(*sold), gain
 
-    def card(self, effect: Effect) -> float:
-        """Estimate the value of a card in hand by its effect (R6)."""
-        late = 1.0 if self.projection.rounds_left else self.weights.late
-        match effect:
-            case NoCostTent():
-                costs = self.position.edition.board.costs[self.position.boat - 1 :]
-                return late * self.coin * sum(costs) / len(costs)
-            case IgnoreDie():
-                return late * self.weights.ignored_die
-            case MoreDice(dice):
-                return late * self.weights.extra_die * dice
-            case SecondTent():
-                hope = max(
-                    self.weights.second_tent_hope,
-                    max(self.majority_gains) * self.weights.second_tent_part,
-                )
-                return late * hope
-            case Market():
-                return late * (self.market(effect)[1] + self.weights.market_hope)
-            case BoatBack():
-                return late * self.weights.moved_boat
-            case DrawStones(stones):
-                return self.stones(stones)
-            case GainCoins(coins):
-                return self.coins(coins)
-            case ScorePoints(points):
-                return float(points)
-            case MineCollapse():
-                return self._collapse()
-            case unknown:
-                assert_never(unknown)
+    @property
+    def late(self) -> float:
+        """The part of its value that a card keeps which may come too late; 1 before the end."""
+        return 1.0 if self.projection.rounds_left else self.weights.late
 
-    def _collapse(self) -> float:
-        """Estimate the value, often negative, of all gems going back into the bag (R6.11)."""
+    def card(self, effect: CardEffect) -> float:
+        """Estimate the value of a card in hand by its effect (R6)."""
+        return effect.value(self)
+
+    @property
+    def collapse(self) -> float:
+        """The value, often negative, of all gems going back into the bag (R6.11)."""
         players = self.projection.players
         others = sum(
             self.gems(player.gems) for seat, player in enumerate(players) if seat != self.seat
         )
         return self.weights.rivalry * others / (len(players) - 1) - self.gems(self.player.gems)
 
+    @property
+    def more_dice(self) -> float:
+        """The gain of one more die, which must be higher than the first (R6.4)."""
+        if not self.position.dice_taken:
+            return 0.0
+        dice = takeable(self.position.dice, self.player.last_die)
+        return max([die_gain(self, die.value) for die in dice], default=0.0)
+
+    def change(self, move: PlayCard) -> float:
+        """Estimate the gain of the state that playing a card leads to (R6).
+
+        The state is one that the player cannot tell from the true one. What chance brings then is
+        taken at its mean.
+        """
+        before = self._known
+        after = play_card(before, move)
+        laid = lay_open(before, before.player, (move.card,))
+        gain = self._total(after) - self._total(laid)
+        if isinstance(after.pending, StoneDraw):
+            gain += self.stones(after.pending.count)
+        elif isinstance(after.pending, CardDraw):
+            gain += self.draw
+        return gain + self.weights.extra_die * (after.dice_left - laid.dice_left)
+
+    @cached_attribute
+    def _known(self) -> State:
+        """A state that fits what the player knows, with explicit chance."""
+        if isinstance(self.position, View):
+            return sample_state(self.position, 0)
+        return self.position.changed(streams=None)
+
+    def _total(self, state: State) -> float:
+        """Estimate the points and coins of a state for the player, less those of the others."""
+        projection = Projection.of_state(state, self.weights.assumptions)
+        effects = effects_of(state.edition)
+        totals = [
+            points + self.coin * coins
+            for points, coins in zip(projection.points, projection.coins, strict=True)
+        ]
+        for seat, player in enumerate(state.players):
+            if seat == self.seat:
+                totals[seat] += sum([self.card(effects[card]) for card in player.hand])
+            else:
+                totals[seat] += self.draw * len(player.hand)
+        own = totals.pop(self.seat)
+        return own - self.weights.rivalry * sum(totals) / len(totals)
+
     @cached_attribute
     def draw(self) -> float:
         """The mean value of drawing a card (R4.1)."""
-        effects, total = self.position.edition.effects, 0.0
+        effects, total = effects_of(self.position.edition), 0.0
         for card, count in self.unseen:
             total += count * self.card(effects[card])
         return total / (self.unseen.total or 1)
@@ -292,11 +308,11 @@ def use_gain(valuation: Valuation, move: Use) -> float:
         case Dig():
             return valuation.stones(die)
         case BuildTent(row, cards, source):
-            effects = valuation.position.edition.effects
+            effects = effects_of(valuation.position.edition)
             gain = valuation.tent(row, source)
             is_free = False
             for card in cards:
-                is_free = is_free or isinstance(effects[card], NoCostTent)
+                is_free = is_free or effects[card].pays_for_tent
                 gain -= valuation.card(effects[card])
             return gain if is_free else gain - valuation.coin * valuation.price(row)
         case unknown:
@@ -307,19 +323,22 @@ def die_gain(valuation: Valuation, die: int) -> float:
     """Estimate the gain of taking a die and using it in the best way."""
     best = max(valuation.draw, valuation.coins(die), valuation.stones(die))
     edition, coins = valuation.position.edition, valuation.own.coins
-    held = {type(edition.effects[card]) for card in valuation.own.hand}
+    effects = effects_of(edition)
+    held = [effects[card] for card in valuation.own.hand]
+    payer = next((effect for effect in held if effect.pays_for_tent), None)
+    reacher = next((effect for effect in held if effect.reaches_any_row), None)
     if die <= len(edition.board.rows) and (gain := best_gain(valuation, die)) > best:
         price = valuation.price(die)
         if price <= coins + valuation.player.gems.worth(edition.board.gem_values):
             best = max(best, gain - valuation.coin * price)
-        if NoCostTent in held:
-            best = max(best, gain - valuation.card(NoCostTent()))
-    if IgnoreDie in held:
+        if payer:
+            best = max(best, gain - valuation.card(payer))
+    if reacher:
         for row in range(1, len(edition.board.rows) + 1):
             price = valuation.price(row)
             if price <= coins:
                 gain = best_gain(valuation, row) - valuation.coin * price
-                best = max(best, gain - valuation.card(IgnoreDie()))
+                best = max(best, gain - valuation.card(reacher))
     return best
 
 
@@ -366,78 +385,30 @@ def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> f
     return total(value, valuation.position.dice)
 
 
-class Moment(Enum):
-    """When in a turn a card can be good to play."""
-
-    AT_ONCE = auto()
-    """Immediately: waiting gains nothing."""
-    BEFORE_DIE = auto()
-    WITH_DIE = auto()
-    """With a die in hand."""
-    AFTER_DIE = auto()
-    """After the last die was used."""
-
-
-def moments(effect: Effect) -> tuple[Moment, ...]:
-    """List when a card with this effect can be good to play by itself.
-
-    Never for point cards, which count in hand as well (R8.3), for cards that are played with a tent
-    (R6.1, R6.2), and for the mine collapse, which is never in a hand (R6.11).
-    """
-    match effect:
-        case DrawStones() | GainCoins():
-            return (Moment.AT_ONCE,)
-        case BoatBack():
-            return (Moment.BEFORE_DIE, Moment.AFTER_DIE)
-        case Market():
-            return (Moment.WITH_DIE, Moment.AFTER_DIE)
-        case MoreDice() | SecondTent():
-            return (Moment.AFTER_DIE,)
-        case NoCostTent() | IgnoreDie() | ScorePoints() | MineCollapse():
-            return ()
-        case unknown:
-            assert_never(unknown)
-
-
 def play_gain(valuation: Valuation, move: PlayCard) -> float:
     """Estimate the gain of playing a card now instead of keeping it (R6)."""
-    effect = valuation.position.edition.effects[move.card]
-    match effect:
-        case DrawStones() | GainCoins():
-            return valuation.card(effect)
-        case Market():
-            gems, gain = valuation.market(effect)
-            return gain if move.gems == gems else 0.0
-        case SecondTent():
-            assert move.space is not None
-            return valuation.second_tent(move.space, move.source)
-        case MoreDice():
-            return _dice_gain(valuation)
-        case BoatBack(columns):
-            return _boat_gain(valuation, columns)
-        case NoCostTent() | IgnoreDie() | ScorePoints() | MineCollapse():
-            return 0.0
-        case unknown:
-            assert_never(unknown)
+    return effects_of(valuation.position.edition)[move.card].gain(valuation, move)
 
 
-def _dice_gain(valuation: Valuation) -> float:
-    """Estimate the gain of one more die, which must be higher than the first (R6.4)."""
-    if not valuation.position.dice_taken:
-        return 0.0
-    dice = takeable(valuation.position.dice, valuation.player.last_die)
-    return max([die_gain(valuation, die.value) for die in dice], default=0.0)
+MOST_TRIED = 12
+"""The most ways that are tried to play a card whose best ways nobody knows."""
 
 
-def _boat_gain(valuation: Valuation, columns: int) -> float:
-    """Compare the player's points for columns scored again with the best other's (R6.7)."""
-    boat, values = valuation.position.boat, valuation.position.edition.board.row_values
-    points = [
-        sum([column_points(player, column, values) for column in range(boat - columns, boat)])
-        for player in valuation.position.players
-    ]
-    own = points.pop(valuation.seat)
-    return float(own - max(points))
+def thinned(edition: Edition, plays: Iterable[PlayCard]) -> list[PlayCard]:
+    """Leave out ways to play the same card, evenly, where there are too many to try.
+
+    Ways to sell gems and to place a tent stay: there are rules of thumb for them.
+    """
+    by_card = dict[str, list[PlayCard]]()
+    for move in plays:
+        by_card.setdefault(move.card, []).append(move)
+    kept = list[PlayCard]()
+    for card, moves in by_card.items():
+        effect, count = effects_of(edition)[card], len(moves)
+        if count > MOST_TRIED and not effect.places_tent and effect.prices is None:
+            moves = [moves[number * count // MOST_TRIED] for number in range(MOST_TRIED)]
+        kept += moves
+    return kept
 
 
 def gem_price(position: State | View, gem: GemColour) -> int:

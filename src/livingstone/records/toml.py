@@ -21,13 +21,19 @@ from typing import Any
 
 import tomli_w
 
+from livingstone.edition.effect import Kinds, knowing
 from livingstone.edition.hashing import plain_content, without_none
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.printed import Edition
-from livingstone.edition.structuring.converter import converter, make_converter, problems_of
+from livingstone.edition.structuring.converter import (
+    OWN_KINDS,
+    converter,
+    make_converter,
+    problems_of,
+)
 from livingstone.edition.structuring.limits import Identifier
 from livingstone.edition.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks, read_toml
-from livingstone.errors import RecordError
+from livingstone.errors import DataError, RecordError
 from livingstone.records.record import Record, user_text
 from livingstone.support.files import File, path_of, read_whole, reason_of, write_whole
 
@@ -61,21 +67,25 @@ def dumps(record: Record) -> str:
     Raises `RecordError` for a record that `loads` would refuse.
     """
     text = tomli_w.dumps(_table(record))
-    loads(text)
+    loads(text, effects=record.edition)
     return text
 
 
-def loads(text: str) -> Record:
+def loads(text: str, *, effects: Kinds = ()) -> Record:
     """Read a record; `Record.verify` checks its actions.
+
+    `effects` are classes of your own that its edition may name, or an edition that has them.
 
     >>> loads("players = []")
     Traceback (most recent call last):
         ...
     livingstone.errors.RecordError: edition: is missing; players: must have 2 to 20 entries, not 0
 
-    Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes.
+    Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes, and
+    `DataError` for a kind of effect that is not known.
     """
-    return _rewritable(text, _record(_parsed(_checked(text, MOST_BYTES))))
+    with knowing(effects):
+        return _rewritable(text, _record(_parsed(_checked(text, MOST_BYTES))))
 
 
 def dumps_all(records: Iterable[Record]) -> str:
@@ -86,13 +96,14 @@ def dumps_all(records: Iterable[Record]) -> str:
 
     Raises `RecordError` for records that `loads_all` would refuse.
     """
-    texts = [tomli_w.dumps({"games": [_table(record)]}) for record in records]
+    kept = tuple(records)
+    texts = [tomli_w.dumps({"games": [_table(record)]}) for record in kept]
     text = "\n".join(texts) or "games = []\n"
-    loads_all(text)
+    loads_all(text, effects={type(card.effect) for r in kept for card in r.edition.cards})
     return text
 
 
-def loads_all(text: str) -> tuple[Record, ...]:
+def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     """Read many records from one text, or a single one.
 
     Every line that starts with ``[[games]]`` starts a game, even within a multi-line string: escape
@@ -112,11 +123,13 @@ def loads_all(text: str) -> tuple[Record, ...]:
     if before not in ({}, {"games": []}):
         if games or "games" in before:
             raise RecordError("there is something else before the first [[games]]")
-        return (_rewritable(head, _record(before)),)
+        with knowing(effects):
+            return (_rewritable(head, _record(before)),)
     records = []
     for number, game in enumerate(games, 1):
         try:
-            record = _record(_only_game(_parsed(_checked(game, MOST_BYTES))))
+            with knowing(effects):
+                record = _record(_only_game(_parsed(_checked(game, MOST_BYTES))))
             records.append(_rewritable(game, record))
         except RecordError as error:
             raise RecordError(f"game {number}: {error}") from None
@@ -132,7 +145,7 @@ def dump(record: Record, path: File) -> None:
     _write(path, dumps(record))
 
 
-def load(path: File) -> Record:
+def load(path: File, *, effects: Kinds = ()) -> Record:
     """Read a record from a file.
 
     >>> load("no such file.toml")
@@ -145,7 +158,7 @@ def load(path: File) -> Record:
     """
     text = _read(path, MOST_BYTES)
     with _naming(path):
-        return loads(text)
+        return loads(text, effects=effects)
 
 
 def dump_all(records: Iterable[Record], path: File) -> None:
@@ -153,11 +166,11 @@ def dump_all(records: Iterable[Record], path: File) -> None:
     _write(path, dumps_all(records))
 
 
-def load_all(path: File) -> tuple[Record, ...]:
+def load_all(path: File, *, effects: Kinds = ()) -> tuple[Record, ...]:
     """Read many records from one file; raises as `load` and `loads_all`."""
     text = _read(path, MOST_BYTES_OF_ALL)
     with _naming(path):
-        return loads_all(text)
+        return loads_all(text, effects=effects)
 
 
 def _rewritable(text: str, record: Record) -> Record:
@@ -242,6 +255,8 @@ def _record(table: dict[str, Any]) -> Record:
         return _converter.structure(plain, Record)
     except Exception as error:
         problems = problems_of(error)
+        if unknown := [problem for problem in problems if problem.endswith(OWN_KINDS)]:
+            raise DataError("record", unknown) from None
         more = "; ..." if len(problems) > 10 else ""
         raise RecordError("; ".join(problems[:10]) + more) from None
 

@@ -6,9 +6,9 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, Protocol
 
-from livingstone.edition.effect import Market
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, told
+from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply, legal_moves, new_game
 from livingstone.game.moves import BuildTent, Move, PlayCard
 from livingstone.game.refusals import IllegalMoveError
@@ -131,7 +131,7 @@ class _Course:
             seat = before.current_player
             self.played[seat].append(move.card)
             gained = after.players[seat].points - before.players[seat].points
-            is_market = isinstance(before.edition.effects[move.card], Market)
+            is_market = effects_of(before.edition)[move.card].prices is not None
             (self.market if is_market else self.cards)[seat] += gained
         elif type(move) is BuildTent and move.cards:
             self.played[before.current_player] += move.cards

@@ -12,6 +12,7 @@ from livingstone.support.extras import MissingExtraError
 if find_spec("hypothesis") is None:
     raise MissingExtraError("strategies need hypothesis: pip install 'livingstone[testing]'")
 
+from livingstone.testing.checking import EffectError, check_effect
 from livingstone.testing.editions import (
     boards,
     cards,
@@ -48,12 +49,14 @@ from livingstone.testing.playing import (
 from livingstone.testing.values import actions, events, moves, outcomes, values_of
 
 __all__ = [
+    "EffectError",
     "Game",
     "PICKS",
     "Pick",
     "actions",
     "boards",
     "cards",
+    "check_effect",
     "custom_editions",
     "decks",
     "editions",

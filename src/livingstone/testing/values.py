@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from attrs import fields, has
 from hypothesis import strategies as st
 
+from livingstone.edition.effect import Effect, known_kinds
 from livingstone.edition.structuring.hooks import is_named_tuple, is_union
 from livingstone.edition.structuring.limits import Between, Identifier, Matching
 from livingstone.events import Event
@@ -21,14 +22,14 @@ LONGEST = 4
 
 
 def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[Any]:
-    """Draw values of a type, such as the union of all effects or one class of it.
+    """Draw values of a type, such as `Effect` (of any shipped kind) or one class of it.
 
     Supports attrs classes, named tuples, unions, tuples, literals, numbers and texts. Figures are
     within the range of their annotation (`Between`), and at most `largest` where possible; without
     a range they are not negative. A text without a pattern is like the id of a card.
 
     >>> from hypothesis import given
-    >>> from livingstone.edition import DrawStones
+    >>> from livingstone.effects import DrawStones
     >>> @given(values_of(DrawStones))
     ... def figures_are_within_their_range(effect):
     ...     assert 1 <= effect.stones <= 9
@@ -36,6 +37,8 @@ def values_of(wanted: Any, *, largest: int = LARGEST) -> st.SearchStrategy[Any]:
 
     Raises `TypeError` for another type.
     """
+    if wanted is Effect:
+        return st.one_of(*(values_of(cls, largest=largest) for cls in known_kinds().values()))
     if wanted in _PLAIN:
         return _PLAIN[wanted](largest)
     if is_union(wanted):

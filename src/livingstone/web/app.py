@@ -32,10 +32,10 @@ _SECONDS_TO_STOP = 2
 def create_app(settings: Settings) -> Starlette:
     """Make the application for an ASGI server, which must run it in one process.
 
-    Raises `StoreError` if the file of games cannot be used.
+    Raises `StoreError` if the file of games cannot be used, `DataError` for a bad board or cards.
     """
     store = Store(settings.database, syncs=settings.syncs)
-    tables = Tables(store)
+    tables = Tables(store, settings.edition)
     pool = BotPool(settings.workers, settings.bot_seconds)
     bot_turns = BotTurns(tables, pool, settings.bot_pause)
 

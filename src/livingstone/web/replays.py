@@ -62,9 +62,9 @@ def _all_eyes(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def _replay_of(text: str) -> _Replay:
+def _replay_of(text: str, effects: tuple[type[ls.effects.CardEffect], ...]) -> _Replay:
     """Replay a record; raises `LivingstoneError` if that fails."""
-    record = ls.loads(text)
+    record = ls.loads(text, effects=effects)
     record.verify()
     if record.is_full:
         game = ls.Table.from_record(record)
@@ -89,7 +89,8 @@ async def table_replay(request: Request) -> Response:
 
 async def record_replay(request: Request) -> Response:
     """Show an uploaded record."""
-    replay = await asyncio.to_thread(_replay_of, _text_of(request))
+    effects = request.app.state.settings.effects
+    replay = await asyncio.to_thread(_replay_of, _text_of(request), effects)
     return _answer(request, replay, "", f"/record/{request.path_params['id']}/file")
 
 
@@ -140,10 +141,10 @@ async def add_record(request: Request) -> Response:
     if len(text) > _LONGEST_RECORD:
         raise HTTPException(413)
     try:
-        record = await asyncio.to_thread(ls.loads, text)
+        record = await asyncio.to_thread(ls.loads, text, effects=settings.effects)
         if not settings.allows_editions and not ls.edition.is_shipped(record.edition):
             return error_page(request, 400, "edition")  # before replaying it, which may take long
-        await asyncio.to_thread(_replay_of, text)
+        await asyncio.to_thread(_replay_of, text, settings.effects)
     except ls.LivingstoneError as error:
         return error_page(request, 400, "record", reason=error)
     id = secrets.token_urlsafe(9)

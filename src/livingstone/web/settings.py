@@ -34,6 +34,10 @@ def _names(value: Iterable[str]) -> tuple[str, ...]:
     return names
 
 
+def _kinds(value: Iterable[type[ls.effects.CardEffect]]) -> tuple[type[ls.effects.CardEffect], ...]:
+    return tuple(value)
+
+
 def _between(least: float, most: float = inf) -> Callable[[object, "Attribute[Any]", float], None]:
     """Make a validator for a number from `least` to `most`."""
 
@@ -63,6 +67,12 @@ class Settings:
     for any."""
     allows_editions: bool = False
     """Whether records with boards and cards of people's own can be opened."""
+    board: str | os.PathLike[str] | None = None
+    """The file of the board of all games; None for the shipped one."""
+    cards: str | os.PathLike[str] | None = None
+    """The file of the cards of all games; None for the shipped one."""
+    effects: tuple[type[ls.effects.CardEffect], ...] = field(default=(), converter=_kinds)
+    """The classes of effects that cards and records can name."""
     workers: int = field(default=2, validator=_between(1, MOST_WORKERS))
     """The most bots that think at the same time, each in a process of its own."""
     bot_seconds: float = field(default=20.0, validator=_between(0.1))
@@ -77,3 +87,10 @@ class Settings:
     """The most tables in the file; then nobody can begin another one."""
     most_records: int = field(default=2_000, validator=_between(1))
     """The most uploaded records in the file; a new one replaces the oldest."""
+
+    def edition(self, name: str) -> ls.Edition:
+        """Load the edition of this name with the board, the cards and the effects.
+
+        Raises `DataError` with all problems of their files.
+        """
+        return ls.load_edition(name, board=self.board, cards=self.cards, effects=self.effects)

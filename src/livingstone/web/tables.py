@@ -86,9 +86,10 @@ class LiveTable:
 class Tables:
     """All tables of a server."""
 
-    def __init__(self, store: Store) -> None:
-        """Begin with the tables on the disk."""
+    def __init__(self, store: Store, load: Callable[[str], ls.Edition] = ls.load_edition) -> None:
+        """Begin with the tables on the disk; `load` returns the edition of a name."""
         self.store = store
+        self._editions = {name: load(name) for name in ls.edition.RULESETS}
         self._live = dict[str, LiveTable]()
 
     def begin(self, edition: str, seats: tuple[Seat, ...], first: int, language: str) -> LiveTable:
@@ -96,12 +97,12 @@ class Tables:
         kept = KeptTable(
             id=secrets.token_urlsafe(9),
             edition=edition,
-            hash=ls.edition_hash(ls.load_edition(edition)),
+            hash=ls.edition_hash(self._editions[edition]),
             first=first,
             language=language,
             seats=seats,
         )
-        return self._add(self._keep(_set_up(kept, [])))
+        return self._add(self._keep(self._set_up(kept, [])))
 
     def find(self, id: str) -> LiveTable | None:
         """Find a table in memory or on the disk; None if there is none.
@@ -111,7 +112,7 @@ class Tables:
         if id in self._live:
             return self._add(self._live.pop(id))  # moves it to the end
         kept = self.store.table(id)
-        return None if kept is None else self._add(_set_up(kept, self.store.entries(id)))
+        return None if kept is None else self._add(self._set_up(kept, self.store.entries(id)))
 
     def _add(self, table: LiveTable) -> LiveTable:
         """Put a table into memory, and drop the least recently used ones that nobody watches."""
@@ -174,12 +175,11 @@ class Tables:
             table.notify()
         return table
 
-
-def _set_up(kept: KeptTable, entries: list[str]) -> LiveTable:
-    """Replay the journal of a table; a chance event without an outcome is dealt again."""
-    edition, players = ls.load_edition(kept.edition), len(kept.seats)
-    if ls.edition_hash(edition) != kept.hash:
-        raise GoneError("the rules have changed since this game began")
-    start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
-    game = ls.Table.from_journal(start, entries, dealer=ls.deal)
-    return LiveTable(kept, game, len(entries))
+    def _set_up(self, kept: KeptTable, entries: list[str]) -> LiveTable:
+        """Replay the journal of a table; a chance event without an outcome is dealt again."""
+        edition, players = self._editions[kept.edition], len(kept.seats)
+        if ls.edition_hash(edition) != kept.hash:
+            raise GoneError("the rules have changed since this game began")
+        start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
+        game = ls.Table.from_journal(start, entries, dealer=ls.deal)
+        return LiveTable(kept, game, len(entries))

@@ -3,7 +3,6 @@
 from attrs import asdict
 
 from livingstone.edition.cards import Card
-from livingstone.edition.structuring.hooks import kind_of
 from livingstone.words.phrases import phrases_in
 
 __all__ = ["describe_card"]
@@ -31,7 +30,7 @@ def describe_card(card: Card, *, language: str = "en") -> str:
     Raises `ArgumentError` for an unknown language.
     """
     phrases = phrases_in(language)
-    key = f"effects.{kind_of(type(card.effect))}"
+    key = f"effects.{card.effect.kind}"
     if language == "en" or key not in phrases.by_key:
         return card.text
     figures = asdict(card.effect, recurse=False)

@@ -81,8 +81,17 @@ def _sentence(event: Event, key: str, speaker: Speaker) -> str:  # noqa: C901  #
             return say_of(seat, key, card=speaker.card(card), losses=_losses(lost, speaker))
         case happened.DeckRenewed(cards):
             return say(key, cards=amount("cards", cards))
-        case happened.PointsScored(seat, points):
+        case happened.PointsScored(seat, points) | happened.PointsLost(seat, points):
             return say_of(seat, key, points=amount("points", points))
+        case happened.CardGave(seat, coins, gems) | happened.CardTook(seat, coins, gems):
+            parts = [amount("coins", coins)] * bool(coins) + [speaker.gems(gems)] * bool(gems.total)
+            return say_of(seat, key, what=speaker.listed(parts) or amount("coins", 0))
+        case happened.HandChanged(seat, cards):
+            return say_of(seat, key, cards=amount("cards", cards))
+        case happened.TentRemoved(seat, space):
+            return say_of(seat, key, space=speaker.space(space))
+        case happened.DiceChanged(dice):
+            return say(key, dice=speaker.dice(dice))
         case happened.ColumnScored(column, points):
             return say(key, column=column, scores=_scores(points, speaker))
         case happened.RowScored(row, points):

@@ -1,21 +1,10 @@
 """Moves in words, before they are made."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Any, assert_never
 
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    MoreDice,
-    NoCostTent,
-    ScorePoints,
-    SecondTent,
-)
 from livingstone.errors import ArgumentError, shown
+from livingstone.game.effects.base import effects_of
 from livingstone.game.moves import (
     BuildTent,
     Dig,
@@ -31,6 +20,7 @@ from livingstone.game.moves import (
 from livingstone.game.rules.price import Price, price_of
 from livingstone.game.view import View
 from livingstone.values import Gems, Space
+from livingstone.words.cards import describe_card
 from livingstone.words.speaker import Speaker, speaker_for
 
 __all__ = ["describe_move"]
@@ -90,29 +80,35 @@ def _describe(move: Move, view: View, speaker: Speaker) -> str:
 
 def _effect(move: PlayCard, view: View, speaker: Speaker) -> str:
     """Say what a card played by itself does (R6.4 to R6.10)."""
-    effect = view.edition.effects[move.card]
-    match effect:
-        case MoreDice(dice):
-            return speaker.say("moves.more_dice", dice=speaker.amount("more_dice", dice))
-        case SecondTent():
-            assert move.space is not None
-            free = Price(0, (0,) * len(view.players))
-            return _tent(move.space, move.source, (), free, speaker)
-        case Market(coins, points):
-            gems = move.gems or Gems()
-            return _sale(gems, gems.worth(coins), gems.worth(points), view, speaker)
-        case BoatBack(columns):
-            return speaker.say("moves.boat_back", column=view.boat - columns)
-        case DrawStones(stones):
-            return _dig(stones, view, speaker)
-        case GainCoins(coins):
-            return _take_coins(coins, view, speaker)
-        case ScorePoints(points):
-            return speaker.say("moves.score_points", points=speaker.amount("points", points))
-        case NoCostTent() | IgnoreDie() | MineCollapse():
-            raise AssertionError("not played by themselves")
-        case unknown:
-            assert_never(unknown)
+    told = effects_of(view.edition)[move.card].told(view, move)
+    if told is None:
+        card = view.edition.card(move.card)
+        text = describe_card(card, language=speaker.phrases.language).removesuffix(".")
+        places = [speaker.space(space) for space in (move.space, move.source) if space]
+        chosen = [*places, *([speaker.gems(move.gems)] if move.gems else [])]
+        return f"{text} ({speaker.between(chosen)})" if chosen else text
+    key, values = told
+    said = {name: _value(value, speaker) for name, value in values.items()}
+    if isinstance(key, str):
+        return speaker.say(key, **said)
+    return key.get(speaker.phrases.language, key["en"]).format(**said)
+
+
+def _value(value: Any, speaker: Speaker) -> object:
+    """Put a value of `CardEffect.told` into words."""
+    match value:
+        case Space():
+            return speaker.space(value)
+        case Gems():
+            return speaker.gems(value)
+        case str():
+            return speaker.say(value) if value else ""
+        case (kind, count):
+            return speaker.amount(kind, count)
+        case {"coins": coins, "points": points}:
+            return speaker.gain(coins, points)
+        case number:
+            return number
 
 
 def _take_coins(coins: int, view: View, speaker: Speaker) -> str:

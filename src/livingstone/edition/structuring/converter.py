@@ -12,6 +12,7 @@ from cattrs import Converter, transform_error
 from cattrs.cols import namedtuple_dict_unstructure_factory
 from cattrs.errors import ForbiddenExtraKeysError
 
+from livingstone.edition.effect import Effect, known_kinds
 from livingstone.edition.structuring import hooks
 from livingstone.edition.structuring.limits import Whole
 from livingstone.errors import shown
@@ -37,7 +38,18 @@ def make_converter() -> Converter:
     made.register_unstructure_hook_factory(
         hooks.is_named_tuple, lambda cls: namedtuple_dict_unstructure_factory(cls, made)
     )
+    made.register_structure_hook_func(
+        lambda cls: cls is Effect,
+        lambda value, _: hooks.structure_kind(value, known_kinds(), made, OWN_KINDS),
+    )
+    made.register_unstructure_hook_func(
+        lambda cls: cls is Effect, lambda value: hooks.kind_plain(value, made)
+    )
     return made
+
+
+OWN_KINDS = " (the class of a kind of your own is given as effects=[...])"
+"""How messages about an unknown kind of effect end."""
 
 
 def problems_of(error: BaseException) -> list[str]:

@@ -160,14 +160,21 @@ def union_hook(union: Any, made: Converter) -> _Hook:
             return None
         if not by_kind:
             return made.structure(value, classes[0])
-        _expect(value, Mapping, "a table")
-        kind = value.get("kind")
-        if type(kind) is not str or kind not in by_kind:
-            raise ValueError(f"kind must be one of {', '.join(by_kind)}, not {shown(kind)}")
-        rest = {key: item for key, item in value.items() if key != "kind"}
-        return made.structure(rest, by_kind[kind])
+        return structure_kind(value, by_kind, made)
 
     return hook
+
+
+def structure_kind(
+    value: Any, by_kind: Mapping[str, type], made: Converter, advice: str = ""
+) -> Any:
+    """Accept a table whose key `kind` names its class; `advice` ends the message for another."""
+    _expect(value, Mapping, "a table")
+    kind = value.get("kind")
+    if type(kind) is not str or kind not in by_kind:
+        raise ValueError(f"kind must be one of {', '.join(by_kind)}, not {shown(kind)}{advice}")
+    rest = {key: item for key, item in value.items() if key != "kind"}
+    return made.structure(rest, by_kind[kind])
 
 
 def union_plain(union: Any, made: Converter) -> Callable[[Any], Any]:
@@ -179,9 +186,14 @@ def union_plain(union: Any, made: Converter) -> Callable[[Any], Any]:
             return None
         if len(classes) == 1:
             return made.unstructure(value, classes[0])
-        return {"kind": kind_of(type(value)), **made.unstructure(value, type(value))}
+        return kind_plain(value, made)
 
     return plain
+
+
+def kind_plain(value: Any, made: Converter) -> dict[str, Any]:
+    """Write a value with the key `kind`."""
+    return {"kind": kind_of(type(value)), **made.unstructure(value, type(value))}
 
 
 def named_tuple_hook(cls: Any, made: Converter, each: Between | None = None) -> _Hook:

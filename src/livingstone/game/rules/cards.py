@@ -1,8 +1,8 @@
 """R4.1, R6 and R6.11 to R6.12: drawing cards, the mine collapse, and playing cards."""
 
+from livingstone.game.effects.base import effects_of, refuse_extras, tidy
 from livingstone.game.moves import CardDraw, CardRevealed, DrawCard, PlayCard
 from livingstone.game.refusals import Code, Refusal
-from livingstone.game.rules import effects
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.game.state import State
@@ -82,9 +82,9 @@ def _collapse(state: State) -> State:
 def legal_plays(state: State) -> tuple[PlayCard, ...]:
     """List the ways to play cards, by id, if free actions are possible (R6)."""
     moves: tuple[PlayCard, ...] = ()
-    known = state.edition.effects
+    effects = effects_of(state.edition)
     for card in held(state.edition.lone_cards, state.players[state.current_player].hand):
-        moves += effects.legal(state, card, known[card])
+        moves += effects[card].plays(state, card)
     return moves
 
 
@@ -95,11 +95,15 @@ def refuse_play(state: State, move: PlayCard) -> Refusal | None:
     """
     if refusal := refuse_unheld(state, move.card):
         return refusal
-    effect = state.edition.effects[move.card]
-    return refuse_free_action(state) or effects.refuse(state, move, effect)
+    effect = effects_of(state.edition)[move.card]
+    return (
+        refuse_free_action(state)
+        or refuse_extras(state, move, effect)
+        or effect.refuse(state, move)
+    )
 
 
 def play_card(state: State, move: PlayCard) -> State:
     """Play a card from the hand; it becomes a played card (R6)."""
     state = lay_open(state, state.player, (move.card,))
-    return effects.carry_out(state, move, state.edition.effects[move.card])
+    return tidy(state, effects_of(state.edition)[move.card].apply(state, move))

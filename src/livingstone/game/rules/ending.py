@@ -3,7 +3,6 @@
 from attrs import frozen
 
 from livingstone.edition.cards import Card
-from livingstone.edition.effect import ScorePoints
 from livingstone.game.moves import DiceRolled, DonationRoll
 from livingstone.game.state import Player, State
 from livingstone.values import Immutable
@@ -69,7 +68,7 @@ def card_points(player: Player, cards: tuple[Card, ...]) -> int:
 
     Ruling: the market is not a point card, since its points are a price of gems.
     """
-    worth = {card.id: card.effect.points for card in cards if isinstance(card.effect, ScorePoints)}
+    worth = {card.id: card.effect.points_in_hand for card in cards}
     return sum(worth.get(card, 0) for card in player.hand)
 
 

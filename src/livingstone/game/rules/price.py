@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
-from livingstone.edition.effect import NoCostTent
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import TentOwner
@@ -55,10 +54,15 @@ def price_of(position: Position, row: int, cards: Iterable[str] = ()) -> Price:
     for card in played:
         if card not in effects:
             raise ArgumentError(f"there is no card {shown(card)}")
-    if any(isinstance(effects[card], NoCostTent) for card in played):
+    if is_free(position.edition, played):
         return Price(0, (0,) * len(position.players))
     cost = position.edition.board.costs[position.boat - 1]
     return Price(cost, tuple(fees(position, row)))
+
+
+def is_free(edition: Edition, cards: Iterable[str]) -> bool:
+    """Say whether one of these cards, played with a tent, pays for it (R6.1)."""
+    return any(edition.effects[card].pays_for_tent for card in cards)
 
 
 def fees(position: Position, row: int) -> list[int]:

@@ -2,12 +2,11 @@
 
 from functools import lru_cache
 
-from livingstone.edition.effect import IgnoreDie, NoCostTent
 from livingstone.errors import shown
 from livingstone.game.moves import BuildTent
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
-from livingstone.game.rules.price import fees, price_of
+from livingstone.game.rules.price import fees, is_free, price_of
 from livingstone.game.rules.turn import refuse_using_die
 from livingstone.game.state import Player, State
 from livingstone.values import Space
@@ -76,31 +75,26 @@ def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     )
 
 
-def _has_effect(state: State, move: BuildTent, effect: type[NoCostTent | IgnoreDie]) -> bool:
-    """Say whether a card with this effect is played with the tent (R6.1, R6.2)."""
-    return any(isinstance(state.edition.effects[card], effect) for card in move.cards)
-
-
 def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
     """Say why these cards cannot be played with a tent (R6.1 to R6.3)."""
-    kinds = set()
+    pays, reaches = False, False
     for card in move.cards:
         if refusal := refuse_unheld(state, card):
             return refusal
         effect = state.edition.effects[card]
-        if not isinstance(effect, NoCostTent | IgnoreDie):
+        if not (effect.pays_for_tent or effect.reaches_any_row):
             sentence = f"{card} is not played with a tent"
             return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
-        if type(effect) in kinds:
+        if (pays and effect.pays_for_tent) or (reaches and effect.reaches_any_row):
             sentence = f"{card} is one card more than can help here"
             return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
-        kinds.add(type(effect))
+        pays, reaches = pays or effect.pays_for_tent, reaches or effect.reaches_any_row
     return None
 
 
 def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
     """Refuse a row that the die does not show, unless a card helps (R4.4, R6.2, R6.14)."""
-    ignores_die = _has_effect(state, move, IgnoreDie)
+    ignores_die = any(state.edition.effects[card].reaches_any_row for card in move.cards)
     if move.row != state.die and not ignores_die:
         sentence = f"the die shows {state.die}, so the row cannot be {move.row}"
         facts = {"die": state.die or 0, "row": move.row}
@@ -134,7 +128,7 @@ def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
     """Say why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
     coins, price = state.player.coins, price_of(state, move.row)
     due = price.total
-    if due <= coins or _has_effect(state, move, NoCostTent):
+    if due <= coins or is_free(state.edition, move.cards):
         return None
     parts = [str(price.to_bank)]
     parts += [f"{fee} to player {seat}" for seat, fee in enumerate(price.to_players) if fee]
@@ -155,7 +149,7 @@ def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
 
 def build(state: State, move: BuildTent) -> State:
     """Build a tent with the die, and pay for it (R4.4, R4.5)."""
-    if not _has_effect(state, move, NoCostTent):
+    if not is_free(state.edition, move.cards):
         state = _pay(state, move.row)
     player = place(state.player, Space(move.row, state.boat), move.source)
     if not move.cards:

@@ -2,24 +2,10 @@
 
 from collections.abc import Mapping
 from math import ceil
-from typing import assert_never
 
-from livingstone.edition.effect import (
-    BoatBack,
-    DrawStones,
-    Effect,
-    GainCoins,
-    IgnoreDie,
-    Market,
-    MineCollapse,
-    MoreDice,
-    NoCostTent,
-    ScorePoints,
-    SecondTent,
-)
 from livingstone.edition.printed import Edition
-from livingstone.edition.structuring.hooks import kind_of
-from livingstone.pictures.drawing.icons import coin, drawing
+from livingstone.game.effects.base import effects_of
+from livingstone.pictures.drawing.icons import card_drawing, coin
 from livingstone.pictures.drawing.markup import (
     INNER,
     Drawn,
@@ -37,20 +23,12 @@ from livingstone.words.phrases import Phrases
 __all__ = ["draw_faces", "emblem", "faces_width"]
 
 
-def emblem(effect: Effect) -> str:
+def emblem(edition: Edition, card: str) -> str:
     """Draw what a card does, in a square of 64 by 64 around the middle."""
-    match effect:
-        case GainCoins(coins):
-            return at(0, 0, coin(coins, radius=24))
-        case MoreDice(dice):
-            number = _number(f"+{dice}")
-        case DrawStones(count) | ScorePoints(count):
-            number = _number(str(count))
-        case NoCostTent() | IgnoreDie() | SecondTent() | Market() | BoatBack() | MineCollapse():
-            number = ""
-        case unknown:
-            assert_never(unknown)
-    return drawing(kind_of(type(effect))) + number
+    effect = effects_of(edition)[card]
+    if effect.emblem == "coin":
+        return at(0, 0, coin(effect.figure, radius=24))
+    return card_drawing(effect.emblem) + (_number(effect.figure) if effect.figure else "")
 
 
 def _number(text: str) -> str:
@@ -78,7 +56,7 @@ def draw_faces(edition: Edition, counts: Mapping[str, int], phrases: Phrases) ->
         height = y + _HEIGHT
         name = phrases.card(edition, card)
         label = f"{name} {times(count)}".rstrip()
-        face = _face(name, edition.effects[card], count)
+        face = _face(name, emblem(edition, card), count)
         marked = {"class_": "card", "data_count": count}
         drawn += at(x, y, labelled(f"card-{card}", label, face, **marked))
     return Drawn(drawn, height)
@@ -96,11 +74,11 @@ def _per_line(kinds: int) -> int:
     return max(ceil(kinds / lines), 1)
 
 
-def _face(name: str, effect: Effect, count: int) -> str:
+def _face(name: str, emblem: str, count: int) -> str:
     sheet = {"width": _WIDTH, "height": _HEIGHT, "rx": 10, "class_": "drawn face"}
     under = element("rect", x=4, y=4, **sheet) if count > 1 else ""
     sky = element("rect", x=6, y=6, width=_WIDTH - 12, height=80, rx=7, class_="lush")
-    picture = at(_WIDTH / 2, 46, emblem(effect), scale=1.08)
+    picture = at(_WIDTH / 2, 46, emblem, scale=1.08)
     room = _WIDTH - 12
     size = min(_SIZE, max(_LEAST_SIZE, room / max(map(width_of, name.split()), default=1)))
     lines = _lines(name, room, size)

@@ -8,7 +8,7 @@ from importlib.resources import files
 from livingstone.pictures.drawing.markup import at, element, group, text_at
 from livingstone.pictures.drawing.theme import PLAYER_COLOURS
 
-__all__ = ["coin", "die", "drawing", "tent", "tents"]
+__all__ = ["card_drawing", "coin", "die", "drawing", "tent", "tents"]
 
 _PIPS = {
     1: ((0, 0),),
@@ -33,6 +33,11 @@ def _drawings() -> dict[str, str]:
 def drawing(name: str) -> str:
     """Return a drawing of `icons.svg`."""
     return _drawings()[name]
+
+
+def card_drawing(name: str) -> str:
+    """Give the drawing of an effect, or a neutral one if `icons.svg` has none of this name."""
+    return _drawings().get(name) or drawing("any_card")
 
 
 def die(value: int, *, size: float = 40, pips: bool = True) -> str:

@@ -190,7 +190,7 @@ def draw_chips(subject: Subject, title: str, cards: Iterable[tuple[str, int]]) -
         if x and left + x + width > INNER:
             x, y = 0.0, y + height + 8
         chip = element("rect", width=width, height=height, rx=15, class_="panel")
-        icon = at(20, 15, emblem(subject.view.edition.effects[card]), scale=0.4)
+        icon = at(20, 15, emblem(subject.view.edition, card), scale=0.4)
         text = text_at(36, 19.5, shown, "", font_size=size)
         marked = {"class_": "chip", "data_card": card, "data_count": count}
         drawn += at(left + x, y, labelled(None, name, chip, icon, text, **marked))

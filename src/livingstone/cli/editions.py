@@ -1,0 +1,72 @@
+"""The options for the rules, the board, the cards and their effects."""
+
+import argparse
+from importlib import import_module
+
+from livingstone.edition.effect import known_kinds
+from livingstone.edition.loading import RULESETS, load_edition
+from livingstone.edition.printed import Edition
+from livingstone.errors import ArgumentError, told
+from livingstone.game.effects import effects_in
+from livingstone.game.effects.base import CardEffect
+
+__all__ = ["add_edition", "add_effects", "add_parts", "edition_from", "effects_from"]
+
+
+def add_edition(parser: argparse.ArgumentParser) -> None:
+    """Declare the options for rules, board and cards."""
+    parser.add_argument(
+        "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
+    )
+    add_parts(parser)
+
+
+def add_parts(parser: argparse.ArgumentParser) -> None:
+    """Declare the options for board and cards."""
+    for part in ("board", "cards"):
+        parser.add_argument(
+            f"--{part}",
+            metavar="FILE",
+            help=f"use the {part} of this file; livingstone {part} --toml prints one to start with",
+        )
+    add_effects(parser)
+
+
+def add_effects(parser: argparse.ArgumentParser) -> None:
+    """Declare the option for effects of cards."""
+    parser.add_argument(
+        "--effects",
+        action="append",
+        default=[],
+        metavar="MODULE",
+        help="import this Python module, such as mypackage.cards: cards can have the effects that"
+        " it defines; can be given several times",
+    )
+
+
+def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:
+    """Import the modules of `--effects`, and list their effects.
+
+    Raises `ArgumentError` for a module that cannot be imported or defines none.
+    """
+    found = list[type[CardEffect]]()
+    for name in options.effects:
+        try:
+            classes = [*effects_in(vars(import_module(name)).values())]
+        except Exception as error:
+            raise ArgumentError(f"--effects {name} cannot be imported: {told(error)}") from None
+        own = [cls for cls in classes if cls not in known_kinds().values()]
+        if not own:
+            raise ArgumentError(f"--effects {name} has no class that inherits from CardEffect")
+        found += own
+    return found
+
+
+def edition_from(options: argparse.Namespace) -> Edition:
+    """Load the edition of `--edition`, `--board`, `--cards` and `--effects`."""
+    return load_edition(
+        options.edition or "printed",
+        board=options.board,
+        cards=options.cards,
+        effects=effects_from(options),
+    )

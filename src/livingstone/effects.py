@@ -1,0 +1,100 @@
+"""Effects of cards: the base class, the shipped ones, and what an effect of your own needs.
+
+>>> from attrs import frozen
+>>> @frozen
+... class CollectCoins(CardEffect):
+...     \"\"\"Take coins from the bank, a coin for each tent on the board.\"\"\"
+...
+...     def apply(self, state, move):
+...         return receive_coins(state, sum(map(sum, state.player.tents)))
+>>> CollectCoins().kind
+'collect_coins'
+"""
+
+from livingstone.edition.effect import known_kinds
+from livingstone.edition.structuring.limits import Between, Figures, Natural, Positive, Prices
+from livingstone.game.effects.base import (
+    CardEffect,
+    Moment,
+    NeverPlayed,
+    PlainEffect,
+    Told,
+    Way,
+    Worth,
+    effects_of,
+    most_plays,
+    no_effect,
+)
+from livingstone.game.effects.boat_back import BoatBack
+from livingstone.game.effects.draw_stones import DrawStones
+from livingstone.game.effects.gain_coins import GainCoins
+from livingstone.game.effects.market import Market
+from livingstone.game.effects.mine_collapse import MineCollapse
+from livingstone.game.effects.more_dice import MoreDice
+from livingstone.game.effects.score_points import ScorePoints
+from livingstone.game.effects.second_tent import SecondTent
+from livingstone.game.effects.tent_cards import IgnoreDie, NoCostTent
+from livingstone.game.moves import CardDraw
+from livingstone.game.refusals import Code, Refusal
+from livingstone.game.rules import mine, money
+from livingstone.game.rules.tents import place as place_tent
+from livingstone.game.state import Player, State
+from livingstone.values import NO_CARDS
+
+__all__ = [
+    "Between",
+    "BoatBack",
+    "CardEffect",
+    "Code",
+    "DrawStones",
+    "Figures",
+    "GainCoins",
+    "IgnoreDie",
+    "Market",
+    "MineCollapse",
+    "Moment",
+    "MoreDice",
+    "Natural",
+    "NeverPlayed",
+    "NoCostTent",
+    "PlainEffect",
+    "Positive",
+    "Prices",
+    "Refusal",
+    "ScorePoints",
+    "SecondTent",
+    "Told",
+    "Way",
+    "Worth",
+    "draw_card",
+    "draw_stones",
+    "effects_of",
+    "known_kinds",
+    "most_plays",
+    "no_effect",
+    "place_tent",
+    "receive_coins",
+    "with_seat",
+]
+
+
+def receive_coins(state: State, coins: int) -> State:
+    """Pay coins from the bank to the player to move, at most what it holds (R1.7)."""
+    return money.receive(state, state.player, coins)
+
+
+def draw_stones(state: State, count: int) -> State:
+    """Let the player to move draw stones (R6.8), at most what the bag holds."""
+    return mine.await_stones(state, count)
+
+
+def draw_card(state: State) -> State:
+    """Let the player to move draw a card (R4.1); change nothing if none is left."""
+    if not state.draw_pile:
+        state = state.changed(draw_pile=state.played, played=NO_CARDS)
+    return state.changed(pending=CardDraw(is_replacement=False)) if state.draw_pile else state
+
+
+def with_seat(state: State, seat: int, player: Player) -> State:
+    """Return a state with another value for the player in a seat."""
+    return state.changed(players=(*state.players[:seat], player, *state.players[seat + 1 :]))

@@ -1,0 +1,362 @@
+"""The base class of all card effects (R6), shipped ones and those of other programs.
+
+An effect knows the game. Events, words, pictures, players and environments ask it for plain values.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Mapping
+from enum import Enum, auto
+from functools import lru_cache
+from itertools import cycle, islice
+from math import prod
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, cast
+
+from attrs import frozen
+
+from livingstone.edition.effect import Effect
+from livingstone.edition.printed import Edition
+from livingstone.errors import shown
+from livingstone.game.moves import PlayCard
+from livingstone.game.refusals import Code, Fact, Refusal
+from livingstone.game.rules.hand import lay_open
+from livingstone.game.state import Player, State
+from livingstone.values import CardPile, Gems, Space
+
+if TYPE_CHECKING:
+    from livingstone.game.view import PlayerView, Private, View
+
+Way = Literal["plain", "gems", "space", "pair"]
+"""What a move that plays a card says besides the card: nothing, some gems, a space, or a space and
+perhaps a source."""
+
+Told: TypeAlias = tuple[str | Mapping[str, str], Mapping[str, object]]
+"""A phrase and its values: the key of a phrase (`moves.boat_back`), or a text for each language; a
+value is a number, a space, gems, `("coins", 2)` for an amount, or the key of a phrase."""
+
+
+class Moment(Enum):
+    """When in a turn a card can be good to play."""
+
+    AT_ONCE = auto()
+    """Immediately: waiting gains nothing."""
+    BEFORE_DIE = auto()
+    WITH_DIE = auto()
+    """With a die in hand."""
+    AFTER_DIE = auto()
+    """After the last die was used."""
+
+
+class Worth(Protocol):
+    """What a bot thinks things are worth, in points for the player to move."""
+
+    @property
+    def position(self) -> "State | View":
+        """What the bot knows of the game."""
+
+    @property
+    def seat(self) -> int:
+        """The player to move."""
+
+    @property
+    def own(self) -> "Player | Private":
+        """The secrets of that player."""
+
+    @property
+    def player(self) -> "Player | PlayerView":
+        """The public part of that player."""
+
+    @property
+    def weights(self) -> Any:
+        """The weights of `greedy`."""
+
+    @property
+    def late(self) -> float:
+        """The part of its value that a card keeps which may come too late; 1 before the end."""
+
+    @property
+    def coin(self) -> float:
+        """The value of a coin."""
+
+    @property
+    def majority_gains(self) -> tuple[float, ...]:
+        """The value of one more tent for the majority, by row (R8.1)."""
+
+    @property
+    def more_dice(self) -> float:
+        """The gain of one more die in this turn (R6.4)."""
+
+    @property
+    def collapse(self) -> float:
+        """The value, often negative, of all gems going back into the bag (R6.11)."""
+
+    def coins(self, count: int) -> float:
+        """Estimate the value of coins from the bank."""
+
+    def stones(self, count: int) -> float:
+        """Estimate the value of drawing stones."""
+
+    def second_tent(self, space: Space, source: Space | None) -> float:
+        """Estimate the gain of a tent on a scored space (R6.5)."""
+
+    def market(self, coins: Gems, points: Gems) -> tuple[Gems, float]:
+        """Choose gems to sell at these prices, and estimate the gain (R6.6)."""
+
+    def change(self, move: PlayCard) -> float:
+        """Estimate the gain of the state that playing a card leads to."""
+
+
+@lru_cache(maxsize=1024)
+def plain_play(card: str) -> tuple[PlayCard, ...]:
+    """List the only way to play a card without a choice."""
+    return (PlayCard(card),)
+
+
+@frozen
+class CardEffect(Effect, ABC):
+    """The effect of a card; `apply` is all that a subclass has to define.
+
+    A subclass is a frozen attrs class with a docstring. Its fields are the figures of the data
+    file, with their ranges as types: `Positive`, `Natural`, `Annotated[int, Between(1, 6)]`,
+    `Figures` or `Prices` (a number for each colour of gems). Its kind in data files follows from
+    its name: `collect_coins` for `CollectCoins`.
+
+    A method gets the whole state, but whether a card can be played must not depend on what the
+    player to move cannot see (R10.2), since a view lists the legal moves.
+    """
+
+    rule: ClassVar[str] = "R6"
+    """The rule that describes it, in refusals."""
+    moments: ClassVar[tuple[Moment, ...]] = (
+        Moment.BEFORE_DIE,
+        Moment.WITH_DIE,
+        Moment.AFTER_DIE,
+    )
+    """When bots consider playing it."""
+    draws_cards: ClassVar[bool] = True
+    """Whether playing it may lead to the draw of a card."""
+    moves_boat_back: ClassVar[bool] = True
+    """Whether playing it may move the boat back, so that a game can last for any time (R2.7)."""
+    places_tent: ClassVar[bool] = False
+    """Whether playing it puts an own tent on the move's space, from its source or the supply."""
+
+    @property
+    def stones_drawn(self) -> int | None:
+        """How many stones playing it draws; None if it is not said."""
+        return None
+
+    @property
+    def prices(self) -> tuple[Gems, Gems] | None:
+        """Coins and points for a gem of each colour that it sells; None if it sells none."""
+        return None
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        """Say how moves can play it with this number of players: the integers of environments."""
+        has_own_plays = type(self).plays is not CardEffect.plays
+        return ("plain", "gems", "pair") if has_own_plays else ("plain",)
+
+    def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
+        """List the ways to play the card with this id, which the player to move holds.
+
+        They are sorted: by gems, then by space, then by source, None first. By default the card is
+        played without a choice, unless `refuse` refuses that.
+        """
+        moves = plain_play(card)
+        return () if self.refuse(state, moves[0]) else moves
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
+        """Say why the card cannot be played like this; the player to move holds it.
+
+        By default it can be played as `plays` says; and if that is not defined, without a choice
+        and unless the player knows that it would change nothing.
+        """
+        if type(self).plays is not CardEffect.plays:
+            if move in self.plays(state, move.card):
+                return None
+        elif any(self.apply(known, move) != known for known in _possible(state, move.card)):
+            return None
+        else:
+            return no_effect(f"{move.card} would change nothing", self.rule)
+        sentence = f"{move.card} cannot be played like this now"
+        return Refusal(Code.WRONG_USE, self.rule, sentence, {"card": move.card})
+
+    @abstractmethod
+    def apply(self, state: State, move: PlayCard) -> State:
+        """Do what the card does; the played card is open already.
+
+        Stones, coins, tents and cards must stay as many as they are, wherever they are.
+        """
+
+    def events(self, before: State, move: PlayCard, after: State) -> tuple[Any, ...] | None:
+        """List the events (see `livingstone.events`) that tell the others what it did.
+
+        None stands for those of what changed openly: coins, points, tents, gems, the boat, dice,
+        the numbers of cards in hands.
+        """
+        return None
+
+    def told(self, view: "View", move: PlayCard) -> Told | None:
+        """Say what a move would do; None stands for the card's text and the spaces of the move."""
+        return None
+
+    def value(self, worth: Worth) -> float:
+        """Estimate what the card is worth in hand, in points."""
+        return UNKNOWN * worth.late
+
+    def gain(self, worth: Worth, move: PlayCard) -> float:
+        """Estimate the gain of playing the card now instead of keeping it, in points.
+
+        By default, compare the states before and after, as far as the player can know them.
+        """
+        return worth.change(move)
+
+    @property
+    def emblem(self) -> str:
+        """The drawing on the card, by name; a neutral one stands for an unknown name."""
+        return self.kind
+
+    @property
+    def figure(self) -> str:
+        """A short text beside the emblem."""
+        return ""
+
+
+UNKNOWN = 2.0
+"""What a card is worth if its effect does not say it."""
+
+
+@frozen
+class PlainEffect(CardEffect):
+    """An effect without a choice that draws nothing and leaves the boat, as most shipped ones."""
+
+    draws_cards: ClassVar[bool] = False
+    moves_boat_back: ClassVar[bool] = False
+
+    @property
+    def stones_drawn(self) -> int | None:
+        """None are drawn."""
+        return 0
+
+    def ways(self, players: int) -> tuple[Way, ...]:
+        """Without a choice."""
+        return ("plain",)
+
+
+@frozen
+class NeverPlayed(PlainEffect):
+    """An effect whose card is never played by itself."""
+
+    moments: ClassVar[tuple[Moment, ...]] = ()
+
+    def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
+        """List no way."""
+        return ()
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        """Is never called."""
+        raise AssertionError(f"{move.card} is not played by itself")
+
+    def gain(self, worth: Worth, move: PlayCard) -> float:
+        """Estimate nothing."""
+        return 0.0
+
+
+def no_effect(sentence: str, rule: str = "R6", **facts: Fact) -> Refusal:
+    """Refuse a card that would have no effect; the facts are the figures of the sentence."""
+    return Refusal(Code.NO_EFFECT, rule, sentence, facts)
+
+
+def effects_of(edition: Edition) -> Mapping[str, CardEffect]:
+    """Give the effect of each card of an edition, as a `CardEffect`.
+
+    >>> from livingstone import load_edition
+    >>> effects_of(load_edition("printed"))["two_dice"].figure
+    '+1'
+    """
+    return cast("Mapping[str, CardEffect]", edition.effects)
+
+
+def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal | None:
+    """Refuse gems and spaces for a card that does not take them."""
+    if move.gems is None and move.space is None and move.source is None:
+        return None
+    ways, facts = effect.ways(len(state.players)), {"card": move.card}
+    if move.gems is not None and "gems" not in ways:
+        return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} has no use for gems", facts)
+    takes_space = "space" in ways or "pair" in ways
+    if not takes_space and (move.space, move.source) != (None, None):
+        return Refusal(Code.WRONG_USE, "R6.5", f"{move.card} has no use for a space", facts)
+    return None
+
+
+def most_plays(effect: CardEffect, spaces: int, tents: int, sources: int, gems: Gems) -> int:
+    """Bound the number of ways to play a card.
+
+    `spaces` counts those of the board, `tents` those where a tent can be placed (`places_tent`),
+    `sources` those that it can come from.
+
+    >>> from livingstone.effects import GainCoins, Market
+    >>> most_plays(GainCoins(4), 60, 11, 1, Gems())
+    1
+    >>> most_plays(Market(Gems(1, 2, 3), Gems(1, 2, 3)), 60, 11, 1, Gems(1, 0, 2))
+    5
+    """
+    if effect.places_tent:
+        return tents * sources
+    pairs = spaces * spaces  # with no source, or any other space
+    each = {"plain": 1, "gems": prod(n + 1 for n in gems) - 1, "space": spaces, "pair": pairs}
+    return sum(each[way] for way in effect.ways(2))
+
+
+def tidy(before: State, after: State) -> State:
+    """Keep the order that a state needs, whatever an effect did to the players.
+
+    Hands and scored spaces are sorted; a space without a tent is not scored (R7.2); a chest holds
+    no more than purse and chest ever held since the last donation (R10.2).
+    """
+    if not isinstance(after, State):
+        raise TypeError(f"apply must return a state, not {shown(after)}")
+    if after.players is before.players:
+        return after
+    players = [
+        new if new is old else _tidy(new)
+        for old, new in zip(before.players, after.players, strict=True)
+    ]
+    return after.changed(players=tuple(players))
+
+
+def _tidy(player: Player) -> Player:
+    tents = player.tents
+    return player.changed(
+        hand=tuple(sorted(player.hand)),
+        scored=tuple(sorted({at for at in player.scored if tents[at.column - 1][at.row - 1]})),
+        chest_limit=min(player.chest_limit, player.coins + player.chest),
+    )
+
+
+def _possible(state: State, card: str) -> Iterator[State]:
+    """Give states after laying the card open that its player cannot tell apart (R10.2).
+
+    They are the same in all such states: each unseen card is in a hand of another player in some
+    of them, and the purses of the others are as full as can be, or as empty.
+    """
+    mover, seats = state.current_player, range(len(state.players))
+    state = lay_open(state, state.player, (card,)).changed(streams=None)
+    hidden = [seat for seat in seats if seat != mover]
+    sizes = [len(state.players[seat].hand) for seat in hidden]
+    cards = [*state.draw_pile.cards(), *(id for s in hidden for id in state.players[s].hand)]
+    holdable = sorted(id for id in cards if not state.edition.is_collapse(id))
+    rest = [id for id in cards if state.edition.is_collapse(id)]
+    count, held = len(holdable), sum(sizes)
+    purses = (True, False) if any(state.players[s].donations for s in hidden) else (True,)
+    for is_full in purses:
+        for first in range(0, count, held) if held else (0,):
+            dealt = list(islice(cycle(holdable), first, first + count)) if held else holdable
+            unseen, players = iter(dealt), list(state.players)
+            for seat, size in zip(hidden, sizes, strict=True):
+                player = players[seat]
+                chest = player.donations if is_full else player.chest_limit
+                coins = player.coins + player.chest - chest
+                hand = tuple(sorted(islice(unseen, size)))
+                players[seat] = player.changed(hand=hand, chest=chest, coins=coins)
+            pile = CardPile.of([*rest, *unseen])
+            yield state.changed(players=tuple(players), draw_pile=pile)

@@ -1,0 +1,61 @@
+"""R6.7: the boat moves back."""
+
+from typing import TYPE_CHECKING, ClassVar
+
+from attrs import frozen
+
+from livingstone.edition.structuring.limits import Positive
+from livingstone.game.effects.base import Moment, PlainEffect, Told, Worth, no_effect
+from livingstone.game.moves import PlayCard
+from livingstone.game.refusals import Refusal
+from livingstone.game.rules.scoring import column_points
+from livingstone.game.state import State
+
+if TYPE_CHECKING:
+    from livingstone.game.view import View
+
+
+@frozen
+class BoatBack(PlainEffect):
+    """Move the boat back (R6.7)."""
+
+    columns: Positive
+    """By how many columns."""
+
+    moves_boat_back: ClassVar[bool] = True
+    rule: ClassVar[str] = "R6.7"
+    moments: ClassVar[tuple[Moment, ...]] = (Moment.BEFORE_DIE, Moment.AFTER_DIE)
+
+    def refuse(self, state: State, move: PlayCard) -> Refusal | None:
+        """Say why the boat cannot go back (R6.7).
+
+        Ruling: at the round's end it advances one column as always, however far it went back; and
+        "only there" concerns building with a die.
+        """
+        if state.boat > self.columns:
+            return None
+        sentence = f"the boat stands in column {state.boat} and cannot go back {self.columns}"
+        return no_effect(sentence, "R6.7", column=state.boat, columns=self.columns)
+
+    def apply(self, state: State, move: PlayCard) -> State:
+        """Move the boat (R6.7)."""
+        return state.changed(boat=state.boat - self.columns)
+
+    def told(self, view: "View", move: PlayCard) -> Told:
+        """Say where the boat goes."""
+        return "moves.boat_back", {"column": view.boat - self.columns}
+
+    def value(self, worth: Worth) -> float:
+        """Value it as learned."""
+        return float(worth.late * worth.weights.moved_boat)
+
+    def gain(self, worth: Worth, move: PlayCard) -> float:
+        """Compare the player's points for columns scored again with the best other's."""
+        boat, values = worth.position.boat, worth.position.edition.board.row_values
+        columns = range(boat - self.columns, boat)
+        points = [
+            sum([column_points(player, column, values) for column in columns])
+            for player in worth.position.players
+        ]
+        own = points.pop(worth.seat)
+        return float(own - max(points))

@@ -1,0 +1,47 @@
+"""`--effects`: a module with effects of one's own, named by who types the command."""
+
+from pathlib import Path
+
+import pytest
+from own_effects import CARDS
+from programs import ROOT, run_python
+
+import livingstone as ls
+
+
+@pytest.fixture
+def package(tmp_path: Path) -> Path:
+    """Make a package of one's own outside the checkout, and a deck."""
+    own = tmp_path / "mypackage"
+    own.mkdir()
+    (own / "__init__.py").touch()
+    source = ROOT / "tests" / "own_effects.py"
+    (own / "cards.py").write_text(source.read_text("utf-8"), encoding="utf-8")
+    (own / "nothing.py").touch()
+    (tmp_path / "cards.toml").write_text(ls.shipped_toml("cards") + CARDS, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_module_of_effects_is_named_on_the_command_line(
+    package: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONPATH", f"{package}:{ROOT / 'src'}")
+    deck = ("--cards", str(package / "cards.toml"))
+    record, module = package / "game.toml", ("--effects", "mypackage.cards")
+    command = ("-m", "livingstone")
+    played = run_python(
+        *command, "play", "--players", "greedy,random", "--seed", "3", "--record", str(record),
+        *deck, *module,
+    )  # fmt: skip
+    assert (played.returncode, played.stderr) == (0, "")
+    assert run_python(*command, "replay", str(record), *module).returncode == 0
+    assert "Hunt (hunt)" in run_python(*command, "cards", *deck, *module).stdout
+    for wrong, reason in (
+        (("replay", str(record)), "kind must be one of"),
+        (("cards", *deck, "--effects", "mypackage.none"), "cannot be imported"),
+        (("cards", *deck, "--effects", "mypackage.nothing"), "has no class"),
+    ):
+        refused = run_python(*command, *wrong)
+        assert refused.returncode == 2
+        assert reason in refused.stderr
+        assert "Traceback" not in refused.stderr

@@ -1,0 +1,215 @@
+"""Effects of one's own: played, told, drawn, written, read, in environments and in a browser."""
+
+import sys
+import tomllib
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from own_effects import CARDS, EFFECTS, OWN, ClearSpace, ShareCoins, TakeAnimal
+from programs import ROOT
+
+import livingstone as ls
+from livingstone import events as happened
+from livingstone.effects import CardEffect
+from livingstone.testing import check_effect
+
+sys.path.append(str(ROOT / "examples"))
+from own_cards import CollectCoins, SwapTents
+
+DECK = tomllib.loads(ls.shipped_toml("cards") + CARDS)
+EDITION = ls.load_edition("printed", cards=DECK, effects=EFFECTS)
+NAMES = ["Ann", "Ben", "Cleo"]
+
+
+def game_of(bot: str, seed: int, players: int = 3) -> tuple[ls.State, list[ls.Transition]]:
+    """Let bots play a game; every state must be sound, every view one that some state fits."""
+    state = start = ls.new_game(players, seed=seed, edition=EDITION)
+    bots, rng = [ls.load_player(bot) for _ in range(players)], Random(seed)
+    done = list[ls.Transition]()
+    while not state.is_over:
+        seat = state.current_player
+        move = bots[seat].choose(ls.view(state, seat), rng)
+        done.append(ls.play(state, move))
+        state = done[-1].state
+        assert ls.validate(state) == []
+    return start, done
+
+
+@pytest.mark.parametrize(
+    ("bot", "games"),
+    [
+        ("random", 8),
+        ("greedy", 8),
+        ("ismcts:iterations=15", 1),
+        ("ismcts:iterations=9,others=policy", 1),
+    ],
+)
+def test_bots_play_games_with_own_cards(bot: str, games: int) -> None:
+    played = Counter[str]()
+    for seed in range(games):
+        _, done = game_of(bot, seed, players=2 + seed % 3)
+        moves = [transition.actions[0] for transition in done]
+        played.update(move.card for move in moves if isinstance(move, ls.PlayCard))
+    assert games == 1 or set(OWN) <= set(played), played
+
+
+@pytest.mark.parametrize("effect", [*EFFECTS, CollectCoins, SwapTents])
+def test_own_effects_keep_the_laws(effect: type[CardEffect]) -> None:
+    check_effect(effect, games=25)
+
+
+def test_own_cards_are_told_in_all_languages_and_drawn() -> None:
+    told = Counter[type[ls.Event]]()
+    for seed in range(6):
+        state, done = game_of("random", seed)
+        for transition in done:
+            move = transition.actions[0]
+            if isinstance(move, ls.PlayCard) and move.card in OWN:
+                seen = ls.view(state, state.current_player)
+                assert ls.svg.board(seen, names=NAMES).startswith("<svg")
+                for language in ls.LANGUAGES:
+                    assert len(ls.describe_move(move, seen, language=language)) > 20
+                    for event in transition.events:
+                        assert ls.describe(event, NAMES, language=language, edition=EDITION)
+                told.update(type(event) for event in transition.events)
+            state = transition.state
+    assert {happened.CardPlayed, happened.CardGave, happened.TentRemoved} <= set(told)
+
+
+def test_a_move_without_own_words_is_told_by_the_cards_text_and_its_space() -> None:
+    state = ls.new_game(2, seed=7, edition=EDITION)
+    other = state.players[1]
+    tents = ((0, 1, 0, 0, 0, 0), *other.tents[1:])
+    state = state.changed(
+        players=(
+            state.player.changed(hand=("eviction",)),
+            other.changed(tents=tents, supply=other.supply - 1),
+        ),
+        draw_pile=state.draw_pile.minus("eviction"),
+    )
+    move = ls.PlayCard("eviction", space=ls.Space(2, 1))
+    assert move in ls.legal_moves(state)
+    told = ls.describe_move(move, ls.view(state, 0))
+    assert told.endswith("Send the tents of the others on a space home (row 2 of column 1)")
+    events = ls.play(state, move).events
+    assert events == (
+        happened.CardPlayed(0, "eviction"),
+        happened.TentRemoved(1, ls.Space(2, 1)),
+        happened.PointsScored(1, 1),
+    )
+
+
+def test_own_games_are_replayed_from_toml_and_json() -> None:
+    start, done = game_of("greedy", 4)
+    record = ls.Record.of(start, [transition.actions[0] for transition in done])
+    text = ls.dumps(record)
+    for effects in (EFFECTS, EDITION):
+        read = ls.loads(text, effects=effects)
+        read.verify()
+        assert read == record
+        assert ls.loads_all(ls.dumps_all([record]), effects=effects) == (record,)
+        assert ls.from_json(ls.to_json(record), ls.Record, effects=effects) == record
+    state = done[len(done) // 2].state
+    assert ls.from_json(ls.to_json(state), ls.State, effects=EFFECTS) == state
+    kinds = ls.schema(ls.Edition, effects=EFFECTS)["$defs"]
+    assert {"ShareCoins", "ClearSpace", "TakeAnimal"} <= set(kinds)
+    assert "ShareCoins" not in ls.schema(ls.Edition)["$defs"]
+
+
+def test_an_unknown_kind_is_one_data_error_that_names_it() -> None:
+    record = ls.Record.of(ls.new_game(2, seed=7, edition=EDITION))
+    for read in (
+        lambda: ls.load_edition("printed", cards=DECK),
+        lambda: ls.load_edition("printed", cards=DECK, effects=[ClearSpace, TakeAnimal]),
+        lambda: ls.loads(ls.dumps(record)),
+        lambda: ls.from_json(ls.to_json(record), ls.Record),
+        lambda: ls.from_json(ls.to_json(EDITION), ls.Edition),
+    ):
+        with pytest.raises(ls.DataError, match=r"'share_coins'.*effects="):
+            read()
+
+
+def test_the_legality_of_a_hunt_does_not_depend_on_hidden_hands() -> None:
+    """It is refused only where nobody can hold an animal, as far as its player knows."""
+    state = ls.new_game(2, seed=7, edition=EDITION)
+    mover = state.player.changed(hand=("hunt",))
+    for card, is_legal in (("lion", True), ("market", True), (None, False)):
+        hand = () if card is None else (card,)
+        pile = state.draw_pile.minus("hunt")
+        pile = pile if card is None else pile.minus(card)
+        players = (mover, state.players[1].changed(hand=hand))
+        held = state.changed(players=players, draw_pile=pile)
+        assert (ls.PlayCard("hunt") in ls.legal_moves(held)) == is_legal
+        assert ls.is_legal(held, ls.PlayCard("hunt")) == is_legal
+
+
+def test_own_cards_are_played_in_pettingzoo() -> None:
+    pytest.importorskip("pettingzoo")
+    from livingstone.envs import livingstone_v0
+
+    for actions in ("flat", "stepwise"):
+        env = livingstone_v0.env(players=2, edition=EDITION, actions=actions)
+        env.reset(seed=5)
+        rng = Random(5)
+        for agent in env.agent_iter():
+            observed, _, is_over, is_cut, _ = env.last()
+            if is_over or is_cut:
+                env.step(None)
+                continue
+            assert observed is not None
+            legal = [n for n, is_legal in enumerate(observed["action_mask"]) if is_legal]
+            assert env.action_space(agent).contains(legal[0])
+            env.step(rng.choice(legal))
+
+
+def test_every_way_to_play_own_cards_has_an_integer() -> None:
+    from livingstone.envs import ActionSpace, limits_of
+
+    space, limits = ActionSpace(EDITION, 3), limits_of(EDITION, 3)
+    for move in (
+        ls.PlayCard("gift"),
+        ls.PlayCard("eviction", space=ls.Space(6, 10)),
+        ls.PlayCard("eviction", space=ls.Space(6, 10), source=ls.Space(1, 1)),
+        ls.PlayCard("eviction", gems=ls.Gems(red=1)),
+        ls.PlayCard("market", gems=ls.Gems(red=1)),
+    ):
+        assert space.move(space.index(move)) == move
+    assert sum(part.size for part in space.ranges) == len(space)
+    assert limits.rounds is None
+    assert limits.legal_moves < len(space)
+
+
+def test_own_games_are_played_and_shown_in_a_browser(tmp_path: Path) -> None:
+    pytest.importorskip("starlette")
+    from web_clients import (
+        PEOPLE,
+        begin,
+        browser,
+        close,
+        finish,
+        make_app,
+        play_on,
+        table_at,
+        two_people,
+    )
+
+    cards = tmp_path / "cards.toml"
+    cards.write_text(ls.shipped_toml("cards") + CARDS, encoding="utf-8")
+    app = make_app(tmp_path / "games.db", cards=cards, effects=EFFECTS, allows_editions=True)
+    path, clients = two_people(app)
+    assert table_at(app, path).game.state.edition == EDITION
+    play_on(app, path, clients, 150)
+    finish(app, path)
+    record = clients[0].get(f"{path}/record").text
+    assert ls.loads(record, effects=EFFECTS).edition == EDITION
+    assert clients[0].post("/records", data={"record": record}).url.path.startswith("/record/")
+    against_bot = begin(browser(app), **{**PEOPLE, "kind-1": "settler"})
+    assert browser(app).get(against_bot).status_code == 200
+    close(app)
+
+
+def test_the_default_of_ways_is_what_a_class_shows() -> None:
+    assert ShareCoins(2).ways(2) == ("plain",)
+    assert ClearSpace().ways(2) == ("plain", "gems", "pair")
