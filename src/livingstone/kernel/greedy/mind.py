@@ -23,7 +23,7 @@ END_SPREAD = 0.001  # of numbers that can no longer change
 # About the position, worked out at once.
 SEAT, TIME, DICE, TENT_SPREAD, POINT_SPREAD, COIN_SPREAD, SPENDING, KNOWS_PILE = range(19, 27)
 FIRST_LAZY = 27
-MOST_SUM = of.MOST_SIDES * 20  # of a donation roll
+MOST_SUM = of.MOST_SIDES * of.MOST_DONATION_DICE
 (
     # About the position, worked out when it is needed.
     COIN, STONE, DRAW, RESERVED_TENT, BEST_ROW, GEM_KEPT, GEM_EACH,
