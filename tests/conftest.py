@@ -18,7 +18,7 @@ from livingstone import MissingExtraError
 if TYPE_CHECKING:
     from starlette.applications import Starlette
 
-_PROFILES = {"default": 30, "thorough": 1000}
+_PROFILES = {"few": 5, "default": 30, "thorough": 1000}
 for _name, _examples in _PROFILES.items():
     settings.register_profile(
         _name,

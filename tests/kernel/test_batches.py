@@ -10,6 +10,7 @@ pytest.importorskip("numba")
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
+from lockstep import some
 from scipy.stats import chisquare
 
 import livingstone as ls
@@ -35,7 +36,7 @@ def test_actions_are_those_of_the_environments_and_the_mask_marks_the_legal_ones
 
 
 def test_random_moves_are_legal_and_equally_likely() -> None:
-    kernel, count = Kernel.of("printed", 2), 20_000
+    kernel, count = Kernel.of("printed", 2), some(20_000)
     state = ls.apply(ls.new_game(2, explicit_chance=True), ls.DiceRolled((2, 3, 4, 5)))
     rows = np.tile(kernel.encode(state), (count, 1))
     picked = Counter(kernel.random_moves(rows, kernel.luck(range(count))).tolist())
@@ -104,7 +105,7 @@ def test_r10_2_hidden_cards_and_chests_are_drawn_uniformly() -> None:
     state = ls.apply(ls.new_game(2, explicit_chance=True), ls.DiceRolled((2, 3, 4, 5)))
     for action in (ls.TakeDie(2), ls.DrawCard(), ls.CardRevealed("lion"), ls.Donate(1)):
         state = ls.apply(state, action)
-    kernel, count = Kernel.of("printed", 2), 20_000
+    kernel, count = Kernel.of("printed", 2), some(20_000)
     drawn = [kernel.decode(row) for row in kernel.sample(kernel.encode(state), 1, count, seed=1)]
     hands = Counter(drawn_state.players[0].hand[0] for drawn_state in drawn)
     holdable = {card: number for card, number in state.edition.deck if card != "mine_collapse"}
@@ -118,7 +119,7 @@ def test_r10_2_hidden_cards_and_chests_are_drawn_uniformly() -> None:
 @pytest.mark.parametrize("players", [2, 4])
 def test_rollouts_end_or_stop_when_a_round_has_been_rolled(players: int) -> None:
     kernel = Kernel.of("printed", players)
-    rows = kernel.new_games(20)
+    rows = kernel.new_games(some(20))
     kernel.roll_out(rows, seed=1, rounds=3)
     assert all(kernel.decode(row).boat == 3 for row in rows)
     assert np.isnan(kernel.shares(rows)).all()

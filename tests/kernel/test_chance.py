@@ -11,7 +11,7 @@ pytest.importorskip("numba")
 import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
-from lockstep import play_on_engine
+from lockstep import IS_COMPILED, play_on_engine, some
 from scipy.stats import chisquare
 
 import livingstone as ls
@@ -21,7 +21,7 @@ from livingstone.testing import seeds, states
 
 LEAST_P = 1e-4
 """Seeds are fixed, so that a test passes always or never."""
-DRAWS = 20_000
+DRAWS = some(20_000)
 NO_MOVE = -1
 
 
@@ -97,17 +97,19 @@ def test_a_number_is_rejected_exactly_where_the_engine_rejects_it(
 
 
 def test_random_games_take_as_long_and_end_as_those_of_the_engine() -> None:
-    games = Kernel.of("printed", 2).play_random(5000, seed=1)
+    count = 5000 if IS_COMPILED else 50
+    games = Kernel.of("printed", 2).play_random(count, seed=1)
     seeded = Kernel.of("printed", 2).play(
-        [["random", "random"]] * 5000, range(5000), [[2 * n, 2 * n + 1] for n in range(5000)]
+        [["random", "random"]] * count, range(count), [[2 * n, 2 * n + 1] for n in range(count)]
     )
-    assert sum(games.results.values()) == 5000
-    assert games.decisions == pytest.approx(sum(game.moves for game in seeded), rel=0.02)
+    assert sum(games.results.values()) == count
+    moves = sum(game.moves for game in seeded)
+    assert games.decisions == pytest.approx(moves, rel=0.02 if IS_COMPILED else 0.2)
     won = Counter(game.result.winners for game in seeded)
-    assert abs(won[0,] - games.results[0,]) < 300
+    assert abs(won[0,] - games.results[0,]) < 4 * count**0.5
 
 
 def test_random_games_depend_on_the_seed_alone() -> None:
     kernel = Kernel.of("bga", 3)
-    assert kernel.play_random(100, seed=1) == kernel.play_random(100, seed=1)
-    assert kernel.play_random(100, seed=1) != kernel.play_random(100, seed=2)
+    assert kernel.play_random(10, seed=1) == kernel.play_random(10, seed=1)
+    assert kernel.play_random(10, seed=1) != kernel.play_random(10, seed=2)

@@ -1,15 +1,19 @@
 """What the kernel does not know is found when its tables are made."""
 
+import tomllib
+
 import pytest
 
 pytest.importorskip("numba")
 
 from attrs import evolve, frozen
 from hypothesis import given
+from own_effects import CARDS, EFFECTS
 
 import livingstone as ls
-from livingstone.edition import GainCoins, Market
 from livingstone.edition.cards import Card, CardNames
+from livingstone.edition.structuring.hooks import kind_of
+from livingstone.effects import CardEffect, DrawStones, GainCoins, Market
 from livingstone.kernel import Kernel, UnsupportedEditionError
 from livingstone.testing import custom_editions
 
@@ -17,8 +21,8 @@ PRINTED = ls.load_edition("printed")
 
 
 @frozen
-class CollectCoins(GainCoins):
-    """An effect of another class, though much like one that is known."""
+class MoreCoins(GainCoins):
+    """A subclass of an effect that is known."""
 
 
 def with_card(edition: ls.Edition, effect: object) -> ls.Edition:
@@ -26,11 +30,18 @@ def with_card(edition: ls.Edition, effect: object) -> ls.Edition:
     return evolve(edition, cards=(*edition.cards, card))
 
 
-def test_an_effect_of_another_class_is_not_known() -> None:
-    with pytest.raises(
-        UnsupportedEditionError, match="does not know the effect CollectCoins of own"
-    ):
-        Kernel.of(with_card(PRINTED, CollectCoins(3)), 2)
+def test_a_subclass_of_a_known_effect_is_not_known() -> None:
+    with pytest.raises(UnsupportedEditionError, match="the effect MoreCoins of the card own"):
+        Kernel.of(with_card(PRINTED, MoreCoins(3)), 2)
+
+
+@pytest.mark.parametrize("effect", EFFECTS)
+def test_an_effect_of_ones_own_is_not_known(effect: type[CardEffect]) -> None:
+    cards = next(part for part in CARDS.split("\n\n") if kind_of(effect) in part)
+    cards = tomllib.loads(ls.shipped_toml("cards") + cards)
+    edition = ls.load_edition("printed", cards=cards, effects=[effect])
+    with pytest.raises(UnsupportedEditionError, match=f"the effect {effect.__name__} of the card"):
+        Kernel.of(edition, 3)
 
 
 @pytest.mark.parametrize(
@@ -41,6 +52,19 @@ def test_an_effect_of_another_class_is_not_known() -> None:
             "coins",
             evolve(PRINTED, board=evolve(PRINTED.board, coins=(ls.edition.Coin(1, 40_000),))),
         ),
+        (
+            "dice of a roll",
+            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.Dice(101, 6, 2))),
+        ),
+        (
+            "dice of a roll",
+            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.Dice(2, 6, 21))),
+        ),
+        (
+            "bits of the number of rolls",
+            evolve(PRINTED, board=evolve(PRINTED.board, dice=ls.edition.Dice(60, 20, 2))),
+        ),
+        ("stones of a draw", with_card(PRINTED, DrawStones(201))),
         (
             "points in a round",
             with_card(PRINTED, Market(ls.Gems(1, 1, 1), ls.Gems(10_000, 10_000, 10_000))),

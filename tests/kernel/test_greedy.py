@@ -7,11 +7,11 @@ pytest.importorskip("numba")
 from attrs import evolve
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from lockstep import check_choice, check_choices, check_seeded_games, crowded_games
+from lockstep import check_choice, check_choices, check_seeded_games, crowded_games, some
 
 import livingstone as ls
 from livingstone.kernel import Kernel
-from livingstone.kernel.greedy.mind import shipped_weights, weights_of
+from livingstone.kernel.greedy.weights import shipped_weights, weights_of
 from livingstone.kernel.greedy.winning import COMPENSATES, add_up
 from livingstone.players import Assumptions, Weights, weights_for
 from livingstone.testing import states
@@ -44,7 +44,7 @@ def test_greedy_chooses_the_same_throughout_games(edition: str, players: int) ->
 def test_r9_1_greedy_chooses_the_same_in_late_positions_with_crowded_boards(
     edition: str, players: int
 ) -> None:
-    for game in crowded_games(edition, players, count=20):
+    for game in crowded_games(edition, players, count=some(20)):
         for state in game.states:
             if ls.legal_moves(state):
                 check_choice(Kernel.of(edition, players), state)
@@ -54,7 +54,7 @@ def test_r9_1_greedy_chooses_the_same_in_late_positions_with_crowded_boards(
 def test_r9_1_nothing_stale_is_remembered_of_a_row_when_tents_move_all_the_time(tents: int) -> None:
     printed = ls.load_edition("printed")
     edition = evolve(printed, board=evolve(printed.board, tents=tents))
-    check_seeded_games(edition, 2, ["greedy", "greedy"], 5, seed=tents)
+    check_seeded_games(edition, 2, ["greedy", "greedy"], some(5), seed=tents)
 
 
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=3, max_size=4))
@@ -85,9 +85,9 @@ def test_floats_are_added_up_as_sum_does(values: list[float]) -> None:
 
 
 def test_weights_of_a_seat_are_its_own() -> None:
-    kernel, bold = Kernel.of("printed", 3), Weights(rivalry=5.0, patience=0.1)
-    seeds, nobody = list(range(20)), [[0, 0, 0]] * 20
-    mixed = kernel.play([[bold, "greedy", bold]] * 20, seeds, nobody)
-    plain_games = kernel.play([["greedy"] * 3] * 20, seeds, nobody)
-    bold_games = kernel.play([[bold] * 3] * 20, seeds, nobody)
+    kernel, bold, count = Kernel.of("printed", 3), Weights(rivalry=5.0, patience=0.1), some(20)
+    seeds, nobody = list(range(count)), [[0, 0, 0]] * count
+    mixed = kernel.play([[bold, "greedy", bold]] * count, seeds, nobody)
+    plain_games = kernel.play([["greedy"] * 3] * count, seeds, nobody)
+    bold_games = kernel.play([[bold] * 3] * count, seeds, nobody)
     assert len({tuple(games.notes.ravel()) for games in (mixed, plain_games, bold_games)}) == 3

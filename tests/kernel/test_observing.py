@@ -37,7 +37,7 @@ def test_observations_of_the_player_to_move_are_written_over_old_ones() -> None:
     views = [ls.view(state, 1), ls.view(kernel.decode(rows[1]), int(rows[1, 0]))]
     assert (out == [observe(view) for view in views]).all()
     for wrong in (out.astype(float), out[:1], out[:, :-1], out[:, ::2]):
-        with pytest.raises(ls.ArgumentError, match="out must be"):
+        with pytest.raises(ls.ArgumentError, match="must be a contiguous array"):
             kernel.observe(rows, wrong)
     with pytest.raises(ls.ArgumentError, match="seat"):
         kernel.observe(rows, seats=[0, 3])

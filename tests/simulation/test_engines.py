@@ -3,11 +3,13 @@
 import sqlite3
 import subprocess
 import sys
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from own_effects import CARDS, EFFECTS
 
 pytest.importorskip("numba")
 
@@ -142,6 +144,15 @@ def test_an_edition_that_the_kernel_does_not_know_is_refused_or_played_in_python
             simulate(["random"] * 4, 1, seed=7, edition=edition, engine="fast")
         report = simulate(["random"] * 4, 1, seed=7, edition=edition)
         assert "legal moves" in str(report.engine)
+
+
+def test_an_effect_of_ones_own_is_played_in_python_and_one_line_says_so() -> None:
+    cards = tomllib.loads(ls.shipped_toml("cards") + CARDS)
+    edition = ls.load_edition("printed", cards=cards, effects=EFFECTS)
+    unknown = "the compiled kernel does not know the effect ClearSpace of the card eviction"
+    with pytest.raises(UnsupportedEditionError, match=unknown):
+        simulate(["random"] * 2, 100, seed=7, edition=edition, engine="fast")
+    assert simulate(["random"] * 2, 100, seed=7, edition=edition).engine == f"python: {unknown}"
 
 
 def test_without_numba_auto_plays_in_python_and_fast_refuses(

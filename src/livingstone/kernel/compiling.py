@@ -38,7 +38,7 @@ Floats: TypeAlias = _Array[float]
 """Arrays, and pointers to their items."""
 
 
-def compiled(function: _Function) -> _Function:
+def _compiled(function: _Function) -> _Function:
     """Compile a function that other compiled functions call."""
     if numba.config.DISABLE_JIT:
         return function
@@ -52,7 +52,7 @@ def compile_module(name: str) -> None:
     """Compile all functions of a module that other compiled functions call; its last line."""
     for key, value in list(vars(sys.modules[name]).items()):
         if isinstance(value, FunctionType) and value.__module__ == name:
-            setattr(sys.modules[name], key, compiled(value))
+            setattr(sys.modules[name], key, _compiled(value))
 
 
 def _widened(kind: types.Type) -> types.Type:

@@ -17,12 +17,12 @@ from livingstone.game.engine import new_game, refusal_of
 from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, Outcome, StonesDrawn
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.state import State
-from livingstone.kernel import entries, observing, playing
+from livingstone.kernel import entries, layout, playing
 from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import Bridge, StateArray
 from livingstone.kernel.chance import SCRATCH_SIZE
 from livingstone.kernel.games import Games
-from livingstone.kernel.greedy.mind import make_mind, shipped_weights, weights_of
+from livingstone.kernel.greedy.weights import make_mind, shipped_weights, weights_of
 from livingstone.kernel.streams import KEPT, SOURCE_SIZE
 from livingstone.kernel.tables import make_tables
 from livingstone.kernel.twister import TWISTER_SIZE
@@ -31,6 +31,9 @@ from livingstone.support.arguments import observer_of, seed_of, whole
 MOST_GAMES = 10**9  # of a call
 MOST_CHOICES = 1000  # of a game; if one has more, all are played again with more room
 CHUNK = 4096  # random games are played at a time
+NO_MOVES, NO_LUCK = np.zeros(0, np.int64), np.zeros((0, KEPT), np.uint64)
+NO_MASK, NOTHING_SEEN = np.zeros((0, 0), np.uint8), np.zeros((0, 0), np.float32)
+"""What a step does not do or write."""
 
 
 class RandomGames(NamedTuple):
@@ -274,7 +277,7 @@ class Kernel:
         def play_part(part: slice) -> None:
             minds = np.stack([make_mind(table, row) for row in weights])
             twisters = np.zeros((players, TWISTER_SIZE), np.uint32)
-            playing.play(
+            entries.play(
                 table, states[part], seeds[part], is_seeded, bots[part], bot_seeds[part], minds,
                 knows_pile, rounds, _new_source(), twisters, self._room_for_moves(),
                 np.zeros(SCRATCH_SIZE, np.int64), notes[part], choices[part],
@@ -296,14 +299,34 @@ class Kernel:
             entries.seed(row, words, not fast)
         return rows[:, :KEPT].copy()
 
+    def step(
+        self,
+        states: StateArray,
+        moves: NDArray[np.int64],
+        luck: NDArray[np.uint64],
+        *,
+        mask: NDArray[np.bool_] | None = None,
+        seen: NDArray[np.float32] | None = None,
+    ) -> None:
+        """Carry out a move in each state, in place, and the outcomes of chance that follow.
+
+        `moves` are codes of legal moves, which nothing checks; -1 only settles what is awaited.
+        What `legal_mask` and `observe` would give afterwards is written to `mask` and `seen`.
+
+        >>> kernel = Kernel.of("printed", 2)
+        >>> states, luck = kernel.new_games(2), kernel.luck([7, 8])
+        >>> kernel.step(states, np.array([-1, -1]), luck)
+        >>> [kernel.legal_moves(state)[0] for state in states]
+        [TakeDie(value=1), TakeDie(value=1)]
+        """
+        self._step(states, moves, luck, mask, seen)
+
     def legal_mask(
         self, states: StateArray, out: NDArray[np.bool_] | None = None
     ) -> NDArray[np.bool_]:
         """Mark the legal moves among `actions`, a row for each state; `out` saves time."""
-        if out is None:
-            out = np.empty((len(states), len(self.actions)), np.bool_)
-        room, masks = self._room_for_moves(), out.view(np.uint8)
-        entries.make_masks(self._tables, states, self.actions, room, masks)
+        out = np.empty((len(states), len(self.actions)), np.bool_) if out is None else out
+        self._step(states, mask=out)
         return out
 
     def observe(
@@ -322,17 +345,35 @@ class Kernel:
         >>> kernel.observe(kernel.new_games(2), seats=[0, None]).shape
         (2, 474)
         """
-        shape = len(states), observing.size_of(self._tables)
-        if out is None:
-            out = np.empty(shape, np.float32)
-        elif out.shape != shape or out.dtype != np.float32 or not out.flags.c_contiguous:
-            raise ArgumentError(f"out must be a contiguous array of float32 with the shape {shape}")
-        observers = np.full(len(states), observing.MOVER)
+        out = (
+            np.empty((len(states), self._tables[of.SEEN_SIZE]), np.float32) if out is None else out
+        )
+        self._step(states, seen=out, seats=seats)
+        return out
+
+    def _step(
+        self,
+        states: StateArray,
+        moves: NDArray[np.int64] = NO_MOVES,
+        luck: NDArray[np.uint64] = NO_LUCK,
+        mask: NDArray[np.bool_] | None = None,
+        seen: NDArray[np.float32] | None = None,
+        seats: Sequence[int | None] | None = None,
+    ) -> None:
+        count, table = len(states), self._tables
+        if mask is not None:
+            _check_out("mask", mask, (count, len(self.actions)), np.bool_)
+        if seen is not None:
+            _check_out("observations", seen, (count, table[of.SEEN_SIZE]), np.float32)
+        observers = np.full(count, entries.MOVER)
         if seats is not None:
             known = [observer_of(seat, self.players) for seat in seats]
-            observers[:] = [observing.SPECTATOR if seat is None else seat for seat in known]
-        observing.observe(self._tables, states, observers, out)
-        return out
+            observers[:] = [layout.SPECTATOR if seat is None else seat for seat in known]
+        entries.step(
+            table, states, moves, luck, _new_source(), np.zeros(SCRATCH_SIZE, np.int64),
+            self.actions, self._room_for_moves(), NO_MASK if mask is None else mask.view(np.uint8),
+            observers, NOTHING_SEEN if seen is None else seen,
+        )  # fmt: skip
 
     def random_moves(self, states: StateArray, luck: NDArray[np.uint64]) -> NDArray[np.int64]:
         """Pick a legal move of each state, all equally likely; -1 where there is none."""
@@ -340,19 +381,11 @@ class Kernel:
         entries.pick(self._tables, states, luck, room, _new_source(), picked)
         return picked
 
-    def step(self, states: StateArray, moves: NDArray[np.int64], luck: NDArray[np.uint64]) -> None:
-        """Carry out a move in each state, in place, and the outcomes of chance that follow.
-
-        `moves` are codes of legal moves, which nothing checks; -1 only settles what is awaited.
-        """
-        scratch = np.zeros(SCRATCH_SIZE, np.int64)
-        entries.step(self._tables, states, moves, luck, _new_source(), scratch)
-
     def sample(self, array: StateArray, seat: int | None, count: int, seed: int) -> StateArray:
         """Draw states as `livingstone.sample_state` does (R10.2); `seed` is below 2**64."""
         observer, states = observer_of(seat, self.players), np.tile(array, (count, 1))
         entries.sample(
-            self._tables, states, entries.SPECTATOR if observer is None else observer,
+            self._tables, states, layout.SPECTATOR if observer is None else observer,
             np.uint64(seed), _new_source(), np.zeros(max(self._tables[of.KINDS], 1), np.int64),
         )  # fmt: skip
         return states
@@ -398,6 +431,13 @@ def words_of(seeds: Iterable[int]) -> NDArray[np.uint64]:
 def _words(seeds: np.random.SeedSequence, count: int) -> NDArray[np.uint64]:
     """Make two words for each of some games."""
     return seeds.generate_state(2 * count, np.uint64).astype(np.uint64).reshape(count, 2)
+
+
+def _check_out(name: str, out: NDArray[Any], shape: tuple[int, int], kind: type) -> None:
+    """Check an array that compiled code writes to, where no index is checked."""
+    if out.shape != shape or out.dtype != kind or not out.flags.c_contiguous:
+        what = f"a contiguous array of {kind.__name__} with the shape {shape}"
+        raise ArgumentError(f"the array for {name} must be {what}")
 
 
 def _new_source() -> NDArray[np.uint64]:

@@ -13,6 +13,7 @@ BAG_NOW = 11  # stones in the bag: black, clear, blue, red, white
 ASIDE = 16  # stones lying aside, in the same order
 GEMS_DRAWN = 21  # gems drawn in this turn (R4.7, `bga`): clear, blue, red
 DICE = 24  # how many dice on the table show 1, 2, …
+SPECTATOR = -1  # an observer without a seat
 NOT_ROLLED = -1  # the threshold before the donation roll (R9.2)
 
 # What is awaited (`PENDING`).

@@ -7,7 +7,7 @@ from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block, points_of
 from livingstone.kernel.chance import settle
-from livingstone.kernel.compiling import Ints, compiled, entry, pointer_to, shifted
+from livingstone.kernel.compiling import Ints, compile_module, shifted
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.rules import ending
@@ -31,35 +31,12 @@ GAME_ROUNDS, GAME_MOVES, GAME_THRESHOLD, GAME_CHOICES, GAME_HEAD = range(5)
 majority points of each row, then how many cards of each kind were played."""
 
 
-@entry
-def play(
-    edition: Ints, states: Any, seeds: Any, is_seeded: bool, bots: Any, bot_seeds: Any, minds: Any,
-    knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints, scratch: Ints,
-    notes: Any, choices: Any,
-) -> None:  # fmt: skip
-    """Play games from the given states on, to their ends or until so many rounds have begun.
-
-    A game is a row of `states`, `seeds` (two words), `bots` (a number for each seat), `bot_seeds`
-    (four words for each seat), `notes` and `choices`: the places of the moves that bots chose among
-    two legal ones or more. Choices that do not fit in the row are only counted; none are if it is
-    empty. The other arrays are room to work in.
-    """
-    for game in range(len(states)):
-        _play_game(
-            pointer_to(edition), pointer_to(states[game]), pointer_to(seeds[game]), is_seeded,
-            pointer_to(bots[game]), pointer_to(bot_seeds[game]), pointer_to(minds),
-            minds.shape[1], knows_pile, most_rounds, pointer_to(source), pointer_to(twisters),
-            pointer_to(moves), pointer_to(scratch), pointer_to(notes[game]),
-            pointer_to(choices[game]), choices.shape[1],
-        )  # fmt: skip
-
-
-@compiled
-def _play_game(
+def play_game(
     edition: Ints, state: Ints, seed: Any, is_seeded: bool, bots: Ints, bot_seeds: Any, minds: Any,
     mind_size: int, knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints,
     scratch: Ints, note: Ints, choices: Ints, most_choices: int,
 ) -> None:  # fmt: skip
+    """Play a game from its state on, as `entries.play` says."""
     if is_seeded:
         seed_streams(source, seed[0], seed[1])
     else:
@@ -85,7 +62,6 @@ def _play_game(
         _write_down(edition, state, note)
 
 
-@compiled
 def _choose_any(
     edition: Ints, state: Ints, bot: int, source: Any, twister: Any, moves: Ints
 ) -> int:
@@ -98,7 +74,6 @@ def _choose_any(
     return moves[below(source, count)]
 
 
-@compiled
 def _note_choice(
     edition: Ints, state: Ints, move: int, moves: Ints, note: Ints, choices: Ints, most_choices: int
 ) -> None:
@@ -112,7 +87,6 @@ def _note_choice(
         note[GAME_CHOICES] += 1
 
 
-@compiled
 def _go_on(edition: Ints, state: Ints, move: int, source: Any, scratch: Ints, note: Ints) -> None:
     """Carry out a move and the outcomes that follow; count it, its cards and their points."""
     seat, kind = int(state[at.CURRENT_PLAYER]), codes.kind_of(move)
@@ -135,13 +109,11 @@ def _go_on(edition: Ints, state: Ints, move: int, source: Any, scratch: Ints, no
                 note[played + card] += 1
 
 
-@compiled
 def _seat_note(edition: Ints, seat: int) -> int:
     """Say where the notes of a seat begin."""
     return GAME_HEAD + seat * (SEAT_HEAD + edition[of.ROWS] + edition[of.KINDS])
 
 
-@compiled
 def _write_down(edition: Ints, state: Ints, note: Ints) -> None:
     """Write down how a game ended (R8, R9.2)."""
     note[GAME_THRESHOLD] = state[at.THRESHOLD]
@@ -157,3 +129,6 @@ def _write_down(edition: Ints, state: Ints, note: Ints) -> None:
         for row in range(1, edition[of.ROWS] + 1):
             share = ending.majority_share(edition, state, seat, row)
             note[own + SEAT_HEAD + row - 1] = share
+
+
+compile_module(__name__)

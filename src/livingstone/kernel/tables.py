@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from livingstone.edition import effect as effects
+from livingstone import effects
 from livingstone.edition.printed import Board, Edition
 from livingstone.errors import ArgumentError
 from livingstone.kernel import layout
@@ -18,6 +18,8 @@ from livingstone.kernel import layout
 MOST_PLAYERS, MOST_ROWS, MOST_COLUMNS, MOST_SIDES, MOST_KINDS = 20, 20, 100, 20, 200
 """The capacities of the tables, the limits of data files."""
 MOST_GEMS = 63  # of a colour, that a move can name
+MOST_ROLLED, MOST_DONATION_DICE, MOST_DRAWN = 200, 20, 20  # dice and stones at a time
+MOST_BITS = 448  # of the number of rolls: a digest has 512, and 64 are spare
 LARGEST = 2**15 - 1  # figure of a state
 LARGEST_FIGURE = 10**6  # of a table: sums of products of three stay far within int64
 SAFE_ROUNDS = 10_000  # in which points cannot outgrow a state; no game comes near
@@ -31,8 +33,10 @@ MOST_MOVES = 1 << 17  # that are legal in a position: the size of the buffer
     OUT_SCORES_ZERO,
 ) = range(19)  # fmt: skip
 
-# Where the parts of a state begin that have no fixed place (`layout`).
-(PILE, PLAYED, PLAYER, PLAYER_SIZE, IN_ROW, TENT, SCORED, HAND, STATE_SIZE) = range(19, 28)
+# Where the parts of a state begin that have no fixed place (`layout`); the size of an observation.
+(
+    PILE, PLAYED, PLAYER, PLAYER_SIZE, IN_ROW, TENT, SCORED, HAND, STATE_SIZE, SEEN_SIZE,
+) = range(19, 29)  # fmt: skip
 
 (
     BAG,  # the number of stones: black, clear, blue, red, white (R1.5)
@@ -46,7 +50,7 @@ MOST_MOVES = 1 << 17  # that are legal in a position: the size of the buffer
     MARKET_COINS,  # coins for a gem of each colour, three for each kind of card (R6.6)
     MARKET_POINTS,  # points for a gem of each colour, three for each kind of card (R6.6)
     TABLES_SIZE,
-) = accumulate((28, 5, 3, MOST_COLUMNS, *[MOST_ROWS] * 2, *[MOST_KINDS] * 3, *[3 * MOST_KINDS] * 2))
+) = accumulate((29, 5, 3, MOST_COLUMNS, *[MOST_ROWS] * 2, *[MOST_KINDS] * 3, *[3 * MOST_KINDS] * 2))
 
 EFFECTS: tuple[tuple[type, str | None], ...] = (
     (effects.NoCostTent, None), (effects.IgnoreDie, None), (effects.MoreDice, "dice"),
@@ -54,7 +58,7 @@ EFFECTS: tuple[tuple[type, str | None], ...] = (
     (effects.DrawStones, "stones"), (effects.GainCoins, "coins"), (effects.ScorePoints, "points"),
     (effects.MineCollapse, None),
 )  # fmt: skip
-"""The effects that the kernel knows, each with the name of its figure."""
+"""The effects that the kernel knows, each with the name of its figure; not their subclasses."""
 (
     NO_COST_TENT, IGNORE_DIE, MORE_DICE, SECOND_TENT, MARKET, BOAT_BACK, DRAW_STONES, GAIN_COINS,
     SCORE_POINTS, MINE_COLLAPSE,
@@ -101,8 +105,9 @@ def _enter_cards(tables: NDArray[np.int64], edition: Edition) -> None:
         effect: Any = edition.effects[card]
         number = known.get(type(effect))
         if number is None:
+            name = type(effect).__name__
             raise UnsupportedEditionError(
-                f"the compiled kernel does not know the effect {type(effect).__name__} of {card}"
+                f"the compiled kernel does not know the effect {name} of the card {card}"
             )
         figure = EFFECTS[number][1]
         tables[CARD_COUNT + kind], tables[EFFECT + kind] = count, number
@@ -124,6 +129,9 @@ def _lay_out(tables: NDArray[np.int64]) -> None:
     tables[HAND] = tables[SCORED] + spaces
     tables[PLAYER_SIZE] = tables[HAND] + kinds
     tables[STATE_SIZE] = tables[PLAYER] + tables[PLAYERS] * tables[PLAYER_SIZE]
+    stones, table = layout.DICE - layout.BAG_NOW, 2 * tables[SIDES] + tables[COLUMNS] + tables[ROWS]
+    each = 2 * spaces + 12  # of a player: two boards, ten figures, whether to move and to start
+    tables[SEEN_SIZE] = tables[PLAYERS] * each + table + stones + 2 * kinds + 13
 
 
 def _check_sizes(edition: Edition, players: int) -> None:
@@ -147,6 +155,12 @@ def _check_figures(tables: NDArray[np.int64], edition: Edition) -> None:
     _check("cards", edition.deck.total, LARGEST * MOST_KINDS)
     for card, count in edition.deck:
         _check(f"cards {card}", count, LARGEST)
+    dice, drawn = board.dice, tables[FIGURE:MARKET_COINS][tables[EFFECT:FIGURE] == DRAW_STONES]
+    _check("dice of a roll", int(tables[ROUND_DICE]), MOST_ROLLED)
+    _check("dice of a roll", dice.donation, MOST_DONATION_DICE)
+    rolls = dice.sides ** max(int(tables[ROUND_DICE]), dice.donation)
+    _check("bits of the number of rolls", rolls.bit_length(), MOST_BITS)
+    _check("stones of a draw", int(drawn.max(initial=0)), MOST_DRAWN)
     _check("as the largest figure", int(tables.max()), LARGEST_FIGURE)
     _check("below 0 as the smallest figure", -int(tables.min()), 0)
     most = board.tents * max(board.row_values) + int(tables[ROUND_DICE]) * _best_card(tables, board)

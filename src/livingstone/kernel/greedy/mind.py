@@ -1,41 +1,29 @@
 """What `greedy` has in mind: an array of floats, in which NaN is what is not worked out yet."""
 
-import tomllib
-from functools import cache
 from itertools import accumulate
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from livingstone.edition.loading import shipped_bytes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block
-from livingstone.kernel.compiling import Floats, Ints, compiled
+from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.rules.rounds import dice_on_table
 
-WEIGHTS = (
-    "dearest_coin", "rivalry", "ignored_die", "moved_boat", "extra_die", "market_hope",
-    "second_tent_hope", "second_tent_part", "scarce_tent", "late", "further_dice", "kept_gem",
-    "patience",
-)  # fmt: skip
-ASSUMPTIONS = (
-    "income", "acquaintance", "coin", "tent_spread", "point_spread", "coin_spread",
-)  # fmt: skip
+# The weights and the assumptions, in the order of `weights`.
 (
     DEAREST_COIN, RIVALRY, IGNORED_DIE, MOVED_BOAT, EXTRA_DIE, MARKET_HOPE, SECOND_TENT_HOPE,
     SECOND_TENT_PART, SCARCE_TENT, LATE, FURTHER_DICE, KEPT_GEM, PATIENCE,
     INCOME, ACQUAINTANCE, COIN_ASSUMED, TENT_SPREAD_ASSUMED, POINT_SPREAD_ASSUMED,
     COIN_SPREAD_ASSUMED,
-) = range(len(WEIGHTS) + len(ASSUMPTIONS))  # fmt: skip
+) = range(19)  # fmt: skip
 
 END_SPREAD = 0.001  # of numbers that can no longer change
 
 # About the position, worked out at once.
 SEAT, TIME, DICE, TENT_SPREAD, POINT_SPREAD, COIN_SPREAD, SPENDING, KNOWS_PILE = range(19, 27)
 FIRST_LAZY = 27
-MOST_SUM = of.MOST_SIDES * 20  # of a donation roll
+MOST_SUM = of.MOST_SIDES * of.MOST_DONATION_DICE
 (
     # About the position, worked out when it is needed.
     COIN, STONE, DRAW, RESERVED_TENT, BEST_ROW, GEM_KEPT, GEM_EACH,
@@ -64,46 +52,6 @@ ROW_SIZE = 1 + 4 * of.MOST_PLAYERS
 COINS_KNOWN = 256  # numbers of coins, from -1
 
 
-def weights_of(weights: Any) -> NDArray[np.float64]:
-    """List the weights of an object with the fields of `livingstone.players.Weights`."""
-    assumed = weights.assumptions
-    return np.array(
-        [*(getattr(weights, name) for name in WEIGHTS), *(getattr(assumed, n) for n in ASSUMPTIONS)]
-    )
-
-
-@cache
-def shipped_weights(players: int) -> NDArray[np.float64]:
-    """List the weights shipped for the nearest number of players, as `players.weights_for` does."""
-    tables = tomllib.loads(shipped_bytes("weights.toml").decode())
-    table = tables[min(tables, key=lambda number: (abs(int(number) - players), int(number)))]
-    assumed = table["assumptions"]
-    return np.array([*(table[name] for name in WEIGHTS), *(assumed[name] for name in ASSUMPTIONS)])
-
-
-def make_mind(tables: NDArray[np.int64], weights: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Make the mind of a player with these weights."""
-    moments = (tables[of.ROUND_DICE] + 1) * tables[of.COLUMNS] if tables[of.PLAYERS] == 2 else 0
-    mind = np.full(CHANCES + int(moments) * COINS_KNOWN, np.nan)
-    mind[: len(weights)] = weights
-    sums = _sum_probabilities(int(tables[of.DONATION_DICE]), int(tables[of.SIDES]))
-    mind[ROLL : ROLL + len(sums)] = sums
-    return mind
-
-
-def _sum_probabilities(dice: int, sides: int) -> list[float]:
-    """List the probability of each sum of some dice, as `players.win_chances` does."""
-    probabilities = [1.0]
-    for _ in range(dice):
-        longer = [0.0] * (len(probabilities) + sides)
-        for total, probability in enumerate(probabilities):
-            for value in range(1, sides + 1):
-                longer[total + value] += probability / sides
-        probabilities = longer
-    return probabilities
-
-
-@compiled
 def begin(edition: Ints, state: Ints, mind: Floats, knows_pile: bool) -> None:
     """Forget the last position, and look at the time of this one.
 
@@ -118,7 +66,6 @@ def begin(edition: Ints, state: Ints, mind: Floats, knows_pile: bool) -> None:
     _set_spreads(mind)
 
 
-@compiled
 def _set_spreads(mind: Floats) -> None:
     """Work out how far tents in a row (in whole rounds), points and coins may still drift apart."""
     time = mind[TIME]
@@ -131,13 +78,14 @@ def _set_spreads(mind: Floats) -> None:
     mind[SPENDING] = mind[COIN_ASSUMED] * time / (time + 1)
 
 
-@compiled
 def rounds_left(edition: Ints, state: Ints) -> int:
     """Count the rounds after this one, if the boat does not go back (R2.7)."""
     return edition[of.COLUMNS] - int(state[at.BOAT])
 
 
-@compiled
 def own_block(edition: Ints, mind: Floats) -> int:
     """Say where the block of the player begins who is to choose."""
     return block(edition, int(mind[SEAT]))
+
+
+compile_module(__name__)
