@@ -1,5 +1,7 @@
 """The compiled `greedy` chooses what the one in Python chooses."""
 
+from itertools import product
+
 import pytest
 
 pytest.importorskip("numba")
@@ -69,6 +71,17 @@ def test_r8_4_greedy_chooses_the_same_where_the_last_coins_decide_who_is_out(
     last = len(start.edition.board.columns)
     state = start.changed(players=players, boat=last, dice_taken=1, dice_left=0, pending=None)
     check_choice(Kernel.of("printed", len(figures)), state)
+
+
+@pytest.mark.parametrize("die", range(1, 7))
+def test_r4_7_greedy_chooses_the_same_where_a_white_stone_takes_what_was_drawn(die: int) -> None:
+    start = ls.new_game(2, explicit_chance=True, edition="bga")
+    kernel, numbers = Kernel.of("bga", 2), [(0, 0, 0), (1, 0, 2), (0, 3, 0), (4, 4, 4), (9, 0, 0)]
+    for held, drawn, white in product(numbers, numbers, (1, 3)):
+        player = start.player.changed(gems=ls.Gems(*held), last_die=die)
+        turn = start.with_player(player).changed(die=die, dice_taken=1, dice_left=0, pending=None)
+        bag = start.bag._replace(black=3, white=white)
+        check_choice(kernel, turn.changed(gems_drawn=ls.Gems(*drawn), bag=bag))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 20])

@@ -171,6 +171,7 @@ def test_an_unknown_engine_is_refused() -> None:
 
 
 def test_the_library_does_not_import_numba() -> None:
-    code = "import sys, livingstone; print('numba' in sys.modules)"
+    asked = "livingstone.simulate, livingstone.players, livingstone.envs"
+    code = f"import sys, livingstone, livingstone.envs; {asked}; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"
