@@ -37,8 +37,8 @@ def test_a_subclass_of_a_known_effect_is_not_known() -> None:
 
 @pytest.mark.parametrize("effect", EFFECTS)
 def test_an_effect_of_ones_own_is_not_known(effect: type[CardEffect]) -> None:
-    cards = next(part for part in CARDS.split("\n\n") if kind_of(effect) in part)
-    cards = tomllib.loads(ls.shipped_toml("cards") + cards)
+    card = next(part for part in CARDS.split("\n\n") if kind_of(effect) in part)
+    cards = tomllib.loads(ls.shipped_toml("cards") + card)
     edition = ls.load_edition("printed", cards=cards, effects=[effect])
     with pytest.raises(UnsupportedEditionError, match=f"the effect {effect.__name__} of the card"):
         Kernel.of(edition, 3)
