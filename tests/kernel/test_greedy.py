@@ -84,6 +84,17 @@ def test_r4_7_greedy_chooses_the_same_where_a_white_stone_takes_what_was_drawn(d
         check_choice(kernel, turn.changed(gems_drawn=ls.Gems(*drawn), bag=bag))
 
 
+@pytest.mark.parametrize("players", [2, 3])
+def test_r5_2_greedy_donates_as_much_where_little_is_left(players: int) -> None:
+    start = ls.new_game(players, explicit_chance=True)
+    kernel, last = Kernel.of("printed", players), len(start.edition.board.columns)
+    end = start.changed(boat=last, dice_taken=1, dice_left=0, pending=None)
+    for coins, chest, die in product(range(4), range(3), range(5, 7)):
+        player = start.player.changed(coins=coins, chest=chest, last_die=die)
+        for dice in ((), (6,), (6,) * players):
+            check_choice(kernel, end.with_player(player).changed(dice=dice))
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 20])
 def test_the_shipped_weights_are_those_of_greedy(players: int) -> None:
     assert (shipped_weights(players) == weights_of(weights_for(players))).all()
