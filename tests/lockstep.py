@@ -16,6 +16,8 @@ from livingstone.testing import Game, fold, pick_rare
 from livingstone.testing.games import dealt
 
 IS_COMPILED = not os.environ.get("NUMBA_DISABLE_JIT")
+MASKED = 10
+"""One state in so many is masked, which takes long where nothing is compiled."""
 CARD, COINS, TENT, GIFTS = 0, 2, 3, 5
 """Kinds of gifts of `dealt`, and how many there are."""
 
@@ -45,6 +47,9 @@ def check_steps(states: Sequence[ls.State], actions: Sequence[ls.Action]) -> Non
         assert kernel.decode(array) == state
         assert (kernel.encode(state) == array).all()
         assert kernel.legal_moves(array) == ls.legal_moves(state)
+        if number % MASKED == 0:
+            codes = kernel.actions[kernel.legal_mask(array[None, :])[0]].tolist()
+            assert codes == list(map(kernel.code, ls.legal_moves(state)))
         if number < len(actions):
             array = kernel.apply(array, actions[number])
 
