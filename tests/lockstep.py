@@ -3,9 +3,11 @@
 import os
 import random
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import livingstone as ls
-from livingstone.kernel import Kernel
+from livingstone.effects import effects_of
+from livingstone.kernel import Kernel, PlayedSeat
 from livingstone.players import GreedyBot, Weights, load_player
 from livingstone.players.bot import choose_for_mover
 from livingstone.players.greedy import decide
@@ -14,6 +16,8 @@ from livingstone.testing import Game, fold, pick_rare
 from livingstone.testing.games import dealt
 
 IS_COMPILED = not os.environ.get("NUMBA_DISABLE_JIT")
+MASKED = 10
+"""One state in so many is masked, which takes long where nothing is compiled."""
 CARD, COINS, TENT, GIFTS = 0, 2, 3, 5
 """Kinds of gifts of `dealt`, and how many there are."""
 
@@ -43,6 +47,9 @@ def check_steps(states: Sequence[ls.State], actions: Sequence[ls.Action]) -> Non
         assert kernel.decode(array) == state
         assert (kernel.encode(state) == array).all()
         assert kernel.legal_moves(array) == ls.legal_moves(state)
+        if number % MASKED == 0:
+            codes = kernel.actions[kernel.legal_mask(array[None, :])[0]].tolist()
+            assert codes == list(map(kernel.code, ls.legal_moves(state)))
         if number < len(actions):
             array = kernel.apply(array, actions[number])
 
@@ -54,30 +61,51 @@ def check_seeded_games(
     kernel, rng = Kernel.of(edition, players), random.Random(seed)
     seeds = [rng.getrandbits(128) for _ in range(games)]
     bot_seeds = [[rng.getrandbits(128) for _ in range(players)] for _ in range(games)]
-    played = kernel.play([names] * games, seeds, bot_seeds)
+    played = kernel.play([names] * games, seeds, bot_seeds, keep_choices=True)
     for number, game in enumerate(played):
-        state, moves = play_on_engine(edition, names, seeds[number], bot_seeds[number])
+        expected = play_on_engine(edition, names, seeds[number], bot_seeds[number])
+        state, choices = expected.state, played.choices(number).tolist()
         assert played.last_state(number) == ls.with_explicit_chance(state)
         assert game.result == ls.result(state)
         assert state.streams is not None
-        assert (game.rounds, game.moves) == (state.streams.rounds, moves)
+        assert (game.rounds, game.moves) == (state.streams.rounds, expected.moves)
+        assert (choices, game.seats) == (expected.choices, expected.seats)
     return sum(game.moves for game in played)
+
+
+class EngineGame(NamedTuple):
+    """The end of a game, how many moves it had, the places of those chosen, what seats did."""
+
+    state: ls.State
+    moves: int
+    choices: list[int]
+    seats: tuple[PlayedSeat, ...]
 
 
 def play_on_engine(
     edition: ls.Edition, names: Sequence[str], seed: int, bot_seeds: Sequence[int]
-) -> tuple[ls.State, int]:
-    """Play a game with bots of these names as a batch does; give its end and its moves."""
-    state, moves = ls.new_game(len(names), seed=seed, edition=edition), 0
+) -> EngineGame:
+    """Play a game with bots of these names as a batch does."""
+    state, moves, choices = ls.new_game(len(names), seed=seed, edition=edition), 0, list[int]()
     bots = [
         (load_player(name), random.Random(own)) for name, own in zip(names, bot_seeds, strict=True)
     ]
+    cards, points = [list[str]() for _ in names], [[0, 0] for _ in names]
     while not state.is_over:
-        legal = ls.legal_moves(state)
-        bot, rng = bots[state.current_player]
+        legal, seat, before = ls.legal_moves(state), state.current_player, state
+        bot, rng = bots[seat]
         move = legal[0] if len(legal) == 1 else choose_for_mover(bot, state, legal, rng)
+        choices += [legal.index(move)] if len(legal) > 1 else []
         state, moves = ls.apply(state, move), moves + 1
-    return state, moves
+        if isinstance(move, ls.BuildTent):
+            cards[seat] += move.cards
+        elif isinstance(move, ls.PlayCard):
+            cards[seat].append(move.card)
+            is_market = effects_of(edition)[move.card].prices is not None
+            gained = state.players[seat].points - before.player.points
+            points[seat][0 if is_market else 1] += gained
+    seats = (PlayedSeat(tuple(sorted(cards[n])), *points[n]) for n in range(len(names)))
+    return EngineGame(state, moves, choices, tuple(seats))
 
 
 def check_choices(start: ls.State, seed: int, weights: Weights | None = None) -> int:

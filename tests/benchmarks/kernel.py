@@ -19,6 +19,7 @@ from peers import found
 from timing import Play, build, random_steps, rates
 
 import livingstone as ls
+from livingstone.envs import ActionSpace, Layout, Observer
 from livingstone.kernel import Kernel
 from livingstone.players import GreedyBot
 
@@ -64,19 +65,36 @@ def kernel_games(players: int, name: str) -> Play:
     return play
 
 
+def seen_games(players: int) -> Play:
+    """Play random moves on the engine, with an observation and a mask for each."""
+    space, observer = ActionSpace("printed", players), Observer(Layout("printed", players))
+
+    def play(rng: random.Random) -> int:
+        state, decisions = ls.new_game(players, seed=rng.getrandbits(32)), 0
+        while not state.is_over:
+            seen = ls.view(state, state.current_player)
+            observer.observe(seen)
+            space.choice_of(seen).mask()
+            moves = seen.legal_moves
+            state = ls.apply(state, moves[int(rng.random() * len(moves))])
+            decisions += 1
+        return decisions
+
+    return play
+
+
 def side_by_side(players: int) -> Play:
-    """Step through many games at once, with a mask of the legal moves at each step."""
+    """Step through many games at once, with an observation and a mask for each step."""
     kernel = Kernel.of("printed", players)
     states, luck = kernel.new_games(WIDTH), kernel.luck(range(WIDTH))
-    start, mask = states.copy(), np.empty((WIDTH, len(kernel.actions)), np.bool_)
+    start, mask, seen = states.copy(), kernel.legal_mask(states), kernel.observe(states)
     kernel.step(states, np.full(WIDTH, -1), luck)
 
     def play(_: random.Random) -> int:
-        kernel.legal_mask(states, mask)
         moves = kernel.random_moves(states, luck)
         over = moves < 0
         states[over] = start[over]
-        kernel.step(states, moves, luck)
+        kernel.step(states, moves, luck, mask=mask, seen=seen)
         return WIDTH
 
     return play
@@ -127,33 +145,23 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=SECONDS)
     arguments = parser.parse_args()
     print(build())
-    lines: list[
-        tuple[str, Callable[[int], Play], tuple[tuple[str, Callable[[int], Play]], ...]]
-    ] = [
-        (
-            "random",
-            seeded,
-            (
-                ("play_random", fast_games),
-                ("play", partial(kernel_games, name="random")),
-                (f"{WIDTH} side by side, with masks", side_by_side),
-            ),
-        ),
-        ("greedy", greedy_games, (("play", partial(kernel_games, name="greedy")),)),
-    ]
-    print(f"{'':48}  players   engine/s    kernel/s   ratio")
-    for name, on_engine, on_kernel in lines:
+    lines: Sequence[tuple[str, Callable[[int], Play], str, Callable[[int], Play]]] = (
+        ("random", seeded, "play_random", fast_games),
+        ("random", seeded, "play, the engine's games", partial(kernel_games, name="random")),
+        ("greedy", greedy_games, "play, the engine's games", partial(kernel_games, name="greedy")),
+        (f"{WIDTH} side by side", seen_games, "observations and masks", side_by_side),
+    )
+    print(f"{'':44}  players   engine/s    kernel/s   ratio")
+    for name, on_engine, way, on_kernel in lines:
         for players in (2, 4):
-            plays = [on_engine(players), *(make(players) for _, make in on_kernel)]
-            slow, *fast = rates(plays, arguments.seconds)
-            for (way, _), rate in zip(on_kernel, fast, strict=True):
-                label = f"{name}, {way}"
-                print(f"{label:48}  {players:7} {slow:10,.0f} {rate:11,.0f} {rate / slow:7.1f}")
+            slow, fast = rates([on_engine(players), on_kernel(players)], arguments.seconds)
+            label = f"{name}, {way}"
+            print(f"{label:44}  {players:7} {slow:10,.0f} {fast:11,.0f} {fast / slow:7.1f}")
     single_calls(2)
     if arguments.peers:
         for name, play in found():
-            if play is not None:
-                print(f"{name:48} {rates([play], arguments.seconds)[0]:10,.0f} decisions/s")
+            speed = f"{rates([play], arguments.seconds)[0]:10,.0f}" if play else "not installed"
+            print(f"{name:44} {speed} decisions/s")
 
 
 if __name__ == "__main__":

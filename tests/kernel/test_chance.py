@@ -36,11 +36,9 @@ def test_a_seed_settles_what_is_awaited_as_in_the_engine(state: ls.State, seed: 
 @pytest.mark.parametrize("own_seed", [0, 1, 2**32, 2**64 - 1, 2**96, 2**128 - 1])
 def test_random_chooses_by_pythons_random_numbers_whatever_the_seeds_size(own_seed: int) -> None:
     played = Kernel.of("printed", 2).play([["random"] * 2], [own_seed], [[own_seed, 0]])
-    state, moves = play_on_engine(
-        ls.load_edition("printed"), ["random"] * 2, own_seed, [own_seed, 0]
-    )
-    assert played.last_state(0) == ls.with_explicit_chance(state)
-    assert played[0].moves == moves
+    game = play_on_engine(ls.load_edition("printed"), ["random"] * 2, own_seed, [own_seed, 0])
+    assert played.last_state(0) == ls.with_explicit_chance(game.state)
+    assert played[0].moves == game.moves
 
 
 def drawn_chance(card: bool) -> ls.State:
@@ -94,6 +92,41 @@ def test_a_number_is_rejected_exactly_where_the_engine_rejects_it(
             for place in range(streams.LIMBS):
                 source[streams.VALUE + place] = value // bound >> 32 * place & 0xFFFFFFFF
             assert accepts(source, size, radix, int(falls), count) == (value < limit)
+
+
+@entry
+def draw_below(source: Any, bound: int) -> int:
+    return streams.below(pointer_to(source), bound)
+
+
+STEP, WORD = 0x9E3779B97F4A7C15, 2**64
+"""SplitMix64 adds the step to its state, and makes a word of that."""
+
+
+def state_before(word: int) -> int:
+    """Work out the state in which SplitMix64 makes a word next."""
+    for shift, factor in ((31, 0x94D049BB133111EB), (27, 0xBF58476D1CE4E5B9), (30, 1)):
+        mixed = word
+        for _ in range(64 // shift):
+            word = mixed ^ word >> shift
+        word = word * pow(factor, -1, WORD) % WORD
+    return (word - STEP) % WORD
+
+
+@given(st.integers(1, 10**6))
+def test_the_fast_generator_rejects_a_word_exactly_where_lemire_does(half: int) -> None:
+    bound = 2 * half + 1
+    limit, source = 2**32 % bound, np.zeros(streams.SOURCE_SIZE, np.uint64)
+    for low in (limit - 1, limit, limit + 1):
+        high = low * pow(bound, -1, 2**32) % 2**32  # so that high * bound ends in low
+        before = state_before(high << 32)
+        source[streams.FAST] = before
+        drawn = draw_below(source, bound)
+        steps = (int(source[streams.FAST]) - before) * pow(STEP, -1, WORD) % WORD
+        if low < limit:
+            assert steps > 1
+        else:
+            assert (drawn, steps) == (high * bound >> 32, 1)
 
 
 def test_random_games_take_as_long_and_end_as_those_of_the_engine() -> None:

@@ -37,8 +37,8 @@ def test_a_subclass_of_a_known_effect_is_not_known() -> None:
 
 @pytest.mark.parametrize("effect", EFFECTS)
 def test_an_effect_of_ones_own_is_not_known(effect: type[CardEffect]) -> None:
-    cards = next(part for part in CARDS.split("\n\n") if kind_of(effect) in part)
-    cards = tomllib.loads(ls.shipped_toml("cards") + cards)
+    card = next(part for part in CARDS.split("\n\n") if kind_of(effect) in part)
+    cards = tomllib.loads(ls.shipped_toml("cards") + card)
     edition = ls.load_edition("printed", cards=cards, effects=[effect])
     with pytest.raises(UnsupportedEditionError, match=f"the effect {effect.__name__} of the card"):
         Kernel.of(edition, 3)
@@ -86,6 +86,18 @@ def test_r6_6_more_moves_than_the_buffer_holds_are_refused() -> None:
     )
     with pytest.raises(UnsupportedEditionError, match="legal moves of a position"):
         Kernel.of(evolve(PRINTED, board=evolve(PRINTED.board, stones=many)), 2)
+
+
+def test_the_room_for_moves_holds_all_that_a_player_with_everything_can_do() -> None:
+    board = evolve(PRINTED.board, rows=PRINTED.board.rows[:1], dice=ls.edition.Dice(1, 1, 1))
+    edition = evolve(PRINTED, board=board, cards=PRINTED.cards[-1:])
+    start = ls.new_game(3, edition=edition, explicit_chance=True)
+    player = start.player.changed(coins=board.money - 1, gems=board.bag.gems, last_die=1)
+    state = start.with_player(player).changed(bank=1, die=1, dice_taken=1, pending=None)
+    kernel = Kernel.of(edition, 3)
+    moves = kernel.legal_moves(kernel.encode(state))
+    assert moves == ls.legal_moves(state)
+    assert len(moves) == 4 + board.bag.gems.total + board.money - 1
 
 
 def test_r1_1_a_number_of_players_that_cannot_play_is_a_bad_argument() -> None:

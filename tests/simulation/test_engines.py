@@ -42,6 +42,7 @@ def check_both(folder: Path, lineup: list[str], games: int, **options: Any) -> N
         for file, engine in zip(files, both, strict=True)
     ]
     assert contents(files[0]) == contents(files[1])
+    assert files[0].read_bytes() == files[1].read_bytes()
     assert reports[0].to_json() == reports[1].to_json()
     assert str(reports[0]) == str(reports[1])
     assert [report.engine for report in reports] == ["python", "fast"]
@@ -76,6 +77,10 @@ def test_each_engine_continues_what_the_other_began(
     simulate(bots, 12, seed=7, sink=file, engine=second)
     simulate(bots, 12, seed=7, sink=whole, engine="python")
     assert contents(file) == contents(whole)
+    same = tmp_path / "same.db"
+    for games in (5, 12):
+        simulate(bots, games, seed=7, sink=same, engine="python")
+    assert file.read_bytes() == same.read_bytes()
 
 
 def test_a_compiled_game_can_be_replayed(tmp_path: Path) -> None:
@@ -171,6 +176,7 @@ def test_an_unknown_engine_is_refused() -> None:
 
 
 def test_the_library_does_not_import_numba() -> None:
-    code = "import sys, livingstone; print('numba' in sys.modules)"
+    asked = "livingstone.simulate, livingstone.players, livingstone.envs"
+    code = f"import sys, livingstone, livingstone.envs; {asked}; print('numba' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from livingstone.kernel.blocks import clear
 from livingstone.kernel.compiling import compile_module
 
 ROUNDS, DONATIONS, STONES, CARDS = range(4)
@@ -61,12 +62,6 @@ _LOW, _ALL = U(0xFFFFFFFF), U(0xFFFFFFFFFFFFFFFF)
 
 Source = Any
 """An array of uint64."""
-
-
-def clear(source: Source, first: int, count: int) -> None:
-    """Set some words to 0."""
-    for place in range(first, first + count):
-        source[place] = U(0)
 
 
 def seed_fast(source: Source, seed: Any) -> None:

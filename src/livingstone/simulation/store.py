@@ -6,7 +6,6 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager, suppress
 from functools import lru_cache
-from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -283,12 +282,12 @@ class Store(closing["Store"]):
         A game that another process has added meanwhile stays as it is. Raises `SimulationError` if
         the file cannot be written; then none of these games is in it.
         """
-        of_seats = chain.from_iterable(_seat_cells(number, played.row) for played in games)
+        add_game = _INSERT.format("games", ", ".join("?" * 11))
+        add_seat = _INSERT.format("seats", ", ".join("?" * 17))
         with self._errors(), self._transaction():
-            execute = self._connection.executemany
-            of_games = (_game_cells(number, played) for played in games)
-            execute(_INSERT.format("games", ", ".join("?" * 11)), of_games)
-            execute(_INSERT.format("seats", ", ".join("?" * 17)), of_seats)
+            for played in games:  # one by one: the bytes do not depend on what is added together
+                self._connection.execute(add_game, _game_cells(number, played))
+                self._connection.executemany(add_seat, _seat_cells(number, played.row))
 
     def rows(self, stored: StoredBatch, games: range | None = None) -> Iterator[GameRow]:
         """Go through games of a batch; raises `ArgumentError` for a damaged row."""

@@ -75,14 +75,11 @@ def _best_second_tent(
 
 def _sale_at_market(edition: Ints, state: Ints, mind: Floats, kind: int) -> int:
     """Make the move of selling all gems of the colours that are to be sold (R6.6)."""
-    gems, second, third = own_block(edition, mind) + at.GEMS, 0, 0
-    if worth.is_sold(edition, state, mind, kind, 0):
-        second = int(state[gems]) << codes.CARD
-    if worth.is_sold(edition, state, mind, kind, 1):
-        second |= int(state[gems + 1])
-    if worth.is_sold(edition, state, mind, kind, 2):
-        third = int(state[gems + 2])
-    return codes.code_of(codes.PLAY_CARD, kind, second, third)
+    move, gems = codes.code_of(codes.PLAY_CARD, kind, 0, 0), own_block(edition, mind) + at.GEMS
+    for colour, bits in enumerate((codes.PART + codes.CARD, codes.PART, 0)):
+        if worth.is_sold(edition, state, mind, kind, colour):
+            move |= int(state[gems + colour]) << bits
+    return move
 
 
 def _play_gain(edition: Ints, state: Ints, mind: Floats, kind: int) -> float:

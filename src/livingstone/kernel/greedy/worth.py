@@ -103,11 +103,10 @@ def _gem_each(edition: Ints, state: Ints, mind: Floats, colour: int) -> float:
 
 def _gems(edition: Ints, state: Ints, mind: Floats, first: int) -> float:
     """Sum what three numbers of gems of the state, from `first` on, are worth."""
-    return (
-        state[first] * _gem_each(edition, state, mind, 0)
-        + state[first + 1] * _gem_each(edition, state, mind, 1)
-        + state[first + 2] * _gem_each(edition, state, mind, 2)
-    )
+    total = 0.0
+    for colour in range(3):
+        total += state[first + colour] * _gem_each(edition, state, mind, colour)
+    return total
 
 
 def stones(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
@@ -120,11 +119,10 @@ def stones(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
     if edition[of.WHITE_STONE_SELLS]:
         return worth
     gems = own_block(edition, mind) + at.GEMS
-    drawn = (
-        min(state[gems], state[at.GEMS_DRAWN]) * _gem_each(edition, state, mind, 0)
-        + min(state[gems + 1], state[at.GEMS_DRAWN + 1]) * _gem_each(edition, state, mind, 1)
-        + min(state[gems + 2], state[at.GEMS_DRAWN + 2]) * _gem_each(edition, state, mind, 2)
-    )
+    drawn = 0.0
+    for colour in range(3):
+        lost = min(state[gems + colour], state[at.GEMS_DRAWN + colour])
+        drawn += lost * _gem_each(edition, state, mind, colour)
     return worth - (worth + drawn) * count / total
 
 
