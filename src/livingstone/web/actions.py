@@ -64,12 +64,9 @@ def _why(client: Client, view: ls.View, target: str) -> Response:
         is_elsewhere = target.startswith("space-") and not view.is_over
         key = "refused.column" if is_elsewhere else "refused.none"
         return _refusal(client, key, column=view.boat)
+    names, language = client.table.names, client.phrases.language
     sentence = ls.describe_refusal(
-        refusal,
-        client.table.names,
-        language=client.phrases.language,
-        you=view.seat,
-        edition=view.edition,
+        refusal, names, language=language, you=view.seat, edition=view.edition
     )
     return _refusal(client, "refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
 

@@ -150,10 +150,5 @@ def _river(block: _Block) -> Line:
     boat = next((boat for boat in _BOATS if len(boat) <= slot), _BOATS[-1])
     before = (view.boat - block.columns[0]) * slot + 1 + (block.inner + 1 - len(boat)) // 2
     after = length - before - len(boat)
-    return (
-        _left(block, ""),
-        Segment(symbols.water * before, "river"),
-        Segment(boat, "boat"),
-        Segment(symbols.water * after, "river"),
-        end,
-    )
+    water = [Segment(symbols.water * length, "river") for length in (before, after)]
+    return (_left(block, ""), water[0], Segment(boat, "boat"), water[1], end)
