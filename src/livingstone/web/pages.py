@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from typing import Any
 
 from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
@@ -58,7 +59,7 @@ async def lobby(request: Request) -> Response:
     store = request.app.state.tables.store
     running = store.tables(is_over=False, most=_TABLES_LISTED)
     finished = store.tables(is_over=True, most=_TABLES_LISTED)
-    choices = {"names": _NAMES, "strengths": tuple(STRENGTHS), "editions": EDITIONS}
+    choices: dict[str, Any] = {"names": _NAMES, "strengths": tuple(STRENGTHS), "editions": EDITIONS}
     return shown_page(request, "lobby.html", running=running, finished=finished, **choices)
 
 
@@ -111,8 +112,8 @@ async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
     links = _links(client, f"{request.url.scheme}://{request.url.netloc}")
-    values = {"client": client, "links": links, "it": view_for(client), "parts": parts_for(client)}
-    return shown_page(request, "table.html", phrases=client.phrases, **values)
+    values: dict[str, Any] = {"client": client, "links": links, "parts": parts_for(client)}
+    return shown_page(request, "table.html", phrases=client.phrases, it=view_for(client), **values)
 
 
 def _links(client: Client, origin: str) -> list[tuple[int, Seat, str]]:
