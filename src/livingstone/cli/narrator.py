@@ -19,7 +19,6 @@ class Narrator:
     """Describes a game, with its players' names and its cards."""
 
     names: tuple[str, ...]
-    """By seat."""
     edition: Edition
     language: str = "en"
     """One of `livingstone.LANGUAGES`."""

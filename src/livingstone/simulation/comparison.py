@@ -235,7 +235,6 @@ class Pair:
     """Estimates for two bots that played the same deals."""
 
     deals: int
-    """The deals that count."""
     first: Interval
     second: Interval
     difference: Difference

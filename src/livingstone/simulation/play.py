@@ -36,7 +36,6 @@ class Played(NamedTuple):
     choices: bytes
     """For each choice, the index of the move among the legal ones, as a character in UTF-8."""
     record: str | None
-    """The record as TOML, if it was asked for."""
 
 
 class Chooser(Protocol):

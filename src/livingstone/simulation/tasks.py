@@ -33,7 +33,6 @@ class Task:
     edition_hash: str
     """The hash that the edition must have on the worker, too."""
     games: range
-    """Their numbers."""
     with_records: bool = False
     engine: Engine = "python"
     """With `auto`, a worker without numba plays in Python."""
@@ -44,7 +43,6 @@ class TaskResult(NamedTuple):
 
     games: list[Played]
     seconds: float
-    """How long the task took."""
 
 
 def play_task(task: Task) -> TaskResult:

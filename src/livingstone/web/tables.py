@@ -35,7 +35,6 @@ class LiveTable:
     watchers: Counter[int | None] = field(factory=Counter)
     """The number of watching clients, by seat; None for spectators."""
     thinking: int | None = None
-    """The seat of the bot that is thinking."""
     is_stale: bool = False
     """Whether the table has left memory and must be loaded again."""
     on_change: set[Callable[[], None]] = field(factory=set)

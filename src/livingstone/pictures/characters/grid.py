@@ -23,11 +23,9 @@ class _Block:
     page: Page
     columns: range
     inner: int
-    """The cells of a space."""
     left: int
     """The cells before the grid."""
     most: str
-    """The heading of the majorities."""
 
 
 def grid_lines(page: Page) -> list[Line]:

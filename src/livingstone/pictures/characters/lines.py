@@ -20,7 +20,6 @@ class Symbols:
     top: str
     """Left corner, crossing, right corner of the upper edge."""
     bottom: str
-    """The same of the lower edge."""
     water: str
     falls: str
     mark: str

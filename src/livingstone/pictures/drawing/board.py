@@ -26,12 +26,10 @@ class _Block:
     height: float
     """Of a space, as `width`."""
     is_end: bool
-    """Whether the falls are at its right end."""
 
     LEFT, RIGHT, TOP = 84.0, 76.0, 26.0
     """Room beside and above the spaces."""
     GAP = 4.0
-    """Between two spaces."""
 
     @property
     def right(self) -> float:
