@@ -84,19 +84,10 @@ def try_bots(batch: Batch, names: frozenset[str]) -> None:
                     raise ArgumentError(f"{name} cannot play such games: {refusal}") from None
 
 
-class Sizes:
-    """How many games go into each task: a fixed number, or as many as take about a second."""
-
-    def __init__(self, fixed: int | None) -> None:
-        """Begin with the fixed number, if there is one, or with one game."""
-        self._is_fixed = fixed is not None
-        self.size = fixed or 1
-
-    def learn(self, games: int, seconds: float) -> None:
-        """Adapt to how long a task of `games` games took, in seconds."""
-        if not self._is_fixed:
-            fitting = int(games * SECONDS / max(seconds, SECONDS / MOST))
-            self.size = max(1, min(fitting, 4 * self.size, MOST))
+def next_size(size: int, games: int, seconds: float) -> int:
+    """Return how many games a task takes, after one of `size`, if `games` took some seconds."""
+    fitting = int(games * SECONDS / max(seconds, SECONDS / MOST))
+    return max(1, min(fitting, 4 * size, MOST))
 
 
 def stream(
