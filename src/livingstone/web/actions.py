@@ -33,11 +33,12 @@ async def act(request: Request) -> Response:
         return _refusal(client, "refused.stale")
     try:
         if action == "play":
-            tables.play(table, seat, chosen_move(table.game.view(seat), form), version)
+            table.game.play(chosen_move(table.game.view(seat), form), seat, version=version)
         elif action == "undo":
-            tables.undo(table, seat, version)
+            table.game.undo(seat, version=version)
         else:
-            tables.redo(table, seat, version)
+            table.game.redo(seat, version=version)
+        tables.keep(table)
     except ls.ArgumentError:
         return _refusal(client, "refused.none")
     except ls.UndoError:
