@@ -231,10 +231,11 @@ class Series:
             is_compiled = course.engine.kernel is not None
             fixed = self._options.get("chunk") or (COMPILED_GAMES if is_compiled else None)
             self._size, tasks = fixed or 1, self._tasks(course, games)
-            for task, result in stream(tasks, *(self._kernel_pool if is_compiled else self._pool)):
-                self.store.add(course.number, result.games)
+            pool = self._kernel_pool if is_compiled else self._pool
+            for task, played, seconds in stream(tasks, *pool):
+                self.store.add(course.number, played)
                 if fixed is None:
-                    self._size = next_size(self._size, len(task.games), result.seconds)
+                    self._size = next_size(self._size, len(task.games), seconds)
                 course.done = task.games.stop
                 self._report_progress()
 
