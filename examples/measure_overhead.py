@@ -36,9 +36,9 @@ def main() -> None:
     ):
         pool.submit(int).result()  # start the worker
         number, begun, played = store.add_batch(batch), perf_counter(), 0.0
-        for _, result in stream(tasks, pool, at_once=2):
-            store.add(number, result.games)
-            played += result.seconds
+        for _, found, seconds in stream(tasks, pool, at_once=2):
+            store.add(number, found)
+            played += seconds
         spent = perf_counter() - begun
     print(f"{options.tasks} tasks of {games} games: {spent:.2f} s, {played:.2f} s of them were")
     print(f"spent playing; sending the work cost {100 * (1 - played / spent):.2f} %.")

@@ -21,7 +21,7 @@ from livingstone import ArgumentError, Progress, SimulationError, read_rows, sim
 from livingstone.players import Weights
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.executors import TASKS_PER_WORKER, opened
-from livingstone.simulation.tasks import Sizes, Task, play_task
+from livingstone.simulation.tasks import Task, next_size, play_task
 
 BOTS = ["random", "livingstone.players:RandomBot", "random"]
 GAMES = 13
@@ -122,17 +122,19 @@ def test_few_tasks_are_under_way_however_many_games() -> None:
 
 
 def test_tasks_grow_until_they_take_about_a_second() -> None:
-    sizes, seen = Sizes(None), []
-    for _ in range(6):
-        seen.append(sizes.size)
-        sizes.learn(sizes.size, sizes.size * 0.004)
-    assert seen == [1, 4, 16, 64, 250, 250]
+    sizes = [1]
+    for _ in range(5):
+        sizes.append(next_size(sizes[-1], sizes[-1], sizes[-1] * 0.004))
+    assert sizes == [1, 4, 16, 64, 250, 250]
     for games, seconds, size in ((250, 0.0, 1000), (1000, 0.0, 1000), (1000, 4000.0, 1)):
-        sizes.learn(games, seconds)
-        assert sizes.size == size
-    fixed = Sizes(10)
-    fixed.learn(10, 100.0)
-    assert fixed.size == 10
+        sizes.append(next_size(sizes[-1], games, seconds))
+        assert sizes[-1] == size
+
+
+def test_a_chosen_number_of_games_makes_a_task() -> None:
+    played: list[int] = []
+    simulate(["random"] * 2, 7, seed=7, chunk=3, on_progress=lambda now: played.append(now.done))
+    assert played == [0, 3, 6, 7]
 
 
 class Knowing(Lazy):

@@ -83,7 +83,6 @@ def add_parser(commands: _Commands) -> None:
         "export",
         help="turn a file of games into Parquet, CSV or JSON lines",
         description="Write a file of games as a table with a row for each game and seat.",
-        allow_abbrev=False,
     )
     parser.add_argument("file", metavar="FILE", help="a file that was written with --out")
     parser.add_argument("target", metavar="TARGET", help="ends in .parquet, .csv or .jsonl")
@@ -101,7 +100,6 @@ def _command(commands: _Commands, name: str, purpose: str) -> argparse.ArgumentP
         description=f"{purpose[0].upper()}{purpose[1:]}.",
         epilog="Ctrl-C ends it early; with --out and a --seed, the same command continues it."
         f" The exit status is {ALL_FAILED} if a bot's failure ended every game.",
-        allow_abbrev=False,
     )
 
 

@@ -36,13 +36,11 @@ class GameSetup:
     seed: int | None
     """None if chance comes from the operating system."""
     rng: Random
-    """The random numbers of the bots."""
     path: Path | None
     """None if the game is not recorded."""
     earlier: Record | None = None
     """The record that is resumed: its tags, comments and user values are kept."""
     has_new_names: bool = True
-    """Whether to write the names to the record."""
 
     def write(self) -> None:
         """Write the record of the game so far; raises `RecordError` if that fails."""

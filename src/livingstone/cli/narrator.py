@@ -19,7 +19,6 @@ class Narrator:
     """Describes a game, with its players' names and its cards."""
 
     names: tuple[str, ...]
-    """By seat."""
     edition: Edition
     language: str = "en"
     """One of `livingstone.LANGUAGES`."""
@@ -53,13 +52,11 @@ class Narrator:
     def commands(self) -> dict[str, str]:
         """Map each word for a command, English ones included, to the command."""
         table = "terminal_commands."
-        return {
-            alias: key.removeprefix(table)
-            for phrases in (self.phrases, phrases_in("en"))
-            for key in phrases.by_key
-            if key.startswith(table)
-            for alias in phrases.say(key).split()
-        }
+        found = dict[str, str]()
+        for phrases in (self.phrases, phrases_in("en")):
+            for key in filter(lambda key: key.startswith(table), phrases.by_key):
+                found |= dict.fromkeys(phrases.say(key).split(), key.removeprefix(table))
+        return found
 
     @property
     def rules(self) -> str:

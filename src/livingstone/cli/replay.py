@@ -22,7 +22,6 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         help="show a recorded game",
         description="Check a recorded game and show it line by line, with the final table. A"
         " record of what one seat saw is shown as its lines. A game of a batch is played again.",
-        allow_abbrev=False,
     )
     parser.add_argument("file", metavar="FILE", help="a file of records, or of a batch (games.db)")
     parser.add_argument(

@@ -41,13 +41,11 @@ class Session:
     summary: RoundSummary | None = None
     """Describes a game between bots round by round; None to show every event."""
     _at_terminal: int | None = field(default=None, init=False)
-    """The seat of the person at the terminal, if there are several people."""
     _shown: dict[int | None, Version] = field(factory=dict, init=False)
     """The version that was shown to each seat."""
     _transitions_shown: int = field(default=0, init=False)
     """The number of transitions shown of a game between bots."""
     _written: float = field(factory=time.monotonic, init=False)
-    """When the record was written last."""
     _failure: str = field(default="", init=False)
     """Why the record could not be written the last time."""
 

@@ -5,6 +5,7 @@ import sys
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib.util import find_spec
 from itertools import takewhile
 from typing import TypeAlias
@@ -93,16 +94,9 @@ def progress(title: str, begin: Callable[[], object]) -> Iterator[OnProgress]:
 
     `begin` is called once, at the first report: a batch with wrong arguments makes none.
     """
-    begun = False
-
-    def started(_: Progress) -> None:
-        nonlocal begun
-        if not begun:
-            begun = True
-            begin()
-
+    begin_once = cache(begin)
     if not sys.stderr.isatty() or find_spec("rich") is None:
-        yield started
+        yield lambda _: begin_once()
         return
     from rich import progress as bars
     from rich.console import Console
@@ -118,7 +112,7 @@ def progress(title: str, begin: Callable[[], object]) -> Iterator[OnProgress]:
         task = bar.add_task(title, total=None, rate="")
 
         def update(now: Progress) -> None:
-            started(now)
+            begin_once()
             rate = f"{now.rate:,.1f} games/s" if now.rate else ""
             bar.update(task, completed=now.done, total=now.total, rate=rate)
 

@@ -47,6 +47,8 @@ TYPES: dict[str, Any] = {
 Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
 """A seed, written as decimal digits in a string, since other languages have smaller numbers."""
 
+_Digits = Annotated[str, Matching(r"0|[1-9][0-9]{0,38}", "a whole number in digits")]
+
 
 class _Streams(NamedTuple):
     """The seed of a game, and how many events of each kind it has decided so far."""
@@ -132,14 +134,8 @@ def _read_edition(plain: ShippedEdition | Edition) -> Edition:
 
 
 SUBSTITUTES: dict[Any, Substitute] = {
-    Seed: Substitute(
-        Annotated[str, Matching(r"0|[1-9][0-9]{0,38}", "a whole number in digits")],
-        write=str,
-        read=_read_seed,
-    ),
-    Streams: Substitute(
-        _Streams, write=lambda streams: _Streams(*streams), read=lambda plain: Streams(*plain)
-    ),
+    Seed: Substitute(_Digits, write=str, read=_read_seed),
+    Streams: Substitute(_Streams, lambda streams: _Streams(*streams), lambda own: Streams(*own)),
     CardPile: Substitute(
         dict[Identifier, Annotated[int, Between(1, LARGEST_FIGURE)]],
         write=lambda pile: dict(pile.items),

@@ -268,16 +268,11 @@ def _svg(
 ) -> str:
     """Make a picture from markup in a box: left, top, width, height."""
     *_, width, height = box
-    pixels = None if size is None else whole("size", size, SMALLEST, LARGEST)
-    return element(
-        "svg",
-        element("style", escape(STYLESHEET)) if styled else "",
-        content,
-        xmlns="http://www.w3.org/2000/svg",
-        class_="livingstone",
-        viewBox=" ".join(map(tidy, box)),
-        width=pixels,
-        height=None if pixels is None else round(pixels * height / width),
-        style=None if pixels is None else "max-width:100%;height:auto",
-        **attributes,
-    )
+    marked: dict[str, object] = {"xmlns": "http://www.w3.org/2000/svg", "class_": "livingstone"}
+    marked["viewBox"] = " ".join(map(tidy, box))
+    if size is not None:
+        pixels = whole("size", size, SMALLEST, LARGEST)
+        marked |= {"width": pixels, "height": round(pixels * height / width)}
+        marked["style"] = "max-width:100%;height:auto"
+    style = element("style", escape(STYLESHEET)) if styled else ""
+    return element("svg", style, content, **marked, **attributes)

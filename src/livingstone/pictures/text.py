@@ -7,9 +7,15 @@ from collections.abc import Iterator, Sequence
 
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.pictures.characters.grid import grid_lines
-from livingstone.pictures.characters.lines import Line, Page, Segment, symbols_for, wrapped
-from livingstone.pictures.characters.players import player_lines
+from livingstone.pictures.characters import (
+    Line,
+    Page,
+    Segment,
+    grid_lines,
+    player_lines,
+    symbols_for,
+    wrapped,
+)
 from livingstone.pictures.subject import subject_of
 from livingstone.support.arguments import whole
 from livingstone.values import Stones

@@ -23,15 +23,7 @@ from livingstone.game.rules.ending import Result, result
 from livingstone.game.state import State
 from livingstone.game.view import Private, View, is_open, private_of, view
 from livingstone.records.notation import format_move, parse_move
-from livingstone.records.replay import (
-    Step,
-    carry_out,
-    conceal,
-    opening_lines,
-    opening_seed,
-    replay,
-    replay_seen,
-)
+from livingstone.records.replay import Step, carry_out, conceal, opening, replay, replay_seen
 from livingstone.support.arguments import SEED_LIMIT, observer_of
 
 MOST_LISTED = 2_000_000
@@ -192,7 +184,7 @@ class Record:
         an action that is not legal, `RecordError` for parts that do not fit together.
         """
         names = [f"Player {seat}" for seat in range(len(start.players))]
-        lines, state = opening_lines(start), start
+        (lines, seed), state = opening(start), start
         for _, seat, done, after in carry_out(start, actions):
             lines.append(format_move(done, seat))
             state = after
@@ -201,7 +193,7 @@ class Record:
             tuple(names if players is None else players),
             first=start.starting_player,
             actions=tuple(lines),
-            seed=opening_seed(start),
+            seed=seed,
             result=result(state),
             tags=tuple(sorted((tags or {}).items())),
             comments=tuple(sorted((index(n), text) for n, text in (comments or {}).items())),

@@ -44,24 +44,18 @@ Step = tuple[State, int | None, Action, State]
 """The state before, the seat that acts (None for chance), the action, the state after."""
 
 
-def opening_lines(start: State) -> list[str]:
-    """Return the lines before the start: the first roll of a seeded game, else none."""
+def opening(start: State) -> tuple[list[str], int | None]:
+    """Return the first roll of a game as a line, if it was made, and the seed if it decided it."""
     count, edition, first = len(start.players), start.edition, start.starting_player
     fresh = new_game(count, edition=edition, first=first, explicit_chance=True)
     if start == fresh:
-        return []
+        return [], None
     if with_explicit_chance(start) != fresh.changed(dice=start.dice, pending=None):
         raise ArgumentError("a record starts with a new game, before the first move")
-    return [format_move(DiceRolled(start.dice))]
-
-
-def opening_seed(start: State) -> int | None:
-    """Return the seed of a game if it also decided the first dice."""
-    if start.streams is None:
-        return None
-    count, first, seed = len(start.players), start.starting_player, start.streams.seed
-    fresh = new_game(count, edition=start.edition, first=first, seed=seed)
-    return seed if start == fresh else None
+    seed = start.streams.seed if start.streams else None
+    if seed is not None and start != new_game(count, edition=edition, first=first, seed=seed):
+        seed = None
+    return [format_move(DiceRolled(start.dice))], seed
 
 
 def carry_out(start: State, actions: Iterable[Action]) -> Iterator[Step]:

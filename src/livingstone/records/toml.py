@@ -180,12 +180,8 @@ def _only_game(table: dict[str, Any]) -> dict[str, Any]:
 
 def _table(record: Record) -> dict[str, Any]:
     edition = record.edition
-    table = {
-        "format": record.format,
-        "players": record.players,
-        "first": record.first,
-        "seed": record.seed,
-        "seat": record.seat,
+    table = {name: getattr(record, name) for name in ("format", "players", "first", "seed", "seat")}
+    table |= {
         "is_spectators": record.is_spectators or None,
         "actions": record.actions,
         **record.user_values,

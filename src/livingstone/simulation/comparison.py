@@ -235,7 +235,6 @@ class Pair:
     """Estimates for two bots that played the same deals."""
 
     deals: int
-    """The deals that count."""
     first: Interval
     second: Interval
     difference: Difference
@@ -270,14 +269,9 @@ def pair_wins(first: Deals, second: Deals, players: int, games_per_deal: int) ->
     unit = win_unit(players)
     clusters = wins_in_deals(first, second, games_per_deal)
     swapped = wins_in_deals(second, first, games_per_deal)
-    won = [own[0] for own in first], [own[0] for own in second]
-    return Pair(
-        deals=len(first),
-        first=rate_of(clusters, unit),
-        second=rate_of(swapped, unit),
-        difference=difference_of(clusters, unit),
-        variance_ratio=_variance_ratio(*won),
-    )
+    ratio = _variance_ratio([own[0] for own in first], [own[0] for own in second])
+    rates = rate_of(clusters, unit), rate_of(swapped, unit)
+    return Pair(len(first), *rates, difference_of(clusters, unit), ratio)
 
 
 def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
@@ -293,13 +287,9 @@ def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
     ones, others = [one for one, _ in both], [other for _, other in both]
     differences = [one - other for one, other in both]
     variances = [_deviations(own) / max(1, len(own) * (len(own) - 1)) for own in (ones, others)]
-    return Pair(
-        deals=len(both),
-        first=mean_interval(*_sums(ones), games_per_deal),
-        second=mean_interval(*_sums(others), games_per_deal),
-        difference=mean_difference(*_sums(differences), sum(variances), games_per_deal),
-        variance_ratio=_variance_ratio(ones, others),
-    )
+    first_mean, second_mean = (mean_interval(*_sums(own), games_per_deal) for own in (ones, others))
+    difference = mean_difference(*_sums(differences), sum(variances), games_per_deal)
+    return Pair(len(both), first_mean, second_mean, difference, _variance_ratio(ones, others))
 
 
 def _variance_ratio(ones: Sequence[int], others: Sequence[int]) -> float | None:

@@ -29,7 +29,6 @@ class ChosenEngine:
     kernel: "Kernel | None"
     """None for the engine in Python."""
     reason: str = ""
-    """Why `auto` did not take the kernel."""
 
     def __str__(self) -> str:
         """Give its name, and the reason if there is one."""

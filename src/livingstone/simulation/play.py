@@ -36,7 +36,6 @@ class Played(NamedTuple):
     choices: bytes
     """For each choice, the index of the move among the legal ones, as a character in UTF-8."""
     record: str | None
-    """The record as TOML, if it was asked for."""
 
 
 class Chooser(Protocol):
@@ -75,17 +74,9 @@ def play_game(
     except BotError as error:
         seat = course.state.current_player if seat is None else seat
         note = FailureNote(seat, names[seat], error.kind, one_line(error.reason))
-    state = course.state
-    row = GameRow(
-        game=game,
-        seed=seed,
-        edition=batch.edition_hash,
-        rounds=state.streams.rounds if state.streams else 0,
-        moves=len(course.moves),
-        threshold=state.threshold,
-        note=note,
-        seats=course.rows(names, None if note is None else note.seat),
-    )
+    state, rows = course.state, course.rows(names, None if note is None else note.seat)
+    counts = state.streams.rounds if state.streams else 0, len(course.moves), state.threshold
+    row = GameRow(game, seed, batch.edition_hash, *counts, note, rows)
     choices = "".join(map(chr, course.choices)).encode(errors="surrogatepass")
     record = dumps(Record.of(start, course.moves, players=names)) if with_record else None
     return Played(row, choices, record)
@@ -152,18 +143,9 @@ def scored_row(
 ) -> SeatRow:
     """Give the result of a seat in a game that was played to its end."""
     own = ended.standings[seat]
-    score = Score(
-        points=own.points,
-        columns=own.round_points - market - cards,
-        market=market,
-        cards=cards,
-        majorities=own.majorities,
-        gems=own.gem_points,
-        hand=own.card_points,
-        donated=own.donated,
-        tents=own.tents,
-        is_out=own.is_out,
-    )
+    columns, last = own.round_points - market - cards, (own.gem_points, own.card_points)
+    sources = columns, market, cards, own.majorities, *last
+    score = Score(own.points, *sources, own.donated, own.tents, own.is_out)
     return SeatRow(bot, seat in ended.winners, own.rank, played, score)
 
 

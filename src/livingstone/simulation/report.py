@@ -105,15 +105,9 @@ class Report(Findings):
         cls, store: Store, stored: StoredBatch, games: int | None = None, engine: str | None = None
     ) -> "Report":
         """Report on the first games of a batch, or on all of them."""
-        return cls(
-            lineup=stored.lineup,
-            edition=stored.edition,
-            edition_hash=stored.edition_hash,
-            games_per_deal=stored.games_per_deal,
-            seeds=(stored.seed,),
-            tally=Tally.count(store, [stored], stored.games if games is None else games),
-            engine=engine,
-        )
+        tally = Tally.count(store, [stored], stored.games if games is None else games)
+        content = stored.edition, stored.edition_hash
+        return cls(stored.lineup, *content, stored.games_per_deal, (stored.seed,), tally, engine)
 
     @property
     def players(self) -> int:
@@ -211,17 +205,12 @@ class Report(Findings):
     @property
     def donations(self) -> tuple[DonationSummary, ...]:
         """Each sum that somebody donated, ascending."""
-        return tuple(
-            DonationSummary(
-                coins,
-                entries,
-                *(
-                    rate_of(self.tally.deals_of(event, "donated", number=coins), self.tally.unit)
-                    for event in ("out", "won")
-                ),
-            )
-            for coins, entries in sorted(self.tally.of("donated").items())
-        )
+        found = []
+        for coins, entries in sorted(self.tally.of("donated").items()):
+            counts = (self.tally.deals_of(event, "donated", "", coins) for event in ("out", "won"))
+            rates = (rate_of(deals, self.tally.unit) for deals in counts)
+            found.append(DonationSummary(coins, entries, *rates))
+        return tuple(found)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -346,9 +335,9 @@ class Report(Findings):
 
     def plain(self) -> dict[str, Any]:
         """Give the report as plain data."""
-        failed_games = [
-            {"seed": str(seed), "game": game, **asdict(note)}
-            for seed, game, note in self.failed_games
+        failed = [
+            {"seed": str(own.seed), "game": own.game, **asdict(own.note)}
+            for own in self.failed_games
         ]
         adjusted = [(_label_of(tested), p_value) for tested, p_value in self._p_values().items()]
         return {
@@ -357,7 +346,7 @@ class Report(Findings):
             **{name: plain_data(getattr(self, name)) for name in IN_JSON},
             "seeds": list(map(str, self.seeds)),
             "adjusted_p_values": plain_tests(adjusted),
-            "failed_games": failed_games,
+            "failed_games": failed,
         }
 
 

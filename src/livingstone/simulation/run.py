@@ -15,7 +15,7 @@ from livingstone.simulation.engines import ChosenEngine, Engine, choose_engine
 from livingstone.simulation.executors import Where, opened, opened_threads
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
-from livingstone.simulation.tasks import Sizes, Task, losing, stream, try_bots
+from livingstone.simulation.tasks import Task, losing, next_size, stream, try_bots
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
@@ -217,6 +217,8 @@ class Series:
     _options: Options
     _begun: float = field(factory=perf_counter, init=False)
     _resumed: int = field(init=False)
+    _size: int = field(default=1, init=False)
+    """How many games the next task has."""
 
     @_resumed.default
     def _games_done(self) -> int:
@@ -227,21 +229,23 @@ class Series:
         self._report_progress()
         for course in self._courses:
             is_compiled = course.engine.kernel is not None
-            sizes = Sizes(self._options.get("chunk") or (COMPILED_GAMES if is_compiled else None))
-            tasks = self._tasks(course, games, sizes)
-            for task, result in stream(tasks, *(self._kernel_pool if is_compiled else self._pool)):
-                self.store.add(course.number, result.games)
-                sizes.learn(len(task.games), result.seconds)
+            fixed = self._options.get("chunk") or (COMPILED_GAMES if is_compiled else None)
+            self._size, tasks = fixed or 1, self._tasks(course, games)
+            pool = self._kernel_pool if is_compiled else self._pool
+            for task, played, seconds in stream(tasks, *pool):
+                self.store.add(course.number, played)
+                if fixed is None:
+                    self._size = next_size(self._size, len(task.games), seconds)
                 course.done = task.games.stop
                 self._report_progress()
 
-    def _tasks(self, course: _Course, games: int, sizes: Sizes) -> Iterator[Task]:
-        """Divide games into tasks; `sizes` gives the size of each when it begins."""
+    def _tasks(self, course: _Course, games: int) -> Iterator[Task]:
+        """Divide games into tasks; each has the size that fits when it begins."""
         content, with_records = course.batch.edition_hash, self._options.get("records", False)
         engine = self._options.get("engine", "auto") if course.engine.kernel else "python"
         start = course.done
         while start < games:
-            stop = min(start + sizes.size, games)
+            stop = min(start + self._size, games)
             yield Task(course.batch, content, range(start, stop), with_records, engine)
             start = stop
 

@@ -142,12 +142,9 @@ class Store(closing["Store"]):
             )
         with self._errors():
             is_new = path is None or _is_new(path, read_only)
+            address = "" if self.path is None else _address(self.path, read_only)
             self._connection = sqlite3.connect(
-                "" if self.path is None else _address(self.path, read_only),
-                uri=True,
-                timeout=PATIENCE,
-                isolation_level=None,
-                check_same_thread=False,
+                address, PATIENCE, isolation_level=None, check_same_thread=False, uri=True
             )
             try:
                 self._prepare(is_new)

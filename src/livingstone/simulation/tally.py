@@ -158,12 +158,9 @@ def _entries(
 def _failed_games(store: Store, stored: StoredBatch, games: int) -> list[FailedGame]:
     """List the first games of a batch that a failure ended."""
     sql = "SELECT game FROM games WHERE batch = ? AND game < ? AND failed_how IS NOT NULL LIMIT ?"
-    failed = []
-    for (game,) in store.query(sql, (stored.number, games, MOST_FAILED_GAMES)):
-        row, _, _ = store.game(stored, game)
-        assert row.note is not None
-        failed.append(FailedGame(row.seed, game, row.note))
-    return failed
+    found = store.query(sql, (stored.number, games, MOST_FAILED_GAMES))
+    rows = [store.game(stored, game)[0] for (game,) in found]
+    return [FailedGame(row.seed, row.game, row.note) for row in rows if row.note]
 
 
 _GROUPED = "SELECT bot, seat, {0}, count(*) AS times FROM entries WHERE finished GROUP BY 1, 2, 3"

@@ -7,7 +7,6 @@ from contextlib import contextmanager
 from copy import deepcopy
 from itertools import islice
 from time import perf_counter
-from typing import NamedTuple
 
 from attrs import evolve, frozen
 
@@ -33,36 +32,30 @@ class Task:
     edition_hash: str
     """The hash that the edition must have on the worker, too."""
     games: range
-    """Their numbers."""
     with_records: bool = False
     engine: Engine = "python"
     """With `auto`, a worker without numba plays in Python."""
 
 
-class TaskResult(NamedTuple):
-    """What a worker gives back."""
+def play_task(task: Task) -> tuple[list[Played], float]:
+    """Play the games of a task, and take the time in seconds.
 
-    games: list[Played]
-    seconds: float
-    """How long the task took."""
-
-
-def play_task(task: Task) -> TaskResult:
-    """Play the games of a task; raises `SimulationError` on a worker with another edition."""
+    Raises `SimulationError` on a worker with another edition.
+    """
     begun = perf_counter()
     batch = task.batch
     if batch.edition_hash != task.edition_hash:
         raise SimulationError(f"a worker has other data for the edition {batch.edition}")
     kernel = choose_engine(batch, task.engine, records=task.with_records).kernel
     if kernel is not None:
-        return TaskResult(play_games(kernel, batch, task.games), perf_counter() - begun)
+        return play_games(kernel, batch, task.games), perf_counter() - begun
     edition = batch.loaded_edition
     with seated(batch) as seats:
         games = [
             play_game(batch, game, edition, seats, with_record=task.with_records)
             for game in task.games
         ]
-    return TaskResult(games, perf_counter() - begun)
+    return games, perf_counter() - begun
 
 
 def try_bots(batch: Batch, names: frozenset[str]) -> None:
@@ -86,32 +79,23 @@ def try_bots(batch: Batch, names: frozenset[str]) -> None:
                     raise ArgumentError(f"{name} cannot play such games: {refusal}") from None
 
 
-class Sizes:
-    """How many games go into each task: a fixed number, or as many as take about a second."""
-
-    def __init__(self, fixed: int | None) -> None:
-        """Begin with the fixed number, if there is one, or with one game."""
-        self._is_fixed = fixed is not None
-        self.size = fixed or 1
-
-    def learn(self, games: int, seconds: float) -> None:
-        """Adapt to how long a task of `games` games took, in seconds."""
-        if not self._is_fixed:
-            fitting = int(games * SECONDS / max(seconds, SECONDS / MOST))
-            self.size = max(1, min(fitting, 4 * self.size, MOST))
+def next_size(size: int, games: int, seconds: float) -> int:
+    """Return how many games a task takes, after one of `size`, if `games` took some seconds."""
+    fitting = int(games * SECONDS / max(seconds, SECONDS / MOST))
+    return max(1, min(fitting, 4 * size, MOST))
 
 
 def stream(
     tasks: Iterator[Task], executor: Executor, at_once: int
-) -> Iterator[tuple[Task, TaskResult]]:
-    """Have an executor play tasks, and give each task with its result, in order.
+) -> Iterator[tuple[Task, list[Played], float]]:
+    """Have an executor play tasks; give each task with its games and seconds, in order.
 
     At most `at_once` tasks are under way or wait to be given back, so that memory does not grow
     with their number. `tasks` is asked for the next one no sooner.
 
     Raises `SimulationError` if a task is lost, for which executors raise errors of their own.
     """
-    waiting: deque[tuple[Task, Future[TaskResult]]] = deque()
+    waiting: deque[tuple[Task, Future[tuple[list[Played], float]]]] = deque()
     try:
         while True:
             for task in islice(tasks, at_once - len(waiting)):
@@ -122,8 +106,8 @@ def stream(
                 return
             task, future = waiting.popleft()
             with losing(task.games.start):
-                result = future.result()
-            yield task, result
+                games, seconds = future.result()
+            yield task, games, seconds
     finally:
         for _, future in waiting:
             future.cancel()

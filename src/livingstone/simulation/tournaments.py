@@ -78,22 +78,16 @@ class Tournament(Findings):
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the tournament as tables."""
         names = [rating.bot for rating in self.ratings]
-        ratings = tuple(
-            (
-                rating.bot,
-                signed(rating.elo, decimals=0),
-                str(rating.summary.entries),
-                percent(rating.summary.win),
-                str(rating.summary.failed),
-            )
-            for rating in self.ratings
-        )
+        ratings = []
+        for rating in self.ratings:
+            elo, own = signed(rating.elo, decimals=0), rating.summary
+            ratings.append((rating.bot, elo, str(own.entries), percent(own.win), str(own.failed)))
         scores = tuple((one, *(self._score(one, other) for other in names)) for one in names)
         lineups, games = counted(len(self.reports), "lineup"), counted(self.games, "game")
         remark = f"{lineups} of {self.players} seats, with {games} each."
         heads = ("bot", "rating (95 %)", "games", "wins (95 %)", "failed")
         return (
-            Sheet("Ratings", heads, ratings, remark),
+            Sheet("Ratings", heads, tuple(ratings), remark),
             Sheet("Against each other (%)", ("", *names), scores),
         )
 
@@ -152,13 +146,8 @@ def tournament(
         Rating(name, elo, summarize(tally, name, None, group=games / players / groups))
         for name, elo in zip(names, rate(names, duels, groups), strict=True)
     ]
-    return Tournament(
-        players=players,
-        games=games,
-        ratings=tuple(sorted(ratings, key=lambda rating: (-rating.elo.value, rating.bot))),
-        reports=reports,
-        scores=_scores(names, duels),
-    )
+    ratings.sort(key=lambda rating: (-rating.elo.value, rating.bot))
+    return Tournament(players, games, tuple(ratings), reports, _scores(names, duels))
 
 
 def _scores(names: Sequence[str], duels: Mapping[Duel, int]) -> dict[tuple[str, str], float]:

@@ -37,6 +37,7 @@ _BARE: dict[str, Move] = {
     **{f"gem-{colour}": SellGems(colour, 1) for colour in GEM_COLOURS},
 }
 """A move for each target without a number in it."""
+_TARGETS = {type(move): target for target, move in _BARE.items()}
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
 _SPACE = re.compile(f"r({_NUMBER.pattern})c({_NUMBER.pattern})")
 
@@ -148,22 +149,14 @@ def target_of(move: Move, boat: int) -> str:
     match move:
         case TakeDie(value):
             return f"die-{value}"
-        case DrawCard():
-            return "deck"
-        case TakeCoins():
-            return "purse"
-        case Dig():
-            return "bag"
         case BuildTent(row):
             return f"space-r{row}c{boat}"
         case PlayCard(card):
             return f"card-{card}"
         case SellGems(gem):
             return f"gem-{gem}"
-        case Donate():
-            return "chest"
-        case EndTurn():
-            return "end"
+        case DrawCard() | TakeCoins() | Dig() | Donate() | EndTurn():
+            return _TARGETS[type(move)]
         case unknown:
             assert_never(unknown)
 

@@ -4,7 +4,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import RLock
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, TypeAlias, cast
 
 from attrs import define, field
 
@@ -26,15 +26,6 @@ UNDO, REDO = "undo", "redo"
 
 Dealer: TypeAlias = Callable[[State], Outcome]
 """A function that decides chance: it takes a state that awaits an outcome, and returns one."""
-
-
-class _Entry(NamedTuple):
-    """One line of a journal, parsed."""
-
-    seat: int | None
-    """Who acted; None for chance."""
-    action: Action | str
-    """The action, `UNDO` or `REDO`."""
 
 
 def deal(state: State) -> Outcome:
@@ -322,14 +313,14 @@ def _line(action: Action, seat: int) -> str:
     return format_move(action, None if isinstance(action, Outcome) else seat)
 
 
-def _entries(lines: Iterable[str]) -> Iterator[_Entry]:
-    """Parse the lines of a journal; raises `RecordError` for a malformed one."""
+def _entries(lines: Iterable[str]) -> Iterator[tuple[int | None, Action | str]]:
+    """Parse a journal: who acts, and the action, `UNDO` or `REDO`; raises `RecordError`."""
     for number, ended_line in enumerate(lines, 1):
         line = ended_line.rstrip("\r\n")
         first, _, rest = line.partition(" ")
         seat = SEAT.fullmatch(first)
         if seat and rest in (UNDO, REDO):
-            yield _Entry(int(seat[1]), rest)
+            yield int(seat[1]), rest
             continue
         try:
             actor, action = parse_move(line)
@@ -337,4 +328,4 @@ def _entries(lines: Iterable[str]) -> Iterator[_Entry]:
             raise RecordError(str(error), number) from None
         if isinstance(action, HiddenCard | HiddenDonation):
             raise RecordError("it is hidden, but a journal shows everything", number)
-        yield _Entry(actor, action)
+        yield actor, action

@@ -93,14 +93,9 @@ def boards(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Board:
 
 def _stones() -> st.SearchStrategy[printed.StoneKinds]:
     gems = st.builds(printed.GemKind, count=FEW, value=st.integers(1, 5))
-    return st.builds(
-        printed.StoneKinds,
-        black=st.builds(printed.StoneKind, count=FEW),
-        clear=gems,
-        blue=gems,
-        red=gems,
-        white=st.just(printed.WhiteStone(1)),
-    )
+    black, white = st.builds(printed.StoneKind, count=FEW), st.just(printed.WhiteStone(1))
+    kinds = {"black": black, "clear": gems, "blue": gems, "red": gems, "white": white}
+    return st.builds(printed.StoneKinds, **kinds)
 
 
 def rulesets() -> st.SearchStrategy[printed.Ruleset]:
@@ -130,12 +125,8 @@ def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Edition:
     ...     assert set(edition.effects) == {id for id, _ in edition.deck}
     >>> each_card_has_an_effect()
     """
-    return printed.Edition(
-        id=draw(st.sampled_from(RULESETS)),
-        ruleset=draw(rulesets()),
-        board=draw(boards(most_dice=most_dice)),
-        cards=draw(decks()),
-    )
+    id, ruleset = draw(st.sampled_from(RULESETS)), draw(rulesets())
+    return printed.Edition(id, ruleset, draw(boards(most_dice=most_dice)), draw(decks()))
 
 
 def editions() -> st.SearchStrategy[printed.Edition]:

@@ -33,11 +33,12 @@ async def act(request: Request) -> Response:
         return _refusal(client, "refused.stale")
     try:
         if action == "play":
-            tables.play(table, seat, chosen_move(table.game.view(seat), form), version)
+            table.game.play(chosen_move(table.game.view(seat), form), seat, version=version)
         elif action == "undo":
-            tables.undo(table, seat, version)
+            table.game.undo(seat, version=version)
         else:
-            tables.redo(table, seat, version)
+            table.game.redo(seat, version=version)
+        tables.keep(table)
     except ls.ArgumentError:
         return _refusal(client, "refused.none")
     except ls.UndoError:
@@ -64,12 +65,9 @@ def _why(client: Client, view: ls.View, target: str) -> Response:
         is_elsewhere = target.startswith("space-") and not view.is_over
         key = "refused.column" if is_elsewhere else "refused.none"
         return _refusal(client, key, column=view.boat)
+    names, language = client.table.names, client.phrases.language
     sentence = ls.describe_refusal(
-        refusal,
-        client.table.names,
-        language=client.phrases.language,
-        you=view.seat,
-        edition=view.edition,
+        refusal, names, language=language, you=view.seat, edition=view.edition
     )
     return _refusal(client, "refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
 

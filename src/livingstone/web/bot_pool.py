@@ -24,9 +24,7 @@ class BotPool:
     """Processes in which bots think, started when they are needed."""
 
     count: int
-    """The most bots that think at the same time."""
     seconds: float
-    """The limit for a move, in seconds."""
     _idle: asyncio.Queue[BotProcess | None] = field(factory=asyncio.Queue, init=False)
     """An entry for each bot that can start to think; None if it has no process yet."""
     _threads: ThreadPoolExecutor = field(init=False)

@@ -20,7 +20,6 @@ class BotTurns:
     tables: Tables
     pool: BotPool
     pause: float
-    """The least time that a move takes, in seconds."""
     _tasks: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
 
     def start(self, table: LiveTable) -> None:

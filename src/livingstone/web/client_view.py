@@ -80,18 +80,15 @@ class ClientView:
 
     view: ls.View
     names: tuple[str, ...]
-    """By seat."""
     phrases: Phrases
     revealed: tuple[ls.Private, ...] | None
     """All hands and chests, if they are open."""
     result: ls.Result | None = None
-    """The result of a finished game."""
     path: str = ""
     """The address of the table; empty in a replay."""
     kinds: tuple[str, ...] = ()
     """The `Seat.kind` of each seat; empty in a replay."""
     present: frozenset[int | None] = frozenset()
-    """The seats whose players watch."""
     thinking: int | None = None
     """The seat of the bot that is thinking."""
     can_undo: bool = False
@@ -99,7 +96,6 @@ class ClientView:
     can_redo: bool = False
     """Whether the seat can repeat a move that it took back."""
     rematch: str | None = None
-    """The table of the next game."""
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase of the pages."""

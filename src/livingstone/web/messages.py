@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 
-from attrs import define, field
+from attrs import Factory, define, field
 
 import livingstone as ls
 from livingstone.web.bot_turns import BotTurns
@@ -51,12 +51,10 @@ class Listener:
     bot_turns: BotTurns
     since: ls.Version | None = None
     """The version that the client knows already; None if it knows nothing."""
-    _observer: int | None = field(init=False)
+    _observer: int | None = field(
+        init=False, default=Factory(lambda self: self.client.observer, takes_self=True)
+    )
     _sent: dict[str, str] = field(init=False, factory=dict)
-
-    @_observer.default
-    def _first_observer(self) -> int | None:
-        return self.client.observer
 
     async def messages(self) -> AsyncIterator[str]:
         """Yield a message at once, and another one for each change."""

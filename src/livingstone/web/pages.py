@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from typing import Any
 
 from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
@@ -56,15 +57,10 @@ def error_page(request: Request, status: int, key: str = "", **values: object) -
 async def lobby(request: Request) -> Response:
     """Show the lobby."""
     store = request.app.state.tables.store
-    return shown_page(
-        request,
-        "lobby.html",
-        running=store.tables(is_over=False, most=_TABLES_LISTED),
-        finished=store.tables(is_over=True, most=_TABLES_LISTED),
-        names=_NAMES,
-        strengths=tuple(STRENGTHS),
-        editions=EDITIONS,
-    )
+    running = store.tables(is_over=False, most=_TABLES_LISTED)
+    finished = store.tables(is_over=True, most=_TABLES_LISTED)
+    choices: dict[str, Any] = {"names": _NAMES, "strengths": tuple(STRENGTHS), "editions": EDITIONS}
+    return shown_page(request, "lobby.html", running=running, finished=finished, **choices)
 
 
 async def begin(request: Request) -> Response:
@@ -115,15 +111,9 @@ def _to_table(request: Request, table: LiveTable, seats: list[int]) -> Response:
 async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
-    return shown_page(
-        request,
-        "table.html",
-        phrases=client.phrases,
-        it=view_for(client),
-        client=client,
-        links=_links(client, f"{request.url.scheme}://{request.url.netloc}"),
-        parts=parts_for(client),
-    )
+    links = _links(client, f"{request.url.scheme}://{request.url.netloc}")
+    values: dict[str, Any] = {"client": client, "links": links, "parts": parts_for(client)}
+    return shown_page(request, "table.html", phrases=client.phrases, it=view_for(client), **values)
 
 
 def _links(client: Client, origin: str) -> list[tuple[int, Seat, str]]:

@@ -43,12 +43,9 @@ class _Replay:
             return ClientView(view=position, names=names, phrases=phrases, revealed=revealed), []
         view = ls.view(position, int(eyes) if eyes.isdecimal() else None)
         hands = tuple(ls.Private(own.coins, own.chest, own.hand) for own in position.players)
+        revealed, result = hands if eyes == _OPEN else view.revealed, ls.result(position)
         it = ClientView(
-            view=view,
-            names=self.names,
-            phrases=phrases,
-            revealed=hands if eyes == _OPEN else view.revealed,
-            result=ls.result(position),
+            view=view, names=self.names, phrases=phrases, revealed=revealed, result=result
         )
         events = self.steps[at - 1].events if at else ()
         seen = [event if eyes == _OPEN else ls.visible(event, it.seat) for event in events]

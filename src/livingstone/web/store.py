@@ -41,7 +41,6 @@ class Seat:
     """A seat of a table."""
 
     name: str
-    """The name of the player."""
     kind: str
     """`person`, `open` until somebody sits down, or the strength of a bot."""
     token: str
@@ -53,21 +52,17 @@ class KeptTable:
     """A table as it is stored, without its entries."""
 
     id: str
-    """Its id, as in links."""
     edition: str
     """The shipped edition it is played with."""
     hash: str
     """The hash of that edition when the game began."""
     first: int
-    """The seat that began."""
     language: str
     """The language it was set up in."""
     seats: tuple[Seat, ...]
     """By number."""
     column: int = 1
-    """The column of the boat."""
     is_over: bool = False
-    """Whether the game has ended."""
     rematch: str | None = None
     """The table of the next game between the same players."""
 

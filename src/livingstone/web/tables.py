@@ -35,7 +35,6 @@ class LiveTable:
     watchers: Counter[int | None] = field(factory=Counter)
     """The number of watching clients, by seat; None for spectators."""
     thinking: int | None = None
-    """The seat of the bot that is thinking."""
     is_stale: bool = False
     """Whether the table has left memory and must be loaded again."""
     on_change: set[Callable[[], None]] = field(factory=set)
@@ -100,7 +99,7 @@ class Tables:
             language=language,
             seats=seats,
         )
-        return self._add(self._keep(self._set_up(kept, [])))
+        return self._add(self.keep(self._set_up(kept, [])))
 
     def find(self, id: str) -> LiveTable | None:
         """Find a table in memory or on the disk; None if there is none.
@@ -129,23 +128,13 @@ class Tables:
         was not made.
         """
         table.game.play(move, seat, version=version)
-        self._keep(table)
-
-    def undo(self, table: LiveTable, seat: int, version: ls.Version) -> None:
-        """Take back a seat's last move; raises `UndoError` if that is not allowed."""
-        table.game.undo(seat, version=version)
-        self._keep(table)
-
-    def redo(self, table: LiveTable, seat: int, version: ls.Version) -> None:
-        """Repeat a move that was taken back; raises `UndoError` if that is not allowed."""
-        table.game.redo(seat, version=version)
-        self._keep(table)
+        self.keep(table)
 
     def seat(self, table: LiveTable, number: int, seat: Seat) -> None:
         """Give a seat to a person."""
         before, after = table.kept.seats[:number], table.kept.seats[number + 1 :]
         table.kept = evolve(table.kept, seats=(*before, seat, *after))
-        self._keep(table)
+        self.keep(table)
 
     def rematch(self, table: LiveTable) -> LiveTable:
         """Find or set up the next game between the same players; the next seat begins."""
@@ -155,10 +144,10 @@ class Tables:
         seats = tuple(evolve(seat, token=new_token()) for seat in old.seats)
         following = self.begin(old.edition, seats, (old.first + 1) % len(seats), old.language)
         table.kept = evolve(old, rematch=following.id)
-        self._keep(table)
+        self.keep(table)
         return following
 
-    def _keep(self, table: LiveTable) -> LiveTable:
+    def keep(self, table: LiveTable) -> LiveTable:
         """Write a table and its new entries to the disk; if that fails, drop it from memory."""
         state, journal = table.game.state, table.game.journal
         table.kept = evolve(table.kept, column=state.boat, is_over=state.is_over)

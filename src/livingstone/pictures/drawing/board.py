@@ -26,12 +26,10 @@ class _Block:
     height: float
     """Of a space, as `width`."""
     is_end: bool
-    """Whether the falls are at its right end."""
 
     LEFT, RIGHT, TOP = 84.0, 76.0, 26.0
     """Room beside and above the spaces."""
     GAP = 4.0
-    """Between two spaces."""
 
     @property
     def right(self) -> float:
@@ -109,21 +107,14 @@ def _row(subject: Subject, block: _Block, row: int) -> str:
     _, y = block.middle(row, block.columns[0])
     printed = subject.view.edition.board.rows[row - 1]
     pips = block.rows <= 6
-    value = labelled(
-        None,
-        f"{subject.say('points_per_tent', row=row)}: {printed.value}",
-        at(15, y, icons.die(row, size=28, pips=pips)),
-        text_at(38, y + 6, f"+{printed.value}", "number"),
-        class_="row",
-    )
-    majority = labelled(
-        None,
-        f"{subject.say('majority', row=row)}: {printed.majority}",
-        at(block.right + 24, y, drawing("crown"), scale=0.85),
-        text_at(block.right + 40, y + 6, printed.majority, "number"),
-        class_="majority",
-    )
-    return value + majority
+    label = f"{subject.say('points_per_tent', row=row)}: {printed.value}"
+    die = at(15, y, icons.die(row, size=28, pips=pips))
+    value = text_at(38, y + 6, f"+{printed.value}", "number")
+    drawn = labelled(None, label, die, value, class_="row")
+    label = f"{subject.say('majority', row=row)}: {printed.majority}"
+    crown = at(block.right + 24, y, drawing("crown"), scale=0.85)
+    value = text_at(block.right + 40, y + 6, printed.majority, "number")
+    return drawn + labelled(None, label, crown, value, class_="majority")
 
 
 def _space(subject: Subject, block: _Block, space: Space) -> str:
@@ -135,12 +126,9 @@ def _space(subject: Subject, block: _Block, space: Space) -> str:
     ground += element("rect", class_="lush", fill_opacity=0.12 + 0.88 * lushness, **box)
     if space.column == subject.view.boat and not subject.view.is_over:
         ground += element("rect", class_="here", **box)
-    return labelled(
-        f"space-r{space.row}c{space.column}",
-        _label(subject, space),
-        at(x, y, ground, _tents(subject, space, width, height)),
-        class_="space",
-    )
+    drawn = at(x, y, ground, _tents(subject, space, width, height))
+    target = f"space-r{space.row}c{space.column}"
+    return labelled(target, _label(subject, space), drawn, class_="space")
 
 
 def _label(subject: Subject, space: Space) -> str:
@@ -219,11 +207,5 @@ def _water(subject: Subject, end: float) -> str:
         for x in range(shift, int(end) - 36, 128)
     )
     rock = f"M8,{_BED} H{tidy(end)} V{_ROCK} H20 Q8,{_ROCK} 8,{_BED} Z"
-    return labelled(
-        None,
-        subject.say("river"),
-        element("path", d=rock, class_="cliff"),
-        element("path", d=shore, class_="water"),
-        waves,
-        class_="river",
-    )
+    water = element("path", d=rock, class_="cliff") + element("path", d=shore, class_="water")
+    return labelled(None, subject.say("river"), water, waves, class_="river")

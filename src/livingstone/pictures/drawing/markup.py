@@ -50,14 +50,8 @@ def at(x: float, y: float, *content: str, scale: float = 1) -> str:
 
 def labelled(target: str | None, label: str, *content: str, **attributes: object) -> str:
     """Label a part for screen readers; with a target, it can be clicked."""
-    return group(
-        element("title", _plain(label)),
-        *content,
-        data_target=target,
-        role="img",
-        aria_label=label,
-        **attributes,
-    )
+    title, marked = element("title", _plain(label)), {"data_target": target, "role": "img"}
+    return group(title, *content, **marked, aria_label=label, **attributes)
 
 
 def text_at(x: float, y: float, text: object, class_: str, **attributes: object) -> str:

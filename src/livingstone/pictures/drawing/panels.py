@@ -61,9 +61,8 @@ def _pile(phrases: Phrases, value: int, count: int, step: float, pips: bool) -> 
 def _taken_die(phrases: Phrases, value: int, pips: bool) -> str:
     """Draw the die that was taken but not used yet."""
     half = DIE / 2 + 6
-    frame = {"x": -half, "y": -half, "width": 2 * half, "height": 2 * half, "rx": 13}
     label = f"{phrases.say('picture.die', value=value)} ({phrases.say('picture.taken')})"
-    ring = element("rect", class_="ring", **frame)
+    ring = element("rect", class_="ring", x=-half, y=-half, width=2 * half, height=2 * half, rx=13)
     return labelled(None, label, icons.die(value, pips=pips), ring, class_="die taken")
 
 
@@ -82,9 +81,8 @@ def draw_header(subject: Subject) -> Drawn:
 
 
 def _status(subject: Subject, room: float) -> str:
-    view, seat = subject.view, subject.view.current_player
-    if view.is_over:
-        roll = view.threshold
+    seat, roll = subject.view.current_player, subject.view.threshold
+    if subject.view.is_over:
         result = "" if roll is None else subject.say("donation_roll", coins=roll)
         return _title(0, room, subject.say("game_over"), result)
     emblem = at(19, 27, tent(seat), scale=1.5)
@@ -97,11 +95,10 @@ def _title(x: float, room: float, title: str, details: str) -> str:
 
 
 def _end_button(subject: Subject) -> str:
-    text = subject.say("end")
     pill = element("rect", width=_BUTTON, height=DIE, rx=20, class_="drawn panel")
-    shown = fitted(text, _BUTTON - 16, 14)
-    label = text_at(_BUTTON / 2, 25, shown, "middle", font_size=14, font_weight=600)
-    return labelled("end", text, pill, label, class_="button")
+    text = fitted(subject.say("end"), _BUTTON - 16, 14)
+    label = text_at(_BUTTON / 2, 25, text, "middle", font_size=14, font_weight=600)
+    return labelled("end", subject.say("end"), pill, label, class_="button")
 
 
 _BOX_HEIGHT = 74.0

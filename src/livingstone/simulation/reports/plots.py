@@ -91,14 +91,10 @@ def draw_points(report: "Report", path: File) -> None:
             bins = Counter[int]()
             for value, times in counts[bot].items():
                 bins[value // size * size] += times
-            axes.stairs(
-                [100 * bins[edge] / max(1, bins.total()) for edge in edges[:-1]],
-                [edge - 0.5 for edge in edges],
-                label=_label(bot),
-                color=colour,
-                linestyle=LINES[number % len(LINES)],
-                linewidth=1.5,
-            )
+            heights = [100 * bins[edge] / max(1, bins.total()) for edge in edges[:-1]]
+            style: dict[str, Any] = {"color": colour, "linestyle": LINES[number % len(LINES)]}
+            ends = [edge - 0.5 for edge in edges]
+            axes.stairs(heights, ends, label=_label(bot), linewidth=1.5, **style)
         axes.set_xlabel(f"points, in bins of {size}" if size > 1 else "points")
         axes.set_ylabel("games (%)")
         axes.set_title(f"Points ({counted(report.finished, 'game')}, {report.edition})")
@@ -123,9 +119,8 @@ def draw_sources(report: "Report", path: File) -> None:
             style: dict[str, Any] = {"color": colormaps["viridis"](place), "edgecolor": "white"}
             bars = axes.barh(range(len(means)), widths, 0.6, left, label=source, **style)
             texts = [f"{width:.1f}" if width > 0.06 * most else "" for width in widths]
-            axes.bar_label(
-                bars, texts, label_type="center", color="white" if place < 0.5 else "black"
-            )
+            colour = "white" if place < 0.5 else "black"
+            axes.bar_label(bars, texts, label_type="center", color=colour)
             left = [before + width for before, width in zip(left, widths, strict=True)]
         axes.set_yticks(range(len(means)), list(means))
         axes.invert_yaxis()
