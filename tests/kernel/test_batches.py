@@ -14,6 +14,7 @@ from lockstep import some
 from scipy.stats import chisquare
 
 import livingstone as ls
+from livingstone.effects import place_tent
 from livingstone.envs import ActionSpace
 from livingstone.kernel import Kernel
 from livingstone.testing import states
@@ -144,6 +145,12 @@ def test_rollouts_end_or_stop_when_a_round_has_been_rolled(players: int) -> None
         assert shares.tolist() == [wins / max(1, sum(won)) for wins in won]
 
 
+def _with_tents(player: ls.Player, count: int) -> ls.Player:
+    for _ in range(count):
+        player = place_tent(player, ls.Space(1, 1), None)
+    return player
+
+
 @given(
     st.sampled_from(["printed", "bga"]),
     st.lists(st.tuples(*[st.integers(0, 1)] * 3), min_size=2, max_size=5),
@@ -154,8 +161,8 @@ def test_r8_4_r8_5_r9_2_ties_are_broken_as_the_engine_breaks_them(
 ) -> None:
     state = ls.new_game(len(figures), edition=edition, explicit_chance=True)
     players = tuple(
-        player.changed(points=points, chest=chest, supply=supply)
-        for player, (points, chest, supply) in zip(state.players, figures, strict=True)
+        _with_tents(player.changed(points=points, chest=chest), tents)
+        for player, (points, chest, tents) in zip(state.players, figures, strict=True)
     )
     rolled = threshold if len(figures) == 2 else None
     over = state.changed(players=players, is_over=True, pending=None, threshold=rolled)

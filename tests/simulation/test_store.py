@@ -257,7 +257,7 @@ for line in sys.stdin:
         def on_progress(progress):
             if in_play == "1" and progress.done == 0:
                 timer.start()
-        play(file, 10**6, on_progress=on_progress)
+        play(file, 10**6, engine="python", on_progress=on_progress)
     os.wait()
 """
     )
