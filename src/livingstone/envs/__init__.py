@@ -19,6 +19,7 @@ from livingstone.support.extras import require
 
 if TYPE_CHECKING:
     from livingstone.envs import livingstone_v0
+    from livingstone.envs.datasets import export_episodes
     from livingstone.envs.observations import Observation, Observer, observe
     from livingstone.envs.policies import AgentBot, BotPolicy, as_bot, as_policy
 
@@ -41,6 +42,7 @@ __all__ = [
     "as_bot",
     "as_policy",
     "chances_of",
+    "export_episodes",
     "limits_of",
     "livingstone_v0",
     "observe",
@@ -50,6 +52,7 @@ __all__ = [
 ]
 
 _LATER = {
+    "export_episodes": "datasets",
     **dict.fromkeys(["Observation", "Observer", "observe"], "observations"),
     **dict.fromkeys(["AgentBot", "BotPolicy", "as_bot", "as_policy"], "policies"),
 }
