@@ -198,15 +198,15 @@ class Learner:
             guesses.append(guess)
             rewards.append(reward.astype(np.float32))
             ends.append(ended | cut_off)
-        after, gain = self._judge(*legal_of(self.info["action_mask"]))[1], np.float32(0)
-        gains = np.zeros((STEPS, self.games), np.float32)
+        after = self._judge(*legal_of(self.info["action_mask"]))[1]
+        gains, gain = np.zeros((STEPS, self.games), np.float32), np.zeros(self.games, np.float32)
         for step in range(STEPS - 1, -1, -1):  # generalized advantages: Schulman and others, 2015
             goes_on = ~ends[step]
             gains[step] = gain = rewards[step] + goes_on * (after + TRACE * gain) - guesses[step]
             after = guesses[step]
-        gains, choices = gains.ravel(), join(steps)
-        scaled = (gains - gains.mean()) / (gains.std() + 1e-8)
-        return choices._replace(goals=choices.goals + gains, gains=scaled)
+        flat, choices = gains.ravel(), join(steps)
+        scaled = (flat - flat.mean()) / (flat.std() + 1e-8)
+        return choices._replace(goals=choices.goals + flat, gains=scaled)
 
     def _judge(self, rows: Array, legal: Array) -> tuple[Array, Array]:
         odds, guess = self.network(*map(torch.as_tensor, (self.seen, rows, legal)))

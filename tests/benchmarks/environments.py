@@ -12,6 +12,7 @@ import importlib
 import platform
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -174,42 +175,39 @@ def rate(steps: Steps, seconds: float) -> float:
     return best
 
 
-def listed(players: int) -> Iterator[tuple[str, Callable[[bool], Steps | None]]]:
-    """List all environments, each with a function that plays with observations or without."""
-    yield f"engine, {players} players", lambda seen: engine(players, seen=seen)
-    ours: Any = livingstone_v0.env(players=players)
-    yield f"PettingZoo: livingstone, {players} players", lambda seen: aec(ours, seen=seen)
+Entry = tuple[str, Callable[[], Steps], Callable[[], Steps] | None]
+"""A name, and what plays with observations and without them."""
+
+
+def ours(players: int) -> Iterator[Entry]:
+    """List the environments of this library."""
+    of = f"{players} players"
+    yield f"engine, {of}", partial(engine, players, seen=True), partial(engine, players, seen=False)
+    game: Any = livingstone_v0.env(players=players)
+    yield f"PettingZoo: livingstone, {of}", partial(aec, game, seen=True), None
     for bot in ("", "random", "greedy"):
-        bots = (bot,) if bot else ()
-        against = f"{players} players, {f'against {bot}' if bot else 'all seats'}"
-        yield (
-            f"Gymnasium: livingstone, {against}",
-            lambda seen, bots=bots: single(players=players, opponents=bots) if seen else None,
-        )
+        options: Any = {"players": players, "opponents": (bot,) if bot else ()}
+        against = f"{of}, {f'against {bot}' if bot else 'all seats'}"
+        yield f"Gymnasium: livingstone, {against}", partial(single, **options), None
         for games in (64, 1024, 8192):
-            yield (
-                f"Gymnasium: {games} games, {against}",
-                lambda seen, bots=bots, bot=bot, games=games: (
-                    vector(games, players=players, opponents=bots)
-                    if seen
-                    else unseen(games, players, bot)
-                ),
-            )
+            name = f"Gymnasium: {games} games, {against}"
+            yield name, partial(vector, games, **options), partial(unseen, games, players, bot)
 
 
-def others() -> Iterator[tuple[str, Callable[[bool], Steps | None]]]:
+def theirs() -> Iterator[Entry]:
     """List the environments of other projects."""
-    for name in ("connect_four_v3", "hanabi_v5"):
-        yield (
-            f"PettingZoo: {name}",
-            lambda seen, name=name: aec(
-                importlib.import_module(f"pettingzoo.classic.{name}").env(), seen=seen
-            ),
-        )
-    for name in ("backgammon", "hanabi"):
-        yield f"OpenSpiel: {name}", lambda seen, name=name: openspiel(name, seen=seen)
-    for games in (64, 256, 1024, 4096):
-        yield f"pgx: backgammon, {games} games", lambda seen, n=games: pgx(n, seen=seen)
+    plays: list[tuple[str, Callable[..., Steps], object]] = [
+        *((f"PettingZoo: {name}", classic, name) for name in ("connect_four_v3", "hanabi_v5")),
+        *((f"OpenSpiel: {name}", openspiel, name) for name in ("backgammon", "hanabi")),
+        *((f"pgx: backgammon, {games} games", pgx, games) for games in (64, 256, 1024, 4096)),
+    ]
+    for name, play, which in plays:
+        yield name, partial(play, which, seen=True), partial(play, which, seen=False)
+
+
+def classic(name: str, *, seen: bool) -> Steps:
+    """Play a game of PettingZoo."""
+    return aec(importlib.import_module(f"pettingzoo.classic.{name}").env(), seen=seen)
 
 
 def parts(players: int, games: int = 6) -> Iterator[tuple[str, float]]:
@@ -249,13 +247,12 @@ def main() -> None:
     options = parser.parse_args()
     print(f"CPython {platform.python_version()}, numpy {np.__version__}; steps a second of a core")
     print(f"{'':48} {'with':>12} {'without':>12} observations")
-    entries = [entry for players in options.players for entry in listed(players)]
-    for name, make in [*entries, *others()]:
+    entries = [entry for players in options.players for entry in ours(players)]
+    for name, *makers in [*entries, *theirs()]:
         cells = []
-        for seen in (True, False):
+        for make in makers:
             try:
-                steps = make(seen)
-                cells.append(f"{rate(steps, options.seconds):12,.0f}" if steps else f"{'':12}")
+                cells.append(f"{rate(make(), options.seconds):12,.0f}" if make else "")
             except ImportError as error:
                 cells.append(f"{error.name or error} is not installed"[:25])
                 break
