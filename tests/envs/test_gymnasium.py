@@ -58,6 +58,21 @@ def test_importing_the_library_imports_neither_gymnasium_nor_numba() -> None:
     assert done.stdout.split("\n") == ["set()", "False 10000", ""]
 
 
+def test_without_numba_many_games_say_what_they_need() -> None:
+    code = f"""
+import sys
+sys.modules["numba"] = None
+import gymnasium, livingstone, livingstone.envs
+gymnasium.make({NAME!r}).reset(seed=1)
+try:
+    gymnasium.make_vec({NAME!r}, 2, "vector_entry_point")
+except livingstone.MissingExtraError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "compiled games need numba: pip install 'livingstone[fast]'\n"
+
+
 def turns(state: ls.State, seat: int) -> Iterator[ls.State]:
     """Let greedy play the other seats, and a learner the lowest of three moves."""
     greedy, rng = ls.load_player("greedy"), Random(1)

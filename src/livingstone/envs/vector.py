@@ -23,7 +23,7 @@ from livingstone.envs.setting import (
     replacement,
     space_of,
 )
-from livingstone.kernel import Episodes, Kernel, UnsupportedEditionError, words_of
+from livingstone.kernel import Episodes, Kernel, UnsupportedEditionError
 from livingstone.support.arguments import seed_of, whole
 
 Array = NDArray[Any]
@@ -215,7 +215,8 @@ class _Part:
         if seeds is None:
             self._begin_next(self._rows)
         else:
-            self._begin(self._rows, first_words(seeds), words_of(seeds))
+            halves = np.array([divmod(seed, 2**64) for seed in seeds], np.uint64)
+            self._begin(self._rows, first_words(seeds), halves)
 
     def step(self, chosen: Array, wrong: Array, now: int, is_same_step: bool) -> tuple[Array, ...]:
         """Give rewards, what ended, what was cut off, and what is said of the last two at the end.
@@ -251,7 +252,7 @@ class _Part:
 
     def _begin_next(self, rows: Array) -> None:
         words = next_words(self._words[rows])
-        self._begin(rows, words, np.stack([np.zeros_like(words), words.byteswap()], axis=1))
+        self._begin(rows, words, np.stack([np.zeros_like(words), words], axis=1))
 
     def _begin(self, rows: Array, words: Array, seeds: Array) -> None:
         self._words[rows], self._steps[rows] = words, 0

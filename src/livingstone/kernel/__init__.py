@@ -18,7 +18,7 @@ if find_spec("numba") is None:
 
 from livingstone.kernel.environment import Episodes
 from livingstone.kernel.games import Games, PlayedGame, PlayedSeat
-from livingstone.kernel.kernel import Kernel, RandomGames, words_of
+from livingstone.kernel.kernel import Kernel, RandomGames
 from livingstone.kernel.tables import UnsupportedEditionError
 
 __all__ = [
@@ -29,5 +29,4 @@ __all__ = [
     "PlayedSeat",
     "RandomGames",
     "UnsupportedEditionError",
-    "words_of",
 ]

@@ -150,7 +150,7 @@ class Episodes:
     ) -> None:
         """Begin the games of these rows, up to the learner's first choice.
 
-        `seeds` has the words of the seeds (`words_of`), `seats` the learner's seats, and
+        `seeds` has the high and the low 64 bits of each seed, `seats` the learner's seats, and
         `bot_seeds` a seed of `random.Random` for each seat, all with a row for each of `rows`.
         """
         self.seats[rows] = seats
@@ -158,8 +158,9 @@ class Episodes:
         words[:, :, 0] = bot_seeds & np.uint64(2**32 - 1)
         words[:, :, 1] = bot_seeds >> np.uint64(32)
         begin(
-            self._start, rows, seeds, words, self._source, self.states, self._luck, self._twisters
-        )
+            self._start, rows, seeds.byteswap(), words, self._source, self.states, self._luck,
+            self._twisters,
+        )  # fmt: skip
         self.step(rows, np.full(len(rows), -1))
 
     def step(self, rows: NDArray[np.int64], codes: NDArray[np.int64]) -> None:
