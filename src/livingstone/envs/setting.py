@@ -17,7 +17,7 @@ from livingstone.envs.actions import check_kind
 from livingstone.envs.layout import Layout
 from livingstone.envs.rewards import Reward, check_reward
 from livingstone.errors import shown
-from livingstone.support.arguments import seed_of, whole
+from livingstone.support.arguments import whole
 
 Illegal = Literal["error", "replace"]
 """What becomes of an illegal action: an error, or a legal action drawn in its place."""
@@ -88,21 +88,21 @@ class Setting:
         """Give the seed of the random numbers of each seat, a row for each game."""
         return np.stack([_drawn(words, _BOTS + seat) for seat in range(self.layout.players)], 1)
 
+    @staticmethod
+    def first_words(seeds: Sequence[int]) -> Words:
+        """Give the words of seeds, each from 0 to 2**128 - 1."""
+        return np.array([seed % 2**64 ^ seed >> 64 for seed in seeds], np.uint64)
 
-def first_words(seeds: Sequence[int]) -> Words:
-    """Give the words of seeds, each from 0 to 2**128 - 1; raises `ArgumentError` for others."""
-    return np.array([seed_of(seed) % 2**64 ^ seed >> 64 for seed in seeds], np.uint64)
+    @staticmethod
+    def next_words(words: Words) -> Words:
+        """Give the seeds of the games that come next, each the word of its own game."""
+        return _drawn(words, _NEXT)
 
-
-def next_words(words: Words) -> Words:
-    """Give the seeds of the games that come next, each the word of its own game."""
-    return _drawn(words, _NEXT)
-
-
-def replacement(words: Words, steps: Any, counts: Any) -> NDArray[np.int64]:
-    """Draw which of the legal actions, ascending, replaces an illegal one at a step from 0."""
-    numbers = np.asarray(steps, np.uint64) + np.uint64(_REPLACED)
-    return (_drawn(words, numbers) % np.asarray(counts, np.uint64)).astype(np.int64)
+    @staticmethod
+    def replacement(words: Words, steps: Any, counts: Any) -> NDArray[np.int64]:
+        """Draw which of the legal actions, ascending, replaces an illegal one at a step from 0."""
+        numbers = np.asarray(steps, np.uint64) + np.uint64(_REPLACED)
+        return (_drawn(words, numbers) % np.asarray(counts, np.uint64)).astype(np.int64)
 
 
 def _drawn(words: Words, number: Any) -> Words:

@@ -14,14 +14,7 @@ from livingstone.envs.layout import Layout
 from livingstone.envs.observations import Observation, Observer
 from livingstone.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
 from livingstone.envs.rewards import Reward, rewards_of
-from livingstone.envs.setting import (
-    Illegal,
-    Setting,
-    first_words,
-    next_words,
-    replacement,
-    space_of,
-)
+from livingstone.envs.setting import Illegal, Setting, space_of
 from livingstone.support.arguments import seed_of
 
 Info = dict[str, Any]
@@ -93,11 +86,11 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
         seed = None if seed is None else seed_of(seed)
         super().reset(seed=seed)
         if seed is not None:
-            self._words = first_words([seed])
+            self._words = self.setting.first_words([seed])
         elif self._words is None:
             self._words = self.np_random.integers(2**64, size=1, dtype=np.uint64)
         else:
-            self._words = next_words(self._words)
+            self._words = self.setting.next_words(self._words)
         words, setting = self._words, self.setting
         game_seed = int(words[0]) if seed is None else seed
         learner = int(setting.seats(words)[0])
@@ -138,7 +131,7 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
         legal = space.legal_indices(self.view)
         if self.setting.replaces and legal and action not in legal:
             assert self._words is not None
-            action = legal[int(replacement(self._words, self._steps, len(legal))[0])]
+            action = legal[int(self.setting.replacement(self._words, self._steps, len(legal))[0])]
         move = space.choose(self.view, action)
         self._steps += 1
         self._go_to(ls.apply(self.game_state, move))

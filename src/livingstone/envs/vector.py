@@ -15,14 +15,7 @@ import livingstone as ls
 from livingstone.envs.actions import IllegalActionError
 from livingstone.envs.layout import Layout
 from livingstone.envs.rewards import Reward
-from livingstone.envs.setting import (
-    Illegal,
-    Setting,
-    first_words,
-    next_words,
-    replacement,
-    space_of,
-)
+from livingstone.envs.setting import Illegal, Setting, space_of
 from livingstone.kernel import Episodes, Kernel, UnsupportedEditionError
 from livingstone.support.arguments import seed_of, whole
 
@@ -216,7 +209,7 @@ class _Part:
             self._begin_next(self._rows)
         else:
             halves = np.array([divmod(seed, 2**64) for seed in seeds], np.uint64)
-            self._begin(self._rows, first_words(seeds), halves)
+            self._begin(self._rows, self._setting.first_words(seeds), halves)
 
     def step(self, chosen: Array, wrong: Array, now: int, is_same_step: bool) -> tuple[Array, ...]:
         """Give rewards, what ended, what was cut off, and what is said of the last two at the end.
@@ -247,11 +240,13 @@ class _Part:
         return rewards, ended, cut_off, seen, masks, seats, all_rewards
 
     def _replaced(self, wrong: Array, masks: Array) -> Array:
-        places = replacement(self._words[wrong], self._steps[wrong], masks.sum(axis=1))
+        places = self._setting.replacement(
+            self._words[wrong], self._steps[wrong], masks.sum(axis=1)
+        )
         return np.array((masks.cumsum(axis=1) > places[:, None]).argmax(axis=1))
 
     def _begin_next(self, rows: Array) -> None:
-        words = next_words(self._words[rows])
+        words = self._setting.next_words(self._words[rows])
         self._begin(rows, words, np.stack([np.zeros_like(words), words], axis=1))
 
     def _begin(self, rows: Array, words: Array, seeds: Array) -> None:
