@@ -56,6 +56,7 @@ nitpick_ignore = [
     ("py:class", "livingstone.game.state.TentOwner"),  # what Player and PlayerView have in common
     ("py:class", "pl.DataFrame"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
+    ("py:class", "gymnasium.vector.vector_env.AutoresetMode"),
     ("py:class", "pettingzoo.utils.env.ParallelEnv"),
     ("py:class", "starlette.applications.Starlette"),
 ]

@@ -14,7 +14,7 @@ class _LowestAction(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
 
 
 def lowest() -> OpenSpielBot:
-    return as_bot(_LowestAction(), "stepwise")
+    return as_bot(_LowestAction())
 
 
 def uniform() -> OpenSpielBot:

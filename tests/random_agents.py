@@ -17,10 +17,10 @@ def any_choice(seen: dict[str, Any], rng: Random) -> int:
     return rng.choice(np.flatnonzero(seen["action_mask"]).tolist())
 
 
-flat_agent = as_bot(any_choice)
-"""An agent that plays by its name, `random_agents:flat_agent`."""
+agent = as_bot(any_choice)
+"""An agent that plays by its name, `random_agents:agent`."""
 
 
-def stepwise_agent() -> ls.Bot:
-    """Make an agent that plays by its name, `random_agents:stepwise_agent`."""
-    return as_bot(any_choice, actions="stepwise")
+def make_agent() -> ls.Bot:
+    """Make an agent that plays by its name, `random_agents:make_agent`."""
+    return as_bot(any_choice)

@@ -1,7 +1,7 @@
 """Tables of what environments show and take, made of the code.
 
 `{observation-layout} printed 3`: the parts of an observation. `{action-index} printed 3`: the kinds
-of moves with their integers. `{stepwise-index} printed 3`: the integers of the stepwise space.
+of moves with their integers.
 """
 
 from docutils import nodes
@@ -9,7 +9,7 @@ from rulebook import Cell, table
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
-from livingstone.envs import ActionSpace, Layout, StepwiseActionSpace
+from livingstone.envs import ActionSpace, Layout
 
 
 class _Setting(SphinxDirective):
@@ -61,39 +61,6 @@ class ActionIndex(_Setting):
         return [table(["Integers", "How many", "First", "Last"], body)]
 
 
-class StepwiseIndex(_Setting):
-    """The integers of the stepwise space, with runs of the same kind in one row."""
-
-    def run(self) -> list[nodes.Node]:
-        """Make the table."""
-        space = StepwiseActionSpace(self.edition, self.players)
-        runs = list[tuple[str, int, int]]()
-        for index in range(len(space)):
-            kind = _kind(space.name(index))
-            if runs and runs[-1][0] == kind:
-                runs[-1] = (kind, runs[-1][1], runs[-1][2] + 1)
-            else:
-                runs.append((kind, index, 1))
-        body: list[list[Cell]] = [
-            [
-                _text(_span(first, size)),
-                _code(space.name(first)),
-                _code(space.name(first + size - 1)),
-            ]
-            for _, first, size in runs
-        ]
-        return [table(["Integers", "First", "Last"], body)]
-
-
-def _kind(name: str) -> str:
-    """Say what kind of choice a name is: its text up to the first figure."""
-    return (
-        "cards"
-        if name.startswith(("no card", "+"))
-        else name.rstrip("0123456789").rstrip("c0123456789")
-    )
-
-
 def _span(first: int, size: int) -> str:
     return str(first) if size == 1 else f"{first} to {first + size - 1}"
 
@@ -110,5 +77,4 @@ def setup(app: Sphinx) -> dict[str, bool]:
     """Register with Sphinx."""
     app.add_directive("observation-layout", ObservationLayout)
     app.add_directive("action-index", ActionIndex)
-    app.add_directive("stepwise-index", StepwiseIndex)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -74,7 +74,7 @@ def seen_games(players: int) -> Play:
         while not state.is_over:
             seen = ls.view(state, state.current_player)
             observer.observe(seen)
-            space.choice_of(seen).mask()
+            space.mask(seen)
             moves = seen.legal_moves
             state = ls.apply(state, moves[int(rng.random() * len(moves))])
             decisions += 1

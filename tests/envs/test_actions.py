@@ -1,4 +1,4 @@
-"""The spaces of actions: an integer for every move, and moves in steps."""
+"""The space of actions: an integer for every move."""
 
 import pytest
 from editions import PRINTED, board_table, card_table, load_edition, make_edition, market_table
@@ -6,34 +6,12 @@ from hypothesis import given
 from positions import give, play, sail, table
 
 import livingstone as ls
-from livingstone.envs import (
-    ActionChoice,
-    ActionKind,
-    Actions,
-    ActionSpace,
-    IllegalActionError,
-    StepwiseActionSpace,
-    actions_of,
-)
+from livingstone.envs import ActionSpace, IllegalActionError
 from livingstone.testing import Game, games
-
-KINDS: list[ActionKind] = ["flat", "stepwise"]
 
 
 def seen_by_mover(state: ls.State) -> ls.View:
     return ls.view(state, state.current_player)
-
-
-def all_paths(decision: ActionChoice) -> dict[tuple[int, ...], ls.Move]:
-    """Follow every choice of a decision to its move."""
-    paths = dict[tuple[int, ...], ls.Move]()
-    for index in decision.indices:
-        after = decision.choose(index)
-        if isinstance(after, ActionChoice):
-            paths |= {(index, *rest): move for rest, move in all_paths(after).items()}
-        else:
-            paths[(index,)] = after
-    return paths
 
 
 def small_space(players: int = 2) -> ActionSpace:
@@ -80,18 +58,6 @@ def test_every_legal_move_has_an_integer_in_the_order_of_the_moves(game: Game) -
         assert tuple(map(space.move, indices)) == seen.legal_moves
 
 
-@given(games(longest=80))
-def test_the_steps_lead_to_exactly_the_legal_moves(game: Game) -> None:
-    space = StepwiseActionSpace(game.last.edition, len(game.last.players))
-    for state in game.states[::8]:
-        seen = seen_by_mover(state)
-        if len(seen.legal_moves) > 200:
-            continue
-        reached = list(all_paths(space.choice_of(seen)).values())
-        assert len(reached) == len(seen.legal_moves)
-        assert set(reached) == set(seen.legal_moves)
-
-
 def moving_tents() -> ls.State:
     """Let seat 0 of two players have all tents on the board, a die, and cards for tents."""
     spaces = [(row, column) for column in (1, 2) for row in range(1, 6)]
@@ -106,14 +72,12 @@ def moving_tents() -> ls.State:
     return play(sail(state, 3), ls.TakeDie(2))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_r9_1_moved_tents_are_included(kind: ActionKind) -> None:
-    state = moving_tents()
-    seen = seen_by_mover(state)
+def test_r9_1_moved_tents_are_included() -> None:
+    space, seen = ActionSpace(PRINTED, 2), seen_by_mover(moving_tents())
     moved = [move for move in seen.legal_moves if getattr(move, "source", None)]
     assert {type(move) for move in moved} == {ls.BuildTent, ls.PlayCard}
-    reached = all_paths(actions_of(kind, PRINTED, 2).choice_of(seen))
-    assert set(reached.values()) == set(seen.legal_moves)
+    chosen = [space.choose(seen, index) for index in space.legal_indices(seen)]
+    assert chosen == list(seen.legal_moves)
 
 
 def test_r6_6_the_market_takes_every_number_of_the_gems_that_exist() -> None:
@@ -122,8 +86,6 @@ def test_r6_6_the_market_takes_every_number_of_the_gems_that_exist() -> None:
     space, seen = ActionSpace(PRINTED, 3), seen_by_mover(state)
     assert space.index(ls.PlayCard("market", gems)) in space.legal_indices(seen)
     assert space.index(ls.SellGems("red", gems.red)) in space.legal_indices(seen)
-    steps = StepwiseActionSpace(PRINTED, 3).choice_of(seen)
-    assert set(all_paths(steps).values()) == set(seen.legal_moves)
 
 
 def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
@@ -133,7 +95,6 @@ def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
         ActionSpace(PRINTED, 3).index(ls.Donate(money + 1))
 
 
-@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize(
     "move",
     [
@@ -154,9 +115,9 @@ def test_r5_2_a_donation_may_be_of_all_coins_that_exist() -> None:
     ],
     ids=str,
 )
-def test_what_can_never_be_legal_has_no_integer(kind: ActionKind, move: ls.Move) -> None:
+def test_what_can_never_be_legal_has_no_integer(move: ls.Move) -> None:
     with pytest.raises(ls.ArgumentError, match="can never be legal"):
-        actions_of(kind, PRINTED, 3).path(move)
+        ActionSpace(PRINTED, 3).index(move)
 
 
 def test_a_tent_is_not_moved_to_where_it_stands() -> None:
@@ -165,65 +126,29 @@ def test_a_tent_is_not_moved_to_where_it_stands() -> None:
         ActionSpace(PRINTED, 2).index(ls.PlayCard("second_tent", None, here, here))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_illegal_choice_is_refused_and_changes_nothing(kind: ActionKind) -> None:
-    space = actions_of(kind, PRINTED, 2)
-    decision = space.choice_of(seen_by_mover(table(2, 2, 3)))
-    before = decision.indices
+def test_an_illegal_choice_is_refused() -> None:
+    space, seen = ActionSpace(PRINTED, 2), seen_by_mover(table(2, 2, 3))
     for wrong, told in [
         (0, "is not possible now"),
         (-1, "a whole number from 0"),
         (len(space), "a whole number from 0"),
     ]:
         with pytest.raises(IllegalActionError, match=told):
-            decision.choose(wrong)
-    assert decision.indices == before
-    waiting = space.choice_of(ls.view(table(2, 2, 3), 1))
-    assert (waiting.indices, waiting.chosen, waiting.moves) == ((), (), ())
+            space.choose(seen, wrong)
     with pytest.raises(IllegalActionError, match="not to move"):
-        waiting.choose(1)
+        space.choose(ls.view(table(2, 2, 3), 1), 1)
 
 
-def test_steps_can_be_named_to_ask_what_is_left() -> None:
-    space = StepwiseActionSpace(PRINTED, 3)
-    seen = seen_by_mover(give(table(3, 2, 3), 0, coins=2))
-    [donate] = [index for index in space.legal_indices(seen) if space.name(index) == "donate"]
-    amounts = space.legal_indices(seen, [donate])
-    assert [space.name(index) for index in amounts] == ["coins=1", "coins=2"]
-    assert space.mask(seen, [donate]).nonzero()[0].tolist() == list(amounts)
-    with pytest.raises(IllegalActionError, match="a whole move"):
-        space.legal_indices(seen, [donate, amounts[0]])
-
-
-def test_steps_that_are_skipped_may_be_named_or_not() -> None:
-    """R6.6: after a clear gem, no blue one is held, so that the red ones are next."""
-    space = StepwiseActionSpace(PRINTED, 3)
-    gems = ls.Gems(clear=1, red=1)
-    seen = seen_by_mover(give(table(3, 2, 3), 0, gems=gems, cards=["market"]))
-    decision = space.choice_of(seen)
-    for name in ("play market", "clear=1"):
-        names = {space.name(index): index for index in decision.indices}
-        after = decision.choose(names[name])
-        assert isinstance(after, ActionChoice)
-        decision = after
-    assert [space.name(index) for index in decision.chosen][2:] == ["blue=0"]
-    assert decision.taken == decision.chosen[:2]
-    for named in (decision.chosen, decision.taken):
-        assert space.legal_indices(seen, named) == decision.indices
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_mask_has_a_one_for_each_legal_integer(kind: ActionKind) -> None:
-    space, seen = actions_of(kind, PRINTED, 3), seen_by_mover(table(3, 2, 3))
+def test_a_mask_has_a_one_for_each_legal_integer() -> None:
+    space, seen = ActionSpace(PRINTED, 3), seen_by_mover(table(3, 2, 3))
     mask = space.mask(seen)
     assert (mask.dtype.name, mask.shape) == ("int8", (len(space),))
     assert mask.nonzero()[0].tolist() == list(space.legal_indices(seen))
     assert not space.mask(ls.view(table(3, 2, 3), 1)).any()
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_view_of_another_game_is_refused(kind: ActionKind) -> None:
-    space = actions_of(kind, PRINTED, 3)
+def test_the_view_of_another_game_is_refused() -> None:
+    space = ActionSpace(PRINTED, 3)
     for state, told in [
         (table(3, 2, edition="bga"), "made for Edition"),
         (table(2, 2), "made for 3 players"),
@@ -239,9 +164,8 @@ def test_an_equal_edition_is_the_same_game() -> None:
 
 
 def test_fingerprints_tell_the_games_apart() -> None:
-    spaces: list[Actions] = [
-        actions_of(kind, edition, players)
-        for kind in KINDS
+    spaces = [
+        ActionSpace(edition, players)
         for edition in ("printed", "bga", small_space().edition)
         for players in (2, 3)
     ]
@@ -265,13 +189,10 @@ def test_a_space_with_millions_of_moves_costs_nothing_but_has_no_mask() -> None:
         space.mask(ls.view(ls.new_game(2, edition=edition, seed=1), 0))
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_bad_arguments_are_told(kind: ActionKind) -> None:
+def test_bad_arguments_are_told() -> None:
     with pytest.raises(ls.ArgumentError, match="players must be a whole number from 2 to 5"):
-        actions_of(kind, "printed", 6)
+        ActionSpace("printed", 6)
     with pytest.raises(ls.LivingstoneError, match="nonsense"):
-        actions_of(kind, "nonsense", 3)
+        ActionSpace("nonsense", 3)
     with pytest.raises(ls.ArgumentError, match="whole number from 0 to"):
-        actions_of(kind, "printed", 3).name(10**6)
-    with pytest.raises(ls.ArgumentError, match="flat"):
-        actions_of("round", "printed", 3)  # type: ignore[arg-type]
+        ActionSpace("printed", 3).name(10**6)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from positions import at_die, give, lay_aside, lay_open, play, sail, table
 
 import livingstone as ls
-from livingstone.envs import Layout, Observation, Observer, StepwiseActionSpace, observe
+from livingstone.envs import Layout, Observation, Observer, observe
 from livingstone.testing import Game, games, observers, states, with_other_secrets
 
 
@@ -76,7 +76,7 @@ def test_each_part_shows_what_it_is_named_for() -> None:
 
 
 def test_the_parts_follow_each_other_without_gaps() -> None:
-    for layout in Layout("printed", 2), Layout("bga", 5, "stepwise"):
+    for layout in Layout("printed", 2), Layout("bga", 5):
         stops = [0, *(part.stop for part in layout.parts)]
         assert [part.start for part in layout.parts] == stops[:-1]
         assert stops[-1] == layout.size
@@ -136,17 +136,6 @@ def test_an_observation_can_be_written_to() -> None:
     assert observe(ls.view(state, 0)).any()
 
 
-def test_steps_that_are_chosen_show() -> None:
-    layout = Layout(PRINTED, 3, "stepwise")
-    space, observer = StepwiseActionSpace(PRINTED, 3), Observer(layout)
-    seen = ls.view(rich_state(), 1)
-    [donate] = [index for index in space.legal_indices(seen) if space.name(index) == "donate"]
-    chosen = layout["chosen"].where
-    assert not observer.observe(seen)[chosen].any()
-    assert observer.observe(seen, [donate])[chosen].nonzero()[0].tolist() == [donate]
-    assert observer.observe(seen)[: layout["chosen"].start].tobytes() == observe(seen).tobytes()
-
-
 def test_views_of_other_games_are_refused() -> None:
     observer = Observer(Layout(PRINTED, 3))
     with pytest.raises(ls.ArgumentError, match="made for 3 players"):
@@ -156,13 +145,8 @@ def test_views_of_other_games_are_refused() -> None:
 
 
 def test_fingerprints_tell_layouts_apart() -> None:
-    layouts = [
-        Layout("printed", 2),
-        Layout("printed", 3),
-        Layout("bga", 3),
-        Layout("bga", 3, "stepwise"),
-    ]
-    assert len({layout.fingerprint for layout in layouts}) == 4
+    layouts = [Layout("printed", 2), Layout("printed", 3), Layout("bga", 3)]
+    assert len({layout.fingerprint for layout in layouts}) == 3
     assert Layout("bga", 3).fingerprint == Layout("bga", 3).fingerprint
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
+import numpy as np
 import pyspiel
 from editions import make_edition, tiny_board
 from openspiel_agents import lowest, uniform
@@ -34,9 +35,10 @@ def test_the_game_is_found_by_its_name_and_loaded_with_defaults() -> None:
     [
         ({"players": 7}, "players must be a whole number from 2 to 5: 7"),
         ({"edition": "japanese"}, "japanese"),
-        ({"actions": "all"}, 'actions must be "flat" or "stepwise": \'all\''),
+        ({"actions": "all"}, "actions must be \"flat\": 'all'"),
         ({"reward": "money"}, "reward must be one of win, rank, margin: 'money'"),
         ({"max_game_length": 0}, "max_game_length must be a whole number, 1 or more: 0"),
+        ({"history": 0}, "history must be a whole number from 1 to 100000: 0"),
         ({"board": "no_such_file.toml"}, "no_such_file.toml"),
     ],
 )
@@ -57,19 +59,10 @@ def test_probabilities_are_those_of_the_rules(players: int) -> None:
     assert sum(exact.values()) == Fraction(1)
 
 
-@pytest.mark.parametrize("actions", ["flat", "stepwise"])
-def test_legal_actions_lead_to_exactly_the_legal_moves(actions: str) -> None:
-    states = (played(load(players=2, actions=actions), seed=5, most=most) for most in range(60, 90))
-    position = next(state.node for state in states if not state.node.chosen)
-    found = set[ls.Action]()
-    waiting = [position.after(number) for number in position.numbers]
-    while waiting:
-        after = waiting.pop()
-        if after.chosen:
-            waiting += [after.after(number) for number in after.numbers]
-        else:
-            found.add(after.action)
-    assert found == set(ls.legal_moves(position.state))
+def test_legal_actions_lead_to_exactly_the_legal_moves() -> None:
+    position = played(load(players=2), seed=5, most=60).node
+    found = [position.after(number).action for number in position.numbers]
+    assert found == list(ls.legal_moves(position.state))
 
 
 def test_a_clone_goes_its_own_way() -> None:
@@ -116,7 +109,7 @@ def test_utilities_are_the_rewards_of_the_result(reward: Any) -> None:
     assert state.returns() == list(rewards_of(result, reward))
 
 
-@pytest.mark.parametrize("parameters", [{"players": 2}, {"players": 4, "actions": "stepwise"}])
+@pytest.mark.parametrize("parameters", [{"players": 2}, {"players": 4}])
 def test_r10_2_resampled_games_look_the_same_to_the_seat_and_differ_for_others(
     parameters: dict[str, Any],
 ) -> None:
@@ -129,49 +122,6 @@ def test_r10_2_resampled_games_look_the_same_to_the_seat_and_differ_for_others(
             assert other.current_player() == state.current_player()
             hidden.add(str(other))
     assert len(hidden) > 1
-
-
-def test_resampling_keeps_a_choice_that_is_half_made_for_its_player_alone() -> None:
-    state = played(load(actions="stepwise"), seed=4, most=0)
-    names = {state.action_to_string(number): number for number in state.legal_actions()}
-    state.apply_action(names["donate"])
-    seat = state.current_player()
-    assert state.node.chosen == (names["donate"],)
-    for other in range(3):
-        text = state.information_state_string(other)
-        again = state.resample_from_infostate(other, SAMPLER)
-        assert text.endswith("\ndonate") == (other == seat)
-        assert again.node.chosen == (state.node.chosen if other == seat else ())
-
-
-def test_a_choice_of_which_a_step_was_skipped_can_be_made_again() -> None:
-    """R6.6: of the gems for a market none is blue, so that nobody chooses how many."""
-    game = load(players=2, actions="stepwise")
-    state = game.new_initial_state()
-    for step in (
-        *(ls.DiceRolled((2, 3, 4, 5)), "take 2", "dig", ls.StonesDrawn(ls.Stones(clear=1, red=1))),
-        *("end", "take 3", "coins", "end", "take 4", "card", ls.CardRevealed("market")),
-        *("play market", "clear=1"),
-    ):
-        if isinstance(step, str):
-            names = {state.action_to_string(number): number for number in state.legal_actions()}
-            state.apply_action(names[step])
-        else:
-            state.apply_action(chances_of(state.node.state).outcomes.index(step))
-    chosen = [game.space.name(number) for number in state.node.chosen]
-    assert chosen == ["play market", "clear=1", "blue=0"]
-    _, again = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))
-    for other in again, state.resample_from_infostate(0, SAMPLER):
-        assert other.node.chosen == state.node.chosen
-        assert other.legal_actions() == state.legal_actions()
-
-
-def test_a_resampled_game_has_not_ended_because_its_hidden_moves_take_more_steps() -> None:
-    game = load(players=2, actions="stepwise", max_game_length=20)
-    states = [played(game, seed=0, most=most) for most in range(60)]
-    last = [state for state in states if not state.is_terminal()][-1]
-    for seat in 0, 1:
-        assert not last.resample_from_infostate(seat, SAMPLER).is_terminal()
 
 
 def test_information_is_the_same_whether_it_is_collected_step_by_step_or_at_once() -> None:
@@ -193,8 +143,8 @@ def test_information_is_the_same_whether_it_is_collected_step_by_step_or_at_once
         (True, "SINGLE_PLAYER", False, {"bank", "purse"}),
         (True, "NONE", False, {"bank"}),
         (False, "SINGLE_PLAYER", False, {"purse"}),
-        (True, "SINGLE_PLAYER", True, set()),
-        (True, "NONE", True, set()),
+        (True, "SINGLE_PLAYER", True, {"bank", "purse", "history"}),
+        (True, "NONE", True, {"bank", "history"}),
         (True, "ALL_PLAYERS", False, None),
         (False, "NONE", False, None),
         (False, "SINGLE_PLAYER", True, None),
@@ -213,7 +163,7 @@ def test_observers_show_what_they_are_asked_for(
     if parts is None:
         assert observer is None
         return
-    assert set(observer.dict) & {"bank", "purse"} == parts
+    assert set(observer.dict) & {"bank", "purse", "history"} == parts
     observer.set_from(state, 1)
     seen = ls.view(state.node.state, 1)
     if "bank" in parts:
@@ -222,9 +172,41 @@ def test_observers_show_what_they_are_asked_for(
         assert seen.own is not None
         assert observer.dict["purse"].tolist() == [seen.own.coins]
     text = observer.string_from(state, 1)
-    assert ("chest" in text) == bool(parts)  # what is 0 is left out, as the purse is here
+    assert ("chest" in text) == (not recall)  # what is 0 is left out, as the purse is here
     whose = "p1\n" if secrets == "SINGLE_PLAYER" else ""  # the public is the same for all
     assert text.startswith(f"{whose}d dice") == recall
+
+
+def test_tensors_of_information_states_are_equal_if_and_only_if_the_texts_are() -> None:
+    states = [played(load(players=2), seed, most) for seed in (1, 2) for most in range(0, 120, 7)]
+    states += [states[-1].resample_from_infostate(0, SAMPLER) for _ in range(9)]
+    for seat in range(2):
+        seen = {
+            (state.information_state_string(seat), tuple(state.information_state_tensor(seat)))
+            for state in states
+        }
+        assert len(dict(seen)) == len({tensor for _, tensor in seen}) == len(seen) > 30
+
+
+def test_r10_2_a_history_tells_who_did_what_and_hides_cards_and_amounts() -> None:
+    game = load(players=3, history=6)
+    state = game.new_initial_state()
+    for step in (
+        *(ls.DiceRolled((1, 2, 3, 4, 5, 5)), ls.TakeDie(2), ls.DrawCard(), ls.CardRevealed("lion")),
+        *(ls.Donate(2), ls.EndTurn(), ls.TakeDie(3)),
+    ):
+        state.apply_action(state.node.number_of(step))
+    names = [block.name for block in game.space.ranges]
+    tensor = {seat: state.information_state_tensor(seat) for seat in (0, 1)}
+    rows = {seat: np.array(tensor[seat][-48:]).reshape(6, 8).astype(int) for seat in (0, 1)}
+    card = [card for card, _ in game.space.edition.deck].index("lion") + 1
+    kinds = [names.index(name) + 1 for name in ("take", "card", "donate", "end", "take")]
+    take, draw, donate, end, _ = kinds
+    own = [(1, take, 2), (1, draw, 1), (0, len(names) + 3, card), (1, donate, 2), (1, end, 1)]
+    other = [(3, take, 2), (3, draw, 1), (0, len(names) + 3, 0), (3, donate, 0), (3, end, 1)]
+    assert rows[0][:, :3].tolist() == [*map(list, own), [2, take, 3]]
+    assert rows[1][:, :3].tolist() == [*map(list, other), [1, take, 3]]
+    assert not rows[0][:, 3:].any()
 
 
 def test_observers_have_no_parameters() -> None:
@@ -232,9 +214,8 @@ def test_observers_have_no_parameters() -> None:
         load().make_py_observer(None, {"colour": 1})
 
 
-@pytest.mark.parametrize("actions", ["flat", "stepwise"])
-def test_bots_of_this_library_play_whole_games_in_openspiel(actions: str) -> None:
-    game, rng = load(players=2, actions=actions), random.Random(4)
+def test_bots_of_this_library_play_whole_games_in_openspiel() -> None:
+    game, rng = load(players=2), random.Random(4)
     bots, state = [as_openspiel_bot("greedy"), as_openspiel_bot("random", 3)], None
     histories = []
     for _ in range(2):
@@ -256,7 +237,7 @@ def test_bots_and_policies_of_openspiel_play_in_simulations_by_their_names() -> 
     report = ls.simulate(players, 3, seed=7)
     assert report.failures == {}
     again = ls.simulate(players, 3, seed=7)
-    assert [bot.win for bot in report.bots] == [bot.win for bot in again.bots]
+    assert [bot.win.value for bot in report.bots] == [bot.win.value for bot in again.bots]
 
 
 def test_agents_of_openspiel_play_with_editions_of_ones_own() -> None:

@@ -24,9 +24,9 @@ from open_spiel.python.tests import games_sim_test
 from livingstone.envs.openspiel import NAME
 
 GAMES = [
-    f"{NAME}(players={players},edition={edition},actions={actions})"
+    f"{NAME}(players={players},edition={edition},history={history})"
     for players in (2, 3, 5)
-    for edition, actions in (("printed", "flat"), ("bga", "stepwise"))
+    for edition, history in (("printed", 400), ("bga", 10))
 ]
 PLAYTHROUGH = Path("envs", "playthroughs", "two_players.txt")
 """A whole game with the editions of the tests, as `playthrough` of OpenSpiel writes it."""
@@ -79,7 +79,7 @@ def test_bots_of_openspiel_play(name: str, bot: str) -> None:
 
 
 def test_agents_of_openspiel_play_in_its_environment() -> None:
-    environment = rl_environment.Environment(NAME, players=3, actions="stepwise")
+    environment = rl_environment.Environment(NAME, players=3)
     count = environment.action_spec()["num_actions"]
     agents = [random_agent.RandomAgent(player_id=seat, num_actions=count) for seat in range(3)]
     step = environment.reset()

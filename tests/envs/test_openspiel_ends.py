@@ -15,10 +15,8 @@ from open_spiel.python.algorithms import ismcts, mcts
 from openspiel_games import load, played
 
 import livingstone as ls
-from livingstone.envs import ActionKind, IllegalActionError
+from livingstone.envs import IllegalActionError
 from livingstone.envs.openspiel import LivingstoneGame, as_bot, as_openspiel_bot
-
-KINDS: tuple[ActionKind, ...] = ("flat", "stepwise")
 
 
 def test_nothing_can_be_done_after_the_longest_game() -> None:
@@ -33,18 +31,17 @@ def test_nothing_can_be_done_after_the_longest_game() -> None:
         as_openspiel_bot("greedy").step(state)
 
 
-@pytest.mark.parametrize("actions", KINDS)
-def test_a_search_of_openspiel_plays_as_a_bot_of_this_library(actions: ActionKind) -> None:
+def test_a_search_of_openspiel_plays_as_a_bot_of_this_library() -> None:
     """It asks for resampled states, and the state that it gets has no history."""
     random = numpy.random.RandomState(7)
     searching = ismcts.ISMCTSBot(
-        load(players=2, actions=actions),
+        load(players=2),
         mcts.RandomRolloutEvaluator(1, random),
         uct_c=2.0,
         max_simulations=3,
         random_state=random,
     )
-    bot, rng, state = as_bot(searching, actions), Random(7), ls.new_game(2, seed=7)
+    bot, rng, state = as_bot(searching), Random(7), ls.new_game(2, seed=7)
     for _ in range(8):
         view = ls.view(state, state.current_player)
         move = bot.choose(view, rng)
@@ -56,7 +53,7 @@ def test_a_search_of_openspiel_plays_as_a_bot_of_this_library(actions: ActionKin
     "copied", [copy.copy, copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))]
 )
 def test_a_copy_of_a_game_can_be_played(copied: Any) -> None:
-    game = load(players=2, edition="bga", actions="stepwise")
+    game = load(players=2, edition="bga")
     other = copied(game)
     assert str(other) == str(game)
     assert str(played(other, 7)) == str(played(game, 7))
@@ -84,12 +81,6 @@ def test_an_outcome_that_chance_does_not_have_has_no_name() -> None:
     state = load(players=2).new_initial_state()
     with pytest.raises(ls.ArgumentError, match="there is no outcome 9999"):
         state.action_to_string(pyspiel.PlayerId.CHANCE, 9999)
-
-
-@pytest.mark.parametrize("kind", ["stepwsie"])
-def test_an_unknown_kind_of_actions_is_told_before_the_first_move(kind: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match='actions must be "flat" or "stepwise"'):
-        as_bot(as_openspiel_bot("random"), kind)
 
 
 def test_chance_does_not_use_up_the_length_of_a_game() -> None:

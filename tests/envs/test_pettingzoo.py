@@ -16,28 +16,13 @@ import numpy as np
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import livingstone as ls
-from livingstone.envs import (
-    ActionKind,
-    IllegalActionError,
-    Reward,
-    livingstone_v0,
-    observe,
-    rewards_of,
-)
+from livingstone.envs import IllegalActionError, Reward, livingstone_v0, observe, rewards_of
 from livingstone.envs.livingstone_v0 import raw_env
 
 zoo: Any = importlib.import_module("pettingzoo.test")  # which has no types
 
-ACTIONS: list[ActionKind] = ["flat", "stepwise"]
-
 suite = pytest.mark.parametrize(
-    ("players", "edition", "actions"),
-    [
-        (2, "printed", "stepwise"),
-        (3, "bga", "flat"),
-        (5, "printed", "flat"),
-        (5, "bga", "stepwise"),
-    ],
+    ("players", "edition"), [(2, "printed"), (3, "bga"), (5, "printed"), (5, "bga")]
 )
 
 EXPECTED = (
@@ -56,8 +41,8 @@ def quietly(test: Callable[[], object]) -> None:
 
 
 @suite
-def test_the_suite_accepts_the_environment(players: int, edition: str, actions: ActionKind) -> None:
-    options: dict[str, Any] = {"players": players, "edition": edition, "actions": actions}
+def test_the_suite_accepts_the_environment(players: int, edition: str) -> None:
+    options: dict[str, Any] = {"players": players, "edition": edition}
     quietly(lambda: zoo.api_test(livingstone_v0.env(**options), num_cycles=120))
     quietly(lambda: zoo.api_test(livingstone_v0.env(**options, max_moves=9), num_cycles=30))
     quietly(lambda: zoo.seed_test(lambda: livingstone_v0.env(**options), num_cycles=40))
@@ -88,7 +73,7 @@ def random_choice(random: Random) -> Callable[[np.ndarray[Any, Any]], int]:
 
 @pytest.mark.parametrize("reward", ["win", "rank", "margin"])
 def test_rewards_come_at_the_end_of_a_game(reward: Reward) -> None:
-    game = raw_env(players=3, reward=reward, actions="stepwise")
+    game = raw_env(players=3, reward=reward)
     game.reset(seed=7)
     choose, total = random_choice(Random(7)), dict.fromkeys(game.possible_agents, 0.0)
     while not any(game.terminations.values()):
@@ -104,19 +89,16 @@ def test_rewards_come_at_the_end_of_a_game(reward: Reward) -> None:
 
 
 def test_a_game_with_too_many_moves_is_cut_off() -> None:
-    for actions in ACTIONS:
-        game = raw_env(players=2, max_moves=5, actions=actions)
-        game.reset(seed=7)
-        for step in range(100):
-            if any(game.truncations.values()):
-                assert step == 5 or actions == "stepwise"
-                break
-            game.step(lowest(game.observe(game.agent_selection)["action_mask"]))
-        assert all(game.truncations.values())
-        assert not any(game.terminations.values())
-        assert not any(game.rewards.values())
-        play(game, lowest)
-        assert game.agents == []
+    game = raw_env(players=2, max_moves=5)
+    game.reset(seed=7)
+    for _ in range(5):
+        assert not any(game.truncations.values())
+        game.step(lowest(game.observe(game.agent_selection)["action_mask"]))
+    assert all(game.truncations.values())
+    assert not any(game.terminations.values())
+    assert not any(game.rewards.values())
+    play(game, lowest)
+    assert game.agents == []
 
 
 def test_r10_2_after_a_cut_off_all_agents_see_with_their_own_eyes_and_none_can_act() -> None:
@@ -171,20 +153,6 @@ def test_a_seed_is_that_of_the_game() -> None:
     assert game.game_state == followed[-1]
 
 
-def test_a_choice_that_is_half_made_shows_to_its_agent_alone() -> None:
-    game = raw_env(players=2, actions="stepwise")
-    game.reset(seed=7)
-    [donate] = [index for index in game.choice.indices if game.space.name(index) == "donate"]
-    before = {agent: game.observe(agent) for agent in game.agents}
-    game.step(donate)
-    assert game.agent_selection == "player_0"
-    after = {agent: game.observe(agent) for agent in game.agents}
-    chosen = game.layout["chosen"].where
-    assert after["player_0"]["observation"][chosen].nonzero()[0].tolist() == [donate]
-    assert (after["player_0"]["action_mask"] != before["player_0"]["action_mask"]).any()
-    assert (after["player_1"]["observation"] == before["player_1"]["observation"]).all()
-
-
 def test_an_environment_can_be_copied_in_the_middle_of_a_game() -> None:
     game = raw_env(players=2)
     game.reset(seed=7)
@@ -195,9 +163,8 @@ def test_an_environment_can_be_copied_in_the_middle_of_a_game() -> None:
     assert twin.game_state == game.game_state
 
 
-@pytest.mark.parametrize("actions", ACTIONS)
-def test_an_environment_can_be_sent_to_another_process(actions: ActionKind) -> None:
-    game = raw_env(players=4, actions=actions)
+def test_an_environment_can_be_sent_to_another_process() -> None:
+    game = raw_env(players=4)
     game.reset(seed=7)
     play(game, lowest, most=20)
     sent = pickle.loads(pickle.dumps(game))

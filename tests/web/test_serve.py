@@ -48,6 +48,19 @@ def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
         assert process.wait(20) == 0
 
 
+def test_a_bot_of_ones_own_plays_by_its_name(tmp_path: Path) -> None:
+    name, form = "blind_bots:Last", {**PEOPLE, "edition": "bga"}
+    with (
+        serving(tmp_path / "games.db", "--bot", name) as (_, address),
+        httpx.Client(base_url=address, headers={"origin": address}) as client,
+    ):
+        assert f'<option value="{name}">{name}</option>' in client.get("/").text
+        begun = client.post("/tables", data={**form, "kind-1": name})
+        page = client.get(begun.headers["location"]).text
+        assert f'<span class="tag">{name}</span>' in page
+        assert client.post("/tables", data={**form, "kind-1": "blind_bots:Looking"}).is_error
+
+
 def test_a_port_that_is_taken_is_reported_in_one_line(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -65,6 +78,7 @@ def test_a_port_that_is_taken_is_reported_in_one_line(
         (["--port", "70000"], "--port must be 0"),
         (["--port", "-1"], "--port must be 0"),
         (["--host", "no such host"], "cannot listen at"),
+        (["--bot", "nobody"], "there is no player 'nobody'"),
         (["--workers", "0"], "workers must be from 1 to 1000, not 0"),
         (["--name", "a*b"], "* for any, not 'a*b'"),
         (["--name", ""], "* for any, not ''"),

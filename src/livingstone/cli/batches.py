@@ -81,11 +81,12 @@ def add_parser(commands: _Commands) -> None:
 
     parser = commands.add_parser(
         "export",
-        help="turn a file of games into Parquet, CSV or JSON lines",
-        description="Write a file of games as a table with a row for each game and seat.",
+        help="turn a file of games into Parquet, CSV, JSON lines or a data set",
+        description="Write a file of games as a table with a row for each game and seat, or as a"
+        " data set of Minari with an episode for each game and seat.",
     )
     parser.add_argument("file", metavar="FILE", help="a file that was written with --out")
-    parser.add_argument("target", metavar="TARGET", help="ends in .parquet, .csv or .jsonl")
+    parser.add_argument("target", metavar="TARGET", help="ends in .parquet, .csv, .jsonl, .minari")
     parser.add_argument(
         "--batch", type=int, metavar="N", help="one batch of the file (default: all)"
     )
@@ -221,5 +222,10 @@ def _draw(findings: Findings, folder: Path) -> None:
 
 
 def _export(options: argparse.Namespace) -> int:
-    export(options.file, options.target, batch=options.batch)
+    if options.target.lower().endswith(".minari"):
+        from livingstone.envs import export_episodes
+
+        export_episodes(options.file, options.target, batch=options.batch)
+    else:
+        export(options.file, options.target, batch=options.batch)
     return 0

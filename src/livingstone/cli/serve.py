@@ -40,6 +40,13 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         " given several times (default: any, or the names of this machine if only it is served)",
     )
     parser.add_argument(
+        "--bot",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="another bot to play against, such as module:attribute; can be given several times",
+    )
+    parser.add_argument(
         "--allow-editions",
         action="store_true",
         help="open records of games with custom boards and cards",
@@ -63,11 +70,16 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(options: argparse.Namespace) -> int:
     """Serve until Ctrl-C."""
+    from livingstone.players import load_player
     from livingstone.web import Settings, serve
+    from livingstone.web.bot_pool import STRENGTHS
     from livingstone.web.settings import LOCAL_NAMES
 
     if not 0 <= options.port < _PORTS:
         raise ArgumentError(f"--port must be 0 (any free one) to {_PORTS - 1}, not {options.port}")
+    for name in options.bot:
+        load_player(name)
+        STRENGTHS.setdefault(name, name)
     is_local = options.host in LOCAL_NAMES
     names = options.name or (LOCAL_NAMES if is_local else ["*"])
     settings = Settings(

@@ -1,22 +1,15 @@
 """Environments for research: actions as integers, observations as arrays, information states.
 
-Names that need numpy, and environments for other libraries, are loaded when they are first used
-for; without their packages they raise `MissingExtraError`.
+Importing this registers `livingstone/Livingstone-v0` with Gymnasium, if it is installed. Names that
+need numpy, and environments for other libraries, are loaded when they are first used; without their
+packages they raise `MissingExtraError`.
 """
 
+from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from livingstone.envs.actions import (
-    ActionChoice,
-    ActionKind,
-    ActionRange,
-    Actions,
-    ActionSpace,
-    IllegalActionError,
-    StepwiseActionSpace,
-    actions_of,
-)
+from livingstone.envs.actions import ActionRange, ActionSpace, IllegalActionError
 from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
 from livingstone.envs.limits import Chances, Limits, chances_of, limits_of
@@ -26,15 +19,13 @@ from livingstone.support.extras import require
 
 if TYPE_CHECKING:
     from livingstone.envs import livingstone_v0
+    from livingstone.envs.datasets import export_episodes
     from livingstone.envs.observations import Observation, Observer, observe
     from livingstone.envs.policies import AgentBot, BotPolicy, as_bot, as_policy
 
 __all__ = [
-    "ActionChoice",
-    "ActionKind",
     "ActionRange",
     "ActionSpace",
-    "Actions",
     "AgentBot",
     "BotPolicy",
     "Chances",
@@ -48,11 +39,10 @@ __all__ = [
     "Part",
     "Reward",
     "RewardRange",
-    "StepwiseActionSpace",
-    "actions_of",
     "as_bot",
     "as_policy",
     "chances_of",
+    "export_episodes",
     "limits_of",
     "livingstone_v0",
     "observe",
@@ -62,10 +52,21 @@ __all__ = [
 ]
 
 _LATER = {
+    "export_episodes": "datasets",
     **dict.fromkeys(["Observation", "Observer", "observe"], "observations"),
     **dict.fromkeys(["AgentBot", "BotPolicy", "as_bot", "as_policy"], "policies"),
 }
 """The names that need numpy, with their modules."""
+
+with suppress(ImportError):
+    import gymnasium
+
+    gymnasium.register(
+        "livingstone/Livingstone-v0",
+        "livingstone.envs.single:LivingstoneEnv",
+        vector_entry_point="livingstone.envs.vector:LivingstoneVectorEnv",
+        max_episode_steps=10_000,
+    )
 
 if not TYPE_CHECKING:  # so that type checkers still find a wrong name
 

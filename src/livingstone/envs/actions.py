@@ -1,13 +1,12 @@
-"""Integers for moves: the flat and the stepwise action space."""
+"""Integers for moves: the action space of all environments."""
 
 import hashlib
-from abc import ABC, abstractmethod
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import lru_cache, partial
 from itertools import product
 from math import prod
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, assert_never, get_args
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, assert_never
 
 import livingstone as ls
 from livingstone.effects import Way, effects_of
@@ -20,12 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-ActionKind = Literal["flat", "stepwise"]
-"""The kind of action space: `"flat"`, one integer per move, or `"stepwise"`, one or more."""
-
-Path: TypeAlias = tuple[int, ...]
-"""The integers that lead to one move, in the order in which they are chosen."""
-
 Mask: TypeAlias = "NDArray[np.int8]"
 
 VERSION = 1
@@ -34,206 +27,19 @@ VERSION = 1
 LARGEST_MASK = 10_000_000
 """The most entries of a mask."""
 
-PATHS_KEPT = 1 << 14
-"""The number of paths that a space keeps: without them, `choice_of` takes three times as long."""
+MOVES_KEPT = 1 << 14
+"""The number of moves whose integers a space keeps: without them, a list of legal integers takes
+three times as long."""
 
 
 class IllegalActionError(ls.LivingstoneError, ValueError):
     """An agent chose an action that is not possible now."""
 
 
-class ActionChoice:
-    """The integers that a seat can choose from next; each leads on to a move.
-
-    In the flat space each integer is a move. In the stepwise space an integer may lead to another
-    choice. Instances are immutable.
-
-    >>> from livingstone.envs import ActionSpace
-    >>> space = ActionSpace("printed", 2)
-    >>> choice = space.choice_of(ls.view(ls.new_game(2, seed=7), 0))
-    >>> [space.name(index) for index in choice.indices]
-    ['take 2', 'take 3', 'take 4', 'donate 1', 'donate 2', 'donate 3']
-    >>> choice.choose(choice.indices[0])
-    TakeDie(value=2)
-    """
-
-    __slots__ = ("_entries", "depth", "indices", "space", "taken")
-
-    def __init__(
-        self,
-        space: "Actions",
-        entries: Sequence[tuple[Path, ls.Move]],
-        depth: int = 0,
-        taken: Path = (),
-    ) -> None:
-        """Take the possible moves with their paths, whose first `depth` integers are equal."""
-        self.space: Actions = space
-        self._entries = entries
-        self.depth: int = depth
-        """The number of fixed integers of the path."""
-        self.taken: Path = taken
-        """The integers chosen so far for this move, without skipped ones."""
-        self.indices: Path = tuple(sorted({path[depth] for path, _ in entries}))
-        """The integers to choose from, ascending; empty unless the seat is to move."""
-
-    @property
-    def chosen(self) -> Path:
-        """The integers fixed so far for this move, skipped ones included."""
-        return self._entries[0][0][: self.depth] if self._entries else ()
-
-    @property
-    def moves(self) -> tuple[ls.Move, ...]:
-        """The moves that are still possible, in the order of `legal_moves`."""
-        return tuple(move for _, move in self._entries)
-
-    def mask(self) -> "Mask":
-        """Make an `int8` array with 1 for each of `indices`; raises as `Actions.mask_of` does."""
-        return self.space._mask(self.indices)
-
-    def choose(self, index: int) -> "ActionChoice | ls.Move":
-        """Choose one of `indices`: return the move, or the next choice.
-
-        A choice with only one possibility is skipped. Raises `IllegalActionError` for an integer
-        that is not in `indices`.
-        """
-        try:
-            number = self.space._check(index)
-        except ls.ArgumentError as error:
-            raise IllegalActionError(str(error)) from None
-        depth = self.depth
-        entries = [entry for entry in self._entries if entry[0][depth] == number]
-        if not entries:
-            raise IllegalActionError(self._refusal(number))
-        taken = (*self.taken, number)
-        depth += 1
-        while len(entries) > 1:
-            number = entries[0][0][depth]
-            if any(path[depth] != number for path, _ in entries):
-                return ActionChoice(self.space, entries, depth, taken)
-            depth += 1
-        return entries[0][1]
-
-    def _refusal(self, number: int) -> str:
-        if not self.indices:
-            return f"action {number} is not possible: the seat is not to move"
-        return (
-            f"action {number} ({self.space.name(number)}) is not possible now;"
-            f" {len(self.indices)} others are, from {self.indices[0]} to {self.indices[-1]}"
-        )
-
-
-class Actions(ABC):
-    """The base of both action spaces."""
-
-    kind: ActionKind
-    """The kind of the space."""
-
-    def __init__(self, edition: str | ls.Edition, players: int) -> None:
-        """Make the space for an edition, or the name of one, and a number of players.
-
-        Raises `ArgumentError` for an unknown edition and for an impossible number of players.
-        """
-        self.edition: ls.Edition
-        self.players: int
-        self.edition, self.players = edition_for(edition, players)
-        self._path_of = lru_cache(PATHS_KEPT)(self.path)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self), (self.edition, self.players)
-
-    def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.edition!r}, {self.players})"
-
-    @abstractmethod
-    def __len__(self) -> int:
-        """Count the integers, which run from 0."""
-
-    @abstractmethod
-    def path(self, move: ls.Move) -> Path:
-        """Return the integers that lead to a move.
-
-        Raises `ArgumentError` for a move that can never be legal here.
-        """
-
-    @abstractmethod
-    def name(self, index: int) -> str:
-        """Return the name of an integer's meaning; raises `ArgumentError` if it is out of range."""
-
-    @property
-    def fingerprint(self) -> str:
-        """Return a hash of what the integers mean, to store with a trained agent.
-
-        It is a text of 32 hexadecimal digits. It depends on the kind and the version of the space,
-        on the edition's content (`edition_hash`) and on the number of players.
-        """
-        parts = (self.kind, VERSION, ls.edition_hash(self.edition), self.players, len(self))
-        return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
-
-    def choice_of(self, view: ls.View) -> ActionChoice:
-        """Return the choice of a view's seat; it is empty unless that seat is to move.
-
-        Raises `ArgumentError` for a view of another edition or another number of players.
-        """
-        check_view(view, self.edition, self.players)
-        return ActionChoice(self, [(self._path_of(move), move) for move in view.legal_moves])
-
-    def legal_indices(self, view: ls.View, chosen: Iterable[int] = ()) -> Path:
-        """List the integers that the view's seat can choose next, ascending.
-
-        `chosen` holds the integers chosen so far for the move, with or without skipped ones.
-
-        Raises `ArgumentError` as `choice_of` does, `IllegalActionError` for an impossible choice or
-        a complete move in `chosen`.
-        """
-        choice, listed, fixed = self.choice_of(view), list(chosen), 0
-        for index in listed:
-            if choice.chosen[fixed : fixed + 1] == (index,):
-                fixed += 1
-                continue
-            fixed = choice.depth + 1
-            after = choice.choose(index)
-            if not isinstance(after, ActionChoice):
-                raise IllegalActionError(f"{listed} is a whole move: nothing is left to choose")
-            choice = after
-        return choice.indices
-
-    def mask(self, view: ls.View, chosen: Iterable[int] = ()) -> "Mask":
-        """Make an `int8` array with 1 for each of `legal_indices`; raises as that and `mask_of`."""
-        return self._mask(self.legal_indices(view, chosen))
-
-    def mask_of(self, indices: Iterable[int]) -> "Mask":
-        """Make an `int8` array with 1 for each of these integers and 0 elsewhere.
-
-        Raises `ArgumentError` for one that is out of range, and for more than ten million actions.
-        """
-        return self._mask(self.check(indices))
-
-    def _mask(self, indices: Path) -> "Mask":
-        if len(self) > LARGEST_MASK:
-            raise ls.ArgumentError(
-                f"{len(self)} actions are too many for a mask: use legal_indices, or the stepwise"
-                " space"
-            )
-        require("numpy", "envs", "masks")
-        import numpy as np
-
-        mask = bytearray(len(self))
-        for index in indices:
-            mask[index] = 1
-        return np.frombuffer(mask, np.int8)  # five times as fast as setting entries of an array
-
-    def check(self, indices: Iterable[int]) -> Path:
-        """Convert integers to plain ones; raises `ArgumentError` for one that is out of range."""
-        return tuple([self._check(index) for index in indices])
-
-    def _check(self, index: int) -> int:
-        try:
-            return whole("an action", index, 0, len(self) - 1)
-        except TypeError:
-            last = len(self) - 1
-            raise ls.ArgumentError(
-                f"an action must be a whole number from 0 to {last}: {shown(index)}"
-            ) from None
+def check_kind(actions: str) -> None:
+    """Raise `ArgumentError` for a kind of action space other than `"flat"`, the only one."""
+    if actions != "flat":
+        raise ls.ArgumentError(f'actions must be "flat": {shown(actions)}')
 
 
 def edition_for(edition: str | ls.Edition, players: int) -> tuple[ls.Edition, int]:
@@ -271,7 +77,7 @@ class ActionRange(NamedTuple):
     """The number of integers."""
 
 
-class ActionSpace(Actions):
+class ActionSpace:
     """An integer for every move that can ever be legal with an edition and a number of players.
 
     The integers are in the order of `legal_moves`. They are computed, not stored, so a large board
@@ -288,20 +94,97 @@ class ActionSpace(Actions):
     (1, 2, 3, 1185, 1186, 1187)
     """
 
-    kind: Literal["flat"] = "flat"
-
     def __init__(self, edition: str | ls.Edition, players: int) -> None:
-        """Number the moves; raises `ArgumentError` as `Actions` does."""
-        super().__init__(edition, players)
+        """Number the moves of an edition, or the name of one, for a number of players.
+
+        Raises `ArgumentError` for an unknown edition and for an impossible number of players.
+        """
+        self.edition: ls.Edition
+        self.players: int
+        self.edition, self.players = edition_for(edition, players)
         self._blocks = {block.name: block for block in _blocks(self.edition, self.players)}
         self._length = 0
         for block in self._blocks.values():
             block.first = self._length
             self._length += block.size
         self._firsts = [block.first for block in self._blocks.values()]
+        self._index_of = lru_cache(MOVES_KEPT)(self.index)
 
     def __len__(self) -> int:
         return self._length
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.edition, self.players)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.edition!r}, {self.players})"
+
+    @property
+    def fingerprint(self) -> str:
+        """Return a hash of what the integers mean, to store with a trained agent.
+
+        It is a text of 32 hexadecimal digits. It depends on the version of the space, on the
+        edition's content (`edition_hash`) and on the number of players.
+        """
+        parts = ("flat", VERSION, ls.edition_hash(self.edition), self.players, len(self))
+        return hashlib.blake2b(repr(parts).encode(), digest_size=16).hexdigest()
+
+    def legal_indices(self, view: ls.View) -> tuple[int, ...]:
+        """List the integers of the legal moves, ascending; none unless the view's seat is to move.
+
+        Raises `ArgumentError` for a view of another edition or another number of players.
+        """
+        check_view(view, self.edition, self.players)
+        return tuple(map(self._index_of, view.legal_moves))
+
+    def choose(self, view: ls.View, index: int) -> ls.Move:
+        """Return the legal move of an integer.
+
+        Raises `IllegalActionError` for an integer without one, `ArgumentError` as `legal_indices`.
+
+        >>> seen = ls.view(ls.new_game(3, seed=7), 0)
+        >>> ActionSpace("printed", 3).choose(seen, 1186)
+        Donate(coins=2)
+        """
+        try:
+            number = self._check(index)
+        except ls.ArgumentError as error:
+            raise IllegalActionError(str(error)) from None
+        legal = self.legal_indices(view)
+        if number in legal:
+            return view.legal_moves[legal.index(number)]
+        if not legal:
+            raise IllegalActionError(f"action {number} is not possible: the seat is not to move")
+        raise IllegalActionError(
+            f"action {number} ({self.name(number)}) is not possible now; {len(legal)} others are,"
+            f" from {legal[0]} to {legal[-1]}"
+        )
+
+    def mask(self, view: ls.View) -> "Mask":
+        """Make an `int8` array with 1 for each of `legal_indices`, 0 elsewhere.
+
+        Raises `ArgumentError` as that does, and for more than ten million actions.
+        """
+        if len(self) > LARGEST_MASK:
+            raise ls.ArgumentError(
+                f"{len(self)} actions are too many for a mask: use legal_indices"
+            )
+        require("numpy", "envs", "masks")
+        import numpy as np
+
+        mask = bytearray(len(self))
+        for index in self.legal_indices(view):
+            mask[index] = 1
+        return np.frombuffer(mask, np.int8)  # five times as fast as setting entries of an array
+
+    def _check(self, index: int) -> int:
+        try:
+            return whole("an action", index, 0, len(self) - 1)
+        except TypeError:
+            last = len(self) - 1
+            raise ls.ArgumentError(
+                f"an action must be a whole number from 0 to {last}: {shown(index)}"
+            ) from None
 
     @property
     def ranges(self) -> tuple[ActionRange, ...]:
@@ -319,10 +202,6 @@ class ActionSpace(Actions):
         if index is None:
             raise ls.ArgumentError(f"{shown(move)} can never be legal in {self!r}")
         return index
-
-    def path(self, move: ls.Move) -> Path:
-        """Return the integer of a move as a tuple."""
-        return (self.index(move),)
 
     def move(self, index: int) -> ls.Move:
         """Return the move of an integer; raises `ArgumentError` if it is out of range."""
@@ -512,124 +391,3 @@ def card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:
         [(id,) for id in ids] for ids in (edition.no_cost_cards, edition.any_row_cards)
     )
     return sorted(tuple(sorted(a + b)) for a, b in product([(), *free], [(), *any_row]))
-
-
-class StepwiseActionSpace(Actions):
-    """A few hundred integers; one or more in a row make a move.
-
-    The first integer is a verb, such as `take 4`, `dig`, `tent 4` or `donate`. The next ones fill
-    in what the verb leaves open:
-
-    - `tent 4`: the cards played with it (R6.1 to R6.3); the space it moves from (R9.1)
-    - `play second_tent`: the space; the space it moves from (R9.1)
-    - `play market`: the numbers of clear, of blue and of red gems (R6.6)
-    - `sell`: the number of gems of a colour (R5.1)
-    - `donate`: the number of coins (R5.2)
-
-    Steps with only one possibility are skipped, except the first. Donating is a single verb, so
-    uniformly random choices do not donate most of the time.
-
-    >>> space = StepwiseActionSpace("printed", 3)
-    >>> choice = space.choice_of(ls.view(ls.new_game(3, seed=7), 0))
-    >>> [space.name(index) for index in choice.indices]
-    ['take 2', 'take 3', 'take 4', 'donate']
-    >>> amounts = choice.choose(choice.indices[-1])
-    >>> [space.name(index) for index in amounts.indices]
-    ['coins=1', 'coins=2', 'coins=3']
-    >>> amounts.choose(amounts.indices[1])
-    Donate(coins=2)
-    >>> len(space)
-    328
-    """
-
-    kind: Literal["stepwise"] = "stepwise"
-
-    def __init__(self, edition: str | ls.Edition, players: int) -> None:
-        """Number the moves; raises `ArgumentError` as `Actions` does."""
-        super().__init__(edition, players)
-        self._flat = ActionSpace(self.edition, self.players)
-        self._names = [*_verbs(self.edition), *_options(self.edition)]
-        self._numbers = {name: number for number, name in enumerate(self._names)}
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    def name(self, index: int) -> str:
-        """Return the name of an integer's meaning; raises `ArgumentError` if it is out of range."""
-        return self._names[self._check(index)]
-
-    def path(self, move: ls.Move) -> Path:
-        """Return the integers that lead to a move, skipped steps included."""
-        self._flat.index(move)
-        return tuple([self._numbers[step] for step in _steps(move)])
-
-
-def actions_of(kind: ActionKind, edition: str | ls.Edition, players: int) -> Actions:
-    """Make the flat or the stepwise space for an edition and a number of players.
-
-    Raises `ArgumentError` for an unknown kind or edition and for an impossible number of players.
-    """
-    check_kind(kind)
-    made = ActionSpace if kind == "flat" else StepwiseActionSpace
-    return made(edition, players)
-
-
-def check_kind(kind: ActionKind) -> None:
-    """Raise `ArgumentError` for an unknown kind of actions."""
-    if kind not in get_args(ActionKind):
-        raise ls.ArgumentError(f'actions must be "flat" or "stepwise": {shown(kind)}')
-
-
-def _verbs(edition: ls.Edition) -> Iterator[str]:
-    yield from (f"take {value}" for value in range(1, edition.board.dice.sides + 1))
-    yield from ("card", "coins", "dig")
-    yield from (f"tent {row}" for row in range(1, len(edition.board.rows) + 1))
-    yield from (f"play {card}" for card in edition.lone_cards)
-    yield from ("sell", "donate", "end")
-
-
-def _options(edition: ls.Edition) -> Iterator[str]:
-    """List the later steps: cards, spaces, gems and coins."""
-    yield from map(_together, card_choices(edition))
-    yield from map(_at, spaces_of(edition))
-    for colour, most in edition.board.bag.gems._asdict().items():
-        yield from (f"{colour}={count}" for count in range(most + 1))
-    yield from (f"coins={coins}" for coins in range(1, edition.board.money + 1))
-
-
-def _steps(move: ls.Move) -> tuple[str, ...]:
-    """Name the steps that lead to a move."""
-    match move:
-        case ls.TakeDie(value):
-            return (f"take {value}",)
-        case ls.DrawCard():
-            return ("card",)
-        case ls.TakeCoins():
-            return ("coins",)
-        case ls.Dig():
-            return ("dig",)
-        case ls.BuildTent(row, cards, source):
-            return (f"tent {row}", _together(cards), *([_at(source)] if source else ()))
-        case ls.PlayCard(card, gems, space, source):
-            sold = _sold(gems) if gems else ()
-            return (f"play {card}", *sold, *(_at(place) for place in (space, source) if place))
-        case ls.SellGems(gem, count):
-            return ("sell", f"{gem}={count}")
-        case ls.Donate(coins):
-            return ("donate", f"coins={coins}")
-        case ls.EndTurn():
-            return ("end",)
-        case unknown:
-            assert_never(unknown)
-
-
-def _together(cards: tuple[str, ...]) -> str:
-    return " ".join(f"+{card}" for card in cards) or "no card"
-
-
-def _at(space: ls.Space) -> str:
-    return f"r{space.row}c{space.column}"
-
-
-def _sold(gems: ls.Gems) -> Iterator[str]:
-    return (f"{colour}={count}" for colour, count in gems._asdict().items())

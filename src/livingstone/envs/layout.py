@@ -9,7 +9,7 @@ from typing import TypeAlias
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.actions import ActionKind, Actions, actions_of, edition_for
+from livingstone.envs.actions import ActionSpace
 from livingstone.errors import shown
 
 VERSION = 1
@@ -57,21 +57,15 @@ class Layout:
     `layout[name]` raises `KeyError` for an unknown part.
     """
 
-    def __init__(
-        self, edition: str | ls.Edition, players: int, actions: ActionKind = "flat"
-    ) -> None:
-        """Lay out observations for the flat or the stepwise action space.
+    def __init__(self, edition: str | ls.Edition, players: int) -> None:
+        """Lay out observations for an edition, or the name of one, and a number of players.
 
-        The stepwise space adds a part for the integers chosen so far.
-
-        Raises `ArgumentError` for an unknown edition or kind of actions and for an impossible
-        number of players.
+        Raises `ArgumentError` for an unknown edition and for an impossible number of players.
         """
-        self.edition: ls.Edition
-        self.players: int
-        self.edition, self.players = edition_for(edition, players)
-        self.space: Actions = actions_of(actions, self.edition, self.players)
+        self.space: ActionSpace = ActionSpace(edition, players)
         """The action space that belongs to the observations."""
+        self.edition: ls.Edition = self.space.edition
+        self.players: int = self.space.players
         parts, start = list[Part](), 0
         for name, shape, most, meaning in self._listed():
             parts.append(Part(name, start, shape, most, meaning))
@@ -86,7 +80,7 @@ class Layout:
         return self._by_name[name]
 
     def __repr__(self) -> str:
-        return f"Layout({self.edition!r}, {self.players}, {self.space.kind!r})"
+        return f"Layout({self.edition!r}, {self.players})"
 
     @cached_property
     def fingerprint(self) -> str:
@@ -151,5 +145,3 @@ class Layout:
         yield "purse", (1,), board.money, "the seat's own coins in the purse"
         yield "chest", (1,), board.money, "the seat's own coins in the chest"
         yield "hand", kinds, copies, "the seat's own cards, by id as sorted"
-        if self.space.kind == "stepwise":
-            yield "chosen", (len(self.space),), 1, "which integers are chosen for this move already"

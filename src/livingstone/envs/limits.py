@@ -1,4 +1,4 @@
-"""Chance outcomes as floats, and the limits of a game: numbers that frameworks ask for."""
+"""Chance outcomes as floats, and how many there can be: numbers that frameworks ask for."""
 
 from functools import lru_cache
 from math import comb
@@ -7,8 +7,8 @@ from typing import NamedTuple
 from attrs import field, frozen
 
 import livingstone as ls
-from livingstone.effects import effects_of, most_plays
-from livingstone.envs.actions import card_choices, edition_for, spaces_of
+from livingstone.effects import effects_of
+from livingstone.envs.actions import edition_for
 
 
 class Chances(NamedTuple):
@@ -55,7 +55,7 @@ def _chances(event: _Event) -> Chances:
 
 @frozen
 class Limits:
-    """The largest numbers in a game; None if unbounded."""
+    """How many outcomes events of chance can have."""
 
     round_rolls: int
     """Outcomes of the roll that begins a round (R2.1)."""
@@ -65,18 +65,6 @@ class Limits:
     """The most outcomes of drawing stones (R4.3)."""
     card_draws: int
     """Outcomes of drawing a card (R4.1): the kinds of cards."""
-    legal_moves: int
-    """An upper bound on the legal moves in one position; few positions come near it."""
-    coins: int
-    """Coins that a player can have (R1.7)."""
-    hand: int
-    """Cards that a player can hold (R1.6)."""
-    points: int | None = None
-    """Points of a player: unbounded, since `boat_back` can be played again and again (R2.7)."""
-    rounds: int | None = None
-    """Rounds of a game: the number of columns, or unbounded if a card moves the boat back."""
-    moves: int | None = None
-    """Moves of a game: no bound is known."""
 
     @property
     def outcomes(self) -> int:
@@ -85,28 +73,21 @@ class Limits:
 
 
 def limits_of(edition: str | ls.Edition, players: int) -> Limits:
-    """Compute the limits of a game with an edition, or the name of one, and a number of players.
+    """Count the outcomes of chance with an edition, or the name of one, and a number of players.
 
     >>> limits = limits_of("printed", 3)
     >>> limits.round_rolls, limits.stone_draws, limits.card_draws, limits.outcomes
     (462, 139, 12, 462)
-    >>> limits.coins, limits.points
-    (204, None)
 
     Raises `ArgumentError` for an unknown edition and for an impossible number of players.
     """
     edition, players = edition_for(edition, players)
     dice = edition.board.dice
-    has_end = not any(effect.moves_boat_back for effect in effects_of(edition).values())
     return Limits(
         round_rolls=_rolls(players * dice.per_player, dice.sides),
         donation_rolls=_rolls(dice.donation, dice.sides) if players == 2 else 0,
         stone_draws=_stone_draws(edition),
         card_draws=len(edition.deck.items),
-        legal_moves=_legal_moves(edition, players),
-        coins=edition.board.money,
-        hand=sum(count for card, count in edition.deck if not edition.is_collapse(card)),
-        rounds=len(edition.board.columns) if has_end else None,
     )
 
 
@@ -126,17 +107,3 @@ def _stone_draws(edition: ls.Edition) -> int:
     for held in edition.board.bag:
         ways = [sum(ways[max(0, number - held) : number + 1]) for number in range(most + 1)]
     return max(ways)
-
-
-def _legal_moves(edition: ls.Edition, players: int) -> int:
-    board, effects, spaces = edition.board, effects_of(edition), len(spaces_of(edition))
-    standing = min(board.tents, spaces)
-    sources = standing if players == 2 else 1
-    builds = len(board.rows) * len(card_choices(edition)) * sources
-    gems = board.bag.gems
-    plays = sum(
-        most_plays(effects[card], spaces, standing, sources, gems) for card in edition.lone_cards
-    )
-    to_use = 3 + builds  # draw a card, take coins, dig
-    to_take = 1 + board.dice.sides  # end the turn
-    return max(to_use, to_take) + plays + gems.total + board.money

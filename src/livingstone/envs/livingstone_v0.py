@@ -1,15 +1,10 @@
 """The game as a PettingZoo environment in which agents act in turn (AEC)."""
 
 from random import Random
-from typing import (
-    Any,
-    TypedDict,
-    Unpack,
-    cast,
-)
+from typing import Any, TypedDict, Unpack, cast
 
 import livingstone as ls
-from livingstone.envs.actions import ActionChoice, ActionKind, Actions
+from livingstone.envs.actions import ActionSpace, check_kind
 from livingstone.envs.layout import Layout
 from livingstone.envs.rewards import Reward, check_reward, rewards_of
 from livingstone.support.arguments import seed_of, whole
@@ -31,6 +26,7 @@ from livingstone.envs.rendering import (  # noqa: E402
     check_render_mode,
     render,
 )
+from livingstone.envs.setting import space_of  # noqa: E402
 
 __all__ = ["MOST_MOVES", "RenderMode", "env", "parallel_env", "raw_env"]
 
@@ -53,7 +49,7 @@ class _Options(TypedDict, total=False):
     players: int
     edition: str | ls.Edition
     reward: Reward
-    actions: ActionKind
+    actions: str
     max_moves: int
     render_mode: RenderMode | None
 
@@ -72,7 +68,7 @@ def env(**options: Unpack[_Options]) -> _Ordered:
     The options are those of `raw_env`. An illegal action raises `IllegalActionError` and changes
     nothing. To end the game instead, wrap `raw_env` in PettingZoo's `TerminateIllegalWrapper`.
 
-    >>> game = env(players=3, edition="printed", actions="stepwise")
+    >>> game = env(players=3, edition="printed")
     >>> game.reset(seed=7)
     >>> for agent in game.agent_iter():
     ...     seen, reward, ended, cut_off, info = game.last()
@@ -121,13 +117,13 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         players: int = 3,
         edition: str | ls.Edition = "printed",
         reward: Reward = "win",
-        actions: ActionKind = "flat",
+        actions: str = "flat",
         max_moves: int = MOST_MOVES,
         render_mode: RenderMode | None = None,
     ) -> None:
         """Prepare games for a number of players and an edition, or the name of one.
 
-        `reward` is `"win"`, `"rank"` or `"margin"`; `actions` is `"flat"` or `"stepwise"`;
+        `reward` is `"win"`, `"rank"` or `"margin"`; `actions` is `"flat"`, the only action space;
         `render_mode` is None, `"ansi"`, `"human"`, `"rgb_array"` or `"svg"`. A game is cut off
         after `max_moves` moves.
 
@@ -135,10 +131,11 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         """
         super().__init__()  # type: ignore[no-untyped-call]
         check_reward(reward)
+        check_kind(actions)
         check_render_mode(render_mode)
-        self.layout: Layout = Layout(edition, players, actions)
+        self.layout: Layout = Layout(edition, players)
         """The parts of an observation."""
-        self.space: Actions = self.layout.space
+        self.space: ActionSpace = self.layout.space
         """The action space."""
         self.render_mode = render_mode
         self._reward: Reward = reward
@@ -151,18 +148,15 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         agents = self.possible_agents
         self.observation_spaces: dict[str, Any] = {agent: self._seen_space() for agent in agents}
         self.action_spaces: dict[str, Any] = {agent: Discrete(len(self.space)) for agent in agents}
+        self._secrets = slice(self.layout["purse"].start, None)
+        high = space_of(self.layout).high
+        high = np.concatenate([high, *[high[self._secrets]] * (len(agents) - 1)])
+        self.state_space = Box(np.zeros_like(high), high, dtype=np.float32)
+        """The space of `state`."""
 
     def _seen_space(self) -> Dict:
-        high = np.full(self.layout.size, np.finfo(np.float32).max, np.float32)
-        for part in self.layout.parts:
-            if part.most is not None:
-                high[part.where] = max(part.most, 1)
-        return Dict(
-            {
-                "observation": Box(np.zeros_like(high), high, dtype=np.float32),
-                "action_mask": Box(0, 1, (len(self.space),), np.int8),
-            }
-        )
+        mask = Box(0, 1, (len(self.space),), np.int8)
+        return Dict({"observation": space_of(self.layout), "action_mask": mask})
 
     def observation_space(self, agent: str) -> Any:
         """Return the space of an agent's observations."""
@@ -199,16 +193,13 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         self.game_state = state
         """The state of the game, with all secrets; do not show it to an agent."""
         self.view: ls.View = ls.view(state, state.current_player)
-        """The view of the seat to move."""
-        self.choice: ActionChoice = self.space.choice_of(self.view)
-        """The next choice of that seat."""
+        """The view of the seat to move, or a spectator's after a cut-off."""
         self.agent_selection: str = self.possible_agents[state.current_player]
 
     def step(self, action: int | None) -> None:
         """Carry out an action of the agent to act.
 
-        With stepwise actions, the same agent continues until its move is complete. An agent whose
-        game has ended takes one more step, with None, as PettingZoo requires.
+        An agent whose game has ended takes one more step, with None, as PettingZoo requires.
 
         Raises `IllegalActionError` for an action outside the mask; nothing changes then.
         """
@@ -216,15 +207,7 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        after = self.choice.choose(action)  # type: ignore[arg-type]  # None is refused there
-        if isinstance(after, ActionChoice):
-            self.choice = after
-        else:
-            self._carry_out(after)
-        if self.render_mode == "human":
-            self.render()
-
-    def _carry_out(self, move: ls.Move) -> None:
+        move = self.space.choose(self.view, action)  # type: ignore[arg-type]  # it refuses None
         self._moves += 1
         self._go_to(ls.apply(self.game_state, move))
         result = ls.result(self.game_state)
@@ -235,19 +218,27 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
             self.terminations = dict.fromkeys(self.agents, True)
         elif self._moves >= self._max_moves:
             self.truncations = dict.fromkeys(self.agents, True)
-            self.choice = ActionChoice(self.space, ())  # nobody can act any more
+            self.view = ls.view(self.game_state, None)  # nobody can act any more
+        if self.render_mode == "human":
+            self.render()
 
     def observe(self, agent: str) -> Seen:
         """Return what an agent may know, and the mask of the actions that it can choose now."""
-        choice = self.choice
-        if agent == self.agent_selection and choice.indices:
-            seen = self._observer.observe(self.view, choice.chosen)
-            return {"observation": seen, "action_mask": choice.mask()}
-        view = ls.view(self.game_state, self._seats[agent])
-        return {
-            "observation": self._observer.observe(view),
-            "action_mask": self.space.mask_of(()),
-        }
+        seat = self._seats[agent]
+        view = self.view if seat == self.view.seat else ls.view(self.game_state, seat)
+        mask = self.space.mask(view)
+        if self.view.seat is None:
+            mask = np.zeros_like(mask)
+        return {"observation": self._observer.observe(view), "action_mask": mask}
+
+    def state(self) -> NDArray[np.float32]:
+        """Return all that there is to know: what seat 0 sees, then the secrets of the others.
+
+        The secrets are the parts `purse`, `chest` and `hand` of each seat's observation.
+        """
+        views = (ls.view(self.game_state, seat) for seat in self._seats.values())
+        first, *others = map(self._observer.observe, views)
+        return np.concatenate([first, *(seen[self._secrets] for seen in others)])
 
     def render(self) -> Any:
         """Show the position as a spectator sees it.

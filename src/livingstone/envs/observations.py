@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.envs.actions import ActionKind, check_view
+from livingstone.envs.actions import check_view
 from livingstone.envs.layout import Layout
 
 Observation: TypeAlias = NDArray[np.float32]
@@ -69,22 +69,16 @@ class Observer:
         self._hand = keep(lambda hand: _packed(map(hand.count, cards)))
         figures = layout.players * (len(_NAMES) + len(ls.Gems._fields))
         self._pack_figures = Struct(f"{figures}f").pack
-        chosen = len(layout.space) if layout.space.kind == "stepwise" else 0
-        self._chosen = bytes(_PACK_ONE.size * chosen)
 
     def __reduce__(self) -> tuple[type["Observer"], tuple[Layout]]:
         return Observer, (self.layout,)
 
-    def observe(self, view: ls.View, chosen: Iterable[int] = ()) -> Observation:
-        """Turn a view into an array; `chosen` are the integers chosen so far for a stepwise move.
+    def observe(self, view: ls.View) -> Observation:
+        """Turn a view into an array.
 
-        Raises `ArgumentError` for a view of another edition or number of players, and for integers
-        in `chosen` that are out of range or in the flat space.
+        Raises `ArgumentError` for a view of another edition or number of players.
         """
         check_view(view, self.layout.edition, self.layout.players)
-        begun = self.layout.space.check(chosen)
-        if begun and self.layout.space.kind == "flat":
-            raise ls.ArgumentError("in the flat space, nothing is chosen before the whole move is")
         first = view.seat or 0
         players = view.players[first:] + view.players[:first]
         figures = [(*_FIGURES(player), *player.gems) for player in players]
@@ -98,12 +92,8 @@ class Observer:
             self._pack_figures(*chain.from_iterable(zip(*figures, strict=True))),
             _PACK_TWO.pack(own.coins, own.chest) if own else _NOTHING,
             self._hand(own.hand if own else ()),
-            self._chosen,
         )
-        seen = np.frombuffer(bytearray().join(pieces), np.float32)
-        for index in begun:
-            seen[self.layout["chosen"].start + index] = 1
-        return seen
+        return np.frombuffer(bytearray().join(pieces), np.float32)
 
     def _of_table(self, view: ls.View, players: Sequence[ls.PlayerView]) -> tuple[bytes, ...]:
         column = view.boat - 1
@@ -142,11 +132,11 @@ def _packed(numbers: Iterable[int]) -> bytes:
     return np.array([*numbers], np.float32).tobytes()
 
 
-def observer_of(view: ls.View, actions: ActionKind = "flat") -> Observer:
+def observer_of(view: ls.View) -> Observer:
     """Return the observer for the game of a view."""
-    return _observer(view.edition, len(view.players), actions)
+    return _observer(view.edition, len(view.players))
 
 
 @lru_cache(maxsize=16)
-def _observer(edition: ls.Edition, players: int, actions: ActionKind) -> Observer:
-    return Observer(Layout(edition, players, actions))
+def _observer(edition: ls.Edition, players: int) -> Observer:
+    return Observer(Layout(edition, players))

@@ -10,23 +10,17 @@ Chance is explicit, with float probabilities. `PARAMETERS` lists the parameters 
 """
 
 import sys
-from collections.abc import Callable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable
 from functools import lru_cache
-from math import inf
+from math import inf, prod
 from random import Random
 from typing import Any
 
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.actions import (
-    ActionChoice,
-    ActionKind,
-    Actions,
-    IllegalActionError,
-    actions_of,
-    check_kind,
-)
+from livingstone.envs.actions import ActionSpace, IllegalActionError, check_kind
 from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
 from livingstone.envs.limits import chances_of, limits_of
@@ -39,6 +33,7 @@ require("pyspiel", "openspiel", "games of OpenSpiel")
 
 import numpy as np  # noqa: E402
 import pyspiel  # noqa: E402
+from numpy.typing import NDArray  # noqa: E402
 
 from livingstone.envs.observations import Observation, Observer  # noqa: E402
 from livingstone.envs.policies import BotPolicy, as_policy  # noqa: E402
@@ -66,18 +61,23 @@ PARAMETERS: dict[str, int | str] = {
     "actions": "flat",
     "reward": "win",
     "max_game_length": 10_000,
+    "history": 400,
 }
 """The parameters of `pyspiel.load_game` with their defaults.
 
 `edition`, `board` and `cards` are as for `load_edition`, the latter two as paths of TOML files;
-`actions` is as for `actions_of`, `reward` as for `rewards_of`. A game ends without a winner after
+`actions` is `"flat"`, `reward` is as for `rewards_of`. A game ends without a winner after
 `max_game_length` actions of players: OpenSpiel needs a limit, though the rules have none (R2.7).
+Tensors of information states hold the last `history` lines of a game.
 """
 
 _LEAST, _MOST = 2, 20
 """The fewest and the most players of any edition."""
 
-_SECRET_PARTS = ("purse", "chest", "hand", "chosen")
+MOST_LINES = 100_000
+"""The most lines of a game that tensors can hold."""
+
+_SECRET_PARTS = ("purse", "chest", "hand")
 """The parts of the layout that only one player knows."""
 
 _SAMPLER_BITS = 48
@@ -96,7 +96,7 @@ _TYPE = pyspiel.GameType(
     max_num_players=_MOST,
     min_num_players=_LEAST,
     provides_information_state_string=True,
-    provides_information_state_tensor=False,
+    provides_information_state_tensor=True,
     provides_observation_string=True,
     provides_observation_tensor=True,
     parameter_specification=PARAMETERS,
@@ -121,7 +121,7 @@ class GameNode:
     def __init__(
         self,
         state: ls.State,
-        space: Actions,
+        space: ActionSpace,
         action: ls.Action | None = None,
         before: "GameNode | None" = None,
     ) -> None:
@@ -132,7 +132,7 @@ class GameNode:
         """The action that led here; None at the start."""
         self.before = before
         """The node before the action; None at the start."""
-        self._choice: ActionChoice | None = None
+        self._numbers: tuple[int, ...] | None = None
         self._seen: dict[int | None, InformationState] = {}
 
     def __deepcopy__(self, memo: object) -> "GameNode":
@@ -144,11 +144,10 @@ class GameNode:
             assert node.action is not None
             actions.append(node.action)
             node = node.before
-        return _replayed, (node.state, self.space.kind, tuple(reversed(actions)), self.taken)
+        return _replayed, (node.state, self.space, tuple(reversed(actions)))
 
     def __str__(self) -> str:
-        chosen = [self.space.name(number) for number in self.chosen]
-        return "\n".join([str(self.state), *map(str, self.state.players), *chosen])
+        return "\n".join([str(self.state), *map(str, self.state.players)])
 
     @property
     def start(self) -> "GameNode":
@@ -159,32 +158,19 @@ class GameNode:
         return node
 
     @property
-    def choice(self) -> ActionChoice:
-        """The choice of the player to move."""
-        if self._choice is None:
-            self._choice = self.space.choice_of(ls.view(self.state, self.state.current_player))
-        return self._choice
+    def view(self) -> ls.View:
+        """The view of the player to move."""
+        return ls.view(self.state, self.state.current_player)
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """The integers that lead to another node, ascending; none when the game is over."""
-        if self.state.is_chance:
-            return tuple(range(len(chances_of(self.state).outcomes)))
-        return () if self.state.is_over else self.choice.indices
-
-    @property
-    def chosen(self) -> tuple[int, ...]:
-        """The integers chosen so far for a stepwise move, skipped ones included."""
-        return self._choice.chosen if self._choice else ()
-
-    @property
-    def taken(self) -> tuple[int, ...]:
-        """`chosen` without the skipped ones."""
-        return self._choice.taken if self._choice else ()
-
-    def chosen_by(self, seat: int | None) -> tuple[int, ...]:
-        """Return `chosen` to the player to move only: it is secret until the move is made."""
-        return self.chosen if seat == self.state.current_player else ()
+        if self._numbers is None:
+            if self.state.is_chance:
+                self._numbers = tuple(range(len(chances_of(self.state).outcomes)))
+            else:
+                self._numbers = self.space.legal_indices(self.view)
+        return self._numbers
 
     def after(self, number: int) -> "GameNode":
         """Return the next node; raises `IllegalActionError` for an illegal integer."""
@@ -197,30 +183,17 @@ class GameNode:
             return self.then(outcomes[number])
         if self.state.is_over:
             raise IllegalActionError(f"action {number} is not possible: the game is over")
-        chosen = self.choice.choose(number)
-        if not isinstance(chosen, ActionChoice):
-            return self.then(chosen)
-        halfway = GameNode(self.state, self.space, self.action, self.before)
-        halfway._choice = chosen
-        return halfway
+        return self.then(self.space.choose(self.view, number))
 
     def then(self, action: ls.Action) -> "GameNode":
         """Return the node after a whole move or a chance outcome."""
         return GameNode(ls.apply(self.state, action), self.space, action, self)
 
-    def numbers_of(self, action: ls.Action) -> Iterator[int]:
-        """Yield the integers that lead from here to the node after an action."""
+    def number_of(self, action: ls.Action) -> int:
+        """Return the integer that leads to the node after an action."""
         if isinstance(action, ls.Outcome):
-            yield chances_of(self.state).outcomes.index(action)
-            return
-        path, choice = self.space.path(action), self.choice
-        while True:
-            number = path[len(choice.chosen)]
-            yield number
-            chosen = choice.choose(number)
-            if not isinstance(chosen, ActionChoice):
-                return
-            choice = chosen
+            return chances_of(self.state).outcomes.index(action)
+        return self.space.index(action)
 
     def information(self, seat: int | None) -> InformationState:
         """Collect what a seat, or a spectator (None), saw since the start.
@@ -244,14 +217,10 @@ class GameNode:
         return seen
 
 
-def _replayed(
-    start: ls.State, kind: ActionKind, actions: tuple[ls.Action, ...], taken: tuple[int, ...]
-) -> GameNode:
-    node = GameNode(start, actions_of(kind, start.edition, len(start.players)))
+def _replayed(start: ls.State, space: ActionSpace, actions: tuple[ls.Action, ...]) -> GameNode:
+    node = GameNode(start, space)
     for action in actions:
         node = node.then(action)
-    for number in taken:
-        node = node.after(number)
     return node
 
 
@@ -304,15 +273,11 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         other._actions_left = sys.maxsize
         if self.node.start.state == game.start.state:
             for action in sample_history(self.node.information(player_id), seed).actions:
-                for number in other.node.numbers_of(action):
-                    other.apply_action(number)
+                other.apply_action(other.node.number_of(action))
         else:
             drawn = ls.sample_state(ls.view(self.node.state, player_id), seed)
             other.node = GameNode(ls.with_explicit_chance(drawn), self.node.space)
-        if player_id == self.node.state.current_player:
-            for number in self.node.taken:
-                other.apply_action(number)
-        other._actions_left = self._actions_left  # hidden moves can take more or fewer steps
+        other._actions_left = self._actions_left
         return other
 
     def __str__(self) -> str:
@@ -351,17 +316,16 @@ def _is_supported(kind: Any) -> bool:
 
 
 class LivingstoneObserver:
-    """Makes the observations of one kind: texts and, without perfect recall, tensors.
+    """Makes the observations of one kind: texts and tensors.
 
-    The pieces of a tensor are the parts of `Layout`. No tensor holds a game of any length.
+    The pieces of a tensor are the parts of `Layout`. With perfect recall, a last piece `history`
+    has a row for each line of the game, as `_Lines` describes it.
     """
 
-    def __init__(self, observer: Observer, kind: Any) -> None:
+    def __init__(self, observer: Observer, kind: Any, history: int) -> None:
         """Prepare for an `IIGObservationType` that `_is_supported`."""
         self._is_own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self._has_recall = bool(kind.perfect_recall)
-        self.tensor: Observation | None = None
-        """The last observation; the next one overwrites it. None with perfect recall."""
         self.dict: dict[str, Observation] = {}
         """The pieces of the tensor by name, in the shapes of `Layout`, sharing its memory."""
         self._observer = observer
@@ -371,18 +335,24 @@ class LivingstoneObserver:
             if (self._is_own if part.name in _SECRET_PARTS else kind.public_info)
         ]
         self._where = np.concatenate([np.arange(part.start, part.stop) for part in self._parts])
-        if not self._has_recall:
-            self.tensor = np.zeros(len(self._where), np.float32)
-            start = 0
-            for part in self._parts:
-                stop = start + part.stop - part.start
-                self.dict[part.name] = self.tensor[start:stop].reshape(part.shape)
-                start = stop
+        self._lines = _Lines(observer.layout.space)
+        pieces = [(part.name, part.shape) for part in self._parts]
+        if self._has_recall:
+            pieces.append(("history", (history, self._lines.width)))
+        self.tensor: Observation = np.zeros(sum(prod(shape) for _, shape in pieces), np.float32)
+        """The last observation; the next one overwrites it."""
+        start = 0
+        for name, shape in pieces:
+            stop = start + prod(shape)
+            self.dict[name] = self.tensor[start:stop].reshape(shape)
+            start = stop
 
     def set_from(self, state: LivingstoneState, player: int) -> None:
-        """Fill the tensor with what a player sees of a state."""
-        if self.tensor is not None:
-            np.take(self._seen(state.node, player), self._where, out=self.tensor)
+        """Fill the tensor with what a player sees of a state, or saw so far."""
+        np.take(self._seen(state.node, player), self._where, out=self.tensor[: len(self._where)])
+        if self._has_recall:
+            seen = state.node.information(player if self._is_own else None)
+            self._lines.write(seen, self.dict["history"])
 
     def string_from(self, state: LivingstoneState, player: int) -> str:
         """Write what a player sees of a state, or saw so far with perfect recall.
@@ -395,12 +365,61 @@ class LivingstoneObserver:
             return "\n".join(_line(part, seen) for part in self._parts if seen[part.where].any())
         seat = player if self._is_own else None
         who = [f"p{player}"] if self._is_own else []
-        chosen = (node.space.name(number) for number in node.chosen_by(seat))
-        return "\n".join([*who, node.information(seat).text, *chosen])
+        return "\n".join([*who, node.information(seat).text])
 
     def _seen(self, node: GameNode, player: int) -> Observation:
         seat = player if self._is_own else None
-        return self._observer.observe(ls.view(node.state, seat), node.chosen_by(seat))
+        return self._observer.observe(ls.view(node.state, seat))
+
+
+class _Lines:
+    """Writes the lines of an information state as rows of numbers.
+
+    A row begins with who moved, counted from 1 for the observing seat, 0 for chance, and with a
+    kind, counted from 1: the ranges of `ActionSpace`, then dice, stones and cards. A move or a card
+    has its number within its kind next, from 1, 0 if it is hidden. Dice are counts by value, stones
+    by colour.
+    """
+
+    def __init__(self, space: ActionSpace) -> None:
+        self._space = space
+        self._firsts = [block.first for block in space.ranges]
+        self._donations = [block.name for block in space.ranges].index("donate")
+        self._cards = [card for card, _ in space.edition.deck]
+        self._values = range(1, space.edition.board.dice.sides + 1)
+        self.width = 2 + max(len(self._values), len(ls.Stones._fields))
+        self._row = lru_cache(maxsize=1 << 16)(self._make_row)
+
+    def write(self, seen: InformationState, rows: NDArray[np.float32]) -> None:
+        """Write the last lines, as many as there are rows; the rows after them are 0."""
+        rows[:] = 0
+        lines = seen.lines[-len(rows) :]
+        if lines:
+            rows[: len(lines)] = [*map(self._row, lines)]
+            actors = rows[: len(lines), 0]
+            relative = (actors - 1 - (seen.seat or 0)) % seen.players + 1
+            actors[:] = np.where(actors > 0, relative, 0)
+
+    def _make_row(self, line: str) -> tuple[int, ...]:
+        actor, action = ls.parse_move(line)
+        kind, figures = len(self._firsts) + 3, tuple[int, ...]((0,))
+        match action:
+            case ls.DiceRolled(dice):
+                kind, figures = kind - 2, tuple(map(dice.count, self._values))
+            case ls.StonesDrawn(stones):
+                kind, figures = kind - 1, stones
+            case ls.CardRevealed(card):
+                figures = (self._cards.index(card) + 1,)
+            case ls.HiddenCard():
+                pass
+            case ls.HiddenDonation():
+                kind = self._donations + 1
+            case move:
+                number = self._space.index(move)
+                kind = bisect_right(self._firsts, number)
+                figures = (number - self._firsts[kind - 1] + 1,)
+        row = (0 if actor is None else actor + 1, kind, *figures)
+        return row + (0,) * (self.width - len(row))
 
 
 def _line(part: Part, seen: Observation) -> str:
@@ -411,8 +430,9 @@ def _line(part: Part, seen: Observation) -> str:
 class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """Livingstone for OpenSpiel, with explicit chance and perfect recall.
 
-    Information states are texts (`InformationState.text`), not tensors, since a game can be of any
-    length. Observations are texts, and tensors whose named pieces are the parts of `Layout`.
+    Information states are texts (`InformationState.text`), and tensors of the observation and the
+    last lines of the game; they leave out what is revealed at the end. Observations are texts, and
+    tensors whose named pieces are the parts of `Layout`.
 
     The bounds of utilities are infinite for the reward `"margin"`.
     """
@@ -431,13 +451,16 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
             edition = ls.load_edition(
                 given["edition"], board=given["board"] or None, cards=given["cards"] or None
             )
-        self.space = actions_of(given["actions"], edition, given["players"])
+        check_kind(given["actions"])
+        self.space = ActionSpace(edition, given["players"])
         """The action space."""
         check_reward(given["reward"])
         self.reward = given["reward"]
         """The kind of utilities."""
         self.longest = whole("max_game_length", given["max_game_length"], 1)
         """The number of actions of players after which the game is ended."""
+        self.history = whole("history", given["history"], 1, MOST_LINES)
+        """The lines of a game that a tensor holds."""
         limits, bounds = limits_of(edition, self.space.players), reward_range(self.reward)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.space),
@@ -452,7 +475,7 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         start = ls.new_game(self.space.players, edition=edition, explicit_chance=True)
         self.start = GameNode(start, self.space)
         """The first node of all games."""
-        self._observer = Observer(Layout(edition, self.space.players, self.space.kind))
+        self._observer = Observer(Layout(edition, self.space.players))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Copy and pickle the name and the parameters.
@@ -487,7 +510,9 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         if params:
             raise ls.ArgumentError(f"observations have no parameters: {', '.join(params)}")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
-        return LivingstoneObserver(self._observer, kind) if _is_supported(kind) else None
+        return (
+            LivingstoneObserver(self._observer, kind, self.history) if _is_supported(kind) else None
+        )
 
 
 pyspiel.register_game(_TYPE, LivingstoneGame)
@@ -512,8 +537,7 @@ class ShippedBot(pyspiel.Bot):  # type: ignore[misc]  # pyspiel has no types
         """
         if state.is_terminal():
             raise ls.ArgumentError("there is no move to choose: the game has ended")
-        node = state.node
-        return self._policy.act(ls.view(node.state, node.state.current_player), node.choice)
+        return self._policy.act(state.node.view)
 
 
 def as_openspiel_bot(name: str, seed: int = 0) -> ShippedBot:
@@ -535,21 +559,18 @@ class OpenSpielBot:
     """A bot that asks an OpenSpiel bot or policy."""
 
     agent: Any
-    actions: ActionKind
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        """Ask in a state that fits the view, until a whole move is chosen.
+        """Ask in a state that fits the view.
 
         Raises `ArgumentError` if there is no legal move, `IllegalActionError` for an illegal
         action.
         """
-        game = _game(view.edition, len(view.players), self.actions)
+        game = _game(view.edition, len(view.players))
         drawn = ls.sample_state(view, rng.getrandbits(_SEED_BITS))
         state = game.new_initial_state()
         state.node = GameNode(ls.with_explicit_chance(drawn), game.space)
-        while not isinstance(state.node.action, ls.Move):
-            state.node = state.node.after(self._action(state, rng))
-        return state.node.action
+        return game.space.choose(view, self._action(state, rng))
 
     def _action(self, state: LivingstoneState, rng: Random) -> int:
         if hasattr(self.agent, "step"):
@@ -559,11 +580,11 @@ class OpenSpielBot:
 
 
 @lru_cache(maxsize=16)
-def _game(edition: ls.Edition, players: int, actions: ActionKind) -> LivingstoneGame:
-    return LivingstoneGame({"players": players, "actions": actions}, edition=edition)
+def _game(edition: ls.Edition, players: int) -> LivingstoneGame:
+    return LivingstoneGame({"players": players}, edition=edition)
 
 
-def as_bot(agent: Any, actions: ActionKind = "flat") -> OpenSpielBot:
+def as_bot(agent: Any) -> OpenSpielBot:
     """Make a bot from an OpenSpiel bot or policy.
 
     The agent is asked in a state that is drawn to fit the view, so it learns nothing that its seat
@@ -576,8 +597,5 @@ def as_bot(agent: Any, actions: ActionKind = "flat") -> OpenSpielBot:
     >>> view = ls.view(ls.new_game(2, seed=7), 0)
     >>> bot.choose(view, Random(1)) in view.legal_moves
     True
-
-    Raises `ArgumentError` for an unknown kind of actions.
     """
-    check_kind(actions)
-    return OpenSpielBot(agent, actions)
+    return OpenSpielBot(agent)

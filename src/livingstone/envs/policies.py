@@ -2,12 +2,11 @@
 
 from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.actions import ActionChoice, ActionKind, check_kind
 from livingstone.envs.observations import observer_of
 from livingstone.support.arguments import seed_of
 
@@ -16,19 +15,8 @@ Agent: TypeAlias = Callable[[dict[str, Any], Random], int]
 environment gives it, and a source of random numbers."""
 
 
-MOST_PLANS = 1000
-"""The most moves that a policy remembers because they are chosen in part."""
-
-
-class _Environment(Protocol):
-    """The parts of an environment that a policy reads."""
-
-    view: ls.View
-    choice: ActionChoice
-
-
 class BotPolicy:
-    """A bot that chooses actions of an environment, in any seat, flat or stepwise."""
+    """A bot that chooses actions of an environment, in any seat."""
 
     def __init__(self, name: str, seed: int) -> None:
         """Take the bot's name and the seed of its random numbers."""
@@ -43,47 +31,29 @@ class BotPolicy:
         """Start over, with new bots and the same seed."""
         self._random = Random(self._seed)
         self._bots: dict[int | None, ls.Bot] = {}
-        self._plans: dict[ls.View, ls.Move] = {}
 
     def __call__(self, env: Any) -> int:
-        """Choose an action for the agent to act in a PettingZoo environment.
+        """Choose an action for the agent to act in an environment of PettingZoo or Gymnasium.
 
         Raises `ArgumentError` if nobody is to act.
         """
-        environment: _Environment = env.unwrapped
-        return self.act(environment.view, environment.choice)
+        return self.act(env.unwrapped.view)
 
-    def act(self, view: ls.View, choice: ActionChoice) -> int:
-        """Choose one of `choice.indices` for the seat of a view.
-
-        The bot completes the move it has begun. If someone else began a move that the bot would not
-        make, the policy picks one of the possible moves at random.
-
-        Raises `ArgumentError` if there is nothing to choose.
-        """
-        moves = choice.moves
-        if not moves:
+    def act(self, view: ls.View) -> int:
+        """Choose an action for the seat of a view; raises `ArgumentError` if there is none."""
+        if not view.legal_moves:
             raise ls.ArgumentError("there is no move to choose")
-        planned = self._plans.pop(view, None) if choice.chosen else None
-        if planned not in moves:
-            if view.seat not in self._bots:
-                self._bots[view.seat] = ls.load_player(self.name)
-            planned = self._bots[view.seat].choose(view, self._random)
-            if choice.chosen and planned not in moves:
-                planned = self._random.choice(moves)
-        path = choice.space.path(planned)
-        if len(path) > choice.depth + 1:
-            if len(self._plans) >= MOST_PLANS:  # of games that were left
-                self._plans.clear()
-            self._plans[view] = planned
-        return path[choice.depth]
+        if view.seat not in self._bots:
+            self._bots[view.seat] = ls.load_player(self.name)
+        move = self._bots[view.seat].choose(view, self._random)
+        return observer_of(view).layout.space.index(move)
 
 
 def as_policy(name: str, seed: int = 0) -> BotPolicy:
     """Make a policy from the name of a player, as `load_player` takes it.
 
-    Call the policy with a PettingZoo environment to get an action for the agent to act. Each seat
-    has its own bot, which gets only the view of its seat.
+    Call the policy with an environment of PettingZoo or Gymnasium to get an action for the agent to
+    act. Each seat has its own bot, which gets only the view of its seat.
 
     >>> from livingstone.envs import livingstone_v0
     >>> game, policy = livingstone_v0.env(players=2), as_policy("greedy")
@@ -102,36 +72,26 @@ class AgentBot:
     """A bot that asks an agent."""
 
     agent: Agent
-    actions: ActionKind
     fingerprint: str | None
     """The fingerprint of the agent's layout; None to play any game."""
 
     def choose(self, view: ls.View, rng: Random) -> ls.Move:
-        """Show the agent what the seat sees, until it has chosen a whole move.
+        """Show the agent what the seat sees, and give the move that it chooses.
 
         Raises `IllegalActionError` for an action outside the mask, `ArgumentError` for a game with
         another fingerprint and if there is no legal move.
         """
-        observer = observer_of(view, self.actions)
+        observer = observer_of(view)
         if self.fingerprint is not None:
             observer.layout.check(self.fingerprint)
-        choice = observer.layout.space.choice_of(view)
-        if not choice.indices:
+        if not view.legal_moves:
             raise ls.ArgumentError("there is no move to choose in this view")
-        while True:
-            seen = {
-                "observation": observer.observe(view, choice.chosen),
-                "action_mask": choice.mask(),
-            }
-            after = choice.choose(self.agent(seen, rng))
-            if not isinstance(after, ActionChoice):
-                return after
-            choice = after
+        space = observer.layout.space
+        seen = {"observation": observer.observe(view), "action_mask": space.mask(view)}
+        return space.choose(view, self.agent(seen, rng))
 
 
-def as_bot(
-    agent: Agent, actions: ActionKind = "flat", *, fingerprint: str | None = None
-) -> AgentBot:
+def as_bot(agent: Agent, *, fingerprint: str | None = None) -> AgentBot:
     """Make a bot from an agent: a function of an observation with its mask and of a `Random`.
 
     With the `fingerprint` of the layout that the agent was trained with, the bot refuses to play
@@ -142,8 +102,5 @@ def as_bot(
     >>> bot = as_bot(lowest)
     >>> bot.choose(ls.view(ls.new_game(2, seed=7), 0), Random(1))
     TakeDie(value=2)
-
-    Raises `ArgumentError` for an unknown kind of actions.
     """
-    check_kind(actions)
-    return AgentBot(agent, actions, fingerprint)
+    return AgentBot(agent, fingerprint)

@@ -58,8 +58,8 @@ def render(state: ls.State, names: Sequence[str], mode: RenderMode | None) -> An
 
 def _pixels(picture: str) -> NDArray[np.uint8]:
     """Draw an SVG board by day, as an array of the shape (height, width, 3)."""
-    require("resvg_py", "pettingzoo", "arrays of pixels")
-    require("PIL", "pettingzoo", "arrays of pixels")
+    require("resvg_py", "gymnasium", "arrays of pixels")
+    require("PIL", "gymnasium", "arrays of pixels")
     import resvg_py
     from PIL import Image, ImageOps
 

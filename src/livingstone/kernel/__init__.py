@@ -16,8 +16,17 @@ from livingstone.support.extras import MissingExtraError
 if find_spec("numba") is None:
     raise MissingExtraError("compiled games need numba: pip install 'livingstone[fast]'")
 
+from livingstone.kernel.episodes import Episodes
 from livingstone.kernel.games import Games, PlayedGame, PlayedSeat
 from livingstone.kernel.kernel import Kernel, RandomGames
 from livingstone.kernel.tables import UnsupportedEditionError
 
-__all__ = ["Games", "Kernel", "PlayedGame", "PlayedSeat", "RandomGames", "UnsupportedEditionError"]
+__all__ = [
+    "Episodes",
+    "Games",
+    "Kernel",
+    "PlayedGame",
+    "PlayedSeat",
+    "RandomGames",
+    "UnsupportedEditionError",
+]

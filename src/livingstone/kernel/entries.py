@@ -5,20 +5,24 @@ from typing import Any
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.chance import settle
-from livingstone.kernel.compiling import Ints, entry, pointer_to
+from livingstone.kernel.compiling import Ints, entry, pointer_to, shifted
 from livingstone.kernel.engine import carry_out, list_moves, receive_dice
 from livingstone.kernel.greedy.decisions import decide
+from livingstone.kernel.learning import any_move, write_rewards
 from livingstone.kernel.observing import mark_moves, observe
 from livingstone.kernel.playing import play_game
 from livingstone.kernel.rules import cards, mine
 from livingstone.kernel.rules.ending import is_out, rank_of
 from livingstone.kernel.sampling import draw_hidden
 from livingstone.kernel.streams import FAST, KEPT, below, seed_fast, seed_streams
+from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
 
 MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
 MOVER = -2
 """An observer: the player to move, whoever it is."""
+ALL_SEATS = -1
+"""The seat of a learner that plays all seats."""
 
 
 @entry
@@ -149,3 +153,55 @@ def play(
             pointer_to(moves), pointer_to(scratch), pointer_to(notes[game]),
             pointer_to(choices[game]), choices.shape[1],
         )  # fmt: skip
+
+
+@entry
+def begin(
+    start: Any, rows: Any, seeds: Any, bot_seeds: Any, source: Any, states: Any, lucks: Any,
+    twisters: Any,
+) -> None:  # fmt: skip
+    """Begin the games of some rows; `seeds` and `bot_seeds` have a row for each of these."""
+    chance = pointer_to(source)
+    for number in range(len(rows)):
+        game = rows[number]
+        states[game] = start
+        seed_streams(chance, seeds[number, 0], seeds[number, 1])
+        lucks[game] = source[:KEPT]
+        for seat in range(twisters.shape[1]):
+            seed_twister(pointer_to(twisters[game, seat]), pointer_to(bot_seeds[number, seat]))
+
+
+@entry
+def advance(
+    edition: Any, rows: Any, codes: Any, seats: Any, bots: Any, mind: Any, kind: int, source: Any,
+    moves: Any, scratch: Any, states: Any, lucks: Any, twisters: Any, rewards: Any,
+) -> None:  # fmt: skip
+    """Carry out a move in each of some games, and let the bots play until a learner is to move.
+
+    A code below 0 is no move. `bots` says of each seat, counted on from the learner's, whether its
+    bot is random. A game that ends writes its row of `rewards`.
+    """
+    table, chance, room = pointer_to(edition), pointer_to(source), pointer_to(moves)
+    for number in range(len(rows)):
+        game = rows[number]
+        state = pointer_to(states[game])
+        luck, learner = pointer_to(lucks[game]), int(seats[game])
+        for place in range(KEPT):
+            chance[place] = luck[place]
+        if codes[number] >= 0:
+            carry_out(table, state, codes[number])
+        settle(table, state, chance, pointer_to(scratch))
+        plays_all = learner == ALL_SEATS
+        while not (state[at.IS_OVER] or plays_all or state[at.CURRENT_PLAYER] == learner):
+            seat = int(state[at.CURRENT_PLAYER])
+            if bots[(seat - learner) % table[of.PLAYERS]]:
+                twister = shifted(pointer_to(twisters[game]), seat * TWISTER_SIZE)
+                move = any_move(table, state, twister, room)
+            else:
+                move = decide(table, state, pointer_to(mind), False, room)
+            carry_out(table, state, move)
+            settle(table, state, chance, pointer_to(scratch))
+        for place in range(KEPT):
+            luck[place] = chance[place]
+        if state[at.IS_OVER]:
+            write_rewards(table, state, kind, pointer_to(rewards[game]))

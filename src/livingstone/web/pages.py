@@ -39,7 +39,8 @@ def shown_page(
     # The address of a form has no page: from its answer, links lead to the lobby.
     here = URL("/") if request.method == "POST" else URL(query=request.url.query)
     addresses = {code: str(here.include_query_params(language=code)) for code in LANGUAGES}
-    content = page(name, say=phrases.say, language=language, addresses=addresses, **values)
+    values |= {"say": phrases.say, "kind_of": phrases.kind}
+    content = page(name, language=language, addresses=addresses, **values)
     answer = HTMLResponse(content, status)
     if asked == language:
         answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)

@@ -26,6 +26,10 @@ class Phrases:
         """Return a phrase with its values filled in."""
         return self.by_key[key].format(**values)
 
+    def kind(self, kind: str) -> str:
+        """Return the phrase for who plays on a seat; the name of a bot without a phrase."""
+        return self.by_key.get(f"kind.{kind}", kind)
+
 
 @cache
 def phrases_in(language: str) -> Phrases:

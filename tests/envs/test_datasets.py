@@ -1,0 +1,97 @@
+"""Games of a file of results as data sets."""
+
+import pytest
+
+pytest.importorskip("minari")
+pytest.importorskip("h5py")
+
+import importlib
+import json
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+import livingstone as ls
+from livingstone.cli import main
+from livingstone.envs import Layout, export_episodes
+
+minari: Any = importlib.import_module("minari")
+
+
+def stored(folder: Path, lineup: list[Any], games: int = 2, **options: Any) -> Path:
+    ls.simulate(lineup, games, seed=3, sink=folder / "games.db", **options)
+    return folder / "games.db"
+
+
+def test_episodes_are_those_of_the_environment(tmp_path: Path) -> None:
+    """The learner of the environment plays the same actions against the same bot."""
+    file = stored(tmp_path, ["random", "greedy"])
+    assert export_episodes(file, tmp_path / "games.minari", reward="rank") == 4
+    data = minari.MinariDataset(tmp_path / "games.minari" / "data")
+    assert (data.total_episodes, data.storage.metadata["fingerprint"]) == (
+        4,
+        Layout("printed", 2).fingerprint,
+    )
+    told = list(data.storage.get_episode_metadata(range(4)))
+    seats = [(told["options"]["seat"], told["options"]["bot"]) for told in told]
+    assert seats == [(0, "random"), (1, "greedy"), (0, "greedy"), (1, "random")]
+    for episode, (seat, bot), row in zip(
+        data, seats, [row for row in ls.read_rows(file) for _ in range(2)], strict=True
+    ):
+        if bot == "greedy":
+            continue
+        game: Any = gymnasium.make(
+            "livingstone/Livingstone-v0", players=2, seat=seat, reward="rank"
+        )
+        seen, info = game.reset(seed=row.seed)
+        count = game.action_space.n
+        for step, action in enumerate(episode.actions):
+            mask = np.unpackbits(episode.infos["action_mask"][step], count=count)
+            assert (seen == episode.observations[step]).all()
+            assert (info["action_mask"] == mask).all()
+            seen, reward, ended, _, info = game.step(int(action))
+            assert (reward, ended) == (episode.rewards[step], episode.terminations[step])
+        assert ended
+        assert (seen == episode.observations[-1]).all()
+        assert not episode.truncations.any()
+
+
+def test_the_command_line_exports_a_data_set(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = stored(tmp_path, ["greedy", "random", "random"], 3, edition="bga")
+    target = tmp_path / "games.minari"
+    assert main(["export", str(file), str(target)]) == 0
+    assert json.loads((target / "data" / "metadata.json").read_text())["total_episodes"] == 9
+    assert main(["export", str(file), str(target)]) != 0
+    assert "games.minari: is there already" in capsys.readouterr().err
+
+
+def test_what_cannot_be_a_data_set_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+    file = stored(tmp_path, ["random", "random"])
+    ls.simulate(["random"] * 3, 3, seed=1, sink=file)
+    target = tmp_path / "games.minari"
+    with pytest.raises(ls.ArgumentError, match="made for 2 players"):
+        export_episodes(file, target)
+    assert export_episodes(file, tmp_path / "two.minari", batch=2) == 9
+    for wrong, told in [
+        ({"batch": 9}, "has no such batch"),
+        ({"reward": "money"}, "reward must be one of"),
+    ]:
+        options: Any = wrong
+        with pytest.raises(ls.ArgumentError, match=told):
+            export_episodes(file, target, **options)
+    with pytest.raises(ls.ArgumentError, match="No such file"):
+        export_episodes(file, tmp_path / "no folder" / "games.minari")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["games.db", "two.minari"]
+
+
+def test_games_that_a_failure_ended_are_left_out(tmp_path: Path) -> None:
+    def failing() -> ls.Bot:
+        raise ValueError("no bot")
+
+    file = stored(tmp_path, ["random", failing])
+    with pytest.raises(ls.ArgumentError, match="has no game that was played to its end"):
+        export_episodes(file, tmp_path / "games.minari")

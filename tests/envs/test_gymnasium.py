@@ -1,0 +1,219 @@
+"""One learner against bots: Gymnasium's and Stable-Baselines3's checks, and the engine's games."""
+
+import pytest
+
+pytest.importorskip("gymnasium")
+
+import importlib
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.utils.env_checker import check_env
+
+import livingstone as ls
+from livingstone.envs import ActionSpace, IllegalActionError, as_policy, observe, rewards_of
+
+NAME = "livingstone/Livingstone-v0"
+
+
+def make(**options: Any) -> Any:
+    return gymnasium.make(NAME, **options)
+
+
+def any_action(info: dict[str, Any], rng: Random) -> int:
+    return rng.choice(np.flatnonzero(info["action_mask"]).tolist())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {},
+        {"players": 5, "edition": "bga", "reward": "margin", "render_mode": "ansi"},
+        {"players": 3, "opponents": ("random", "greedy"), "seat": 1, "reward": "rank"},
+        {"players": 4, "opponents": ()},
+    ],
+)
+def test_the_checks_of_gymnasium_and_stable_baselines_pass(options: dict[str, Any]) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(make(illegal="replace", **options).unwrapped)
+    pytest.importorskip("stable_baselines3")
+    checker: Any = importlib.import_module("stable_baselines3.common.env_checker")
+    checker.check_env(make(illegal="replace", **options))
+
+
+def test_importing_the_library_imports_neither_gymnasium_nor_numba() -> None:
+    code = (
+        "import sys, livingstone; print({'gymnasium', 'numba', 'numpy'} & set(sys.modules));"
+        "import livingstone.envs, gymnasium; print('numba' in sys.modules,"
+        f" gymnasium.spec({NAME!r}).max_episode_steps)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split("\n") == ["set()", "False 10000", ""]
+
+
+def test_without_numba_many_games_say_what_they_need() -> None:
+    code = f"""
+import sys
+sys.modules["numba"] = None
+import gymnasium, livingstone, livingstone.envs
+gymnasium.make({NAME!r}).reset(seed=1)
+try:
+    gymnasium.make_vec({NAME!r}, 2, "vector_entry_point")
+except livingstone.MissingExtraError as error:
+    print(error)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "compiled games need numba: pip install 'livingstone[fast]'\n"
+
+
+def turns(state: ls.State, seat: int) -> Iterator[ls.State]:
+    """Let greedy play the other seats, and a learner the lowest of three moves."""
+    greedy, rng = ls.load_player("greedy"), Random(1)
+    while not state.is_over:
+        seen = ls.view(state, state.current_player)
+        if state.current_player == seat:
+            yield state
+            state = ls.apply(state, seen.legal_moves[:3][-1])
+        else:
+            state = ls.apply(state, greedy.choose(seen, rng))
+    yield state
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize(("players", "reward"), [(2, "win"), (3, "rank"), (5, "margin")])
+def test_games_are_those_of_the_engine_with_greedy(edition: str, players: int, reward: Any) -> None:
+    game = make(players=players, opponents=("greedy",), edition=edition, reward=reward)
+    space = ActionSpace(edition, players)
+    for seed in range(3):
+        seen, info = game.reset(seed=seed)
+        seat, total, ended = info["seat"], 0.0, False
+        for state in turns(ls.new_game(players, seed=seed, edition=edition), seat):
+            view = ls.view(state, seat)
+            assert (seen == observe(view)).all()
+            assert (info["action_mask"] == space.mask(view)).all()
+            assert ended == state.is_over
+            if not ended:
+                assert total == 0
+                action = space.legal_indices(view)[:3][-1]
+                seen, total, ended, cut_off, info = game.step(action)
+                assert not cut_off
+        result = ls.result(state)
+        assert result is not None
+        assert total == rewards_of(result, reward)[seat]
+        assert info["rewards"].tolist() == list(rewards_of(result, reward))
+
+
+def test_a_seed_decides_the_games_that_follow_and_seats_are_drawn_evenly() -> None:
+    game, runs = make(players=4), list[list[tuple[int, bytes]]]()
+    for _ in range(2):
+        seen, info = game.reset(seed=5)
+        runs.append([(info["seat"], seen.tobytes())])
+        for _ in range(200):
+            seen, info = game.reset()
+            runs[-1].append((info["seat"], seen.tobytes()))
+    assert runs[0] == runs[1]
+    assert len({seen for _, seen in runs[0]}) > 180
+    counts = np.bincount([seat for seat, _ in runs[0]])
+    assert counts.min() > 25
+    assert {make(players=4, seat=2).reset(seed=n)[1]["seat"] for n in range(9)} == {2}
+
+
+def test_a_learner_alone_plays_all_seats_and_gets_the_reward_of_the_seat_that_moved() -> None:
+    game, policy = make(players=3, opponents=(), reward="rank"), as_policy("greedy")
+    _, info = game.reset(seed=3)
+    state, seat, ended = ls.new_game(3, seed=3), 0, False
+    while not ended:
+        seat = info["seat"]
+        assert seat == state.current_player
+        action = policy(game)
+        state = ls.apply(state, game.unwrapped.layout.space.move(action))
+        _, reward, ended, _, info = game.step(action)
+    result = ls.result(state)
+    assert result is not None
+    assert reward == rewards_of(result, "rank")[seat]
+
+
+def test_an_illegal_action_is_told_or_replaced_by_one_that_the_seed_draws() -> None:
+    game = make(players=2)
+    _, info = game.reset(seed=7)
+    wrong = int((info["action_mask"] == 0).argmax())
+    for action in (wrong, -1, 10**9):
+        with pytest.raises(IllegalActionError):
+            game.step(action)
+    game.step(any_action(info, Random(1)))
+    runs = list[list[bytes]]()
+    for seed in (7, 7, 8):
+        game = make(players=2, illegal="replace")
+        game.reset(seed=seed)
+        runs.append([game.step(wrong)[0].tobytes() for _ in range(20)])
+    assert runs[0] == runs[1] != runs[2]
+
+
+def test_a_game_is_cut_off_after_the_given_number_of_actions() -> None:
+    game, rng = make(max_episode_steps=3), Random(1)
+    _, info = game.reset(seed=1)
+    for step in range(3):
+        _, reward, ended, cut_off, info = game.step(any_action(info, rng))
+        assert (reward, ended, cut_off) == (0, False, step == 2)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"opponents": ("nobody",)}, "there is no player 'nobody'"),
+        ({"opponents": ("greedy",) * 3}, "opponents must be none, one, or 1 names of bots"),
+        ({"seat": 2}, "seat must be a whole number from 0 to 1: 2"),
+        ({"seat": "first"}, "seat must be a number or \"random\": 'first'"),
+        ({"players": 9}, "players must be a whole number from 2 to 5: 9"),
+        ({"edition": "foo"}, "the edition must be one of printed, bga, not 'foo'"),
+        ({"reward": "money"}, "reward must be one of win, rank, margin: 'money'"),
+        ({"actions": "steps"}, "actions must be \"flat\": 'steps'"),
+        ({"illegal": "ignore"}, 'illegal must be "error" or "replace": \'ignore\''),
+        ({"render_mode": "radio"}, "render_mode must be None or one of"),
+    ],
+)
+def test_wrong_options_are_told(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(ls.ArgumentError) as error:
+        importlib.import_module("livingstone.envs.single").LivingstoneEnv(**options)
+    assert str(error.value).startswith(told)
+
+
+def test_a_seed_that_is_none_is_told() -> None:
+    with pytest.raises(ls.ArgumentError, match="seed"):
+        make().reset(seed=-1)
+
+
+def test_a_wrapper_gives_the_masks_that_rllib_asks_for() -> None:
+    """Its module for masked actions takes `observations` and `action_mask`."""
+    plain = make()
+    mask = gymnasium.spaces.Box(0, 1, (plain.action_space.n,), np.float32)
+    space = gymnasium.spaces.Dict({"observations": plain.observation_space, "action_mask": mask})
+    masked = lambda seen: {  # noqa: E731
+        "observations": seen, "action_mask": plain.unwrapped.action_masks().astype(np.float32)
+    }  # fmt: skip
+    game: Any = gymnasium.wrappers.TransformObservation(plain, masked, space)
+    seen, info = game.reset(seed=1)
+    assert seen in game.observation_space
+    seen, _, _, _, info = game.step(any_action(info, Random(1)))
+    assert (seen["action_mask"] == info["action_mask"]).all()
+
+
+def test_maskable_ppo_learns_from_it() -> None:
+    sb3: Any = pytest.importorskip("sb3_contrib")
+    model = sb3.MaskablePPO(
+        "MlpPolicy", make(), n_steps=32, batch_size=16, n_epochs=1, device="cpu"
+    )
+    model.learn(32)
+    game = make()
+    seen, _ = game.reset(seed=1)
+    masks = game.get_wrapper_attr("action_masks")()
+    assert masks.dtype == bool
+    action, _ = model.predict(seen, action_masks=masks)
+    assert masks[int(action)]

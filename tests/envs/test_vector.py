@@ -1,0 +1,222 @@
+"""Many games side by side: those of the environment of one game, array by array."""
+
+import pytest
+
+pytest.importorskip("gymnasium")
+pytest.importorskip("numba")
+
+import importlib
+from typing import Any
+
+import gymnasium
+import numpy as np
+from attrs import evolve
+from editions import make_edition, tiny_board
+from gymnasium.vector import AutoresetMode
+from gymnasium.wrappers.vector import (
+    DictInfoToList,
+    FlattenObservation,
+    NormalizeObservation,
+    RecordEpisodeStatistics,
+)
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import livingstone as ls
+from livingstone.envs import IllegalActionError, Layout
+from livingstone.kernel import UnsupportedEditionError
+
+NAME = "livingstone/Livingstone-v0"
+
+
+def make(games: int = 3, **options: Any) -> Any:
+    return gymnasium.make_vec(NAME, games, "vector_entry_point", **options)
+
+
+def one_by_one(games: int, mode: str = "SameStep", **options: Any) -> Any:
+    return gymnasium.make_vec(NAME, games, "sync", {"autoreset_mode": mode}, **options)
+
+
+def random_actions(info: dict[str, Any], rng: np.random.Generator) -> np.ndarray[Any, Any]:
+    masks = info["action_mask"]
+    return np.array([rng.choice(np.flatnonzero(mask)) if mask.any() else 0 for mask in masks])
+
+
+def are_equal(some: Any, others: Any) -> bool:
+    """Compare arrays, and dictionaries and arrays of them."""
+    if isinstance(some, dict):
+        return some.keys() == others.keys() and all(are_equal(some[k], others[k]) for k in some)
+    if some is None or others is None:
+        return some is others
+    if some.dtype == object:
+        return all(map(are_equal, some, others))
+    return some.shape == others.shape and bool((some == others).all())
+
+
+def compare(many: Any, single: Any, seed: int, steps: int, *, wrong: bool = False) -> int:
+    """Take the same random actions in both; give how many games ended."""
+    rng, ends = np.random.default_rng(seed % 2**32), 0
+    seen, expected = many.reset(seed=seed), single.reset(seed=seed)
+    for step in range(steps):
+        assert all(map(are_equal, seen, expected))
+        actions = random_actions(seen[-1], rng)
+        if wrong and step % 5 == 0:
+            actions = rng.integers(many.single_action_space.n, size=many.num_envs)
+        seen, expected = many.step(actions), single.step(actions)
+        ends += int(seen[2].sum())
+    assert all(map(are_equal, many.reset(), single.reset()))
+    return ends
+
+
+@settings(max_examples=8)
+@given(
+    st.fixed_dictionaries(
+        {
+            "players": st.integers(2, 4),
+            "edition": st.sampled_from(["printed", "bga"]),
+            "reward": st.sampled_from(["win", "rank", "margin"]),
+            "opponents": st.sampled_from([(), ("greedy",), ("random",)]),
+            "seat": st.sampled_from(["random", 0, 1]),
+            "illegal": st.sampled_from(["error", "replace"]),
+            "max_episode_steps": st.sampled_from([7, 1000]),
+        }
+    ),
+    st.integers(0, 2**64),
+    st.integers(1, 2),
+    st.sampled_from(["SameStep", "NextStep"]),
+)
+def test_games_are_those_of_the_engine(
+    options: dict[str, Any], seed: int, threads: int, mode: str
+) -> None:
+    many = make(2, threads=threads, autoreset_mode=mode, **options)
+    single = one_by_one(2, mode, **options)
+    compare(many, single, seed, 25, wrong=options["illegal"] == "replace")
+
+
+@pytest.mark.parametrize("mode", ["SameStep", "NextStep"])
+def test_games_of_mixed_bots_go_on_to_their_ends_as_those_of_the_engine(mode: str) -> None:
+    options = {"players": 3, "opponents": ("greedy", "random"), "edition": "bga", "reward": "rank"}
+    many, single = make(4, autoreset_mode=mode, **options), one_by_one(4, mode, **options)
+    assert compare(many, single, 11, 130) > 3
+
+
+def test_games_of_an_edition_of_ones_own_are_those_of_the_engine() -> None:
+    edition = make_edition(tiny_board(), [])
+    assert compare(make(4, edition=edition), one_by_one(4, edition=edition), 1, 40) > 3
+
+
+def test_spaces_types_and_metadata_are_those_of_a_vector_environment() -> None:
+    many = make(5, players=3)
+    assert many.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    assert (many.num_envs, many.spec.id) == (5, NAME)
+    seen, info = many.reset(seed=1)
+    assert seen in many.observation_space
+    assert seen.dtype == np.float32
+    assert info["action_mask"].dtype == bool
+    assert info["action_mask"].shape == (5, many.single_action_space.n)
+    actions = info["action_mask"].argmax(axis=1)
+    assert actions in many.action_space
+    _, rewards, ended, cut_off, info = many.step(actions)
+    assert [array.dtype.name for array in (rewards, ended, cut_off)] == ["float64", "bool", "bool"]
+    assert all(len(info[key]) == 5 for key in info)
+    many.close()
+
+
+def test_wrappers_of_gymnasium_work() -> None:
+    for mode in ("SameStep", "NextStep"):
+        many: Any = RecordEpisodeStatistics(make(4, opponents=("random",), autoreset_mode=mode))
+        if mode == "NextStep":
+            many = NormalizeObservation(FlattenObservation(many))
+        many = DictInfoToList(many)
+        _, infos = many.reset(seed=1)
+        lengths = list[int]()
+        while len(lengths) < 6:
+            actions = np.array([info["action_mask"].argmax() for info in infos])
+            _, _, _, _, infos = many.step(actions)
+            lengths += [int(info["episode"]["l"]) for info in infos if "episode" in info]
+            ends = [("final_obs" if mode == "SameStep" else "rewards") in info for info in infos]
+            assert ends == ["episode" in info for info in infos]
+        assert min(lengths) > 10
+
+
+def test_tensors_of_torch_come_from_it() -> None:
+    torch: Any = pytest.importorskip("torch")
+    pytest.importorskip("array_api_compat")
+    wrappers: Any = importlib.import_module("gymnasium.wrappers.vector.numpy_to_torch")
+    many = wrappers.NumpyToTorch(make(3))
+    seen, info = many.reset(seed=1)
+    seen, *_ = many.step(info["action_mask"].int().argmax(dim=1))
+    assert seen.dtype == torch.float32
+
+
+def test_what_a_step_shows_stays_until_the_step_after_the_next_one_or_for_good() -> None:
+    for copies in (False, True):
+        many, rng = make(3, copy=copies), np.random.default_rng(1)
+        shown, kept = [], []
+        seen, info = many.reset(seed=1)
+        for _ in range(4):
+            shown.append((seen, info["action_mask"]))
+            kept.append(tuple(array.copy() for array in shown[-1]))
+            seen, _, _, _, info = many.step(random_actions(info, rng))
+        stays = [all(map(are_equal, *pair)) for pair in zip(shown, kept, strict=True)]
+        assert stays[-1]
+        assert all(stays) == copies
+
+
+def test_seeds_can_be_given_one_by_one() -> None:
+    many = make(3)
+    first = many.reset(seed=[5, 9, 5])[0].copy()
+    assert (first[0] == first[2]).all()
+    assert (first[0] != first[1]).any()
+    assert (many.reset(seed=9)[0][0] == first[1]).all()
+    free = make(2)
+    assert (free.reset()[0] != make(2).reset()[0]).any()  # from the system
+    with pytest.raises(ls.ArgumentError, match="there are 3 games, but 2 seeds"):
+        many.reset(seed=[1, 2])
+    with pytest.raises(ls.ArgumentError, match="seed"):
+        many.reset(seed=-1)
+
+
+def test_an_illegal_action_is_told_and_changes_nothing() -> None:
+    many = make(3)
+    _, info = many.reset(seed=1)
+    actions = info["action_mask"].argmax(axis=1)
+    for wrong in (int(info["action_mask"][1].argmin()), -1, 10**9):
+        bad = actions.copy()
+        bad[1] = wrong
+        with pytest.raises(IllegalActionError, match=f"action {wrong} is not possible now in game"):
+            many.step(bad)
+    assert are_equal(many.step(actions)[0], make_and_step(actions))
+
+
+def make_and_step(actions: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    many = make(3)
+    many.reset(seed=1)
+    seen: np.ndarray[Any, Any] = many.step(actions)[0]
+    return seen
+
+
+def test_what_the_kernel_does_not_know_is_told_with_the_slower_way() -> None:
+    slower = 'vectorization_mode="sync" plays it'
+    with pytest.raises(UnsupportedEditionError, match=slower):
+        make(opponents=("ismcts:iterations=2",))
+    printed = ls.load_edition("printed")
+    edition = evolve(printed, board=evolve(printed.board, tents=40_000))
+    with pytest.raises(UnsupportedEditionError, match=slower):
+        make(edition=edition)
+    assert one_by_one(2, edition=edition).reset(seed=1)[0].shape == (2, Layout(edition, 2).size)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ({"opponents": ("nobody",)}, "there is no player 'nobody'"),
+        ({"seat": 7}, "seat must be a whole number from 0 to 1: 7"),
+        ({"autoreset_mode": "Disabled"}, "autoreset_mode cannot be disabled"),
+        ({"threads": 0}, "threads must be a whole number, 1 or more: 0"),
+        ({"edition": "foo"}, "the edition must be one of printed, bga"),
+    ],
+)
+def test_wrong_options_are_told(options: dict[str, Any], told: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=told):
+        make(**options)
