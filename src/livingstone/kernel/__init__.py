@@ -19,5 +19,14 @@ if find_spec("numba") is None:
 from livingstone.kernel.games import Games, PlayedGame, PlayedSeat
 from livingstone.kernel.kernel import Kernel, RandomGames
 from livingstone.kernel.tables import UnsupportedEditionError
+from livingstone.kernel.valuing import roll_out_shares
 
-__all__ = ["Games", "Kernel", "PlayedGame", "PlayedSeat", "RandomGames", "UnsupportedEditionError"]
+__all__ = [
+    "Games",
+    "Kernel",
+    "PlayedGame",
+    "PlayedSeat",
+    "RandomGames",
+    "UnsupportedEditionError",
+    "roll_out_shares",
+]
