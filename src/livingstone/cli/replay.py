@@ -13,7 +13,7 @@ from livingstone.records.toml import load_all
 from livingstone.simulation import replay_row
 from livingstone.simulation.store import is_store
 
-__all__ = ["add_parser"]
+__all__ = ["add_game", "add_parser", "find_record"]
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -25,6 +25,13 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         " record of what one seat saw is shown as its lines. A game of a batch is played again.",
         allow_abbrev=False,
     )
+    add_game(parser)
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments that name a game of a file."""
     parser.add_argument("file", metavar="FILE", help="a file of records, or of a batch (games.db)")
     parser.add_argument(
         "game",
@@ -36,13 +43,11 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     )
     parser.add_argument("--game", type=int, dest="option", metavar="N", help="the same as N")
     parser.add_argument("--batch", type=int, metavar="N", help="which batch of the file, from 1")
-    add_language(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Replay the game."""
-    record = _find(options)
+    record = find_record(options)
     narrator = Narrator(distinct_names(record.players), record.edition, options.language)
     print(f"Livingstone, {narrator.rules}: {', '.join(narrator.names)}.")
     if record.is_full:
@@ -55,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _find(options: argparse.Namespace) -> Record:
+def find_record(options: argparse.Namespace) -> Record:
     """Return the record of the game."""
     game = options.option if options.game is None else options.game
     if is_store(options.file):

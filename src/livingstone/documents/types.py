@@ -35,6 +35,7 @@ __all__ = [
     "CustomEdition",
     "ShippedEdition",
     "Substitute",
+    "add_type",
     "converter",
     "document_of",
     "name_of",
@@ -56,6 +57,12 @@ TYPES: dict[str, Any] = {
     "group": MoveGroup,
 }
 """The types of documents by name."""
+
+
+def add_type(name: str, cls: Any) -> None:
+    """Let a type of a higher layer have documents."""
+    TYPES[name] = cls
+
 
 Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
 """A seed, written as decimal digits in a string, since other languages have smaller numbers."""
