@@ -8,6 +8,7 @@ from attrs import frozen
 from livingstone.edition.printed import Edition
 from livingstone.simulation.engines import Engine
 from livingstone.simulation.executors import Where
+from livingstone.simulation.luck import Adjustment
 
 __all__ = ["OnProgress", "Options", "Progress"]
 
@@ -70,6 +71,10 @@ class Options(TypedDict, total=False):
     of its own. The default, None, sets no limit."""
     records: bool
     """Whether the file keeps the `Record` of each game, too. The default is False."""
+    adjust: Adjustment | None
+    """`"luck"` also estimates who wins more without luck, which needs fewer games where bots are of
+    similar strength and slow: the compiled kernel values each roll, draw of stones and card. The
+    default is None."""
     engine: Engine
     """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows the bots `greedy` and
     `random`, and plays in threads unless another executor is given; it raises an error for what it

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import asdict, astuple, evolve, frozen
 
 from livingstone.errors import ArgumentError
+from livingstone.simulation.luck import LessLuck, luck_sheet
 from livingstone.simulation.reports import layout
 from livingstone.simulation.reports.sheets import Sheet, markdown, plain
 from livingstone.simulation.statistics.clusters import rate_of
@@ -32,7 +33,7 @@ IN_JSON = (
     *("lineup", "edition", "edition_hash", "games_per_deal"),
     *("games", "deals", "finished", "failed", "shared_wins", "without_winner", "even_share"),
     *("rounds", "moves", "bots", "seats", "bots_by_seat", "cards", "majorities", "donations"),
-    "failures",
+    *("failures", "less_luck"),
 )
 """The fields and properties of a report that its JSON has."""
 
@@ -89,6 +90,8 @@ class Report(Findings):
     engine: str | None = None
     """What played the last games: `fast`, or `python` and, after a colon, why `engine="auto"` did
     not take the compiled kernel. None for a report from a file."""
+    less_luck: tuple[LessLuck, ...] = ()
+    """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
 
     @classmethod
     def of(
@@ -266,7 +269,7 @@ class Report(Findings):
         tally.merge(self.tally)
         tally.merge(other.tally)
         engine = self.engine if self.engine == other.engine else None
-        return evolve(self, seeds=seeds, tally=tally, engine=engine)
+        return evolve(self, seeds=seeds, tally=tally, engine=engine, less_luck=())
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the report as tables."""
@@ -281,6 +284,9 @@ class Report(Findings):
         ]
         if several:
             sheets.append(layout.wins_sheet("Bots by seat", by_seat, tests))
+        if self.less_luck:
+            title = "More wins than an average seat, less luck"
+            sheets.append(luck_sheet(title, self.less_luck, self.deals))
         sheets += [
             layout.points_sheet((*everyone, *by_seat)),
             layout.sources_sheet(everyone),

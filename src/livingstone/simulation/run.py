@@ -6,12 +6,13 @@ from contextlib import contextmanager, nullcontext
 from time import perf_counter
 from typing import Any, Unpack
 
-from attrs import Factory, define, field
+from attrs import Factory, define, evolve, field
 
 from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
 from livingstone.simulation.engines import ChosenEngine, Engine, choose_engine
 from livingstone.simulation.executors import is_local, opened, opened_threads
+from livingstone.simulation.luck import luck_book
 from livingstone.simulation.options import Options, Progress
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
@@ -63,9 +64,14 @@ def simulate(
     """
     games = whole("games", games, 1, MOST_GAMES)
     batch = Batch.of(lineup, seed=seed, rotate=rotate, **batch_options(options))
+    book = luck_book(batch, options.get("adjust"))
     with play_series([batch], games, sink, options) as series:
         series.play(games)
-        return series.report(0, games)
+        report = series.report(0, games)
+        if book is None:
+            return report
+        found = book.against_average(series.store, series.stored(), games, report.names)
+        return evolve(report, less_luck=found)
 
 
 def batch_options(options: Options) -> dict[str, Any]:
