@@ -84,6 +84,7 @@ if TYPE_CHECKING:
         loads,
         loads_all,
     )
+    from livingstone.review import Hint, Review, hint, review
     from livingstone.simulation import (
         Comparison,
         GameRow,
@@ -132,6 +133,7 @@ __all__ = [
     "Gems",
     "HiddenCard",
     "HiddenDonation",
+    "Hint",
     "IllegalMoveError",
     "LANGUAGES",
     "LivingstoneError",
@@ -153,6 +155,7 @@ __all__ = [
     "Refusal",
     "Report",
     "Result",
+    "Review",
     "RoundRoll",
     "SellGems",
     "SimulationError",
@@ -191,6 +194,7 @@ __all__ = [
     "format_move",
     "from_json",
     "group_moves",
+    "hint",
     "is_legal",
     "known_players",
     "legal_moves",
@@ -212,6 +216,7 @@ __all__ = [
     "read_rows",
     "replay_row",
     "result",
+    "review",
     "sample_outcome",
     "sample_state",
     "schema",
@@ -237,6 +242,7 @@ _LATER = {
     "records.record": "Record",
     "records.replay": "conceal",
     "records.toml": "dump dump_all dumps dumps_all load load_all loads loads_all",
+    "review": "Hint Review hint review",
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows replay_row simulate",
     "simulation.tournaments": "Tournament tournament",

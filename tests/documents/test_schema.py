@@ -18,6 +18,7 @@ from livingstone.documents.text import from_json, to_json
 from livingstone.documents.types import TYPES
 from livingstone.events import Event
 from livingstone.events.transitions import play
+from livingstone.review import Review
 from livingstone.testing import Game, actions, events, games, new_games, states, values_of
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "reference" / "schemas"
@@ -140,5 +141,5 @@ def as_read(value: Json) -> Json:
 def test_the_types_are_those_of_the_documents() -> None:
     unions: dict[str, Any] = {"move": ls.Move, "outcome": ls.Outcome, "event": Event}
     classes = {"state": ls.State, "view": ls.View, "record": ls.Record}
-    more = {"edition": ls.Edition, "result": ls.Result, "group": ls.MoveGroup}
+    more = {"edition": ls.Edition, "result": ls.Result, "group": ls.MoveGroup, "review": Review}
     assert unions | classes | more == TYPES

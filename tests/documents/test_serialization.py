@@ -91,4 +91,4 @@ def test_type_checkers_know_what_is_read() -> None:
     assert_type(ls.from_json(to_json(state), ls.State), ls.State)
     assert_type(ls.from_json(to_json(RECORD), ls.Record), ls.Record)
     with pytest.raises(ls.ArgumentError, match="the type must be one of"):
-        ls.from_json(to_json(ls.Dig()), ls.Dig)  # type: ignore[type-var]
+        ls.from_json(to_json(ls.Dig()), ls.Dig)

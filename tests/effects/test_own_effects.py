@@ -181,19 +181,18 @@ def test_own_cards_are_played_in_pettingzoo() -> None:
     pytest.importorskip("pettingzoo")
     from livingstone.envs import livingstone_v0
 
-    for actions in ("flat", "stepwise"):
-        env = livingstone_v0.env(players=2, edition=EDITION, actions=actions)
-        env.reset(seed=5)
-        rng = Random(5)
-        for agent in env.agent_iter():
-            observed, _, is_over, is_cut, _ = env.last()
-            if is_over or is_cut:
-                env.step(None)
-                continue
-            assert observed is not None
-            legal = [n for n, is_legal in enumerate(observed["action_mask"]) if is_legal]
-            assert env.action_space(agent).contains(legal[0])
-            env.step(rng.choice(legal))
+    env = livingstone_v0.env(players=2, edition=EDITION)
+    env.reset(seed=5)
+    rng = Random(5)
+    for agent in env.agent_iter():
+        observed, _, is_over, is_cut, _ = env.last()
+        if is_over or is_cut:
+            env.step(None)
+            continue
+        assert observed is not None
+        legal = [n for n, is_legal in enumerate(observed["action_mask"]) if is_legal]
+        assert env.action_space(agent).contains(legal[0])
+        env.step(rng.choice(legal))
 
 
 def test_every_way_to_play_own_cards_has_an_integer() -> None:

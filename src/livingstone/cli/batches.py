@@ -131,6 +131,12 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
         help="fast is the compiled kernel, for greedy and random; auto (the default) takes it where"
         " it can; the games are the same",
     )
+    parser.add_argument(
+        "--adjust",
+        choices=("luck",),
+        help="also estimate who wins more without luck, with fewer games for bots of similar"
+        " strength; needs the compiled kernel, and some time for each game",
+    )
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="write JSON, for programs")
     form.add_argument("--markdown", action="store_true", help="write Markdown")
@@ -208,6 +214,7 @@ def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
         seconds_per_move=options.seconds_per_move,
         records=options.records,
         engine=options.engine,
+        adjust=options.adjust,
     )
 
 

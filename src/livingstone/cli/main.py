@@ -7,7 +7,17 @@ import sys
 from collections.abc import Sequence
 from typing import Any, NoReturn
 
-from livingstone.cli import batches, board_and_cards, bots, perft, play, replay, rules, serve
+from livingstone.cli import (
+    batches,
+    board_and_cards,
+    bots,
+    perft,
+    play,
+    replay,
+    review,
+    rules,
+    serve,
+)
 from livingstone.cli.encoding import accept_any_letter
 from livingstone.errors import LivingstoneError
 from livingstone.simulation import SimulationError
@@ -72,6 +82,6 @@ def make_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=installed_version())
     commands = parser.add_subparsers(dest="command", required=True, metavar="command")
-    for command in (play, serve, replay, rules, board_and_cards, bots, perft, batches):
+    for command in (play, serve, replay, review, rules, board_and_cards, bots, perft, batches):
         command.add_parser(commands)
     return parser

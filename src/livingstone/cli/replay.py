@@ -23,6 +23,13 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         description="Check a recorded game and show it line by line, with the final table. A"
         " record of what one seat saw is shown as its lines. A game of a batch is played again.",
     )
+    add_game(parser)
+    add_language(parser)
+    parser.set_defaults(run=run)
+
+
+def add_game(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments that name a game of a file."""
     parser.add_argument("file", metavar="FILE", help="a file of records, or of a batch (games.db)")
     parser.add_argument(
         "game",
@@ -35,13 +42,11 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.add_argument("--game", type=int, dest="option", metavar="N", help="the same as N")
     parser.add_argument("--batch", type=int, metavar="N", help="which batch of the file, from 1")
     add_effects(parser)
-    add_language(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Replay the game."""
-    record = _find(options)
+    record = find_record(options)
     narrator = Narrator(distinct_names(record.players), record.edition, options.language)
     print(f"Livingstone, {narrator.rules}: {', '.join(narrator.names)}.")
     if record.is_full:
@@ -54,7 +59,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _find(options: argparse.Namespace) -> Record:
+def find_record(options: argparse.Namespace) -> Record:
     """Return the record of the game."""
     game = options.option if options.game is None else options.game
     effects = effects_from(options)

@@ -89,10 +89,11 @@ def print_score_sheet(state: State, narrator: Narrator) -> None:
 
 
 @contextmanager
-def progress(title: str, begin: Callable[[], object]) -> Iterator[OnProgress]:
+def progress(title: str, begin: Callable[[], object], unit: str = "games") -> Iterator[OnProgress]:
     """Return an `on_progress` for a batch; on a terminal, rich draws a bar with it.
 
-    `begin` is called once, at the first report: a batch with wrong arguments makes none.
+    `begin` is called once, at the first report: a batch with wrong arguments makes none. `unit` is
+    what is counted.
     """
     begin_once = cache(begin)
     if not sys.stderr.isatty() or find_spec("rich") is None:
@@ -113,7 +114,7 @@ def progress(title: str, begin: Callable[[], object]) -> Iterator[OnProgress]:
 
         def update(now: Progress) -> None:
             begin_once()
-            rate = f"{now.rate:,.1f} games/s" if now.rate else ""
+            rate = f"{now.rate:,.1f} {unit}/s" if now.rate else ""
             bar.update(task, completed=now.done, total=now.total, rate=rate)
 
         yield update

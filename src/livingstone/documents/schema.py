@@ -9,7 +9,7 @@ from attrs import NOTHING, fields, has
 from livingstone.documents.types import SUBSTITUTES, converter, document_of, name_of
 from livingstone.edition.effect import Effect, Kinds, knowing, known_kinds
 from livingstone.edition.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
-from livingstone.edition.structuring.limits import Between, Matching, Whole
+from livingstone.edition.structuring.limits import Between, Matching, Whole, Within
 
 Schema = dict[str, Any]
 _MADE = object()
@@ -78,10 +78,13 @@ _PLAIN: dict[Any, Callable[[], Schema]] = {
 
 def _limited(wanted: Any, limits: tuple[Any, ...], definitions: dict[str, Schema]) -> Schema:
     """Make the schema of a type with limits: `Between` or `Matching`."""
-    made: Schema = {"type": "integer"} if wanted is int else _schema(wanted, definitions)
+    plain: Schema | None = {int: {"type": "integer"}, float: {"type": "number"}}.get(wanted)
+    made: Schema = _schema(wanted, definitions) if plain is None else plain
     for limit in limits:
         if isinstance(limit, Matching):
             made["pattern"] = f"^(?:{limit.pattern})$"
+        elif isinstance(limit, Within):
+            made |= {"minimum": limit.least, "maximum": limit.most}
         elif isinstance(limit, Between) and is_named_tuple(wanted):
             made = _object(wanted, definitions)
             each = {"type": "integer", "minimum": limit.least, "maximum": limit.most}

@@ -1,6 +1,7 @@
 """Writing and reading JSON documents: `{"livingstone": "move", "version": 1, "value": {...}}`."""
 
 import json
+from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, overload
 
@@ -13,19 +14,16 @@ from livingstone.documents.types import (
     whole_converter,
 )
 from livingstone.edition.effect import Kinds, knowing
-from livingstone.edition.printed import Edition
 from livingstone.edition.structuring.converter import problems_of
 from livingstone.edition.structuring.hooks import MOST_PROBLEMS, union_classes
 from livingstone.errors import ArgumentError, DataError, RecordError, shown
 from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves, most_moves
-from livingstone.game.rules.ending import Result
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.validation import validate
 from livingstone.game.view import View
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
-from livingstone.table.groups import MoveGroup
 
 MOST_CHARACTERS = 4_000_000
 """The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in
@@ -36,11 +34,7 @@ _MOST_DIGITS = 40
 _LONGEST = 300
 """The most characters of a problem, which can quote the document."""
 _SOURCE = "JSON"
-_NAMES: dict[type, str] = {
-    cls: name for name, known in TYPES.items() for cls in union_classes(known) or (known,)
-}
-"""The name of the document of each class."""
-_Class = TypeVar("_Class", bound=Edition | MoveGroup | Record | Result | State | View)
+_Class = TypeVar("_Class")
 
 
 def to_json(value: object, *, whole_edition: bool = False) -> str:
@@ -56,7 +50,7 @@ def to_json(value: object, *, whole_edition: bool = False) -> str:
 
     Raises `ArgumentError` for any other value, and for one that is too long to be read back.
     """
-    name = _NAMES.get(type(value))
+    name = _names(len(TYPES)).get(type(value))
     if name is None:
         raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
     chosen = whole_converter if whole_edition or name == "edition" else converter
@@ -97,6 +91,12 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
     if faults := _faults(value) or _unwritable(value, len(text)):
         raise DataError(_SOURCE, [fault[:_LONGEST] for fault in faults[:MOST_PROBLEMS]])
     return value
+
+
+@cache
+def _names(_: int) -> dict[type, str]:
+    """Give the name of the document of each class, of so many types."""
+    return {cls: name for name, known in TYPES.items() for cls in union_classes(known) or (known,)}
 
 
 def _parse(text: str | bytes) -> Any:

@@ -44,6 +44,12 @@ TYPES: dict[str, Any] = {
 }
 """The types of documents by name."""
 
+
+def add_type(name: str, cls: Any) -> None:
+    """Let a type of a higher layer have documents."""
+    TYPES[name] = cls
+
+
 Seed = Annotated[int, Between(0, SEED_LIMIT - 1)]
 """A seed, written as decimal digits in a string, since other languages have smaller numbers."""
 

@@ -20,6 +20,7 @@ from livingstone.kernel.episodes import Episodes
 from livingstone.kernel.games import Games, PlayedGame, PlayedSeat
 from livingstone.kernel.kernel import Kernel, RandomGames
 from livingstone.kernel.tables import UnsupportedEditionError
+from livingstone.kernel.valuing import roll_out_shares
 
 __all__ = [
     "Episodes",
@@ -29,4 +30,5 @@ __all__ = [
     "PlayedSeat",
     "RandomGames",
     "UnsupportedEditionError",
+    "roll_out_shares",
 ]

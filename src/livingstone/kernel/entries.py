@@ -10,17 +10,17 @@ from livingstone.kernel.engine import carry_out, list_moves, receive_dice
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.learning import any_move, write_rewards
 from livingstone.kernel.observing import mark_moves, observe
-from livingstone.kernel.playing import play_game
+from livingstone.kernel.playing import play_game, settle_by_seed
 from livingstone.kernel.rules import cards, mine
-from livingstone.kernel.rules.ending import is_out, rank_of
 from livingstone.kernel.sampling import draw_hidden
-from livingstone.kernel.streams import FAST, KEPT, below, seed_fast, seed_streams
+from livingstone.kernel.streams import COUNTS, FAST, KEPT, below, seed_fast, seed_streams
 from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
 
 MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
 MOVER = -2
 """An observer: the player to move, whoever it is."""
+NO_MOVE = -1
 ALL_SEATS = -1
 """The seat of a learner that plays all seats."""
 
@@ -123,13 +123,7 @@ def share_out(edition: Any, states: Any, shares: Any) -> None:
     for number in range(len(states)):
         state = pointer_to(states[number])
         if state[at.IS_OVER]:
-            winners = 0
-            for seat in range(table[of.PLAYERS]):
-                won = rank_of(table, state, seat) == 1 and not is_out(table, state, seat)
-                shares[number, seat] = 1.0 if won else 0.0
-                winners += int(won)
-            for seat in range(table[of.PLAYERS]):
-                shares[number, seat] /= max(winners, 1)
+            write_rewards(table, state, 0, pointer_to(shares[number]))
 
 
 @entry
@@ -205,3 +199,33 @@ def advance(
             luck[place] = chance[place]
         if state[at.IS_OVER]:
             write_rewards(table, state, kind, pointer_to(rewards[game]))
+
+
+@entry
+def roll_out(
+    edition: Any, states: Any, rows: Any, plans: Any, plan_of: Any, seeds: Any, counts: Any,
+    mind: Any, is_random: bool, state: Any, source: Any, scratch: Any, moves: Any, shares: Any,
+) -> None:  # fmt: skip
+    """Play the games of `roll_out_shares`; `state` and what follows are room to work in."""
+    table, position, chance = pointer_to(edition), pointer_to(state), pointer_to(source)
+    numbers, room, thoughts = pointer_to(scratch), pointer_to(moves), pointer_to(mind)
+    for number in range(len(rows)):
+        row, seed, plan = rows[number], seeds[number], plan_of[number]
+        for place in range(states.shape[1]):
+            state[place] = states[row, place]
+        seed_fast(chance, seed)
+        for kind in range(4):
+            chance[COUNTS + kind] = counts[row, kind]
+        step = 0
+        settle_by_seed(table, position, chance, seed, numbers)
+        while not position[at.IS_OVER]:
+            if step < plans.shape[1] and plans[plan, step] != NO_MOVE:
+                move = plans[plan, step]
+                step += 1
+            elif is_random:
+                move = room[below(chance, list_moves(table, position, room))]
+            else:
+                move = decide(table, position, thoughts, False, room)
+            carry_out(table, position, move)
+            settle_by_seed(table, position, chance, seed, numbers)
+        write_rewards(table, position, 0, pointer_to(shares[number]))

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
@@ -11,7 +13,19 @@ from livingstone.kernel.compiling import Ints, compile_module, shifted
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.rules import ending
-from livingstone.kernel.streams import COUNTS, ROUNDS, below, seed_fast, seed_streams
+from livingstone.kernel.streams import (
+    CARDS,
+    COUNTS,
+    DONATIONS,
+    FAST,
+    ROUNDS,
+    STEP,
+    STONES,
+    below,
+    mixed,
+    seed_fast,
+    seed_streams,
+)  # fmt: skip
 from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
 from livingstone.kernel.twister import below as below_by_twister
 
@@ -129,6 +143,26 @@ def _write_down(edition: Ints, state: Ints, note: Ints) -> None:
         for row in range(1, edition[of.ROWS] + 1):
             share = ending.majority_share(edition, state, seat, row)
             note[own + SEAT_HEAD + row - 1] = share
+
+
+def settle_by_seed(edition: Ints, state: Ints, source: Any, seed: Any, scratch: Ints) -> None:
+    """Carry out what is awaited, drawn from the seed, the kind of event and how many came before.
+
+    What follows at once, such as the replacement of a mine collapse (R6.12), is drawn after it.
+    """
+    pending = state[at.PENDING]
+    if not pending:
+        return
+    kind = CARDS
+    if pending == at.ROUND_ROLL:
+        kind = ROUNDS
+    elif pending == at.DONATION_ROLL:
+        kind = DONATIONS
+    elif pending == at.STONE_DRAW:
+        kind = STONES
+    event = source[COUNTS + kind] * np.uint64(4) + np.uint64(kind + 1)
+    source[FAST] = mixed(seed + STEP * event)
+    settle(edition, state, source, scratch)
 
 
 compile_module(__name__)

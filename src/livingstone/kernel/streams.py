@@ -30,6 +30,8 @@ DIGITS, MOST_DIGITS = 108, 200
 SOURCE_SIZE = DIGITS + MOST_DIGITS
 
 U = np.uint64
+STEP = U(0x9E3779B97F4A7C15)
+"""What SplitMix64 adds to its state for each number."""
 _VECTOR = np.array(
     [0x6A09E667F3BCC908, 0xBB67AE8584CAA73B, 0x3C6EF372FE94F82B, 0xA54FF53A5F1D36F1,
      0x510E527FADE682D1, 0x9B05688C2B3E6C1F, 0x1F83D9ABFB41BD6B, 0x5BE0CD19137E2179], U
@@ -222,16 +224,19 @@ def draw_digits(source: Source, kind: int, radix: int, step: int, count: int) ->
         attempt += 1
 
 
+def mixed(word: Any) -> Any:
+    """Mix the bits of SplitMix64's state."""
+    word = (word ^ (word >> U(30))) * U(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> U(27))) * U(0x94D049BB133111EB)
+    return word ^ (word >> U(31))
+
+
 def below(source: Source, bound: int) -> int:
     """Draw a number from 0 to `bound` - 1 with SplitMix64, without bias (Lemire 2019)."""
     limit = (1 << 32) % bound
     while True:
-        source[FAST] += U(0x9E3779B97F4A7C15)
-        word = source[FAST]
-        word = (word ^ (word >> U(30))) * U(0xBF58476D1CE4E5B9)
-        word = (word ^ (word >> U(27))) * U(0x94D049BB133111EB)
-        word ^= word >> U(31)
-        product = (word >> U(32)) * U(bound)
+        source[FAST] += STEP
+        product = (mixed(source[FAST]) >> U(32)) * U(bound)
         if int(product & _LOW) >= limit:
             return int(product >> U(32))
 

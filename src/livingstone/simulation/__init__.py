@@ -5,6 +5,7 @@ from livingstone.simulation.comparison import Comparison, compare
 from livingstone.simulation.engines import Engine
 from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.export import export, read_batches, read_frame, read_report, read_rows
+from livingstone.simulation.luck import Adjustment, LessLuck
 from livingstone.simulation.replay import replay_row
 from livingstone.simulation.report import Report
 from livingstone.simulation.reports.sheets import Sheet
@@ -20,6 +21,7 @@ from livingstone.simulation.tally import FailedGame, Tally
 from livingstone.simulation.tournaments import Rating, Tournament, tournament
 
 __all__ = [
+    "Adjustment",
     "CardSummary",
     "Comparison",
     "Correction",
@@ -33,6 +35,7 @@ __all__ = [
     "FailureNote",
     "GameRow",
     "Interval",
+    "LessLuck",
     "MajoritySummary",
     "OnProgress",
     "Options",

@@ -7,6 +7,7 @@ from typing import Any, Unpack
 from attrs import evolve, frozen
 
 from livingstone.simulation.batch import Batch, Entrant, win_unit
+from livingstone.simulation.luck import LessLuck, less_luck, luck_book, luck_sheet
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, counted, p_value, percent, signed
 from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
@@ -25,7 +26,7 @@ from livingstone.support.files import File
 
 IN_JSON = (
     *("a", "b", "against", "games", "deals", "complete_deals", "wins", "points"),
-    *("more_wins", "more_points", "variance_ratios", "decision"),
+    *("more_wins", "more_points", "variance_ratios", "less_luck", "decision"),
 )
 """The fields of a comparison that its JSON has unchanged."""
 
@@ -57,6 +58,8 @@ class Comparison(Findings):
     variance_ratios: tuple[float | None, float | None]
     """For wins and for points: the variance of the differences in a deal, divided by that of
     separate deals; below 1, the same deals make the intervals narrower. None if nothing varies."""
+    less_luck: LessLuck | None
+    """With ``adjust="luck"``: `more_wins` less luck, which then is what a test decides by."""
     decision: Verdict | None
     """What the sequential test has decided; None without one."""
     reports: tuple[Report, Report]
@@ -109,7 +112,11 @@ class Comparison(Findings):
                     " are; neither intervals nor p allow for that."
                 )
         heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
-        return (Sheet(title, heads, lines, remark).transposed(),)
+        sheet = Sheet(title, heads, lines, remark).transposed()
+        if self.less_luck is None:
+            return (sheet,)
+        title = f"More wins than {self.b}, less luck"
+        return (sheet, luck_sheet(title, [self.less_luck], self.deals))
 
     def _of_failures(self) -> str:
         """Say how many games were cut short, if any, and what is left of the deals."""
@@ -164,6 +171,10 @@ def compare(
     those of `livingstone.simulation.Options`; `on_progress` counts the games of both bots. The file
     gets a batch for each bot, and the same call continues an interrupted comparison.
 
+    With ``adjust="luck"``, `Comparison.less_luck` has the difference of wins without what the
+    outcomes of chance brought, which is found by rollouts (see `livingstone.simulation.luck`), and
+    the test decides by that.
+
     >>> compare("greedy", "random", against=["random"], games=20, seed=7).more_wins.value > 0
     True
 
@@ -179,15 +190,21 @@ def compare(
         one, other = (evolve(batch, games_per_deal=players) for batch in (one, other))
     games_per_deal = one.games_per_deal
     games, decision = whole_deals(games, games_per_deal), None
+    book, adjusted = luck_book(one, options.get("adjust")), None
     with play_series([one, other], games, sink, options) as series:
         held = max(stored.games for stored in series.stored())
         for look in _looks(games, games_per_deal, held, until):
             series.play(look)
             stored = series.stored()
             first, second = (paired_deals(series.store, batch, look) for batch in stored)
+            values = None
+            if book is not None:
+                results, luck = book.differences(series.store, stored, look)
+                adjusted = LessLuck.of(one.lineup[0], results, luck, book.seconds / book.games)
+                values, _ = less_luck(results, luck)
             if until is not None:
                 clusters = wins_in_deals(first, second, games_per_deal)
-                decision = until.decide(clusters, win_unit(players))
+                decision = until.decide(clusters, win_unit(players), values)
                 if decision.accepted is not None:
                     break
         reports = series.report(0, look), series.report(1, look)
@@ -205,6 +222,7 @@ def compare(
         more_wins=wins.difference,
         more_points=points.difference,
         variance_ratios=(wins.variance_ratio, points.variance_ratio),
+        less_luck=adjusted,
         decision=decision,
         reports=reports,
     )

@@ -9,6 +9,7 @@ from typing import Any
 from attrs import asdict, astuple, evolve, frozen
 
 from livingstone.errors import ArgumentError
+from livingstone.simulation.luck import LessLuck, luck_sheet
 from livingstone.simulation.reports.sheets import (
     Sheet,
     counted,
@@ -42,7 +43,7 @@ IN_JSON = (
     *("lineup", "edition", "edition_hash", "games_per_deal"),
     *("games", "deals", "finished", "failed", "shared_wins", "without_winner", "even_share"),
     *("rounds", "moves", "bots", "seats", "bots_by_seat", "cards", "majorities", "donations"),
-    "failures",
+    *("failures", "less_luck"),
 )
 """The fields and properties of a report that its JSON has."""
 
@@ -99,6 +100,8 @@ class Report(Findings):
     engine: str | None = None
     """What played the last games: `fast`, or `python` and, after a colon, why `engine="auto"` did
     not take the compiled kernel. None for a report from a file."""
+    less_luck: tuple[LessLuck, ...] = ()
+    """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
 
     @classmethod
     def of(
@@ -259,7 +262,7 @@ class Report(Findings):
         tally.merge(self.tally)
         tally.merge(other.tally)
         engine = self.engine if self.engine == other.engine else None
-        return evolve(self, seeds=seeds, tally=tally, engine=engine)
+        return evolve(self, seeds=seeds, tally=tally, engine=engine, less_luck=())
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the report as tables."""
@@ -272,6 +275,9 @@ class Report(Findings):
         ]
         if len(self.names) > 1:
             sheets.append(_wins_sheet("Bots by seat", by_seat, p_values))
+        if self.less_luck:
+            title = "More wins than an average seat, less luck"
+            sheets.append(luck_sheet(title, self.less_luck, self.deals))
         sheets += [
             _points_sheet((*everyone, *by_seat)),
             _sources_sheet(everyone),

@@ -6,13 +6,14 @@ from contextlib import contextmanager, nullcontext
 from time import perf_counter
 from typing import Any, TypedDict, Unpack
 
-from attrs import define, field, frozen
+from attrs import define, evolve, field, frozen
 
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
 from livingstone.simulation.engines import ChosenEngine, Engine, choose_engine
 from livingstone.simulation.executors import Where, opened, opened_threads
+from livingstone.simulation.luck import Adjustment, luck_book
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.tasks import Task, losing, next_size, stream, try_bots
@@ -81,6 +82,10 @@ class Options(TypedDict, total=False):
     of its own. The default, None, sets no limit."""
     records: bool
     """Whether the file keeps the `Record` of each game, too. The default is False."""
+    adjust: Adjustment | None
+    """`"luck"` also estimates who wins more without luck, which needs fewer games where bots are of
+    similar strength and slow: the compiled kernel values each roll, draw of stones and card. The
+    default is None."""
     engine: Engine
     """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows the bots `greedy` and
     `random`, and plays in threads unless another executor is given; it raises an error for what it
@@ -123,9 +128,14 @@ def simulate(
     """
     games = whole("games", games, 1, MOST_GAMES)
     batch = Batch.of(lineup, seed=seed, rotate=rotate, **batch_options(options))
+    book = luck_book(batch, options.get("adjust"))
     with play_series([batch], games, sink, options) as series:
         series.play(games)
-        return series.report(0, games)
+        report = series.report(0, games)
+        if book is None:
+            return report
+        found = book.against_average(series.store, series.stored(), games, report.names)
+        return evolve(report, less_luck=found)
 
 
 def batch_options(options: Options) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from attrs import frozen
 from livingstone.errors import ArgumentError
 from livingstone.game.engine import new_game
 from livingstone.simulation.batch import Batch, Entrant, name_of
+from livingstone.simulation.luck import LessLuck, luck_book, luck_sheet
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, counted, percent, signed
 from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
@@ -50,6 +51,8 @@ class Tournament(Findings):
     scores: dict[tuple[str, str], float]
     """The part of its duels with another bot that a bot won, by bot and other bot. A draw counts as
     half a win. In a game that a failure ended, only the bot that failed has duels."""
+    less_luck: tuple[LessLuck, ...] = ()
+    """With ``adjust="luck"``: how much more each bot wins than an average seat, less its luck."""
 
     def adjusted_p_values(self, correction: Correction = "holm") -> dict[str, float]:
         """Test whether each bot wins as often as an average seat; the p-values by bot.
@@ -72,6 +75,7 @@ class Tournament(Findings):
                 {"bot": one, "against": other, "score": round(score, 6)}
                 for (one, other), score in self.scores.items()
             ],
+            "less_luck": plain_data(self.less_luck),
             "reports": [report.plain() for report in self.reports],
         }
 
@@ -86,10 +90,14 @@ class Tournament(Findings):
         lineups, games = counted(len(self.reports), "lineup"), counted(self.games, "game")
         remark = f"{lineups} of {self.players} seats, with {games} each."
         heads = ("bot", "rating (95 %)", "games", "wins (95 %)", "failed")
-        return (
+        sheets = (
             Sheet("Ratings", heads, tuple(ratings), remark),
             Sheet("Against each other (%)", ("", *names), scores),
         )
+        if not self.less_luck:
+            return sheets
+        title = "More wins than an average seat, less luck"
+        return (*sheets, luck_sheet(title, self.less_luck, self.games // self.players))
 
     def _score(self, one: str, other: str) -> str:
         score = self.scores.get((one, other))
@@ -136,18 +144,21 @@ def tournament(
         raise ArgumentError(f"a tournament with {players} seats needs at least {players} bots")
     own = batch_options(options) | {"seed": seed, "entrants": entrants}
     batches = [Batch.of(lineup, **own) for lineup in combinations(bots, players)]
+    book = luck_book(batches[0], options.get("adjust"))
     with play_series(batches, games, sink, options) as series:
         series.play(games)
         stored, groups = series.stored(), min(GROUPS, games // players)
         reports = tuple(series.report(place, games) for place in range(len(batches)))
         tally = Tally.count(series.store, stored, games, groups)
         duels = count_duels(series.store, stored, games, groups)
+        adjusted = book.against_average(series.store, stored, games, names) if book else ()
     ratings = [
         Rating(name, elo, summarize(tally, name, None, group=games / players / groups))
         for name, elo in zip(names, rate(names, duels, groups), strict=True)
     ]
     ratings.sort(key=lambda rating: (-rating.elo.value, rating.bot))
-    return Tournament(players, games, tuple(ratings), reports, _scores(names, duels))
+    scores = _scores(names, duels)
+    return Tournament(players, games, tuple(ratings), reports, scores, adjusted)
 
 
 def _scores(names: Sequence[str], duels: Mapping[Duel, int]) -> dict[tuple[str, str], float]:

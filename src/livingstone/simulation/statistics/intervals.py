@@ -61,7 +61,7 @@ def mean_interval(count: int, total: int, squares: int, unit: int = 1) -> Interv
 
 
 def mean_difference(
-    count: int, total: int, squares: int, separate: float, unit: int = 1
+    count: int, total: float, squares: float, separate: float, unit: int = 1
 ) -> Difference:
     """Estimate a mean difference of pairs as `mean_interval` does, and test whether it is 0.
 
@@ -74,7 +74,7 @@ def mean_difference(
     return _mean(count, total, deviations / ((count + 1) * (count + 2)), unit)
 
 
-def _mean(count: int, total: int, variance: float, unit: int) -> Difference:
+def _mean(count: int, total: float, variance: float, unit: int) -> Difference:
     if count < 2:
         return Difference(total / unit if count else 0.0, -inf, inf, 1.0)
     value = total / (count * unit)

@@ -1,6 +1,7 @@
 """The sequential test of chess engines (Van den Bergh 2017, "A practical introduction")."""
 
 import re
+from collections.abc import Sequence
 from math import log, sqrt, tanh
 from typing import Literal, TypeAlias
 
@@ -56,8 +57,13 @@ class SequentialTest:
         measure, null, alternative, alpha, beta = found.groups("0.05")
         return cls(float(null), float(alternative), float(alpha), float(beta), measure)
 
-    def decide(self, counts: DealCounts, unit: int = 1) -> "Verdict":
-        """Decide by what both bots won in the deals so far; raises as `difference_of` does."""
+    def decide(
+        self, counts: DealCounts, unit: int = 1, adjusted: Sequence[float] | None = None
+    ) -> "Verdict":
+        """Decide by what both bots won in the deals so far; raises as `difference_of` does.
+
+        `adjusted` are the differences in the deals less luck, which it decides by if given.
+        """
         entries, won, other, deals = columns(counts, unit, -1, 1)
         from statsmodels.emplike.descriptive import DescStat
 
@@ -66,8 +72,11 @@ class SequentialTest:
             share = (deals @ (won + other) + 1) / (2 * deals @ entries + 2)
             spread, halves = share * (1 - share), [tanh(elo * log(10) / 800) for elo in ends]
             ends = [4 * half * spread / (1 + sqrt(1 - 4 * half**2 * spread)) for half in halves]
+        values = (
+            ((won - other) / entries).repeat(deals.astype(int)) if adjusted is None else adjusted
+        )
         # Two deals, one at each end, make every mean possible.
-        values = [-1, 1, *((won - other) / entries).repeat(deals.astype(int))]
+        values = [min([-1, *values]), max([1, *values]), *values]
         tests = [DescStat(values).test_mean(at, result_object=True) for at in ends]
         ratio = float(tests[0][0] - tests[1][0]) / 2
         low, high = log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)  # Wald

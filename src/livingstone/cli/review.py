@@ -1,0 +1,93 @@
+"""`livingstone review`: a recorded game with chances, mistakes and luck."""
+
+import argparse
+import shutil
+import sys
+
+from livingstone.cli.play import add_language
+from livingstone.cli.replay import add_game, find_record
+from livingstone.cli.tables import print_table, progress
+from livingstone.documents.text import to_json
+from livingstone.errors import ArgumentError
+from livingstone.support.files import path_of, reason_of, write_whole
+
+__all__ = ["add_parser"]
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Declare the subcommand and its arguments."""
+    parser = commands.add_parser(
+        "review",
+        help="review a recorded game: chances, mistakes, luck",
+        description="Show everybody's chances to win in the course of a recorded game, what each"
+        " choice cost, and what was luck. A player of the library plays each position on to find"
+        " the chances.",
+        allow_abbrev=False,
+    )
+    add_game(parser)
+    effort = parser.add_mutually_exclusive_group()
+    effort.add_argument(
+        "--rollouts",
+        type=int,
+        metavar="N",
+        help="how often each position is played on (default: 2000, or 24 without the compiled"
+        " kernel)",
+    )
+    effort.add_argument("--seconds", type=float, metavar="T", help="take about so long instead")
+    parser.add_argument(
+        "--seat", type=int, metavar="S", help="review what this seat, from 0, saw of the game"
+    )
+    parser.add_argument(
+        "--all-seen",
+        action="store_true",
+        help="judge choices by all hands and chests, not by what their players saw",
+    )
+    parser.add_argument(
+        "--player",
+        default="greedy",
+        metavar="NAME",
+        help="who plays the positions on (default: greedy); others than greedy and random are slow",
+    )
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="decides the rollouts (default: 0)"
+    )
+    add_language(parser)
+    parser.add_argument("--plot", metavar="FILE", help="draw the chances into this SVG file")
+    parser.add_argument("--json", action="store_true", help="write JSON, for programs")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Review the game."""
+    from livingstone.review import chart, curve, describe_review, review, summary_table
+
+    plot = None if options.plot is None else path_of(options.plot)
+    if plot is not None and plot.suffix.lower() != ".svg":
+        raise ArgumentError(f"--plot needs a file that ends in .svg: {plot.name!r}")
+    record = find_record(options)
+    with progress("review", lambda: None, "positions and choices") as bar:
+        found = review(
+            record,
+            rollouts=options.rollouts,
+            seconds=options.seconds,
+            seat=options.seat,
+            seen="all" if options.all_seen else "view",
+            player=options.player,
+            seed=options.seed,
+            on_progress=bar,
+        )
+    if plot is not None:
+        try:
+            write_whole(plot, chart(found, language=options.language, size=960).encode())
+        except OSError as error:
+            raise ArgumentError(f"{plot}: {reason_of(error)}") from None
+    if options.json:
+        print(to_json(found))
+        return 0
+    width = max(20, min(100, shutil.get_terminal_size().columns - 1))
+    print(curve(found, width=width, encoding=sys.stdout.encoding))
+    print()
+    print_table(*summary_table(found, language=options.language))
+    print()
+    print("\n".join(describe_review(found, language=options.language)))
+    return 0

@@ -1,0 +1,259 @@
+"""Results less luck, which vary less: `adjust="luck"`.
+
+The luck of a game is the sum, over its events of chance, of a value after the outcome less the
+value before it (AIVAT: N. Burch et al., "AIVAT: A New Variance Reduction Technique for Agent
+Evaluation in Imperfect Information Games", AAAI 2018). A value is what a seat wins in rollouts by
+`greedy` in the compiled kernel; those before an outcome draw it themselves. Their seeds are fixed
+before the games are played and differ from deal to deal, so the luck of each deal has the mean 0,
+and results less luck have the same mean as results, however `greedy` and the bots play.
+
+How much of the luck is subtracted is fitted on the other half of the deals, so that this, too, is
+fixed before the deal is seen; none is, unless that half shows clearly that it helps.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from math import nan, sqrt
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
+
+from attrs import define, field, frozen
+
+from livingstone.errors import ArgumentError, shown
+from livingstone.game.engine import apply_in_steps, legal_moves, new_game
+from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.state import State
+from livingstone.simulation.batch import Batch
+from livingstone.simulation.reports.sheets import Sheet, counted, p_value, signed
+from livingstone.simulation.statistics.intervals import Difference, mean_difference
+from livingstone.simulation.store import Store, StoredBatch
+from livingstone.support.extras import require
+
+if TYPE_CHECKING:
+    from livingstone.kernel import Kernel
+
+Adjustment = Literal["luck"]
+ROLLOUTS = 200
+"""How many rollouts give the value of a position."""
+FEWEST_DEALS = 8
+"""With fewer deals, nothing can be fitted on a half of them."""
+CLEAR = 1.0
+"""How many standard errors a slope must be from 0."""
+_KINDS = (RoundRoll, DonationRoll, StoneDraw, CardDraw)
+
+
+class GameLuck(NamedTuple):
+    """Who won a game, and with how much luck."""
+
+    bots: tuple[str, ...]
+    shares: tuple[float, ...]
+    """Of the win, by seat."""
+    luck: tuple[float, ...]
+    """By seat, in shares of the win."""
+
+
+@frozen
+class LessLuck:
+    """What a bot wins more than another, or than an average seat, less its luck."""
+
+    bot: str
+    difference: Difference
+    """The difference of the win share, with the deal as the unit."""
+    variance_ratio: float | None
+    """The variance without the adjustment, divided by that with it: how many times more deals would
+    be needed for the same interval. None if nothing varies."""
+    slopes: tuple[float, float]
+    """How much of the luck was subtracted in the first, third, … deal, and in the others."""
+    seconds: float
+    """How long it took to find the luck of a game."""
+
+    @classmethod
+    def of(
+        cls, bot: str, results: Sequence[float], luck: Sequence[float], seconds: float = nan
+    ) -> "LessLuck":
+        """Adjust the results of deals; both lists are in the order of the deals."""
+        values, slopes = less_luck(results, luck)
+        raw, adjusted = _variance(results), _variance(values)
+        squares = sum([value * value for value in values])
+        found = mean_difference(len(values), sum(values), squares, raw)
+        return cls(bot, found, raw / adjusted if adjusted else None, slopes, seconds)
+
+
+def less_luck(
+    results: Sequence[float], luck: Sequence[float]
+) -> tuple[list[float], tuple[float, float]]:
+    """Subtract luck from the results of deals; give the slopes for both halves, too.
+
+    >>> values, slopes = less_luck([1.0, 0.0] * 20, [0.5, -0.5] * 20)
+    >>> slopes
+    (0.0, 0.0)
+
+    In this example, luck does not vary within a half.
+    """
+    odd, even = _slope(results[::2], luck[::2]), _slope(results[1::2], luck[1::2])
+    pairs = enumerate(zip(results, luck, strict=True))
+    values = [result - (odd if number % 2 else even) * lucky for number, (result, lucky) in pairs]
+    return values, (even, odd)
+
+
+def _variance(values: Sequence[float]) -> float:
+    mean = sum(values) / len(values)
+    return sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+
+
+def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
+    """Fit results by luck; 0 unless the fit is clear."""
+    count, spread = len(luck), _variance(luck) if len(luck) > 1 else 0.0
+    if count < FEWEST_DEALS // 2 or not spread:
+        return 0.0
+    means = sum(results) / count, sum(luck) / count
+    pairs = zip(results, luck, strict=True)
+    slope = sum((y - means[0]) * (x - means[1]) for y, x in pairs) / (count - 1) / spread
+    rest = _variance([y - slope * x for y, x in zip(results, luck, strict=True)])
+    return slope if slope > CLEAR * sqrt(rest / (spread * count)) else 0.0
+
+
+def luck_book(batch: Batch, adjust: Adjustment | None) -> "LuckBook | None":
+    """Make the book of luck for batches with an edition and a number of players, if asked for.
+
+    Raises `ArgumentError` for another adjustment and for what the kernel does not know, and
+    `MissingExtraError` without numba.
+    """
+    if adjust is None:
+        return None
+    if adjust not in get_args(Adjustment):
+        raise ArgumentError(f"adjust must be luck, or None: {shown(adjust)}")
+    require("numba", "fast", "results less luck")
+    from livingstone.kernel import Kernel
+
+    return LuckBook(Kernel.of(batch.loaded_edition, len(batch.lineup)))
+
+
+@define
+class LuckBook:
+    """The luck of stored games, which is worked out once for each."""
+
+    kernel: "Kernel"
+    seconds: float = 0.0
+    """How long it took."""
+    games: int = 0
+    _known: dict[tuple[int, int], GameLuck] = field(factory=dict)
+
+    def of(self, store: Store, stored: StoredBatch, games: int) -> list[GameLuck]:
+        """Give the luck of the first games of a batch."""
+        for game in range(games):
+            if (stored.number, game) not in self._known:
+                begun = perf_counter()
+                self._known[stored.number, game] = self._work_out(store, stored, game)
+                self.seconds += perf_counter() - begun
+                self.games += 1
+        return [self._known[stored.number, game] for game in range(games)]
+
+    def against_average(
+        self, store: Store, batches: Sequence[StoredBatch], games: int, names: Sequence[str]
+    ) -> tuple[LessLuck, ...]:
+        """Compare each bot with an average seat of its games; batches have the same deals."""
+        deals = defaultdict[str, dict[int, list[tuple[float, float]]]](lambda: defaultdict(list))
+        for stored in batches:
+            for number, own in enumerate(self.of(store, stored, games)):
+                evens = [sum(values) / len(values) for values in (own.shares, own.luck)]
+                for bot, share, lucky in zip(*own, strict=True):
+                    entry = share - evens[0], lucky - evens[1]
+                    deals[bot][number // stored.games_per_deal].append(entry)
+        found = []
+        for name in names:
+            means = [
+                [sum(figures) / len(figures) for figures in zip(*entries, strict=True)]
+                for _, entries in sorted(deals[name].items())
+            ]
+            results, luck = zip(*means, strict=True)
+            found.append(LessLuck.of(name, results, luck, self.seconds / self.games))
+        return tuple(found)
+
+    def differences(
+        self, store: Store, both: Sequence[StoredBatch], games: int
+    ) -> tuple[list[float], list[float]]:
+        """Give what the first bot of one lineup won more than that of the other, and its luck."""
+        one, other = (self.of(store, stored, games) for stored in both)
+        each = both[0].games_per_deal
+        results, luck = [0.0] * (games // each), [0.0] * (games // each)
+        for game, (own, rival) in enumerate(zip(one, other, strict=True)):
+            seat, deal = game % each, game // each
+            results[deal] += (own.shares[seat] - rival.shares[seat]) / each
+            luck[deal] += (own.luck[seat] - rival.luck[seat]) / each
+        return results, luck
+
+    def _work_out(self, store: Store, stored: StoredBatch, game: int) -> GameLuck:
+        """Replay a game by the choices that were made; value all events of chance."""
+        row, choices, _ = store.game(stored, game)
+        try:
+            found = self._values(stored, game, choices)
+        except (LookupError, UnicodeError):
+            raise ArgumentError(
+                f"{store.name}: the choices of game {game} cannot be made"
+            ) from None
+        shares = tuple(own.won / max(1, len(row.winners)) for own in row.seats)
+        luck = (found[:, 1] - found[:, 0]).sum(axis=0)
+        return GameLuck(tuple(own.bot for own in row.seats), shares, tuple(luck.tolist()))
+
+    def _values(self, stored: StoredBatch, game: int, choices: bytes) -> Any:
+        """Value the positions before and after each event: by event, before and after, seat."""
+        import numpy as np
+
+        from livingstone.kernel import roll_out_shares
+
+        states, counts, events = list[Any](), list[Any](), [0] * len(_KINDS)
+        for before, after in _events(self.kernel, stored.batch.seed_of(game), choices):
+            counts.append(tuple(events))
+            for number, kind in enumerate(_KINDS):
+                events[number] += isinstance(before.pending, kind)
+            counts.append(tuple(events))
+            states += self.kernel.encode(before), self.kernel.encode(after)
+        words = np.random.default_rng([stored.seed, game // stored.games_per_deal, len(_KINDS)])
+        shares = roll_out_shares(
+            self.kernel,
+            np.stack(states),
+            np.repeat(np.arange(len(states)), ROLLOUTS),
+            np.tile(words.integers(0, 2**64, ROLLOUTS, np.uint64), len(states)),
+            counts=counts,
+            threads=os.cpu_count() or 1,
+        )
+        return shares.reshape(-1, 2, ROLLOUTS, self.kernel.players).mean(axis=2)
+
+
+def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State, State]]:
+    """Give the states before and after each event of chance of a game."""
+    edition, players = kernel.edition, kernel.players
+    places = iter(map(ord, choices.decode(errors="surrogatepass")))
+    state = new_game(players, edition=edition, seed=seed)
+    yield new_game(players, edition=edition, explicit_chance=True), state
+    while not state.is_over:
+        moves = legal_moves(state)
+        place = 0 if len(moves) == 1 else next(places, None)
+        if place is None:  # a bot failed here
+            return
+        for before, _, after in apply_in_steps(state, moves[place]):
+            if before.pending is not None:
+                yield before, after
+            state = after
+
+
+def luck_sheet(title: str, found: Sequence[LessLuck], deals: int) -> Sheet:
+    """Show differences less luck, what the adjustment gained and what it cost."""
+    lines = tuple(
+        (
+            own.bot,
+            signed(own.difference, scale=100, unit=" %"),
+            p_value(own.difference.p_value),
+            "" if own.variance_ratio is None else f"{own.variance_ratio:.2f}",
+        )
+        for own in found
+    )
+    remark = (
+        "The variance ratio is how many times more deals the same interval would need without the"
+        f" adjustment, which took {found[0].seconds:.2f} s a game."
+    )
+    if deals < FEWEST_DEALS:
+        remark += f" With {counted(deals, 'deal')}, no luck is subtracted."
+    return Sheet(title, ("", "more wins (95 %)", "p", "variance ratio"), lines, remark)

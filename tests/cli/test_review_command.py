@@ -1,0 +1,66 @@
+"""`livingstone review`."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+from beginnings import beginning
+
+import livingstone as ls
+from livingstone.cli import main
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "game.toml"
+    ls.dump(beginning(players=("Ann", "Ben")), path)
+    return path
+
+
+def test_it_prints_a_curve_a_table_and_sentences(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(file), "--rollouts", "50", "--language", "de"]) == 0
+    printed = capsys.readouterr().out
+    assert "Ann" in printed
+    assert "Glück" in printed
+    assert "50 Partien je Stellung reichen nicht" in printed
+
+
+def test_it_draws_the_chart(file: Path, tmp_path: Path) -> None:
+    target = tmp_path / "chances.svg"
+    assert main(["review", str(file), "--rollouts", "20", "--plot", str(target)]) == 0
+    assert target.read_text().startswith("<svg")
+
+
+def test_it_writes_json(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    options = ["--rollouts", "20", "--json", "--seat", "1", "--seed", "3"]
+    assert main(["review", str(file), *options]) == 0
+    found = ls.from_json(capsys.readouterr().out, ls.Review)
+    assert found == ls.review(beginning(players=("Ann", "Ben")), rollouts=20, seat=1, seed=3)
+
+
+@pytest.mark.parametrize(
+    ("options", "problem"),
+    [
+        (["--plot", "x.png"], "ends in .svg"),
+        (["--rollouts", "1"], "rollouts must be"),
+        (["--seconds", "0"], "seconds must be"),
+        (["--seat", "2"], "seat must be"),
+        (["--all-seen", "--seat", "0"], "needs a full record"),
+        (["--player", "nobody"], "there is no player"),
+        (["2"], "has games 1 to 1, not 2"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(
+    file: Path, options: list[str], problem: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["review", str(file), *options]) == 2
+    assert problem in capsys.readouterr().err
+
+
+def test_rollouts_and_seconds_exclude_each_other(file: Path) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["review", str(file), "--rollouts", "5", "--seconds", "1"])

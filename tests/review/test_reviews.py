@@ -1,0 +1,255 @@
+"""Reviews: their parts, their documents, words and pictures, and what is refused."""
+
+import pickle
+import xml.etree.ElementTree as ET
+from fractions import Fraction
+
+import pytest
+
+pytest.importorskip("numba")
+
+from beginnings import beginning
+from reviewed_games import game, small
+
+import livingstone as ls
+from livingstone.review import (
+    Review,
+    chart,
+    curve,
+    describe_plan,
+    describe_review,
+    hint,
+    review,
+    summary_table,
+)  # fmt: skip
+from livingstone.simulation import Progress
+
+
+@pytest.fixture(scope="module")
+def found() -> Review:
+    return review(game(2, 5, errors=(0.0, 0.2)), rollouts=400)
+
+
+def test_it_has_a_row_for_each_position_and_a_column_for_each_seat(found: Review) -> None:
+    assert len(found.chances) == len(found.record.actions) + 1
+    assert {len(row) for row in found.chances} == {2}
+    assert found.engine == "fast"
+    for row in found.chances:
+        assert sum(own.value for own in row) < 1.00002
+        assert all(0 <= own.low <= own.value <= own.high <= 1 for own in row)
+
+
+def test_the_end_and_the_donation_roll_are_exact(found: Review) -> None:
+    """R9.2: the last roll is over all outcomes with their exact probabilities."""
+    *_, before, last = found.record.states()
+    ended = ls.result(last)
+    assert ended is not None
+    assert [own.value for own in found.chances[-1]] == [float(s in ended.winners) for s in (0, 1)]
+    exact = Fraction(0)
+    for outcome, probability in ls.chance_outcomes(before).items():
+        winners = ls.result(ls.apply(before, outcome)).winners  # type: ignore[union-attr]
+        exact += probability * Fraction(0 in winners) / max(1, len(winners))
+    own = found.chances[-2][0]
+    assert own.low == own.value == own.high == pytest.approx(float(exact), abs=1e-5)
+    roll = found.luck[-1]
+    assert roll.event == "donation_roll"
+    assert roll.brought[0].low == roll.brought[0].high
+
+
+def test_equal_arguments_give_equal_reviews_and_documents(found: Review) -> None:
+    assert review(found.record, rollouts=400) == found
+    assert ls.from_json(ls.to_json(found), Review) == found
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "problem"),
+    [
+        ('"rollouts": 400', '"rollouts": 1', "rollouts: must be 2 to"),
+        ('"seen": "view"', '"seen": "x"', "seen: must be one of view, all"),
+        ('"low": ', '"low": 2, "x": ', "unknown"),
+        ('"chances": [', '"chances": [[],', "must have 2 to 20 entries"),
+        ('"chances": [[', '"chances": [[{"value": 0, "low": 0, "high": 0}], [', "entries"),
+        ('"luck": [{"position": 0', '"luck": [{"position": 99999', "not in the game"),
+        ('"mark": null', '"mark": "joke"', "must be one of slip, mistake, blunder"),
+        ('"low": ', '"low": 7.5, "low": ', "occurs more than once"),
+        ('"low": 0.', '"low": 900.', "within its interval"),
+    ],
+)
+def test_documents_are_checked(found: Review, old: str, new: str, problem: str) -> None:
+    text = ls.to_json(found)
+    assert old in text
+    with pytest.raises(ls.DataError, match=problem):
+        ls.from_json(text.replace(old, new, 1), Review)
+
+
+def test_the_words_are_in_all_languages(found: Review) -> None:
+    for language in ls.LANGUAGES:
+        lines = describe_review(found, language=language)
+        assert len(lines) >= len(found.marked()) + 2
+        heads, rows = summary_table(found, language=language)
+        assert {len(row) for row in rows} == {len(heads)}
+    english = "\n".join(describe_review(found))
+    for choice in found.marked():
+        assert f"Round {choice.round}, {found.record.players[choice.seat]}" in english
+
+
+def test_a_plan_is_described_with_all_its_moves() -> None:
+    seen = ls.view(ls.new_game(2, seed=7), 0)
+    assert (
+        describe_plan((ls.TakeDie(3), ls.Dig()), seen) == "take the 3, draw 3 stones from the bag"
+    )
+
+
+def test_the_chart_is_svg_with_a_band_for_each_seat_and_a_mark_for_each_mistake(
+    found: Review,
+) -> None:
+    drawn = ET.fromstring(chart(found, size=800))
+    assert drawn.get("width") == "800"
+    groups = [own for own in drawn.iter() if own.get("data-seat") or own.get("class") == "mistake"]
+    assert (
+        sum(own.get("data-seat") in ("0", "1") for own in groups if own[0].tag.endswith("polygon"))
+        == 2
+    )
+    assert sum(own.get("class") == "mistake" for own in groups) == len(found.marked())
+    assert "prefers-color-scheme" in chart(found)
+    assert "<style" not in chart(found, styled=False)
+    with pytest.raises(ls.ArgumentError, match="size"):
+        chart(found, size=5)
+
+
+def test_the_curve_fits_its_size_and_any_encoding(found: Review) -> None:
+    names, *lines = curve(found, width=60, height=10).splitlines()
+    assert names == "█ Ann   ▒ Ben"
+    assert {len(line) for line in lines[:10]} == {60}
+    assert curve(found, encoding="ascii").isascii()
+    with pytest.raises(ls.ArgumentError, match="width"):
+        curve(found, width=1)
+
+
+def test_it_counts_positions_and_choices_as_progress() -> None:
+    seen = list[Progress]()
+    review(beginning(), rollouts=10, on_progress=seen.append)
+    assert [own.done for own in seen] == list(range(seen[-1].total + 1))
+
+
+def test_few_rollouts_tell_no_mistakes_and_say_so() -> None:
+    found = review(game(2, 5, errors=(0.0, 0.2)), rollouts=8)
+    assert not found.can_tell
+    assert not found.marked()
+    assert "8 rollouts are not enough to tell mistakes." in describe_review(found)
+
+
+def test_a_limit_of_seconds_decides_how_many_rollouts_there_are() -> None:
+    few, more = (review(beginning(), seconds=seconds).rollouts for seconds in (0.02, 1.0))
+    assert 2 <= few < more
+
+
+def test_a_game_that_was_cut_off_has_no_result() -> None:
+    found = review(game(2, 5, most_moves=30), rollouts=50)
+    assert [own.result for own in found.summary] == [None, None]
+    assert [own.adjusted for own in found.summary] == [None, None]
+    assert len(found.chances) == len(found.record.actions) + 1
+
+
+def test_a_record_without_actions_has_one_position() -> None:
+    record = ls.Record(ls.load_edition("bga"), ("Ann", "Ben", "Cem"))
+    found = review(record, rollouts=50)
+    assert (len(found.chances), found.choices, found.luck) == (1, (), ())
+
+
+def test_r10_2_a_seats_review_judges_its_own_choices_alone() -> None:
+    record = game(3, 5, errors=(0.2, 0.2, 0.2), edition=small())
+    found = review(record, rollouts=50, seat=1)
+    assert found.record == record.seen_by(1)
+    assert {choice.seat for choice in found.choices} == {1}
+    hidden = [own for own in found.luck if own.outcome is None]
+    assert {own.event for own in hidden} == {"card_draw"}
+    assert 1 not in {own.seat for own in hidden}
+
+
+def test_a_spectators_review_has_chances_but_no_choices() -> None:
+    found = review(beginning().seen_by(None), rollouts=50)
+    assert found.choices == ()
+    assert len(found.chances) == len(found.record.actions) + 1
+
+
+def test_choices_can_be_judged_by_the_truth() -> None:
+    found = review(beginning(), rollouts=50, seen="all")
+    assert found.seen == "all"
+    assert "could not see" in describe_review(found)[-1]
+
+
+def test_without_the_kernel_the_engine_plays_and_says_so() -> None:
+    found = review(beginning(), rollouts=2, player="livingstone.players:RandomBot")
+    assert found.engine == "python: the compiled kernel has no player livingstone.players:RandomBot"
+    assert any("has no player" in line for line in describe_review(found))
+
+
+def test_the_engine_finds_what_the_kernel_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the values of `greedy`, on a small board."""
+    record = game(2, 3, edition=small(), most_moves=8)
+    fast = review(record, rollouts=2000)
+
+    def refuse(*_: object) -> None:
+        raise ls.ArgumentError("an effect is not known")
+
+    monkeypatch.setattr("livingstone.kernel.Kernel.of", refuse)
+    slow = review(record, rollouts=60)
+    assert slow.engine == "python: an effect is not known"
+    for one, other in zip(fast.chances, slow.chances, strict=True):
+        assert other[0].low - 0.05 < one[0].value < other[0].high + 0.05
+    for one_choice, other_choice in zip(fast.choices, slow.choices, strict=True):
+        assert one_choice.played == other_choice.played
+
+
+def test_the_function_is_found_in_both_places_and_can_be_sent_to_a_process() -> None:
+    record = ls.Record(ls.load_edition("bga"), ("Ann", "Ben"))
+    sent = pickle.loads(pickle.dumps(ls.review))
+    assert sent(record, rollouts=5) == ls.review(record, rollouts=5) == review(record, rollouts=5)
+
+
+def test_what_is_refused() -> None:
+    record = beginning()
+    for problem, options in {
+        "not both": {"rollouts": 10, "seconds": 1.0},
+        "rollouts must be": {"rollouts": 1},
+        "seconds must be": {"seconds": -1.0},
+        "seat must be": {"seat": 2},
+        "seen must be": {"seen": "nothing"},
+        "needs a full record": {"seen": "all", "seat": 0},
+        "there is no player": {"player": "nobody"},
+        "seed must be": {"seed": -1},
+    }.items():
+        with pytest.raises(ls.ArgumentError, match=problem):
+            review(record, **options)  # type: ignore[arg-type]
+    with pytest.raises(ls.ArgumentError, match="what seat 1 saw, not what seat 0 saw"):
+        review(record.seen_by(1), seat=0)
+    broken = ls.Record(record.edition, record.players, actions=(*record.actions, "p0 take 9"))
+    with pytest.raises(ls.RecordError):
+        review(broken, rollouts=10)
+
+
+def test_a_hint_has_the_best_plans_first() -> None:
+    seen = ls.view(ls.apply(ls.new_game(2, seed=7), ls.TakeDie(3)), 0)
+    found = hint(seen, seconds=0.2)
+    chances = [plan.chances.value for plan in found.plans]
+    assert chances == sorted(chances, reverse=True)
+    assert all(plan.moves[0] in seen.legal_moves for plan in found.plans)
+    assert found.rollouts > 50
+    with pytest.raises(ls.ArgumentError, match="no move"):
+        hint(ls.view(ls.new_game(2, seed=7), 1))
+    with pytest.raises(ls.ArgumentError, match="seconds"):
+        hint(seen, seconds=0)
+
+
+def test_r10_2_a_hint_depends_on_the_view_alone() -> None:
+    start = ls.new_game(2, seed=7)
+    moves = (ls.TakeDie(3), ls.TakeCoins(), ls.Donate(1), ls.EndTurn())
+    state = start
+    for move in moves:
+        state = ls.apply(state, move)
+    other = start
+    for move in (*moves[:2], ls.Donate(3), ls.EndTurn()):
+        other = ls.apply(other, move)
+    assert ls.view(state, 1) == ls.view(other, 1)
+    assert hint(ls.view(state, 1), seconds=0.1).plans[0].moves[0] in ls.view(other, 1).legal_moves
