@@ -21,7 +21,15 @@ from livingstone.review.findings import Choice, Luck, Review, SeatSummary
 from livingstone.review.hints import Hint, HintedPlan, hint
 from livingstone.review.pictures import chart, curve
 from livingstone.review.reviewing import review
-from livingstone.review.words import describe_plan, describe_review, summary_table
+from livingstone.review.words import (
+    describe_choice,
+    describe_luck,
+    describe_plan,
+    describe_review,
+    describe_seats,
+    great_moments,
+    summary_table,
+)
 
 __all__ = [
     "Choice",
@@ -33,8 +41,12 @@ __all__ = [
     "SeatSummary",
     "chart",
     "curve",
+    "describe_choice",
+    "describe_luck",
     "describe_plan",
     "describe_review",
+    "describe_seats",
+    "great_moments",
     "hint",
     "review",
     "summary_table",

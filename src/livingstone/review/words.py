@@ -43,8 +43,11 @@ def describe_review(review: Review, *, language: str = "en") -> tuple[str, ...]:
     phrases = phrases_in(language)
     lines = [describe_choice(review, choice, language=language) for choice in review.marked()]
     for seat in range(len(review.summary)):
-        lines += [describe_luck(review, own, seat, language=language) for own in told(review, seat)]
-    return (*lines, *_of_seats(review, phrases), *_warnings(review, phrases))
+        lines += [
+            describe_luck(review, own, seat, language=language)
+            for own in great_moments(review, seat)
+        ]
+    return (*lines, *describe_seats(review, language=language), *_warnings(review, phrases))
 
 
 def describe_choice(review: Review, choice: Choice, *, language: str = "en") -> str:
@@ -78,7 +81,7 @@ def describe_luck(review: Review, luck: Luck, seat: int, *, language: str = "en"
     )
 
 
-def told(review: Review, seat: int) -> tuple[Luck, ...]:
+def great_moments(review: Review, seat: int) -> tuple[Luck, ...]:
     """List the luckiest and the unluckiest moments of a seat that are worth telling.
 
     With two players, these are the luckiest alone.
@@ -121,7 +124,9 @@ def summary_table(review: Review, phrases: Phrases) -> tuple[tuple[str, ...], li
     return tuple(phrases.say(f"review.{key}") for key in (*keys, *marks)), lines
 
 
-def _of_seats(review: Review, phrases: Phrases) -> Iterator[str]:
+def describe_seats(review: Review, *, language: str = "en") -> Iterator[str]:
+    """Say of each seat what luck brought it, and its result without luck."""
+    phrases = phrases_in(language)
     for name, own in zip(review.record.players, review.summary, strict=True):
         if own.adjusted is not None:
             luck, adjusted = percent(own.luck, "+"), percent(own.adjusted)

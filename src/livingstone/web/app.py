@@ -15,7 +15,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import livingstone as ls
-from livingstone.web import actions, pages, replays
+from livingstone.web import actions, pages, replays, reviews
 from livingstone.web.bot_pool import BotPool
 from livingstone.web.bot_turns import BotTurns
 from livingstone.web.protection import Protection
@@ -38,11 +38,13 @@ def create_app(settings: Settings) -> Starlette:
     tables = Tables(store)
     pool = BotPool(settings.workers, settings.bot_seconds)
     bot_turns = BotTurns(tables, pool, settings.bot_pause)
+    made = reviews.Reviews(tables)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
         await bot_turns.close()
+        made.close()
         store.close()
 
     app = Starlette(
@@ -59,6 +61,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={HTTPException: _error_page, ls.LivingstoneError: _error_page},
     )
     app.state.settings, app.state.tables, app.state.bot_turns = settings, tables, bot_turns
+    app.state.reviews = made
     return app
 
 
@@ -125,6 +128,8 @@ _ROUTES = [
     Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
     Route("/table/{id}/record", replays.table_record),
     Route("/table/{id}/replay", replays.table_replay),
+    Route("/table/{id}/review", reviews.table_review),
+    Route("/table/{id}/hint", reviews.table_hint),
     Route("/records", replays.add_record, methods=["POST"]),
     Route("/record/{id}", replays.record_replay),
     Route("/record/{id}/file", replays.record_file),

@@ -5,6 +5,7 @@ Everything is made from a view, and from events that its seat may see.
 
 from collections import Counter
 from functools import lru_cache
+from importlib.util import find_spec
 from unicodedata import bidirectional
 
 from attrs import field, frozen
@@ -14,7 +15,10 @@ from markupsafe import Markup
 import livingstone as ls
 from livingstone.web.phrases import Phrases
 
-__all__ = ["ClientView", "page"]
+__all__ = ["CAN_REVIEW", "ClientView", "page"]
+
+CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
+"""Whether reviews and hints can be made: without the compiled kernel, they would take minutes."""
 
 _PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final")
 """The parts of a page that change during a game, each a macro of `parts.html`."""
@@ -61,7 +65,9 @@ _TEMPLATES = Environment(
     lstrip_blocks=True,
 )
 _TEMPLATES.globals.update(
-    icon=_icon, symbols=[(name, ls.svg.icon(name, styled=False)) for name in ls.svg.ICONS]
+    icon=_icon,
+    can_review=CAN_REVIEW,
+    symbols=[(name, ls.svg.icon(name, styled=False)) for name in ls.svg.ICONS],
 )
 _TEMPLATES.filters.update(
     unalterable=ls.needs_confirmation,

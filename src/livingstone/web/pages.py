@@ -90,7 +90,8 @@ async def begin(request: Request) -> Response:
         raise HTTPException(400)
     if "open" in kinds and "person" not in kinds:  # then nobody would have the links
         return error_page(request, 400, "person", person=phrases_of(request).say("kind.person"))
-    table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language)
+    first, hints = secrets.randbelow(len(seats)), "hints" in form
+    table = tables.begin(edition, seats, first, language, hints=hints)
     answer = _to_table(request, table, [n for n, kind in enumerate(kinds) if kind == "person"])
     answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
     return answer

@@ -15,7 +15,15 @@ from livingstone.web.pages import error_page, shown_page
 from livingstone.web.phrases import Phrases
 from livingstone.web.requests import client_of, phrases_of, read_form
 
-__all__ = ["add_record", "record_file", "record_replay", "table_record", "table_replay"]
+__all__ = [
+    "add_record",
+    "record_file",
+    "record_replay",
+    "replay_of",
+    "show_replay",
+    "table_record",
+    "table_replay",
+]
 
 _OPEN, _PUBLIC = "open", "public"
 """The values of `eyes`, besides seats: everything is shown, or what a spectator sees."""
@@ -62,7 +70,7 @@ def _all_eyes(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 @lru_cache(maxsize=16)
-def _replay_of(text: str) -> _Replay:
+def replay_of(text: str) -> _Replay:
     """Replay a record; raises `LivingstoneError` if that fails."""
     record = ls.loads(text)
     record.verify()
@@ -84,17 +92,23 @@ async def table_replay(request: Request) -> Response:
         eyes = (str(client.observer), _PUBLIC)
     who = "" if client.seat is None else f"?seat={client.seat}"
     replay = _Replay(names, eyes, game.states, game.history)
-    return _answer(request, replay, f"{path}{who}", f"{path}/record{who}")
+    return show_replay(request, replay, f"{path}{who}", f"{path}/record{who}")
 
 
 async def record_replay(request: Request) -> Response:
     """Show an uploaded record."""
-    replay = await asyncio.to_thread(_replay_of, _text_of(request))
-    return _answer(request, replay, "", f"/record/{request.path_params['id']}/file")
+    replay = await asyncio.to_thread(replay_of, _text_of(request))
+    return show_replay(request, replay, "", f"/record/{request.path_params['id']}/file")
 
 
-def _answer(request: Request, replay: _Replay, back: str, file: str) -> Response:
-    """Show the requested position as a page, or its parts as JSON."""
+def show_replay(
+    request: Request,
+    replay: _Replay,
+    back: str,
+    file: str,
+    review: dict[str, object] | None = None,
+) -> Response:
+    """Show the requested position as a page, perhaps with a review, or its parts as JSON."""
     at, eyes = request.query_params.get("at", ""), request.query_params.get("eyes", "")
     last = len(replay.positions) - 1
     number = min(int(at), last) if at.isascii() and at.isdecimal() and len(at) < 7 else 0
@@ -104,7 +118,7 @@ def _answer(request: Request, replay: _Replay, back: str, file: str) -> Response
     if request.headers.get("accept") == "application/json":
         return JSONResponse(values)
     values |= {"names": replay.names, "all_eyes": replay.eyes, "last": last}
-    return shown_page(request, "replay.html", shown=values, back=back, file=file)
+    return shown_page(request, "replay.html", shown=values, back=back, file=file, review=review)
 
 
 async def table_record(request: Request) -> Response:
@@ -143,7 +157,7 @@ async def add_record(request: Request) -> Response:
         record = await asyncio.to_thread(ls.loads, text)
         if not settings.allows_editions and not ls.edition.is_shipped(record.edition):
             return error_page(request, 400, "edition")  # before replaying it, which may take long
-        await asyncio.to_thread(_replay_of, text)
+        await asyncio.to_thread(replay_of, text)
     except ls.LivingstoneError as error:
         return error_page(request, 400, "record", reason=error)
     id = secrets.token_urlsafe(9)

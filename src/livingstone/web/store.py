@@ -30,6 +30,7 @@ _MIGRATIONS = (
         number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, text TEXT NOT NULL
     );
     """,
+    "CREATE TABLE reviews (id TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
 
@@ -72,6 +73,8 @@ class KeptTable:
     """Whether the game has ended."""
     rematch: str | None = None
     """The table of the next game between the same players."""
+    hints: bool = False
+    """Whether players may ask for hints."""
 
 
 class Store:
@@ -147,6 +150,16 @@ class Store:
         """List the entries of a table."""
         found = self._read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
         return [line for (line,) in found]
+
+    def review(self, id: str) -> str | None:
+        """Find the review of a table's game."""
+        found = self._read("SELECT text FROM reviews WHERE id = ?", id)
+        return str(found[0][0]) if found else None
+
+    def add_review(self, id: str, text: str) -> None:
+        """Store the review of a table's game."""
+        with self._writing() as file:
+            file.execute("INSERT OR REPLACE INTO reviews VALUES (?, ?)", (id, text))
 
     def add_record(self, id: str, text: str, most: int) -> None:
         """Store a record, and delete the oldest ones if there are more than `most`."""

@@ -91,7 +91,15 @@ class Tables:
         self.store = store
         self._live = dict[str, LiveTable]()
 
-    def begin(self, edition: str, seats: tuple[Seat, ...], first: int, language: str) -> LiveTable:
+    def begin(
+        self,
+        edition: str,
+        seats: tuple[Seat, ...],
+        first: int,
+        language: str,
+        *,
+        hints: bool = False,
+    ) -> LiveTable:
         """Set up a table, which is on the disk when this returns."""
         kept = KeptTable(
             id=secrets.token_urlsafe(9),
@@ -100,6 +108,7 @@ class Tables:
             first=first,
             language=language,
             seats=seats,
+            hints=hints,
         )
         return self._add(self._keep(_set_up(kept, [])))
 
@@ -154,7 +163,8 @@ class Tables:
         if old.rematch and (following := self.find(old.rematch)):
             return following
         seats = tuple(evolve(seat, token=new_token()) for seat in old.seats)
-        following = self.begin(old.edition, seats, (old.first + 1) % len(seats), old.language)
+        first = (old.first + 1) % len(seats)
+        following = self.begin(old.edition, seats, first, old.language, hints=old.hints)
         table.kept = evolve(old, rematch=following.id)
         self._keep(table)
         return following

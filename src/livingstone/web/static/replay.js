@@ -30,6 +30,7 @@ async function ask() {
   query.set("at", at.value);
   query.set("eyes", eyes.value);
   where.value = `${at.value} / ${last}`;
+  markChart();
   let position;
   try {
     const answer = await fetch(`?${query}`, { headers: { accept: "application/json" } });
@@ -64,6 +65,26 @@ function go(step) {
   show();
 }
 
+// A review: its marks and sentences lead to their positions; a line in the chart shows this one.
+
+document.addEventListener("click", (event) => {
+  const mark = event.target.closest("[data-position]");
+  if (!mark) return;
+  if (mark.dataset.eyes) eyes.value = mark.dataset.eyes;
+  at.value = mark.dataset.position;
+  show();
+});
+
+function markChart() {
+  const chart = document.querySelector("#chances svg");
+  if (!chart) return;
+  const { left, width } = chart.dataset;
+  const x = Number(left) + (Number(width) * at.value) / Math.max(1, last);
+  const cursor = chart.querySelector(".cursor");
+  cursor.setAttribute("transform", `translate(${x} 0)`);
+  cursor.setAttribute("opacity", 1);
+}
+
 film.addEventListener("input", show);
 film.addEventListener("submit", (event) => event.preventDefault());
 film.addEventListener("click", (event) => {
@@ -81,3 +102,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 showBoat(find("land"));
+markChart();

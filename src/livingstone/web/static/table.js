@@ -163,6 +163,7 @@ document.addEventListener("click", (event) => {
   if (button?.dataset.step) return step(button);
   if (button?.dataset.deed) return send(button.dataset.deed);
   if (button?.dataset.opens) return openAnew(button.dataset.opens);
+  if (button && "hints" in button.dataset) return askForHint(button);
   if (button && "closes" in button.dataset) return button.closest("dialog").close();
   if (button && "copies" in button.dataset) return copy(button);
   if (thing && !event.target.closest("dialog")) choose(thing.dataset.target);
@@ -192,6 +193,17 @@ async function openAnew(id) {
     find("lost").hidden = false;
   }
   if (!find(id).open) find(id).showModal();
+}
+
+async function askForHint(button) {
+  button.disabled = true;
+  try {
+    const answer = await fetch(`${path}/hint?${query}`);
+    say(answer.ok ? (await answer.json()).words : await reasonOf(answer));
+  } catch {
+    find("lost").hidden = false;
+  }
+  button.disabled = false;
 }
 
 function step(button) {

@@ -1,0 +1,134 @@
+"""Reviews of finished games and hints, made in processes of their own, so that nobody waits."""
+
+import asyncio
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+from attrs import define, field
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+import livingstone as ls
+from livingstone.web.client_view import CAN_REVIEW
+from livingstone.web.pages import shown_page
+from livingstone.web.phrases import Phrases
+from livingstone.web.replays import replay_of, show_replay
+from livingstone.web.requests import client_of
+from livingstone.web.tables import LiveTable, Tables
+
+__all__ = ["Reviews", "table_hint", "table_review"]
+
+_ROLLOUTS = 1000
+_SECONDS = 1.0
+"""How long a hint is thought about."""
+_PROCESSES = 2
+
+
+@define(eq=False)
+class Reviews:
+    """Makes reviews and hints; keeps reviews in the file of games."""
+
+    tables: Tables
+    _making: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
+    _processes: Executor | None = field(default=None, init=False)
+
+    async def run(self, function: Any, *arguments: Any) -> Any:
+        """Call a function in a process."""
+        if self._processes is None:
+            self._processes = ProcessPoolExecutor(_PROCESSES, get_context("spawn"))
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._processes, function, *arguments)
+
+    def find(self, table: LiveTable) -> str | None:
+        """Find the review of a finished game; begin to make it, and give None, if there is none."""
+        kept = self.tables.store.review(table.id)
+        task = self._making.get(table.id)
+        if kept is None and (task is None or task.done()):
+            self._making[table.id] = asyncio.create_task(self._make(table))
+        return kept
+
+    async def _make(self, table: LiveTable) -> None:
+        self.tables.store.add_review(table.id, await self.run(_review, _record_of(table)))
+
+    def close(self) -> None:
+        """Give up what is not finished."""
+        for task in self._making.values():
+            task.cancel()
+        if self._processes is not None:
+            self._processes.shutdown(wait=False, cancel_futures=True)
+
+
+def _record_of(table: LiveTable) -> str:
+    return ls.dumps(table.game.record(players=table.names))
+
+
+def _review(record: str) -> str:
+    return ls.to_json(ls.review(ls.loads(record), rollouts=_ROLLOUTS))
+
+
+def _hint(view: ls.View, names: tuple[str, ...], language: str) -> tuple[str, str]:
+    """Give the best plan in words, and its chances."""
+    from livingstone.review import describe_plan
+
+    best = ls.hint(view, seconds=_SECONDS).plans[0]
+    told = describe_plan(best.moves, view, names=names, language=language)
+    return told, f"{100 * best.chances.value:.0f}"
+
+
+async def table_review(request: Request) -> Response:
+    """Show the review of a finished game to its players; meanwhile, a page that asks again."""
+    client = client_of(request)
+    if not (CAN_REVIEW and client.seats and client.table.game.state.is_over):
+        raise HTTPException(403)
+    text = request.app.state.reviews.find(client.table)
+    if text is None:
+        return shown_page(request, "review.html", 202, phrases=client.phrases)
+    path = f"/table/{client.table.id}"
+    who = "" if client.seat is None else f"?seat={client.seat}"
+    replay = await asyncio.to_thread(replay_of, _record_of(client.table))
+    if request.headers.get("accept") == "application/json":
+        return show_replay(request, replay, "", "")
+    found = await asyncio.to_thread(_shown, text, client.phrases)
+    return show_replay(request, replay, f"{path}{who}", f"{path}/record{who}", found)
+
+
+def _shown(text: str, phrases: Phrases) -> dict[str, object]:
+    """Make what the page shows of a review."""
+    from livingstone.review import (
+        chart,
+        describe_choice,
+        describe_luck,
+        describe_seats,
+        great_moments,
+    )  # fmt: skip
+
+    review, language = ls.from_json(text, ls.Review), phrases.language
+    return {
+        "chart": chart(review, language=language, height=140, styled=False),
+        "choices": [
+            (own.position, own.seat, own.round, describe_choice(review, own, language=language))
+            for own in sorted(review.marked(), key=lambda own: own.position)
+        ],
+        "luck": [
+            (own.position + 1, describe_luck(review, own, seat, language=language))
+            for seat in range(len(review.summary))
+            for own in great_moments(review, seat)
+        ],
+        "seats": list(describe_seats(review, language=language)),
+    }
+
+
+async def table_hint(request: Request) -> Response:
+    """Say what the player to move could do, at a table that allows it."""
+    client = client_of(request)
+    table, seat = client.table, client.seat
+    if seat is None or not (CAN_REVIEW and table.kept.hints):
+        raise HTTPException(403)
+    view = table.game.view(seat)
+    if not view.legal_moves:
+        return JSONResponse({"words": client.phrases.say("refused.none")})
+    run = request.app.state.reviews.run
+    plan, chances = await run(_hint, view, table.names, client.phrases.language)
+    return JSONResponse({"words": client.phrases.say("table.hinted", plan=plan, chances=chances)})

@@ -1,0 +1,53 @@
+"""Who may see a review or ask for a hint; reviews are kept."""
+
+import pytest
+
+pytest.importorskip("numba")
+
+from starlette.applications import Starlette
+from web_clients import PEOPLE, begin, browser, finish, play_on, table_at, two_people
+
+import livingstone as ls
+
+JSON = {"accept": "application/json"}
+
+
+def test_only_players_of_a_finished_game_get_its_review(app: Starlette) -> None:
+    path, clients = two_people(app)
+    play_on(app, path, clients, 20)
+    assert clients[0].get(f"{path}/review").status_code == 403
+    finish(app, path)
+    assert browser(app).get(f"{path}/review").status_code == 403
+    assert clients[0].get(f"{path}/review").status_code == 202
+
+
+def test_a_kept_review_is_shown_with_the_positions_of_the_record(app: Starlette) -> None:
+    path, clients = two_people(app)
+    finish(app, path)
+    table = table_at(app, path)
+    record = table.game.record(players=("<b>Ann</b>", "Ben"))
+    found = ls.review(record, rollouts=2)
+    app.state.tables.store.add_review(table.id, ls.to_json(found))
+    page = clients[0].get(f"{path}/review", params={"language": "it"})
+    assert page.status_code == 200
+    assert "Fortuna" in page.text
+    assert "<b>Ann" not in page.text
+    assert f'max="{len(record.actions)}"' in page.text
+    position = clients[1].get(f"{path}/review", params={"at": "7"}, headers=JSON).json()
+    assert position["at"] == 7
+    clients[0].post(f"{path}/rematch")
+    assert app.state.tables.store.review(table.id) == ls.to_json(found)
+
+
+def test_r10_2_hints_are_for_the_seat_to_move_at_tables_that_allow_them(app: Starlette) -> None:
+    path, clients = two_people(app)
+    assert clients[0].get(f"{path}/hint").status_code == 403
+    assert "data-hints" not in clients[0].get(path).text
+    client = browser(app)
+    path = begin(client, **{**PEOPLE, "hints": "1"})
+    assert table_at(app, path).kept.hints
+    assert "data-hints" in client.get(path).text
+    assert browser(app).get(f"{path}/hint").status_code == 403
+    waiting = table_at(app, path).game.state.current_player == 1
+    told = client.get(f"{path}/hint").json()["words"]
+    assert told.startswith("This is not possible" if waiting else "Good: ")
