@@ -7,6 +7,7 @@
 """
 
 import sys
+from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
@@ -58,6 +59,9 @@ class _Callable(ModuleType):
 
     def __call__(self, *arguments: Any, **options: Any) -> Review:
         return review(*arguments, **options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return import_module, (self.__name__,)
 
 
 sys.modules[__name__].__class__ = _Callable

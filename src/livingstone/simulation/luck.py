@@ -41,7 +41,7 @@ ROLLOUTS = 200
 """How many rollouts give the value of a position."""
 FEWEST_DEALS = 8
 """With fewer deals, nothing can be fitted on a half of them."""
-CLEAR = 2.0
+CLEAR = 1.0
 """How many standard errors a slope must be from 0."""
 _KINDS = (RoundRoll, DonationRoll, StoneDraw, CardDraw)
 
