@@ -23,7 +23,6 @@ from livingstone.review import (
     summary_table,
 )  # fmt: skip
 from livingstone.simulation import Progress
-from livingstone.words.phrases import phrases_in
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +86,7 @@ def test_the_words_are_in_all_languages(found: Review) -> None:
     for language in ls.LANGUAGES:
         lines = describe_review(found, language=language)
         assert len(lines) >= len(found.marked()) + 2
-        heads, rows = summary_table(found, phrases_in(language))
+        heads, rows = summary_table(found, language=language)
         assert {len(row) for row in rows} == {len(heads)}
     english = "\n".join(describe_review(found))
     for choice in found.marked():

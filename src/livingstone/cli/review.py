@@ -10,7 +10,6 @@ from livingstone.cli.tables import print_table, progress
 from livingstone.documents.text import to_json
 from livingstone.errors import ArgumentError
 from livingstone.support.files import path_of, reason_of, write_whole
-from livingstone.words.phrases import phrases_in
 
 __all__ = ["add_parser"]
 
@@ -88,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
     width = max(20, min(100, shutil.get_terminal_size().columns - 1))
     print(curve(found, width=width, encoding=sys.stdout.encoding))
     print()
-    print_table(*summary_table(found, phrases_in(options.language)))
+    print_table(*summary_table(found, language=options.language))
     print()
     print("\n".join(describe_review(found, language=options.language)))
     return 0

@@ -66,8 +66,7 @@ def roll_out_shares(
     (50, 2)
     """
     rows = np.asarray(rows, np.int64)
-    count, longest = len(rows), max(1, *map(len, plans), 1)
-    table = np.full((len(plans), longest), NO_MOVE)
+    count, table = len(rows), np.full((len(plans), max(1, *map(len, plans), 1)), NO_MOVE)
     for number, plan in enumerate(plans):
         table[number, : len(plan)] = plan
     numbers = np.broadcast_to(np.asarray(plan_of, np.int64), count)

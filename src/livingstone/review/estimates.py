@@ -60,9 +60,8 @@ def around(value: float, error: float, count: float, tests: int = 1) -> Estimate
     return Estimate(*(round(figure, PLACES) for figure in (value, value - half, value + half)))
 
 
-def share_of(values: Any) -> Estimate:
-    """Estimate a share of the win from those of rollouts, by the interval of Wilson (1927)."""
-    count, rate = len(values), float(values.mean())
+def share_of(rate: float, count: int) -> Estimate:
+    """Estimate a share of the win from the mean of rollouts, by the interval of Wilson (1927)."""
     squared = reach(count) ** 2 / count
     centre = (rate + squared / 2) / (1 + squared)
     half = sqrt(squared * (rate * (1 - rate) + squared / 4)) / (1 + squared)

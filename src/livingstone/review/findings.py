@@ -10,7 +10,7 @@ from livingstone.edition.structuring.limits import Between, Line, Matching
 from livingstone.review.estimates import Estimate, Figure
 from livingstone.support.arguments import seat_of
 
-MOST_ROLLOUTS, ENOUGH = 10**6, 100
+MOST_ROLLOUTS, ENOUGH = 10**5, 100
 """The most rollouts of a position, and the fewest that can show a mistake."""
 MOST_POSITIONS = 10**6
 

@@ -1,5 +1,6 @@
 """What to do in a position: `hint`."""
 
+from math import ceil, log2
 from time import perf_counter
 from typing import Any
 
@@ -66,22 +67,23 @@ def hint(view: ls.View, *, seconds: float = 1.0, player: str = "greedy", seed: i
     def won(plans: list[Plan]) -> Any:
         batch = roller.draw(view, count, int(rng.integers(2**62)))
         seeds = rng.integers(0, 2**64, count, np.uint64)
-        return roller.roll(batch, seeds, plans, counts)[:, :, view.seat]
+        return roller.roll(batch, seeds, plans, counts)[:, :, view.seat].sum(axis=1)
 
     left = plans_for(view, (), roller.preferred)
     won(left[:1])  # loads what is compiled
-    begun = perf_counter()
-    sums = dict.fromkeys(left, 0.0)
-    while len(left) > _SHOWN:
-        for plan, own in zip(left, won(left), strict=True):
-            sums[plan] += float(own.sum())
-        used = (perf_counter() - begun) / (seconds * _CHOOSING)
-        kept = max(_SHOWN, len(left) // 2 if used < 1 else _SHOWN)
-        left = sorted(left, key=lambda plan: -sums[plan])[:kept]
-    parts = [won(left)]
+    begun, stages = perf_counter(), ceil(log2(max(1.0, len(left) / _SHOWN)))
+    for stage in range(stages):  # sequential halving
+        sums = won(left)
+        while perf_counter() - begun < seconds * _CHOOSING * (stage + 1) / stages:
+            sums += won(left)
+        order = np.argsort(-sums, kind="stable")[: max(_SHOWN, len(left) // 2)]
+        left = [left[place] for place in order]
+    sums, times = won(left), 1
     while perf_counter() - begun < seconds:
-        parts.append(won(left))
-    shares = np.concatenate(parts, axis=1)
-    found = [HintedPlan(plan, share_of(own)) for plan, own in zip(left, shares, strict=True)]
-    found.sort(key=lambda plan: -plan.chances.value)
-    return Hint(tuple(found), player, shares.shape[1], roller.engine)
+        sums, times = sums + won(left), times + 1
+    measured = [
+        (plan, share_of(float(own) / (times * count), times * count))
+        for plan, own in zip(left, sums, strict=True)
+    ]
+    found = [HintedPlan(*own) for own in sorted(measured, key=lambda own: -own[1].value)]
+    return Hint(tuple(found[:_SHOWN]), player, times * count, roller.engine)

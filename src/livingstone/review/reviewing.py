@@ -80,15 +80,13 @@ def review(
     """
     if rollouts is not None and seconds is not None:
         raise ls.ArgumentError("give rollouts or seconds, not both")
-    if rollouts is not None:
-        rollouts = whole("rollouts", rollouts, 2, MOST_ROLLOUTS)
     if seconds is not None and not 0 < seconds < 10**6:
         raise ls.ArgumentError(f"seconds must be a number above 0: {seconds}")
     if seen not in ("view", "all"):
         raise ls.ArgumentError(f"seen must be view or all: {seen}")
     course = _Course.of(record, seat, seen)
     roller = roller_for(record.edition, len(record.players), player)
-    count = rollouts or roller.default
+    count = roller.default if rollouts is None else whole("rollouts", rollouts, 2, MOST_ROLLOUTS)
     game = _Game(course, roller, count, seed_of(seed), seen == "all", on_progress)
     if seconds is not None:
         game.rollouts = game.rollouts_in(seconds)
@@ -301,9 +299,8 @@ class _Game:
         error = 0.0
         if len(arms) > 1:
             count = self.rollouts if best != played else max(2, self.rollouts // 2)
-            won = dict(
-                zip(arms, self._compare(number, 2, turn, view, list(arms), count), strict=True)
-            )
+            shares = self._compare(number, 2, turn, view, list(arms), count)
+            won = dict(zip(arms, shares, strict=True))
             if best != played:
                 mean, error = estimates.mean_and_error(won[best] - won[played])
                 cost = estimates.around(mean, error, count)
@@ -411,7 +408,7 @@ class _Value:
             elif least < 0:
                 found.append(estimates.around(*estimates.mean_and_error(own), len(own)))
             else:
-                found.append(estimates.share_of(own))
+                found.append(estimates.share_of(float(own.mean()), len(own)))
         return tuple(found)
 
 

@@ -109,8 +109,11 @@ def percent(estimate: Estimate, sign: str = "", *, whole: bool = False) -> str:
     return f"{value} %" if low == high or whole else f"{value} % ({low} … {high})"
 
 
-def summary_table(review: Review, phrases: Phrases) -> tuple[tuple[str, ...], list[list[str]]]:
+def summary_table(
+    review: Review, *, language: str = "en"
+) -> tuple[tuple[str, ...], list[list[str]]]:
     """Make the heads and the lines of a table with a line for each seat."""
+    phrases = phrases_in(language)
     keys = ("player", "start", "result", "luck_sum", "adjusted", "gain", "cost")
     marks = ("slips", "mistakes", "blunders")
     lines = []
