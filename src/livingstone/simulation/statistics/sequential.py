@@ -78,7 +78,7 @@ class SequentialTest:
             ((won - other) / entries).repeat(deals.astype(int)) if adjusted is None else adjusted
         )
         # Two deals, one at each end, make every mean possible.
-        values = [min(-1, *values), max(1, *values), *values]
+        values = [min([-1, *values]), max([1, *values]), *values]
         tests = [DescStat(values).test_mean(at, result_object=True) for at in ends]
         ratio = float(tests[0][0] - tests[1][0]) / 2
         low, high = log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)  # Wald
