@@ -1,5 +1,9 @@
 """Who may see a review or ask for a hint; reviews are kept."""
 
+import asyncio
+import os
+from collections.abc import Callable
+
 import pytest
 
 pytest.importorskip("numba")
@@ -8,6 +12,7 @@ from starlette.applications import Starlette
 from web_clients import PEOPLE, begin, browser, finish, play_on, table_at, two_people
 
 import livingstone as ls
+from livingstone.web.reviews import Reviews
 
 JSON = {"accept": "application/json"}
 
@@ -37,6 +42,36 @@ def test_a_kept_review_is_shown_with_the_positions_of_the_record(app: Starlette)
     assert position["at"] == 7
     clients[0].post(f"{path}/rematch")
     assert app.state.tables.store.review(table.id) == ls.to_json(found)
+
+
+def test_a_review_whose_process_dies_is_tried_again(app: Starlette) -> None:
+    path, _ = two_people(app)
+    finish(app, path)
+    table, reviews = table_at(app, path), Reviews(app.state.tables)
+
+    async def ask(function: Callable[..., object]) -> object:
+        try:
+            return await reviews.run(function)
+        finally:
+            reviews.close()
+
+    with pytest.raises(ls.LivingstoneError, match="a process died"):
+        asyncio.run(ask(os.abort))
+    assert asyncio.run(ask(os.getpid)) != os.getpid()
+
+    async def fail(*_: object) -> None:
+        raise ls.LivingstoneError("a process died")
+
+    async def find_twice() -> None:
+        assert reviews.find(table) is None
+        await asyncio.sleep(0.05)
+        with pytest.raises(ls.LivingstoneError, match="died"):
+            reviews.find(table)
+        assert reviews.find(table) is None
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Reviews, "run", fail)
+        asyncio.run(find_twice())
 
 
 def test_r10_2_hints_are_for_the_seat_to_move_at_tables_that_allow_them(app: Starlette) -> None:

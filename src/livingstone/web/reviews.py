@@ -1,7 +1,7 @@
 """Reviews of finished games and hints, made in processes of their own, so that nobody waits."""
 
 import asyncio
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
@@ -18,8 +18,6 @@ from livingstone.web.replays import replay_of, show_replay
 from livingstone.web.requests import client_of
 from livingstone.web.tables import LiveTable, Tables
 
-__all__ = ["Reviews", "table_hint", "table_review"]
-
 _ROLLOUTS = 1000
 _SECONDS = 1.0
 """How long a hint is thought about."""
@@ -35,17 +33,26 @@ class Reviews:
     _processes: Executor | None = field(default=None, init=False)
 
     async def run(self, function: Any, *arguments: Any) -> Any:
-        """Call a function in a process."""
+        """Call a function in a process; raises `LivingstoneError` if that dies."""
         if self._processes is None:
             self._processes = ProcessPoolExecutor(_PROCESSES, get_context("spawn"))
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._processes, function, *arguments)
+        try:
+            return await loop.run_in_executor(self._processes, function, *arguments)
+        except BrokenExecutor as error:
+            self._processes = None  # the next call begins others
+            raise ls.LivingstoneError(f"a process died: {error}") from None
 
     def find(self, table: LiveTable) -> str | None:
-        """Find the review of a finished game; begin to make it, and give None, if there is none."""
+        """Find the review of a finished game; begin to make it, and give None, if there is none.
+
+        Raises what went wrong if it was tried before; the next call tries again.
+        """
         kept = self.tables.store.review(table.id)
         task = self._making.get(table.id)
-        if kept is None and (task is None or task.done()):
+        if task is not None and task.done():
+            self._making.pop(table.id).result()
+        elif kept is None and task is None:
             self._making[table.id] = asyncio.create_task(self._make(table))
         return kept
 

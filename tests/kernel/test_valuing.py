@@ -1,0 +1,76 @@
+"""Rollouts with chance in common: `roll_out_shares`."""
+
+import pytest
+
+pytest.importorskip("numba")
+
+import numpy as np
+from reviewed_games import game, mean_and_error
+
+import livingstone as ls
+from livingstone.kernel import Kernel, roll_out_shares
+
+SEEDS = np.arange(300, dtype=np.uint64)
+ROWS = np.zeros(300, np.int64)
+
+
+@pytest.mark.parametrize(("edition", "players"), [("printed", 2), ("bga", 3)])
+def test_neither_threads_nor_the_order_change_a_rollout(edition: str, players: int) -> None:
+    kernel = Kernel.of(edition, players)
+    states = kernel.encode(ls.new_game(players, seed=7, edition=edition))[None]
+    one = roll_out_shares(kernel, states, ROWS, SEEDS)
+    assert (roll_out_shares(kernel, states, ROWS, SEEDS, threads=3) == one).all()
+    assert (roll_out_shares(kernel, states, ROWS, SEEDS[::-1]) == one[::-1]).all()
+    assert set(np.unique(one.sum(axis=1))) <= {0.0, 1.0}
+
+
+def test_a_plan_is_played_before_the_rollout() -> None:
+    kernel, state = Kernel.of("printed", 2), ls.new_game(2, explicit_chance=True)
+    state = ls.apply(state, ls.DiceRolled((2, 2, 3, 4)))
+    plan = ls.TakeDie(3), ls.TakeCoins()
+    codes = [kernel.code(move) for move in plan]
+    planned = roll_out_shares(kernel, kernel.encode(state)[None], ROWS, SEEDS, plans=[codes])
+    for move in plan:
+        state = ls.apply(state, move)
+    assert (roll_out_shares(kernel, kernel.encode(state)[None], ROWS, SEEDS) == planned).all()
+
+
+@pytest.mark.parametrize("player", ["greedy", "random"])
+def test_an_awaited_event_is_drawn_by_its_probabilities(player: str) -> None:
+    """The mean before a roll is that over all rolls (R9.2)."""
+    kernel = Kernel.of("printed", 2)
+    *_, before, _ = game(2, 6, errors=(0.2, 0.2)).states()
+    assert isinstance(before.pending, ls.DonationRoll)
+    exact = 0.0
+    for outcome, probability in ls.chance_outcomes(before).items():
+        ended = ls.result(ls.apply(before, outcome))
+        assert ended is not None
+        exact += float(probability) * (0 in ended.winners) / max(1, len(ended.winners))
+    seeds = np.arange(20_000, dtype=np.uint64)
+    states, rows = kernel.encode(before)[None], np.zeros(20_000, np.int64)
+    found = roll_out_shares(kernel, states, rows, seeds, player=player)  # type: ignore[arg-type]
+    assert abs(found[:, 0].mean() - exact) < 0.015
+
+
+def test_greedy_plays_as_in_games_of_the_kernel() -> None:
+    kernel = Kernel.of("printed", 2)
+    start = ls.new_game(2, seed=7)
+    shares = roll_out_shares(
+        kernel, kernel.encode(start)[None], np.zeros(4000, np.int64), np.arange(4000)
+    )
+    played = kernel.new_games(4000)
+    played[:] = kernel.encode(start)
+    kernel.roll_out(played, seed=1)
+    means = [mean_and_error(own[:, 0].tolist()) for own in (shares, kernel.shares(played))]
+    assert abs(means[0][0] - means[1][0]) < 4 * (means[0][1] + means[1][1])
+
+
+def test_the_number_of_rolls_before_decides_the_next_one() -> None:
+    """So a position can be compared with a later one of the same game."""
+    kernel = Kernel.of("printed", 2)
+    states = kernel.encode(ls.new_game(2, seed=7))[None]
+    one, other = (
+        roll_out_shares(kernel, states, ROWS, SEEDS, counts=[[rounds, 0, 0, 0]])
+        for rounds in (1, 5)
+    )
+    assert (one != other).any()
