@@ -274,15 +274,22 @@ def save(network: Network) -> None:
     np.savez(CHECKPOINT, fingerprint=layout.fingerprint, **game, **weights)  # type: ignore[arg-type]
 
 
+def load_weights(network: Network, path: Path) -> None:
+    """Take the weights of a checkpoint, which must be of the same game."""
+    with np.load(path) as stored:
+        network.layout.check(str(stored["fingerprint"]))
+        network.load_state_dict(
+            {name: torch.as_tensor(stored[f"weight {name}"]) for name in network.state_dict()}
+        )
+
+
 @cache
 def load(path: Path) -> AgentBot:
     """Make a bot from a checkpoint."""
     with np.load(path) as stored:
         network = Network(Layout(str(stored["edition"]), int(stored["players"])))
-        network.load_state_dict(
-            {name: torch.as_tensor(stored[f"weight {name}"]) for name in network.state_dict()}
-        )
-        return as_bot(Agent(network), fingerprint=str(stored["fingerprint"]))
+    load_weights(network, path)
+    return as_bot(Agent(network), fingerprint=network.layout.fingerprint)
 
 
 def bot() -> AgentBot:
@@ -302,6 +309,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2048, help="for each measurement")
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--seed", type=int, default=7)
+    parser.add_argument("--resume", action="store_true", help="improve the agent of the checkpoint")
     options = parser.parse_args()
     for name in ("minutes", "imitated", "batch", "every", "games", "threads"):
         if getattr(options, name) <= 0:
@@ -313,26 +321,30 @@ def main() -> None:
     torch.manual_seed(options.seed)
     torch.set_num_threads(options.threads)
     network, updates, told, begun = Network(layout), 0, 0.0, time.process_time()
-    parts = range(0, options.imitated, WATCHED)
-    watched = join(
-        [
-            watch_greedy(min(WATCHED, options.imitated - part), layout, options.seed + part)
-            for part in parts
-        ]
-    )
-    imitate(network, watched, np.random.default_rng(options.seed))
+    if options.resume:
+        load_weights(network, CHECKPOINT)
+    else:
+        parts = range(0, options.imitated, WATCHED)
+        watched = join(
+            [
+                watch_greedy(min(WATCHED, options.imitated - part), layout, options.seed + part)
+                for part in parts
+            ]
+        )
+        imitate(network, watched, np.random.default_rng(options.seed))
     learner = Learner(network, options.batch, options.seed)
     while True:
         spent = (time.process_time() - begun) / 60
-        if spent >= told or spent >= options.minutes:
+        is_last = spent >= options.minutes and updates > 0
+        if spent >= told or is_last:
             save(network)
             wins = (measure(network, name, options.games) for name in ("greedy", "random"))
             steps = updates * options.batch * STEPS
             print(f"{spent:5.1f} min, {steps:9,} steps: {', '.join(wins)}", flush=True)
             told = spent + options.every
-        if spent >= options.minutes:
+        if is_last:
             break
-        learner.update(1 - spent / options.minutes)
+        learner.update(max(0.01, 1 - spent / options.minutes))
         updates += 1
 
 

@@ -30,7 +30,6 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 _NEEDED_BY_DOCTESTS = {
-    "envs/datasets.py": "minari",
     "envs/policies.py": "pettingzoo",
     "envs/rendering.py": "resvg_py",
     "simulation/comparison.py": "statsmodels",

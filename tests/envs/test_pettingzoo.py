@@ -19,7 +19,9 @@ import livingstone as ls
 from livingstone.envs import IllegalActionError, Reward, livingstone_v0, observe, rewards_of
 from livingstone.envs.livingstone_v0 import raw_env
 
-zoo: Any = importlib.import_module("pettingzoo.test")  # which has no types
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore", DeprecationWarning)  # of games of its own, if there are any
+    zoo: Any = importlib.import_module("pettingzoo.test")  # which has no types
 
 suite = pytest.mark.parametrize(
     ("players", "edition"), [(2, "printed"), (3, "bga"), (5, "printed"), (5, "bga")]

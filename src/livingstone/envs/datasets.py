@@ -35,13 +35,13 @@ def export_episodes(
     for a file that cannot be read, for games of different editions or numbers of players, and for a
     target that is there or cannot be written.
     """
-    for package in ("minari", "h5py"):
-        require(package, "minari", "data sets")
     check_reward(reward)
     games = _games(file, batch)
     first = next(games, None)
     if first is None:
         raise ls.ArgumentError(f"{file}: has no game that was played to its end")
+    for package in ("minari", "h5py"):
+        require(package, "minari", "data sets")
     path, layout = Path(target).absolute(), Layout(first[1].edition, len(first[1].players))
     try:
         if path.exists():
