@@ -57,6 +57,7 @@ nitpick_ignore = [
     ("py:class", "pl.DataFrame"),
     ("py:class", "hypothesis.strategies.SearchStrategy"),
     ("py:class", "gymnasium.vector.vector_env.AutoresetMode"),
+    ("py:class", "livingstone.kernel.bridge.Bridge"),
     ("py:class", "pettingzoo.utils.env.ParallelEnv"),
     ("py:class", "starlette.applications.Starlette"),
 ]

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import inf, prod
 from random import Random
-from typing import Any
+from typing import Any, assert_never
 
 from attrs import frozen
 
@@ -414,10 +414,15 @@ class _Lines:
                 pass
             case ls.HiddenDonation():
                 kind = self._donations + 1
-            case move:
+            case (
+                ls.TakeDie() | ls.DrawCard() | ls.TakeCoins() | ls.Dig() | ls.BuildTent()
+                | ls.PlayCard() | ls.SellGems() | ls.Donate() | ls.EndTurn() as move
+            ):  # fmt: skip
                 number = self._space.index(move)
                 kind = bisect_right(self._firsts, number)
                 figures = (number - self._firsts[kind - 1] + 1,)
+            case unknown:
+                assert_never(unknown)
         row = (0 if actor is None else actor + 1, kind, *figures)
         return row + (0,) * (self.width - len(row))
 

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import product
 from operator import attrgetter
-from typing import Any, TypeVar
+from typing import Any, TypeVar, assert_never
 
 import numpy as np
 from numpy.typing import NDArray
@@ -164,7 +164,7 @@ class Bridge:
             move = self._moves[code] = self._read_move(code)
         return move
 
-    def find_code(self, move: object) -> int:
+    def find_code(self, move: Move) -> int:
         """Give the code of a move; -1 for what can never be legal with the edition."""
         code = self._codes.get(move)
         if code is None:
@@ -242,7 +242,7 @@ class Bridge:
         )
         return _pair_of(lower, higher)
 
-    def _write_move(self, move: Any) -> int:
+    def _write_move(self, move: Move) -> int:
         match move:
             case moves.TakeDie(value):
                 return _code_of(codes.TAKE_DIE, value, 0, 0)
@@ -260,8 +260,10 @@ class Bridge:
                 return _code_of(codes.SELL_GEMS, GEM_COLOURS.index(gem), count, 0)
             case moves.Donate(coins):
                 return _code_of(codes.DONATE, coins, 0, 0)
-            case _:
+            case moves.DrawCard() | moves.TakeCoins() | moves.Dig() | moves.EndTurn():
                 return _code_of(_SIMPLE_CODES[type(move)], 0, 0, 0)
+            case unknown:
+                assert_never(unknown)
 
     def _source_number(self, source: Space | None) -> int:
         return codes.SUPPLY if source is None else self._number(source) + 1

@@ -109,9 +109,8 @@ class Kernel:
         Raises `IllegalMoveError` for an action that is not legal.
         """
         after, counts = array.copy(), np.zeros(SCRATCH_SIZE, np.int64)
-        is_move = not isinstance(action, Outcome)
-        number = self._bridge.find_code(action) if is_move else 0
-        if not is_move or number not in self._codes(array):
+        number = -1 if isinstance(action, Outcome) else self._bridge.find_code(action)
+        if number not in self._codes(array):
             state = self.decode(array)
             reason = refusal_of(state, action)
             if reason is not None:
@@ -339,7 +338,7 @@ class Kernel:
 
         `seats` has the observing seat of each state, None for a spectator; without it, the player
         to move observes. The rows are written to `out` if it is given. Its parts are those of
-        `livingstone.envs.Layout` with the flat action space.
+        `livingstone.envs.Layout` with its action space.
 
         >>> kernel = Kernel.of("printed", 3)
         >>> kernel.observe(kernel.new_games(2), seats=[0, None]).shape

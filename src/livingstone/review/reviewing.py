@@ -13,7 +13,7 @@ rollouts, and what it costs not to choose it is measured by others, on which it 
 from collections.abc import Iterator
 from math import sqrt
 from time import perf_counter
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, assert_never
 
 import numpy as np
 from attrs import define, evolve, field, frozen
@@ -440,8 +440,10 @@ def _kind_of(move: ls.Move) -> Kind:
             return "donation"
         case ls.EndTurn():
             return "end"
-        case _:
+        case ls.DrawCard() | ls.TakeCoins() | ls.Dig() | ls.BuildTent():
             return "use"
+        case unknown:
+            assert_never(unknown)
 
 
 def _total(found: list[Estimate]) -> Estimate:
