@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from multiprocessing import active_children
 
 import pytest
+from quick_bots import quick_bots  # noqa: F401  (a fixture of all tests here)
 
 import livingstone as ls
 from livingstone.web.bot_pool import STRENGTHS, BotPool
@@ -31,7 +32,7 @@ async def asked(pool: BotPool, *questions: tuple[str, ls.View]) -> list[ls.Move]
 
 def test_every_strength_is_a_shipped_bot() -> None:
     for name in STRENGTHS.values():
-        assert name.partition(":")[0] in {"random", "greedy", "ismcts"}
+        assert name.partition(":")[0] in {"random", "greedy", "ismcts", "learned"}
         ls.load_player(name)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from quick_bots import quick_bots  # noqa: F401  (a fixture of all tests here)
 from starlette.applications import Starlette
 from web_clients import PEOPLE, make_app, table_at
 

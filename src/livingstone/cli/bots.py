@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from attrs import fields, has
 
 from livingstone.errors import ArgumentError
-from livingstone.players import known_players, load_player
+from livingstone.players import LearnedBot, known_players, load_player
+from livingstone.players.learned import LEVELS
 from livingstone.players.registry import source_of
 
 __all__ = ["add_parser"]
@@ -37,7 +38,8 @@ def run(options: argparse.Namespace) -> int:
             print(f"{name:{width}}  {error}")
             continue
         print(f"{name:{width}}  {(inspect.getdoc(kind) or '').partition(chr(10))[0]}")
-        for setting in _settings(source):
+        levels = [f"level={level}  {LEVELS[level].description}" for level in LEVELS]
+        for setting in [*_settings(source), *(levels if kind is LearnedBot else [])]:
             print(f"{'':{width}}    {setting}")
     return 0
 

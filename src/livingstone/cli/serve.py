@@ -3,9 +3,11 @@
 import argparse
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 from livingstone.errors import ArgumentError
+from livingstone.players import load_player
 from livingstone.support.files import make_folder, path_of
 
 __all__ = ["add_parser"]
@@ -77,6 +79,9 @@ def run(options: argparse.Namespace) -> int:
         allows_editions=options.allow_editions,
         workers=options.workers,
     )
+
+    if find_spec("numba"):
+        load_player("learned")  # is compiled before the first game, which takes a minute once
 
     def tell(address: str) -> None:
         print(f"Livingstone is at {address} (Ctrl-C stops it).")

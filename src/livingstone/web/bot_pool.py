@@ -3,20 +3,27 @@
 import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
+from importlib.util import find_spec
 
 from attrs import define, field
 
 import livingstone as ls
+from livingstone.players.learned import LEVELS
 from livingstone.players.process import BotError, BotProcess, ProcessError
 
 __all__ = ["STRENGTHS", "BotPool"]
 
-STRENGTHS = {
+_WITHOUT_NUMBA = {
     "novice": "random",
     "settler": "greedy",
     "explorer": "ismcts:iterations=60,others=policy",
     "legend": "ismcts:seconds=4,others=policy",
 }
+STRENGTHS = (
+    {level: f"learned:level={level}" for level in LEVELS} | {"legend": _WITHOUT_NUMBA["legend"]}
+    if find_spec("numba")
+    else _WITHOUT_NUMBA
+)
 """The bots that people can play against: from their names here to their names for `load_player`.
 They are made again for each move, so none of them can observe a player."""
 
