@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from programs import ROOT, run_python
 
+import livingstone as ls
+
 Capture = pytest.CaptureFixture[str]
 
 
@@ -41,6 +43,19 @@ def test_own_cards_are_played_in_their_example() -> None:
     printed = run("examples/own_cards.py")
     assert "plays the card Toll" in printed
     assert "plays the card Swap" in printed
+
+
+def test_own_games_are_reviewed_one_by_one(tmp_path: Path) -> None:
+    pytest.importorskip("numba")
+    file = tmp_path / "games.toml"
+    moves: list[ls.Action] = [ls.TakeDie(3), ls.TakeCoins(), ls.Donate(6)]
+    game = ls.Record.of(ls.new_game(2, seed=7), moves, players=["Ann", "Ben"])
+    file.write_text(ls.dumps_all([game, game]), encoding="utf-8")
+    printed = run("examples/own_games.py", str(file), "Ann", "--rollouts", "100").splitlines()
+    assert [line.split()[0] for line in printed] == ["game", "1", "2"]
+    done = run_python("examples/own_games.py", str(file), "Cleo")
+    assert done.returncode == 2
+    assert "no game of Cleo" in done.stderr
 
 
 @pytest.mark.parametrize("example", ["table_companion", "text_front_end"])
