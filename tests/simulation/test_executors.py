@@ -319,8 +319,11 @@ def test_threads_that_a_bot_leaves_behind_hold_nobody_up(tmp_path: Path) -> None
 
 
 def test_who_interrupts_does_not_wait_for_a_bot_that_never_answers(tmp_path: Path) -> None:
+    psutil: Any = pytest.importorskip("psutil")
     process = begin(tmp_path, "failing_bots:Unstoppable", 4)
-    time.sleep(2)
+    while not psutil.Process(process.pid).children():
+        time.sleep(0.01)
+    time.sleep(1)  # until it waits for the bot
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert "KeyboardInterrupt" in err

@@ -1,5 +1,6 @@
 """`livingstone serve`: a real process, stopped and killed."""
 
+import os
 import signal
 import socket
 import subprocess
@@ -23,7 +24,13 @@ from livingstone.web.app import _own_address
 def serving(file: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
     """Run the command on a free port; give the process and the address that it prints."""
     command = [sys.executable, "-m", "livingstone", "serve", "--port", "0", "--database", str(file)]
-    with subprocess.Popen([*command, *arguments], stdout=subprocess.PIPE, text=True) as process:
+    paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
+    with subprocess.Popen(
+        [*command, *arguments],
+        stdout=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"PYTHONPATH": paths},
+    ) as process:
         assert process.stdout
         line = process.stdout.readline()
         try:

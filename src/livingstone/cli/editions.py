@@ -10,8 +10,6 @@ from livingstone.errors import ArgumentError, told
 from livingstone.game.effects import effects_in
 from livingstone.game.effects.base import CardEffect
 
-__all__ = ["add_edition", "add_effects", "add_parts", "edition_from", "effects_from"]
-
 
 def add_edition(parser: argparse.ArgumentParser) -> None:
     """Declare the options for rules, board and cards."""

@@ -11,8 +11,6 @@ from livingstone.documents.text import to_json
 from livingstone.errors import ArgumentError
 from livingstone.support.files import path_of, reason_of, write_whole
 
-__all__ = ["add_parser"]
-
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Declare the subcommand and its arguments."""

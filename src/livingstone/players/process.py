@@ -31,8 +31,6 @@ from livingstone.support.extras import require
 with suppress(ImportError):  # `BotProcess` names the extra that installs it
     import psutil
 
-__all__ = ["BotError", "BotProcess", "ProcessError", "check_bots", "end_with_parent"]
-
 LOAD_SECONDS = 60.0
 """The limit for starting a process, and for importing the module of a bot."""
 END_SECONDS = 1.0

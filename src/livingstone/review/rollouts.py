@@ -58,7 +58,7 @@ def roller_for(edition: ls.Edition, players: int, player: str) -> Roller:
         from livingstone.kernel import Kernel
 
         return _Compiled(Kernel.of(edition, players), player)
-    except (ls.MissingExtraError, ls.ArgumentError) as error:
+    except (ImportError, ls.ArgumentError) as error:
         return _Engine(player, f"python: {error}")
 
 

@@ -28,8 +28,6 @@ from livingstone.testing.playing import Game, options, pick_card, pick_card_or_d
 from livingstone.testing.values import values_of
 from livingstone.values import Gems, Space
 
-__all__ = ["EffectError", "check_effect"]
-
 _LONGEST = 120
 """The most actions of a game."""
 _UNPLAYED = Game((), (), "unknown")

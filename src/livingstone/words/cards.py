@@ -5,8 +5,6 @@ from attrs import asdict
 from livingstone.edition.cards import Card
 from livingstone.words.phrases import phrases_in
 
-__all__ = ["describe_card"]
-
 AMOUNTS = {
     "coins": "amounts.coins",
     "columns": "amounts.columns",

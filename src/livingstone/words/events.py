@@ -11,8 +11,6 @@ from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.values import Gems
 from livingstone.words.speaker import Speaker, speaker_for
 
-__all__ = ["describe"]
-
 
 def describe(
     event: Event,

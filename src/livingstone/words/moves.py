@@ -23,8 +23,6 @@ from livingstone.values import Gems, Space
 from livingstone.words.cards import describe_card
 from livingstone.words.speaker import Speaker, speaker_for
 
-__all__ = ["describe_move"]
-
 
 def describe_move(
     move: Move, view: View, *, names: Sequence[str] | None = None, language: str = "en"

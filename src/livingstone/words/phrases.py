@@ -15,8 +15,6 @@ from livingstone.edition.printed import Edition
 from livingstone.edition.structuring.toml import read_toml
 from livingstone.errors import ArgumentError, shown
 
-__all__ = ["LANGUAGES", "Phrase", "Phrases", "phrases_in"]
-
 Phrase: TypeAlias = str | Mapping[str, str]
 """A text, or a text for each form."""
 

@@ -8,8 +8,6 @@ from livingstone.game.refusals import Code, Fact, Refusal
 from livingstone.values import Gems, Space
 from livingstone.words.speaker import Speaker, speaker_for
 
-__all__ = ["describe_refusal"]
-
 
 def describe_refusal(
     refusal: Refusal,

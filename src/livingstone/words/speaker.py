@@ -12,8 +12,6 @@ from livingstone.support.arguments import seat_of, whole
 from livingstone.values import Gems, Space, Stones
 from livingstone.words.phrases import Phrases, phrases_in
 
-__all__ = ["Speaker", "speaker_for"]
-
 _Share = TypeVar("_Share")
 
 
