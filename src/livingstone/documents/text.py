@@ -94,8 +94,8 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
 
 
 @cache
-def _names(_: int) -> dict[type, str]:
-    """Give the name of the document of each class, of so many types."""
+def _names(_count: int) -> dict[type, str]:
+    """Map each class to the name of its document; the argument is how many types there are."""
     return {cls: name for name, known in TYPES.items() for cls in union_classes(known) or (known,)}
 
 

@@ -19,7 +19,7 @@ from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
 MOVE, DICE, STONES, CARD = range(4)
 """What `act` carries out."""
 MOVER = -2
-"""An observer: the player to move, whoever it is."""
+"""The number of an observer: the player to move."""
 NO_MOVE = -1
 ALL_SEATS = -1
 """The seat of a learner that plays all seats."""
@@ -84,7 +84,7 @@ def step(
 ) -> None:  # fmt: skip
     """Carry out a move in each state, and the outcomes that follow; then mark moves and observe.
 
-    A move below 0 is no move. A row of `lucks` is what is kept of the source of a state's chance.
+    A move below 0 is skipped. A row of `lucks` keeps the source of a state's chance.
     Without `moves`, states stay as they are; without `masks` or `seen`, nothing is written there.
     """
     table, chance, counts = pointer_to(edition), pointer_to(source), pointer_to(scratch)
@@ -132,7 +132,7 @@ def play(
     knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints, scratch: Ints,
     notes: Any, choices: Any,
 ) -> None:  # fmt: skip
-    """Play games from the given states on, to their ends or until so many rounds have begun.
+    """Play games from the given states on, to their ends or until `most_rounds` rounds have begun.
 
     A game is a row of `states`, `seeds` (two words), `bots` (a number for each seat), `bot_seeds`
     (four words for each seat), `notes` and `choices`: the places of the moves that bots chose among
@@ -172,7 +172,7 @@ def advance(
 ) -> None:  # fmt: skip
     """Carry out a move in each of some games, and let the bots play until a learner is to move.
 
-    A code below 0 is no move. `bots` says of each seat, counted on from the learner's, whether its
+    A code below 0 is skipped. `bots` says of each seat, counted on from the learner's, whether its
     bot is random. A game that ends writes its row of `rewards`.
     """
     table, chance, room = pointer_to(edition), pointer_to(source), pointer_to(moves)

@@ -393,7 +393,7 @@ class Kernel:
         self, states: StateArray, seed: int, *, rounds: int | None = None, weights: Any = None,
         threads: int = 1,
     ) -> None:  # fmt: skip
-        """Play on by `greedy`, in place: to the ends, or until so many rounds were rolled.
+        """Play on by `greedy`, in place: to the ends, or until `rounds` rounds were rolled.
 
         The bots choose as in rollouts of a search: they know which of the unseen cards lie in the
         draw pile. `weights` are those of `greedy`, the shipped ones if None.

@@ -53,7 +53,7 @@ def _mark(which: int, count: int, seen: Floats, place: int) -> int:
 
 
 def _player_at(edition: Ints, seat: int, number: int) -> int:
-    """Say where the block begins of the player who sits so many seats after the observer."""
+    """Give the place of the block of the player some seats after the observer."""
     return block(edition, (max(seat, 0) + number) % edition[of.PLAYERS])
 
 

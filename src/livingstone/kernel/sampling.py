@@ -10,7 +10,7 @@ from livingstone.kernel.streams import below
 
 
 def draw_hidden(edition: Ints, state: Ints, seat: int, source: Any, pool: Ints) -> None:
-    """Draw the hidden hands and chests anew, unless the end has shown them (R10.2, R10.4)."""
+    """Draw the hidden hands and chests, unless the end has shown them (R10.2, R10.4)."""
     if not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
         _deal_hands(edition, state, seat, source, pool)
         _draw_chests(edition, state, seat, source)

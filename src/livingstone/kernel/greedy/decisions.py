@@ -355,7 +355,7 @@ def _sort_higher(edition: Ints, state: Ints, mind: Floats, value: int, higher: i
 def _hope(edition: Ints, state: Ints, mind: Floats, value: int, dice: int) -> float:
     """Estimate what a die gains, and the higher ones that can be taken after it (R2.3).
 
-    It is one of so many dice; the other players leave each with some probability.
+    The others leave each of the dice with some probability.
     """
     use, left = die_worth(edition, state, mind, value), dice - edition[of.PLAYERS]
     place = my.SORTED + value * of.MOST_SIDES
