@@ -49,7 +49,7 @@ def test_what_a_group_offers_is_what_its_moves_have(state: ls.State) -> None:
             clear, blue, red = (number + 1 for number in group.most_gems)
             assert len(group.moves) == clear * blue * red - 1
         if kinds == {ls.BuildTent}:
-            assert len(group.moves) == len(group.cards) * max(1, len(group.sources))
+            assert len(group.moves) == len(group.card_choices) * max(1, len(group.source_choices))
 
 
 def group_at(state: ls.State, target: str) -> ls.MoveGroup:
@@ -60,7 +60,7 @@ def group_at(state: ls.State, target: str) -> ls.MoveGroup:
 def test_r6_3_a_tent_is_chosen_with_its_cards() -> None:
     state = give(at_die(4), 0, coins=9, cards=["ignore_die", "no_cost_tent"])
     group = group_at(state, "space-r2c1")
-    assert group.cards == (("ignore_die",), ("ignore_die", "no_cost_tent"))
+    assert group.card_choices == (("ignore_die",), ("ignore_die", "no_cost_tent"))
     move = group.move(cards=["no_cost_tent", "ignore_die"])
     assert move == ls.BuildTent(2, cards=("ignore_die", "no_cost_tent"))
 
@@ -68,7 +68,7 @@ def test_r6_3_a_tent_is_chosen_with_its_cards() -> None:
 def test_r9_1_a_tent_is_moved_from_a_source() -> None:
     state = sail(give(at_die(4, players=2), 0, coins=9, scored=[(4, 1)] * 10 + [(1, 1)]), 2)
     group = group_at(state, "space-r4c2")
-    assert group.sources == (ls.Space(1, 1), ls.Space(4, 1))
+    assert group.source_choices == (ls.Space(1, 1), ls.Space(4, 1))
     assert group.move(source=ls.Space(4, 1)) == ls.BuildTent(4, source=ls.Space(4, 1))
 
 
@@ -100,6 +100,6 @@ def test_r9_1_a_second_tent_is_moved_from_a_source() -> None:
     state = play(state, ls.TakeDie(3))
     groups = {group.target: group for group in ls.group_moves(ls.view(state, 0))}
     group, first, other = groups["card-second_tent"], ls.Space(1, 1), ls.Space(4, 1)
-    assert set(group.sources) == {first, other}
+    assert set(group.source_choices) == {first, other}
     move = group.move(space=first, source=other)
     assert move == ls.PlayCard("second_tent", space=first, source=other)

@@ -30,6 +30,7 @@ from livingstone.game.engine import (
     with_explicit_chance,
     with_seed,
 )
+from livingstone.game.groups import Amounts, MoveGroup, group_moves, move_at, target_of
 from livingstone.game.legality import is_legal, why_illegal
 from livingstone.game.moves import (
     Action,
@@ -63,7 +64,6 @@ from livingstone.game.validation import validate
 from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.support.extras import MissingExtraError
-from livingstone.table.groups import Amounts, MoveGroup, group_moves, move_at, target_of
 from livingstone.table.news import News, Version
 from livingstone.values import CardPile, Gems, Space, Stones
 

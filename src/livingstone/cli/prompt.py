@@ -15,13 +15,13 @@ from livingstone.cli.rules import chapters, rule_text
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
 from livingstone.edition.cards import Card
 from livingstone.errors import ArgumentError, NotationError
+from livingstone.game.groups import MoveGroup, group_moves, target_of
 from livingstone.game.legality import why_illegal
 from livingstone.game.moves import Donate, Move, PlayCard, SellGems
 from livingstone.game.view import View
 from livingstone.pictures.text import NARROWEST, Line, Segment
 from livingstone.pictures.text import lines as board_lines
 from livingstone.records.notation import format_move, parse_move
-from livingstone.table.groups import MoveGroup, group_moves, target_of
 from livingstone.table.undo import needs_confirmation
 from livingstone.words.cards import describe_card
 

@@ -77,7 +77,7 @@ class MoveGroup(Immutable):
         return Gems(*map(max, zip(*sold, strict=True))) if sold else None
 
     @property
-    def cards(self) -> tuple[tuple[str, ...], ...]:
+    def card_choices(self) -> tuple[tuple[str, ...], ...]:
         """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids.
 
         An empty tuple is no card. Groups of other moves have no choices here.
@@ -85,12 +85,12 @@ class MoveGroup(Immutable):
         return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
 
     @property
-    def spaces(self) -> tuple[Space, ...]:
+    def space_choices(self) -> tuple[Space, ...]:
         """The spaces for a second tent (R6.5); none for other moves."""
         return _choices(m.space for m in self.moves if isinstance(m, PlayCard) and m.space)
 
     @property
-    def sources(self) -> tuple[Space, ...]:
+    def source_choices(self) -> tuple[Space, ...]:
         """The spaces that a tent can be moved from (R9.1); none if it comes from the supply."""
         return _choices(
             m.source for m in self.moves if isinstance(m, BuildTent | PlayCard) and m.source
