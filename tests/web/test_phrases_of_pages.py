@@ -37,7 +37,6 @@ def test_every_phrase_exists_and_is_used() -> None:
     asked = {key for key in found if key.partition(".")[0] in tables}
     made = {f"kind.{kind}" for kind in ("person", "open", "nobody", *STRENGTHS)}
     made |= {f"language.{language}" for language in ls.LANGUAGES}
-    made |= {f"choice.gem_{colour}" for colour in ls.Gems._fields} | {"choice.chest"}
     made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}
     made |= {f"edition.{name}" for name in ("printed", "bga")}
     made |= {f"status.{task}" for task in ("take", "use", "end")}

@@ -209,15 +209,8 @@ class Prompt:
 
     def _label(self, group: MoveGroup) -> str:
         """Describe a group; three dots announce a question."""
-        first = group.moves[0]
-        words = self.narrator.move(first, self.view)
-        if len(group.moves) == 1:
-            return words
-        if group.amounts:
-            return self._say("at_most", words=words, most=group.amounts.most)
-        if isinstance(first, PlayCard):
-            return self._say("play_card", card=self.narrator.card(first.card))
-        return f"{words} …"
+        words = self.narrator.group(group, self.view)
+        return f"{words} …" if len(group.moves) > 1 else words
 
     @property
     def _columns(self) -> int:

@@ -103,6 +103,7 @@ class _Group:
     moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]
     amounts: Amounts | None
     most_gems: Gems | None
+    least_gems: int | None
     card_choices: tuple[tuple[str, ...], ...]
     space_choices: tuple[Space, ...]
     source_choices: tuple[Space, ...]

@@ -6,11 +6,12 @@ Pictures mark each thing with its target, so that a click leads to a group of mo
 
 import re
 from collections.abc import Hashable, Iterable
-from typing import Any, NamedTuple, TypeVar, assert_never
+from typing import NamedTuple, TypeAlias, TypeVar, assert_never
 
 from attrs import frozen
 
 from livingstone.errors import ArgumentError, shown
+from livingstone.game.legality import why_illegal
 from livingstone.game.moves import (
     BuildTent,
     Dig,
@@ -23,21 +24,22 @@ from livingstone.game.moves import (
     TakeCoins,
     TakeDie,
 )
+from livingstone.game.refusals import Code, Refusal, RefusedError
 from livingstone.game.view import View
 from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
 
+_Chosen: TypeAlias = tuple[int | None, Gems | None, tuple[str, ...], Space | None, Space | None]
+"""The choices of a move: amount, gems, cards, space and source."""
 _Choice = TypeVar("_Choice", bound=Hashable)
 
 _BARE: dict[str, Move] = {
     "deck": DrawCard(),
     "purse": TakeCoins(),
     "bag": Dig(),
-    "chest": Donate(1),
     "end": EndTurn(),
-    **{f"gem-{colour}": SellGems(colour, 1) for colour in GEM_COLOURS},
 }
-"""A move for each target without a number in it."""
-_TARGETS = {type(move): target for target, move in _BARE.items()}
+"""The move with each of these targets."""
+_TARGETS = {type(move): target for target, move in _BARE.items()} | {Donate: "chest"}
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
 _SPACE = re.compile(f"r({_NUMBER.pattern})c({_NUMBER.pattern})")
 
@@ -71,10 +73,18 @@ class MoveGroup(Immutable):
     def most_gems(self) -> Gems | None:
         """The most gems of each colour that the market takes (R6.6); None for other moves.
 
-        Any smaller number of a colour can be chosen, but at least one gem in all.
+        Any smaller number of a colour can be chosen, but at least `least_gems` in all.
         """
-        sold = [move.gems for move in self.moves if isinstance(move, PlayCard) and move.gems]
-        return Gems(*map(max, zip(*sold, strict=True))) if sold else None
+        return Gems(*map(max, zip(*self._sold, strict=True))) if self._sold else None
+
+    @property
+    def least_gems(self) -> int | None:
+        """The fewest gems, of all colours together, that the market takes (R6.6)."""
+        return min((gems.total for gems in self._sold), default=None)
+
+    @property
+    def _sold(self) -> list[Gems]:
+        return [move.gems for move in self.moves if isinstance(move, PlayCard) and move.gems]
 
     @property
     def card_choices(self) -> tuple[tuple[str, ...], ...]:
@@ -161,32 +171,112 @@ def target_of(move: Move, boat: int) -> str:
             assert_never(unknown)
 
 
-def move_at(target: str, boat: int) -> Move | None:
+def choose_move(
+    view: View,
+    target: str,
+    *,
+    amount: int | None = None,
+    gems: Gems | None = None,
+    cards: Iterable[str] = (),
+    space: Space | None = None,
+    source: Space | None = None,
+) -> Move:
+    """Return the legal move that a player means by a target and choices, which may be wrong.
+
+    The choices are those of `MoveGroup.move`. A target with a single move needs none.
+
+    >>> from livingstone import new_game, view
+    >>> seen = view(new_game(2, seed=7), 0)
+    >>> choose_move(seen, "chest", amount=2)
+    Donate(coins=2)
+    >>> choose_move(seen, "chest")
+    Traceback (most recent call last):
+    livingstone.game.refusals.RefusedError: choose how many: 1 to 3 (R5.2)
+
+    Raises `RefusedError`: its `reason` says why there is no such move, or what is left to choose.
+    """
+    chosen = (amount, gems, tuple(sorted(cards)), space, source)
+    group = next((group for group in group_moves(view) if group.target == target), None)
+    moves = group.moves if group else ()
+    if len(moves) == 1 and chosen == (None, None, (), None, None):
+        return moves[0]
+    for move in moves:
+        if _chosen(move) == chosen:
+            return move
+    raise RefusedError((group and _missing(group, chosen)) or _why_not(view, target, chosen))
+
+
+def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
+    """Say what is left to choose in a group; None if nothing is."""
+    amount, gems, _, space, source = chosen
+    if group.amounts and amount is None:
+        rule, (least, most) = "R5.2" if group.target == "chest" else "R5.1", group.amounts
+        sentence, facts = f"choose how many: {least} to {most}", {"least": least, "most": most}
+        return Refusal(Code.CHOICE_MISSING, rule, sentence, facts)
+    for choices, choice, rule, what in (
+        (group.most_gems, gems, "R6.6", "how many gems of each colour"),
+        (group.space_choices, space, "R6.5", "where the second tent goes"),
+        (group.source_choices, source, "R9.1", "where the tent comes from"),
+    ):
+        if choices and choice is None:
+            return Refusal(Code.CHOICE_MISSING, rule, f"choose {what}")
+    return None
+
+
+def _why_not(view: View, target: str, chosen: _Chosen) -> Refusal:
+    """Explain why a complete choice is not a legal move."""
+    amount, gems, cards, space, source = chosen
+    amount = 1 if amount is None else amount
+    move = move_at(
+        target, view.boat, amount=amount, gems=gems, cards=cards, space=space, source=source
+    )
+    if not view.legal_moves:
+        move = EndTurn()  # every move is refused for the same reason
+    elif move is None and _SPACE.fullmatch(target.removeprefix("space-")):
+        sentence = f"tents are built in the boat's column, {view.boat}"
+        return Refusal(Code.WRONG_COLUMN, "R4.4", sentence, {"column": view.boat})
+    refusal = move and why_illegal(view, move)
+    return refusal or Refusal(Code.NOT_A_MOVE, "R3", "no move has this target and these choices")
+
+
+def move_at(
+    target: str,
+    boat: int,
+    *,
+    amount: int = 1,
+    gems: Gems | None = None,
+    cards: Iterable[str] = (),
+    space: Space | None = None,
+    source: Space | None = None,
+) -> Move | None:
     """Make a move with this target, legal or not, for which `why_illegal` can explain the problem.
 
-    `boat` is the column of the boat. Return None if no move has this target.
+    `boat` is the column of the boat. Choices that the target does not have are ignored. Return None
+    if no move has this target.
 
     >>> move_at("space-r4c2", boat=2), move_at("chest", boat=2), move_at("space-r4c3", boat=2)
     (BuildTent(row=4, cards=(), source=None), Donate(coins=1), None)
     """
-    if target in _BARE:
-        return _BARE[target]
     kind, _, name = target.partition("-")
-    space = _SPACE.fullmatch(name)
-    if kind == "space" and space and int(space[2]) == boat:
-        return BuildTent(int(space[1]))
+    place = _SPACE.fullmatch(name)
+    if kind == "space" and place and int(place[2]) == boat:
+        return BuildTent(int(place[1]), tuple(cards), source)
     if kind == "die" and _NUMBER.fullmatch(name):
         return TakeDie(int(name))
     if kind == "card" and name:
-        return PlayCard(name)
-    return None
+        return PlayCard(name, gems, space, source)
+    if target == "chest":
+        return Donate(amount)
+    if kind == "gem" and name in GEM_COLOURS:
+        return SellGems(name, amount)
+    return _BARE.get(target)
 
 
 def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:
     return tuple(dict.fromkeys(values))
 
 
-def _chosen(move: Move) -> tuple[Any, ...]:
+def _chosen(move: Move) -> _Chosen:
     """List the choices of a move: amount, gems, cards, space and source."""
     amount = getattr(move, "coins", getattr(move, "count", None))
     cards = move.cards if isinstance(move, BuildTent) else ()

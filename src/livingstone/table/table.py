@@ -12,7 +12,7 @@ from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.events import Event, Transition, opening, play
 from livingstone.game.chance import sample_outcome
 from livingstone.game.moves import Action, Outcome
-from livingstone.game.refusals import Code, IllegalMoveError, Refusal
+from livingstone.game.refusals import Code, IllegalMoveError, Refusal, RefusedError
 from livingstone.game.state import State
 from livingstone.game.view import View, view
 from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, format_move, parse_move
@@ -23,6 +23,8 @@ from livingstone.table.undo import UndoError, can_be_taken_back
 
 UNDO, REDO = "undo", "redo"
 """Lines of a journal that are not in the notation: `p0 undo`, `p0 redo`."""
+
+_OUT_OF_DATE = Refusal(Code.OUT_OF_DATE, "R2.2", "the game has changed since this move was chosen")
 
 Dealer: TypeAlias = Callable[[State], Outcome]
 """A function that decides chance: it takes a state that awaits an outcome, and returns one."""
@@ -130,8 +132,7 @@ class Table:
                 reason = Refusal(Code.NOT_YOUR_TURN, "R2.2", f"player {seat} is not to move")
                 raise IllegalMoveError(action, state, reason)
             if version not in (None, self.version):
-                sentence = "the game has changed since this move was chosen"
-                raise IllegalMoveError(action, state, Refusal(Code.OUT_OF_DATE, "R2.2", sentence))
+                raise IllegalMoveError(action, state, _OUT_OF_DATE)
             transition = self._dealt(play(state, action))
             self._add(transition)
             self._undone.clear()
@@ -171,11 +172,22 @@ class Table:
         who made the move may take it back; then the one before it is the last.
         """
         with self._lock:
-            before = self._done[-2].state if len(self._done) > 1 else self.start
-            if not self._done or before.current_player != seat:
-                return False
-            action, *decided = self._done[-1].actions
-            return not decided and can_be_taken_back(action, self.state)
+            return self._why_final(seat) is None
+
+    def _why_final(self, seat: int) -> Refusal | None:
+        """Explain why a seat cannot take the last move back; None if it can."""
+        before = self._done[-2].state if len(self._done) > 1 else self.start
+        if not self._done or before.current_player != seat:
+            sentence = f"player {seat} has nothing to take back: the last move is another's"
+            return Refusal(Code.NOTHING_TO_UNDO, "R11.1", sentence, {"seat": seat})
+        action, *decided = self._done[-1].actions
+        if not decided and can_be_taken_back(action, self.state):
+            return None
+        sentence = (
+            "only coins taken, a donation, a sale to the bank and a tent built without a card can"
+            " be taken back"
+        )
+        return Refusal(Code.CANNOT_BE_UNDONE, "R11.1", sentence)
 
     def undo(self, seat: int, *, version: Version | None = None) -> State:
         """Take this seat's last move back, and return the state before it.
@@ -185,11 +197,8 @@ class Table:
         """
         with self._lock:
             self._check_version(version)
-            if not self.can_undo(seat):
-                raise UndoError(
-                    f"player {seat} has nothing to take back: only coins taken, a donation, a sale"
-                    " to the bank or a tent built without a card, and only as the last move (R11.1)"
-                )
+            if reason := self._why_final(seat):
+                raise UndoError(reason)
             self._undone.append(self._done.pop())
             self._log.take_back(len(self._undone[-1].events))
             self._journal.append(f"p{self.state.current_player} {UNDO}")
@@ -208,7 +217,8 @@ class Table:
         with self._lock:
             self._check_version(version)
             if not self._undone or seat not in (None, self.state.current_player):
-                raise UndoError("this player has taken back no move that can be repeated")
+                sentence = "this player has taken back no move that can be repeated"
+                raise UndoError(Refusal(Code.NOTHING_TO_REDO, "R11.1", sentence))
             self._add(self._undone.pop(), f"p{self.state.current_player} {REDO}")
             return self._done[-1]
 
@@ -277,16 +287,14 @@ class Table:
                     table.redo(seat)
                 else:
                     table.play(cast("Action", action), seat)
-        except IllegalMoveError as error:
+        except RefusedError as error:
             raise RecordError(str(error.reason), number) from None
-        except UndoError as error:
-            raise RecordError(str(error), number) from None
         table.dealer = dealer
         return table
 
     def _check_version(self, version: Version | None) -> None:
         if version not in (None, self.version):
-            raise UndoError("the game has changed since this was asked for")
+            raise UndoError(_OUT_OF_DATE)
 
     def _chosen(self, transition: Transition) -> tuple[Action, ...]:
         """Return the actions of a transition, without those that a seed decided."""

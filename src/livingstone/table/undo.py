@@ -1,6 +1,5 @@
 """R11: which moves can be taken back, and which need a confirmation first."""
 
-from livingstone.errors import LivingstoneError
 from livingstone.game.moves import (
     Action,
     BuildTent,
@@ -12,10 +11,11 @@ from livingstone.game.moves import (
     SellGems,
     TakeCoins,
 )
+from livingstone.game.refusals import RefusedError
 from livingstone.game.state import State
 
 
-class UndoError(LivingstoneError):
+class UndoError(RefusedError):
     """A move cannot be taken back, or cannot be carried out again."""
 
 

@@ -153,10 +153,13 @@ class ClientView:
         """List the groups of legal moves."""
         return ls.group_moves(self.view)
 
-    def describe(self, move: ls.Move) -> str:
-        """Describe what a move would do in a sentence."""
+    def describe(self, moves: ls.Move | ls.MoveGroup) -> str:
+        """Describe what a move would do, or a group of moves, in a sentence."""
         names, language = tuple(map(isolated, self.names)), self.phrases.language
-        words = ls.describe_move(move, self.view, names=names, language=language)
+        if isinstance(moves, ls.MoveGroup):
+            words = ls.describe_group(moves, self.view, names, language=language)
+        else:
+            words = ls.describe_move(moves, self.view, names, language=language)
         return f"{words[0].upper()}{words[1:]}"
 
     def land(self) -> Markup:

@@ -116,27 +116,23 @@ def version_of(revision: str) -> ls.Version | None:
 
 
 def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
-    """Return the legal move of a form; raises `ArgumentError` if there is none."""
-    groups = {group.target: group for group in ls.group_moves(view)}
-    group = groups.get(form.get("target", ""))
-    if group is None:
-        raise ls.ArgumentError("there is no such move now")
-    if len(group.moves) == 1:
-        return group.moves[0]
-    gems = [_number(form.get(colour)) for colour in ls.Gems._fields if group.most_gems]
-    return group.move(
-        amount=_number(form.get("amount")) if group.amounts else None,
-        gems=ls.Gems(*gems) if gems else None,
+    """Return the legal move of a form; raises `RefusedError` if there is none."""
+    amount = _number(form.get("amount", ""))
+    numbers = (_number(form.get(colour, "")) for colour in ls.Gems._fields)
+    gems = [number for number in numbers if number is not None]
+    return ls.choose_move(
+        view,
+        form.get("target", ""),
+        amount=amount,
+        gems=ls.Gems(*gems) if len(gems) == len(ls.Gems._fields) else None,
         cards=form.get("cards", "").split(),
         space=_space(form.get("space")),
         source=_space(form.get("source")),
     )
 
 
-def _number(text: str | None) -> int:
-    if text is None or not re.fullmatch("[0-9]{1,4}", text):
-        raise ls.ArgumentError("a number is missing")
-    return int(text)
+def _number(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,4}", text) else None
 
 
 def _space(text: str | None) -> ls.Space | None:
