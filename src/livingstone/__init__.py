@@ -30,7 +30,7 @@ from livingstone.game.engine import (
     with_explicit_chance,
     with_seed,
 )
-from livingstone.game.groups import Amounts, MoveGroup, choose_move, group_moves, move_at, target_of
+from livingstone.game.groups import Amounts, MoveGroup, choose_move, group_moves, target_of
 from livingstone.game.legality import is_legal, why_illegal
 from livingstone.game.moves import (
     Action,
@@ -207,7 +207,6 @@ __all__ = [
     "load_player",
     "loads",
     "loads_all",
-    "move_at",
     "needs_confirmation",
     "new_game",
     "parse_move",

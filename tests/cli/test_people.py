@@ -185,8 +185,7 @@ def test_r11_moves_are_played_recorded_and_taken_back(
     assert play(monkeypatch, *lines, more=f"--record {file}") == 130
     assert ls.load(file).actions[1:] == ("p0 take 3",)
     told = capsys.readouterr()
-    assert told.out.count("Nothing to take back") == 1
-    assert told.out.count("This move cannot be taken back") == 1
+    assert told.out.count("Nothing to take back") == 2
     assert told.out.count("You take a 3.") == told.out.count("Taken back.") == 1
     assert f"The game is kept in {file}" in told.err
     again = ["--players", "human,random", "--record", str(file), "--overwrite"]

@@ -83,8 +83,6 @@ def test_a_double_click_is_one_move(app: Starlette) -> None:
         {"target": "chest", "amount": "-1"},
         {"target": "chest", "amount": "\u0661"},
         {"target": "chest", "amount": "9" * 500},
-        {"target": "chest", "amount": "1", "cards": "lion"},
-        {"target": "chest", "amount": "1", "space": "r1c1"},
         {"target": "chest", "clear": "1", "blue": "x", "red": "1"},
         {"target": "space-r99c1"},
         {"target": "card-nothing"},

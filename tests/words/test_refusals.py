@@ -24,13 +24,12 @@ SENTENCES: list[tuple[Code, str, dict[str, Any], str]] = [
     (Code.CHOICE_MISSING, "R6.6", {}, "Say how many gems of each colour."),
     (Code.CHOICE_MISSING, "R9.1", {}, "Say where the tent comes from."),
     (Code.WRONG_COLUMN, "R4.4", {"column": 2}, "Tents are built in the boat's column, 2."),
-    (Code.NOTHING_TO_UNDO, "R11.1", SEAT, "Nothing to take back: Ben did not make the last move."),
     (
-        Code.CANNOT_BE_UNDONE,
+        Code.NOTHING_TO_UNDO,
         "R11.1",
-        {},
-        "This move cannot be taken back: only coins taken, a donation, a sale to the bank and a"
-        " tent built without a card can.",
+        SEAT,
+        "Ben has nothing to take back: only coins taken, a donation, a sale to the bank or a tent"
+        " built without a card, and only as the last move.",
     ),
     (Code.NOTHING_TO_REDO, "R11.1", {}, "There is nothing to repeat."),
     (Code.NOT_A_MOVE, "R3", {}, "This is not a move of the game."),

@@ -155,7 +155,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
 def name_of(type: Any) -> str:
     """Name a type; raises `ArgumentError` if it has no documents."""
     for name, known in TYPES.items():
-        if type is known or (isinstance(type, UnionType) and type == known):
+        if type in (name, known) and (type is known or isinstance(type, UnionType | str)):
             return name
     raise ArgumentError(f"the type must be one of {', '.join(TYPES)}: {shown(type)}")
 

@@ -10,7 +10,6 @@ from typing import NamedTuple, TypeAlias, TypeVar, assert_never
 
 from attrs import frozen
 
-from livingstone.errors import ArgumentError, shown
 from livingstone.game.legality import why_illegal
 from livingstone.game.moves import (
     BuildTent,
@@ -41,7 +40,7 @@ _BARE: dict[str, Move] = {
 """The move with each of these targets."""
 _TARGETS = {type(move): target for target, move in _BARE.items()} | {Donate: "chest"}
 _NUMBER = re.compile("[1-9][0-9]{0,3}")
-_SPACE = re.compile(f"r({_NUMBER.pattern})c({_NUMBER.pattern})")
+_SPACE = re.compile(f"space-r({_NUMBER.pattern})c({_NUMBER.pattern})")
 
 
 class Amounts(NamedTuple):
@@ -106,34 +105,6 @@ class MoveGroup(Immutable):
             m.source for m in self.moves if isinstance(m, BuildTent | PlayCard) and m.source
         )
 
-    def move(
-        self,
-        *,
-        amount: int | None = None,
-        gems: Gems | None = None,
-        cards: Iterable[str] = (),
-        space: Space | None = None,
-        source: Space | None = None,
-    ) -> Move:
-        """Return the move of the group with these choices.
-
-        `amount` is within `amounts`, `gems` are at most `most_gems`, and `cards`, `space` and
-        `source` are among the group's own. A single choice must be given, too, unless it is to play
-        no cards.
-
-        >>> from livingstone import new_game, view
-        >>> *_, chest = group_moves(view(new_game(2, seed=7), 0))
-        >>> chest.target, chest.amounts, chest.move(amount=2)
-        ('chest', Amounts(least=1, most=3), Donate(coins=2))
-
-        Raises `ArgumentError` if there is no such move, or if a choice is missing.
-        """
-        chosen = (amount, gems, tuple(sorted(cards)), space, source)
-        for move in self.moves:
-            if _chosen(move) == chosen:
-                return move
-        raise ArgumentError(f"{self.target} has no move with these choices: {shown(chosen)}")
-
 
 def group_moves(view: View) -> tuple[MoveGroup, ...]:
     """Group the legal moves of a view by their targets.
@@ -181,9 +152,10 @@ def choose_move(
     space: Space | None = None,
     source: Space | None = None,
 ) -> Move:
-    """Return the legal move that a player means by a target and choices, which may be wrong.
+    """Return the legal move with this target and these choices, which people may get wrong.
 
-    The choices are those of `MoveGroup.move`. A target with a single move needs none.
+    `amount` is within the `amounts` of the group, `gems` are at most its `most_gems`, and `cards`,
+    `space` and `source` are among its choices; others are ignored. A single move needs none.
 
     >>> from livingstone import new_game, view
     >>> seen = view(new_game(2, seed=7), 0)
@@ -193,17 +165,17 @@ def choose_move(
     Traceback (most recent call last):
     livingstone.game.refusals.RefusedError: choose how many: 1 to 3 (R5.2)
 
-    Raises `RefusedError`: its `reason` says why there is no such move, or what is left to choose.
+    Raises `RefusedError`: its `reason` says what is left to choose, or why the move is illegal.
     """
-    chosen = (amount, gems, tuple(sorted(cards)), space, source)
+    chosen = (amount, gems, tuple(cards), space, source)
+    move = _attempt(target, view.boat, chosen)
     group = next((group for group in group_moves(view) if group.target == target), None)
-    moves = group.moves if group else ()
-    if len(moves) == 1 and chosen == (None, None, (), None, None):
-        return moves[0]
-    for move in moves:
-        if _chosen(move) == chosen:
-            return move
-    raise RefusedError((group and _missing(group, chosen)) or _why_not(view, target, chosen))
+    if group and len(group.moves) == 1 and chosen == (None, None, (), None, None):
+        return group.moves[0]
+    reason = _missing(group, chosen) if group else None
+    if move in view.legal_moves and not reason:
+        return move
+    raise RefusedError(reason or _why_not(view, target, move))
 
 
 def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
@@ -223,62 +195,32 @@ def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
     return None
 
 
-def _why_not(view: View, target: str, chosen: _Chosen) -> Refusal:
-    """Explain why a complete choice is not a legal move."""
-    amount, gems, cards, space, source = chosen
-    amount = 1 if amount is None else amount
-    move = move_at(
-        target, view.boat, amount=amount, gems=gems, cards=cards, space=space, source=source
-    )
+def _why_not(view: View, target: str, move: Move | None) -> Refusal:
+    """Explain why a move with this target is illegal; None is no move."""
     if not view.legal_moves:
         move = EndTurn()  # every move is refused for the same reason
-    elif move is None and _SPACE.fullmatch(target.removeprefix("space-")):
+    elif move is None and _SPACE.fullmatch(target):
         sentence = f"tents are built in the boat's column, {view.boat}"
         return Refusal(Code.WRONG_COLUMN, "R4.4", sentence, {"column": view.boat})
     refusal = move and why_illegal(view, move)
-    return refusal or Refusal(Code.NOT_A_MOVE, "R3", "no move has this target and these choices")
+    return refusal or Refusal(Code.NOT_A_MOVE, "R3", "no move has this target")
 
 
-def move_at(
-    target: str,
-    boat: int,
-    *,
-    amount: int = 1,
-    gems: Gems | None = None,
-    cards: Iterable[str] = (),
-    space: Space | None = None,
-    source: Space | None = None,
-) -> Move | None:
-    """Make a move with this target, legal or not, for which `why_illegal` can explain the problem.
-
-    `boat` is the column of the boat. Choices that the target does not have are ignored. Return None
-    if no move has this target.
-
-    >>> move_at("space-r4c2", boat=2), move_at("chest", boat=2), move_at("space-r4c3", boat=2)
-    (BuildTent(row=4, cards=(), source=None), Donate(coins=1), None)
-    """
+def _attempt(target: str, boat: int, chosen: _Chosen) -> Move | None:
+    """Make a move, legal or not, without the choices that it does not have."""
+    (amount, gems, cards, space, source), place = chosen, _SPACE.fullmatch(target)
     kind, _, name = target.partition("-")
-    place = _SPACE.fullmatch(name)
-    if kind == "space" and place and int(place[2]) == boat:
-        return BuildTent(int(place[1]), tuple(cards), source)
+    count = 1 if amount is None else amount
+    if place and int(place[2]) == boat:
+        return BuildTent(int(place[1]), cards, source)
     if kind == "die" and _NUMBER.fullmatch(name):
         return TakeDie(int(name))
     if kind == "card" and name:
         return PlayCard(name, gems, space, source)
-    if target == "chest":
-        return Donate(amount)
     if kind == "gem" and name in GEM_COLOURS:
-        return SellGems(name, amount)
-    return _BARE.get(target)
+        return SellGems(name, count)
+    return Donate(count) if target == "chest" else _BARE.get(target)
 
 
 def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:
     return tuple(dict.fromkeys(values))
-
-
-def _chosen(move: Move) -> _Chosen:
-    """List the choices of a move: amount, gems, cards, space and source."""
-    amount = getattr(move, "coins", getattr(move, "count", None))
-    cards = move.cards if isinstance(move, BuildTent) else ()
-    gems, space, source = (getattr(move, name, None) for name in ("gems", "space", "source"))
-    return amount, gems, cards, space, source

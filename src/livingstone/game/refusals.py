@@ -76,11 +76,9 @@ class Code(Enum):
     WRONG_COLUMN = "wrong_column"
     """A space to build on that is not in the boat's column."""
     CHOICE_MISSING = "choice_missing"
-    """A move of which something is left to choose."""
+    """Something is left to choose in a group of moves."""
     NOTHING_TO_UNDO = "nothing_to_undo"
-    """The last move was not made by this seat, or there is none."""
-    CANNOT_BE_UNDONE = "cannot_be_undone"
-    """The last move is of a kind that cannot be taken back."""
+    """The last move is another seat's, or one that cannot be taken back."""
     NOTHING_TO_REDO = "nothing_to_redo"
     """This seat took no move back, or another was played since."""
 

@@ -24,7 +24,7 @@ from livingstone.table.undo import UndoError, can_be_taken_back
 UNDO, REDO = "undo", "redo"
 """Lines of a journal that are not in the notation: `p0 undo`, `p0 redo`."""
 
-_OUT_OF_DATE = Refusal(Code.OUT_OF_DATE, "R2.2", "the game has changed since this move was chosen")
+_OUT_OF_DATE = Refusal(Code.OUT_OF_DATE, "R2.2", "the game has changed since this was chosen")
 
 Dealer: TypeAlias = Callable[[State], Outcome]
 """A function that decides chance: it takes a state that awaits an outcome, and returns one."""
@@ -172,22 +172,11 @@ class Table:
         who made the move may take it back; then the one before it is the last.
         """
         with self._lock:
-            return self._why_final(seat) is None
-
-    def _why_final(self, seat: int) -> Refusal | None:
-        """Explain why a seat cannot take the last move back; None if it can."""
-        before = self._done[-2].state if len(self._done) > 1 else self.start
-        if not self._done or before.current_player != seat:
-            sentence = f"player {seat} has nothing to take back: the last move is another's"
-            return Refusal(Code.NOTHING_TO_UNDO, "R11.1", sentence, {"seat": seat})
-        action, *decided = self._done[-1].actions
-        if not decided and can_be_taken_back(action, self.state):
-            return None
-        sentence = (
-            "only coins taken, a donation, a sale to the bank and a tent built without a card can"
-            " be taken back"
-        )
-        return Refusal(Code.CANNOT_BE_UNDONE, "R11.1", sentence)
+            before = self._done[-2].state if len(self._done) > 1 else self.start
+            if not self._done or before.current_player != seat:
+                return False
+            action, *decided = self._done[-1].actions
+            return not decided and can_be_taken_back(action, self.state)
 
     def undo(self, seat: int, *, version: Version | None = None) -> State:
         """Take this seat's last move back, and return the state before it.
@@ -197,8 +186,12 @@ class Table:
         """
         with self._lock:
             self._check_version(version)
-            if reason := self._why_final(seat):
-                raise UndoError(reason)
+            if not self.can_undo(seat):
+                sentence = (
+                    f"player {seat} has nothing to take back: only coins taken, a donation, a sale"
+                    " to the bank or a tent built without a card, and only as the last move"
+                )
+                raise UndoError(Refusal(Code.NOTHING_TO_UNDO, "R11.1", sentence, {"seat": seat}))
             self._undone.append(self._done.pop())
             self._log.take_back(len(self._undone[-1].events))
             self._journal.append(f"p{self.state.current_player} {UNDO}")
