@@ -7,6 +7,7 @@ from livingstone.game.moves import (
     Donate,
     DrawCard,
     Move,
+    Outcome,
     PlayCard,
     SellGems,
     TakeCoins,
@@ -28,6 +29,13 @@ def needs_confirmation(move: Move) -> bool:
     if isinstance(move, BuildTent):
         return bool(move.cards)
     return isinstance(move, DrawCard | Dig | PlayCard)
+
+
+def reveals(actions: tuple[Action, ...], after: State) -> bool:
+    """Return whether a move, with what chance decided then, showed secrets (R11.2)."""
+    move, *decided = actions
+    is_card = isinstance(move, PlayCard) or (isinstance(move, BuildTent) and bool(move.cards))
+    return bool(decided) or is_card or isinstance(move, Outcome) or after.is_over
 
 
 def can_be_taken_back(action: Action, after: State) -> bool:
