@@ -41,6 +41,7 @@ def test_every_phrase_exists_and_is_used() -> None:
     made |= {f"edition.{name}" for name in ("printed", "bga")}
     made |= {f"status.{task}" for task in ("take", "use", "end")}
     made |= {key for key in ENGLISH if key.startswith("error.")} | {"replay.open", "replay.public"}
+    made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}
     assert asked | made >= set(ENGLISH)
     assert set(ENGLISH) >= asked
 

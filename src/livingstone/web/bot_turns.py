@@ -56,7 +56,7 @@ class BotTurns:
                 move = await self.pool.choose(strength, table.game.view(seat))
                 await asyncio.sleep(self.pause - (time.monotonic() - begun))
                 table.thinking = None
-                if not table.is_stale:
+                if table.bot == strength and not table.is_stale:
                     self.tables.play(table, seat, move, version)
         except ls.LivingstoneError:
             pass  # the disk is full; the watchers are notified, and start the bot again

@@ -101,6 +101,9 @@ class ClientView:
     """Whether the seat can take its last move back."""
     can_redo: bool = False
     """Whether the seat can repeat a move that it took back."""
+    can_ask: bool = False
+    """Whether the seat can ask the others to take its last move back."""
+    has_clocks: bool = False
     rematch: str | None = None
 
     def say(self, key: str, **values: object) -> str:
