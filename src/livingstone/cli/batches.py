@@ -94,7 +94,6 @@ def add_parser(commands: _Commands) -> None:
 
 
 def _command(commands: _Commands, name: str, purpose: str) -> argparse.ArgumentParser:
-    """Declare a command that plays games."""
     return commands.add_parser(
         name,
         help=purpose,
@@ -144,7 +143,6 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
 
 
 def _play(options: argparse.Namespace, common: Options) -> Findings:
-    """Play the batch, comparison or tournament of the command."""
     games, seed, sink = options.games, options.seed, options.out
     match options.command:
         case "simulate":
@@ -203,7 +201,6 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
-    """Return the options that all batch commands share."""
     if options.jobs is not None:
         whole("jobs", options.jobs, 1)
     return Options(

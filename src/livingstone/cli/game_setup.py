@@ -139,7 +139,6 @@ def _rng(seed: int | None) -> Random:
 
 
 def _names(given: str | None, others: tuple[str, ...]) -> tuple[str, ...]:
-    """Read `--names`; without them, use the others."""
     if given is None:
         return distinct_names(others)
     names = clean_names(given.split(","))

@@ -32,7 +32,6 @@ class _Parser(argparse.ArgumentParser):
         super().__init__(**options | {"allow_abbrev": False})
 
     def error(self, message: str) -> NoReturn:
-        """Print the error and where to find help."""
         self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 

@@ -100,7 +100,6 @@ def run(options: argparse.Namespace) -> int:
 def _announce(
     setup: GameSetup, narrator: Narrator, terminal: Terminal, resumed: str | None
 ) -> None:
-    """Print who plays, by which rules, and where chance comes from."""
     players = ", ".join(
         called if name == "human" else f"{called} ({name})"
         for name, called in zip(setup.players, setup.names, strict=True)

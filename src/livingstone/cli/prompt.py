@@ -175,7 +175,6 @@ class Prompt:
         return format_move(move, self.view.seat).partition(" ")[2]
 
     def _choose(self, moves: Sequence[Move]) -> Move | None:
-        """Ask until one of the moves is left; None if the person goes back."""
         if len(moves) == 1:
             return moves[0]
         answers = dict[str, Move]()
@@ -217,7 +216,6 @@ class Prompt:
         return self.terminal.width - 1
 
     def _board(self) -> list[Line]:
-        """Draw the position as wide as the terminal, within bounds."""
         width = max(NARROWEST, min(self._columns, WIDEST_BOARD))
         names, language = self.narrator.names, self.narrator.language
         encoding = sys.stdout.encoding

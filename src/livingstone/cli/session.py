@@ -115,7 +115,6 @@ class Session:
         self._show_news()
 
     def _hand_over(self, seat: int) -> None:
-        """Hide what the last person saw, and wait for the next one."""
         if self._at_terminal is not None:
             self.terminal.clear()
         self.terminal.change_history(self._at_terminal, seat)
@@ -142,7 +141,6 @@ class Session:
             self._transitions_shown = len(self.table.history)
 
     def _show_to_spectator(self, events: tuple[Event, ...]) -> None:
-        """Show events with everything that is hidden from other seats."""
         if self.summary is None:
             for event in events:
                 self.terminal.say(self.narrator.event(event))

@@ -31,8 +31,6 @@ _T = TypeVar("_T")
 
 @frozen
 class _Switch:
-    """A ruleset: one table of `rulesets.toml`."""
-
     rule: Line
     meaning: Line
     printed: bool
@@ -41,8 +39,6 @@ class _Switch:
 
 @frozen
 class _Deck:
-    """The whole of `cards.toml`."""
-
     cards: Cards
 
 
@@ -160,7 +156,6 @@ def _load_own(
     structure: Callable[[str, Mapping[str, Any]], _T],
     errors: list[DataError],
 ) -> _T | None:
-    """Load a file or a mapping; add its problems to the errors."""
     if source is None:
         return None
     try:

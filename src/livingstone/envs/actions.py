@@ -275,7 +275,6 @@ class _Block:
         return prod(lengths)
 
     def place(self, *parts: Hashable) -> int | None:
-        """Return the place of the move with these parts; None if the block has no such move."""
         place = 0
         for part, numbers in zip(parts, self._numbers, strict=True):
             number = numbers.get(part)
@@ -285,7 +284,6 @@ class _Block:
         return place
 
     def move(self, place: int) -> ls.Move:
-        """Make the move at a place, from 0 to `size` - 1."""
         parts = []
         for choices in reversed(self._choices):
             place, number = divmod(place, len(choices))
@@ -361,7 +359,6 @@ def _blocks(edition: ls.Edition, players: int) -> Iterator[_Block]:
 
 
 def _ways(edition: ls.Edition, players: int, card: str) -> tuple[Way, ...]:
-    """List the ways to play a card, if the edition has it."""
     effect = effects_of(edition).get(card)
     return () if effect is None else effect.ways(players)
 

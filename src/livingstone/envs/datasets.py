@@ -66,7 +66,6 @@ def _games(file: str | Path, batch: int | None) -> Iterator[tuple[int, ls.Record
 
 
 def _new_storage(path: Path, layout: Layout, reward: Reward) -> Any:
-    """Begin a data set."""
     from gymnasium.spaces import Discrete
 
     from livingstone.envs.setting import space_of
@@ -89,7 +88,6 @@ def _new_storage(path: Path, layout: Layout, reward: Reward) -> Any:
 
 
 def _episodes(layout: Layout, reward: Reward, game: tuple[int, ls.Record]) -> Iterator[Any]:
-    """Give the episode of each seat of a game."""
     number, record = game
     observer, space, seats = Observer(layout), layout.space, range(layout.players)
     seen: list[list[Any]] = [[] for _ in seats]

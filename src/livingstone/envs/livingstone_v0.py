@@ -57,7 +57,6 @@ class _Options(TypedDict, total=False):
 class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
     @property
     def unwrapped(self) -> "raw_env":
-        """The environment without wrappers."""
         assert isinstance(self.env, raw_env)
         return self.env
 

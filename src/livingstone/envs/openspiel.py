@@ -284,7 +284,6 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         return str(self.node)
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel's signature
-        """List the legal integers, ascending; OpenSpiel asks only for the player to move."""
         return list(self.node.numbers)
 
     def _apply_action(self, action: int) -> None:
@@ -391,7 +390,6 @@ class _Lines:
         self._row = lru_cache(maxsize=1 << 16)(self._make_row)
 
     def write(self, seen: InformationState, rows: NDArray[np.float32]) -> None:
-        """Write the last lines, as many as there are rows; the rows after them are 0."""
         rows[:] = 0
         lines = seen.lines[-len(rows) :]
         if lines:

@@ -51,8 +51,6 @@ class _Play(NamedTuple):
 
 
 class _Donations(NamedTuple):
-    """The hidden donations of one player, at least one."""
-
     times: tuple[int, ...]
     most: tuple[int, ...]
     """The most that the chest can hold after each: the least that purse and chest held since."""
@@ -80,7 +78,6 @@ class _Constraints:
 
     @property
     def now(self) -> int:
-        """The time after the last line."""
         return len(self.actions)
 
 
@@ -185,7 +182,6 @@ class _Deal:
         return -1
 
     def repair(self) -> bool:
-        """Exchange draws until all fit; return whether they do."""
         for _ in range(MOST_EXCHANGES):
             conflicts = [card for card in self._known.deck if self._conflicts(card)]
             if not conflicts:

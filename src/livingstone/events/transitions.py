@@ -113,7 +113,6 @@ def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
 
 
 def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ...]:
-    """List the events of a card played by itself (R6.4 to R6.10)."""
     told = effects_of(before.edition)[move.card].events(before, move, after)
     return tuple(_changes(before, after)) if told is None else told
 

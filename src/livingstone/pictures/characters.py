@@ -141,7 +141,6 @@ def wrapped(page: Page, pieces: Iterable[Sequence[Segment]]) -> list[Line]:
 
 
 def _words(piece: Sequence[Segment]) -> Iterator[list[Segment]]:
-    """Split a piece after its blanks."""
     word = list[Segment]()
     for text, style in piece:
         *ended, begun = text.split(" ")
@@ -254,7 +253,6 @@ def _row_lines(block: _Block, row: int) -> Iterator[Line]:
 
 
 def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
-    """Draw the tents on a space, on several lines if necessary."""
     lines: list[list[Segment]] = [[]]
     room = block.inner
     for seat, text, is_scored in _tents(block.page, space):
@@ -269,7 +267,6 @@ def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
 
 
 def _fill(line: list[Segment], room: int) -> None:
-    """Centre the tents with blanks."""
     line.insert(0, Segment(" " * ((room + 1) // 2)))
     line.append(Segment(" " * (room // 2)))
 

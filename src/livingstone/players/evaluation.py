@@ -228,7 +228,6 @@ def _networks() -> dict[int, Network]:
 
 
 def _network(players: int) -> Network:
-    """Return the shipped network for the nearest number of players."""
     known = _networks()
     return known[min(known, key=lambda number: abs(number - players))]
 

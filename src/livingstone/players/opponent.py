@@ -99,7 +99,6 @@ def _share(same: float, outcomes: int, *, is_same: bool) -> float:
 
 
 def _is_same_round(before: View, now: View) -> bool:
-    """Return whether no round has ended between two views (R2.5)."""
     return (before.boat, before.starting_player) == (now.boat, now.starting_player)
 
 

@@ -151,7 +151,6 @@ class BotProcess:
     def _ask(
         self, kind: str, value: object, seconds: float, purpose: str, moves: tuple[Move, ...] = ()
     ) -> Any:
-        """Send a request, and return the move if the bot is to choose one of these."""
         wall = WALL_TIMES * seconds + WALL_EXTRA
         with self._lock:
             try:
@@ -172,7 +171,6 @@ class BotProcess:
                 raise BotError("crash", "its process sent a malformed answer") from None
 
     def _used(self) -> float:
-        """Return the processor time of the process and its ended child processes, in seconds."""
         return float(sum(self._usage.cpu_times()[:4]))
 
     def _receive(self) -> bytes:

@@ -75,7 +75,6 @@ class Valuation:
 
     @property
     def _roll(self) -> tuple[int, int]:
-        """The number of dice in the donation roll, and their sides (R9.2)."""
         dice = self.position.edition.board.dice
         return dice.donation, dice.sides
 
@@ -92,7 +91,6 @@ class Valuation:
 
     @cached_attribute
     def _points_in_hand(self) -> int:
-        """The points of the cards in hand (R8.3)."""
         effects = self.position.edition.effects
         return sum([effects[card].points_in_hand for card in self.own.hand])
 
@@ -189,7 +187,6 @@ class Valuation:
         return self._tent(self.position.edition.board.rows[row - 1].value, row, source)
 
     def _tent(self, points: int, row: int, source: Space | None) -> float:
-        """Estimate the gain of a tent that will score these points (R8.1)."""
         if source is None:
             return points + self.majority_gains[row - 1] - self.reserved_tent
         if source.row != row:
@@ -263,7 +260,6 @@ class Valuation:
 
     @cached_attribute
     def _known(self) -> State:
-        """A state that fits what the player knows, with explicit chance."""
         if isinstance(self.position, View):
             return sample_state(self.position, 0)
         return self.position.changed(streams=None)

@@ -103,8 +103,6 @@ class _Turn(NamedTuple):
 
 @define
 class _Course:
-    """A game as its reviewer knows it."""
-
     record: ls.Record
     observer: int | None
     is_partial: bool
@@ -137,7 +135,6 @@ class _Course:
         return ls.sample_state(known, 0) if self.is_partial else known
 
     def counts(self) -> list[list[int]]:
-        """Count the events of each kind before each position."""
         rows, now = list[list[int]](), [0] * len(KINDS)
         for known in self.positions:
             rows.append(now)
@@ -163,8 +160,6 @@ class _Course:
 
 @define
 class _Game:
-    """The work of one review."""
-
     course: _Course
     roller: Roller
     rollouts: int
@@ -199,7 +194,6 @@ class _Game:
         )
 
     def rollouts_in(self, seconds: float) -> int:
-        """Estimate how many rollouts of a position fit into some seconds."""
         places = range(0, len(self.course.positions), 16)
         self._roll(0, self._batch(0, 1), [()], self._seeds(1))  # loads what is compiled
         begun = perf_counter()
@@ -218,7 +212,6 @@ class _Game:
         return self.roller.roll(batch, seeds, plans, self.counts[place])
 
     def _batch(self, place: int, count: int) -> Any:
-        """Make the states from which a position is valued."""
         known = self.course.positions[place]
         if self.course.is_partial and not _is_open(known):
             return self.roller.draw(known, count, self.seed % 2**63)
@@ -231,7 +224,6 @@ class _Game:
         self.done += 1
 
     def _values(self) -> Iterator["_Value"]:
-        """Value each position, with the same seeds."""
         value, seeds = None, self._seeds(self.rollouts)
         for place, known in enumerate(self.course.positions):
             self._report_progress()
@@ -320,7 +312,6 @@ class _Game:
         return choice, error
 
     def _is_liked(self, view: ls.View, played: Plan) -> bool:
-        """Say whether a plan is what the rollouts' player would do."""
         for number, move in enumerate(played):
             if number:
                 state = ls.apply(ls.sample_state(view, 0), played[0])
@@ -447,7 +438,6 @@ def _kind_of(move: ls.Move) -> Kind:
 
 
 def _total(found: list[Estimate]) -> Estimate:
-    """Add up estimates that do not depend on each other."""
     value = sum(own.value for own in found)
     low = value - sqrt(sum((own.value - own.low) ** 2 for own in found))
     high = value + sqrt(sum((own.high - own.value) ** 2 for own in found))

@@ -144,7 +144,6 @@ def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
 
 
 def _maker(bot: Entrant) -> Maker:
-    """Give what makes the bot for a game."""
     if isinstance(bot, type) or not hasattr(bot, "choose"):
         return cast("Maker", bot)
     return lambda: cast("Bot", bot)

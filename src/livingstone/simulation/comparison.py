@@ -119,7 +119,6 @@ class Comparison(Findings):
         return (sheet, luck_sheet(title, [self.less_luck], self.deals))
 
     def _of_failures(self) -> str:
-        """Say how many games were cut short, if any, and what is left of the deals."""
         failed = [report.failed for report in self.reports]
         if not any(failed):
             return ""
@@ -129,7 +128,6 @@ class Comparison(Findings):
         )
 
     def _of_pairing(self) -> str:
-        """Say what the variance ratio of the wins means."""
         ratio = self.variance_ratios[0]
         if ratio is None:
             return ""
@@ -311,7 +309,6 @@ def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
 
 
 def _variance_ratio(ones: Sequence[int], others: Sequence[int]) -> float | None:
-    """Divide the variance of the differences by that which separate deals would have."""
     separate = _deviations(ones) + _deviations(others)
     differences = [one - other for one, other in zip(ones, others, strict=True)]
     return _deviations(differences) / separate if separate else None

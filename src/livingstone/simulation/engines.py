@@ -31,7 +31,6 @@ class ChosenEngine:
     reason: str = ""
 
     def __str__(self) -> str:
-        """Give its name, and the reason if there is one."""
         name = "fast" if self.kernel else "python"
         return f"{name}: {self.reason}" if self.reason else name
 
@@ -55,7 +54,6 @@ def choose_engine(
 
 
 def _kernel_for(batch: Batch, records: bool) -> "Kernel":
-    """Give the kernel for a batch; raise an error that says why it cannot play it."""
     for name in batch.lineup:
         if name not in COMPILED_BOTS or name in batch.makers:
             raise ArgumentError(f"the compiled kernel has no bot {shown(name)}")

@@ -86,7 +86,6 @@ def opened_threads(workers: int | None) -> Iterator[tuple[Executor, int]]:
 
 
 def _cores() -> int:
-    """Count the cores this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -129,7 +128,6 @@ def _begin_worker() -> None:
 
 
 def _end() -> None:
-    """End the process without waiting for threads that a bot has left behind."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):  # a bot may have replaced or closed them
             stream.flush()

@@ -185,7 +185,6 @@ class LuckBook:
         return results, luck
 
     def _work_out(self, store: Store, stored: StoredBatch, game: int) -> GameLuck:
-        """Replay a game by the choices that were made; value all events of chance."""
         row, choices, _ = store.game(stored, game)
         try:
             found = self._values(stored, game, choices)
@@ -223,7 +222,6 @@ class LuckBook:
 
 
 def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State, State]]:
-    """Give the states before and after each event of chance of a game."""
     edition, players = kernel.edition, kernel.players
     places = iter(map(ord, choices.decode(errors="surrogatepass")))
     state = new_game(players, edition=edition, seed=seed)

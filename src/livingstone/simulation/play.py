@@ -187,8 +187,6 @@ def _lacking(reason: str) -> SimulationError:
 
 
 class _BotHere:
-    """A bot in this process, without a limit on its time."""
-
     _bot: Bot
 
     def __init__(self, name: str, maker: Maker) -> None:
@@ -237,7 +235,6 @@ class _BotApart:
 def _seat_processes(
     names: Sequence[str], batch: Batch, processes: list[_BotApart]
 ) -> list[_BotApart]:
-    """Take a process for each name, and start those that are missing."""
     seats = list[_BotApart]()
     for name in names:
         free = (own for own in processes if own not in seats and own.plays(name))

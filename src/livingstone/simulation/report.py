@@ -71,7 +71,6 @@ class Findings(ABC):
         return markdown(self.sheets())
 
     def __str__(self) -> str:
-        """Write the findings as plain tables for a terminal."""
         return plain(self.sheets())
 
 
@@ -287,7 +286,6 @@ class Report(Findings):
         return (*sheets, self._failures_sheet()) if self.failed else tuple(sheets)
 
     def _about_tests(self, count: int) -> str:
-        """Say what is tested, or what tests need."""
         if hint := missing_stats():
             return hint
         share = f"Of the finished games, an average seat won {percent(self.even_share)}. "
@@ -384,7 +382,6 @@ def _tested_heads(wins: str, p_values: Mapping[Tested, float]) -> tuple[str, ...
 
 
 def _tested(own: Tested, p_values: Mapping[Tested, float]) -> tuple[str, ...]:
-    """Write the wins of a bot, a seat and so on, and the p-value, if there is a test."""
     tests = (p_value(p_values[own]) if own in p_values else "",)
     return (percent(own.win), *(tests if p_values else ()))
 
@@ -392,7 +389,6 @@ def _tested(own: Tested, p_values: Mapping[Tested, float]) -> tuple[str, ...]:
 def _wins_sheet(
     title: str, summaries: Sequence[Summary], p_values: Mapping[Tested, float], remark: str = ""
 ) -> Sheet:
-    """Show how often bots or seats won, with the means of their other results."""
     lines, wins = [], _tested_heads("wins", p_values)
     for own in summaries:
         # The wins of a seat are of finished games only, those of a bot are of all.
@@ -408,13 +404,11 @@ def _wins_sheet(
 
 
 def _points_sheet(summaries: Iterable[Summary]) -> Sheet:
-    """Show the distribution of the points of bots or seats."""
     lines = tuple((_label_of(summary), *_spread(summary.points)) for summary in summaries)
     return Sheet("Points", ("", *_SPREAD), lines)
 
 
 def _sources_sheet(summaries: Sequence[Summary]) -> Sheet:
-    """Show where the points of bots or seats come from, if they finished a game."""
     finished = [summary for summary in summaries if summary.sources]
     names = [name for name, _ in finished[0].sources] if finished else []
     lines = tuple(
@@ -431,7 +425,6 @@ def _spread(distribution: Distribution) -> tuple[str, ...]:
 
 
 def _label_of(tested: Tested) -> str:
-    """Name a bot, a seat, a card or a row of the board as the tables do."""
     if isinstance(tested, CardSummary):
         return tested.card
     if isinstance(tested, MajoritySummary):

@@ -193,8 +193,6 @@ def play_series(
 
 @define
 class _Course:
-    """A batch that is played."""
-
     batch: Batch
     done: int
     """How many games the file has."""
@@ -250,7 +248,6 @@ class Series:
                 self._report_progress()
 
     def _tasks(self, course: _Course, games: int) -> Iterator[Task]:
-        """Divide games into tasks; each has the size that fits when it begins."""
         content, with_records = course.batch.edition_hash, self._options.get("records", False)
         engine = self._options.get("engine", "auto") if course.engine.kernel else "python"
         start = course.done

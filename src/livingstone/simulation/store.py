@@ -115,7 +115,6 @@ class StoredBatch:
         return edition
 
     def __str__(self) -> str:
-        """Describe the batch in one line."""
         lineup = ", ".join(self.lineup)
         return (
             f"batch {self.number}: {lineup}; {self.edition}, seed {self.seed}, {self.games} games"
@@ -153,7 +152,6 @@ class Store(closing["Store"]):
                 raise
 
     def _prepare(self, is_new: bool) -> None:
-        """Create the tables, or check those of the file and all their values."""
         execute = self._connection.execute
         execute("PRAGMA trusted_schema = OFF")
         execute("PRAGMA synchronous = FULL")
@@ -195,7 +193,6 @@ class Store(closing["Store"]):
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """Turn the errors of SQLite and of the system into one that names the file."""
         place = self.name
         try:
             yield
@@ -210,7 +207,6 @@ class Store(closing["Store"]):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Write everything or nothing; wait for other writers."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield

@@ -182,13 +182,11 @@ def _draw_interval(axes: "Axes", row: int, found: Interval, scale: int = 1) -> N
 
 
 def _reach(found: Sequence[Interval], scale: int) -> list[list[float]]:
-    """Return how far intervals reach down and up."""
     low = [scale * (own.value - own.low) for own in found]
     return [low, [scale * (own.high - own.value) for own in found]]
 
 
 def _coloured(bots: Sequence[str]) -> list[tuple[str, Any]]:
-    """Give bots colours from dark to light, which also differ in grey."""
     from matplotlib import colormaps
 
     last = max(1, len(bots) - 1)
@@ -208,7 +206,6 @@ def _place(folder: File, name: str) -> Path:
 def _save(
     path: File, draw: Callable[..., None], games: int, columns: int = 1, height: float = 4.0
 ) -> None:
-    """Draw on a new figure, 7 inches wide, with a legend below, and write it."""
     require_matplotlib()
     target = path_of(path)
     ending = target.suffix.lower()

@@ -34,7 +34,6 @@ class SequentialTest:
     measure: str = "wins"
 
     def __attrs_post_init__(self) -> None:
-        """Check the ranges."""
         most = {"wins": 0.5, "elo": 1000}.get(self.measure)
         if most is None:
             raise ArgumentError(f"the measure must be wins or elo: {shown(self.measure)}")
@@ -94,7 +93,6 @@ class Verdict:
     log_ratio: float
 
     def __str__(self) -> str:
-        """Say what it accepts."""
         scale, unit = (100, " % of the games") if self.test.measure == "wins" else (1, " Elo")
         low, high = (f"{scale * end:+g}{unit}" for end in (self.test.null, self.test.alternative))
         if self.accepted is None:
