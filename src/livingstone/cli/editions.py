@@ -43,10 +43,7 @@ def add_effects(parser: argparse.ArgumentParser) -> None:
 
 
 def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:
-    """Import the modules of `--effects`, and list their effects.
-
-    Raises `ArgumentError` for a module that cannot be imported or defines none.
-    """
+    """Import the modules of `--effects`, and list the effects that they define."""
     found = list[type[CardEffect]]()
     for name in options.effects:
         try:

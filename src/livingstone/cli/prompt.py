@@ -82,10 +82,7 @@ class Prompt:
         self.terminal.show([*board, *hand, *menu])
 
     def ask(self) -> Move | None:
-        """Ask for a move; None takes the last one back (R11).
-
-        Raises `LeaveError` if the person quits, `EOFError` and `KeyboardInterrupt`.
-        """
+        """Ask for a move; None takes the last one back (R11). Raises `LeaveError` on `quit`."""
         assert self.view.seat is not None
         while True:
             typed = self.terminal.ask(f"{self.narrator.names[self.view.seat]}> ")

@@ -60,10 +60,7 @@ class Session:
         return tuple(seat for seat, bot in enumerate(self.setup.bots) if bot is None)
 
     def run(self) -> None:
-        """Play to the end and print the score sheet.
-
-        Raises `LeaveError`, `EOFError` or `KeyboardInterrupt` if a person ends the game.
-        """
+        """Play to the end and print the score sheet; an error of `Prompt.ask` ends the game."""
         if self.is_resumed:
             seats = [*range(len(self.setup.bots)), None]
             self._shown = dict.fromkeys(seats, self.table.version)

@@ -259,10 +259,7 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
 
 
 def _repeated(path: str, values: Iterable[int | str]) -> list[str]:
-    """Find numbers and texts that occur more than once although they must differ.
-
-    All of them are within their ranges, so that nobody can choose many numbers with one hash.
-    """
+    """Find numbers and texts that occur more than once although they must differ."""
     return [
         f"{path}: {shown(value)} occurs more than once"
         for value, count in Counter(values).items()

@@ -196,10 +196,7 @@ class GameNode:
         return self.space.index(action)
 
     def information(self, seat: int | None) -> InformationState:
-        """Collect what a seat, or a spectator (None), saw since the start.
-
-        Each node keeps the result, so that the next one adds only the last action.
-        """
+        """Collect what a seat, or a spectator (None), saw; each node keeps it for the next ones."""
         later, node = list[GameNode](), self
         while node.before is not None and seat not in node._seen:
             later.append(node)

@@ -154,11 +154,7 @@ class _Deal:
             self.plays[draw] = _Play(known.now, draw.player, self._pool.pop())
 
     def order(self) -> None:
-        """Assign the same cards again, from the last draw back to the first.
-
-        Each draw gets, of the cards that its player played later, the one that came into the pile
-        last: the earliest-deadline rule (Jackson 1955), backwards.
-        """
+        """Assign the same cards again, backwards by the earliest-deadline rule (Jackson 1955)."""
         draws = sorted(self.plays, key=lambda draw: -draw.time)
         waiting = self._random.sample([*self.plays.values()], len(self.plays))
         for draw in draws:
@@ -169,10 +165,7 @@ class _Deal:
             self.plays[draw] = chosen
 
     def _last_elsewhere(self, card: str, draw: _Draw, waiting: list[_Play]) -> int:
-        """Find the last draw before this one when all copies were out of the pile; -1 for none.
-
-        A copy is out of the pile if it lay open, if the seat held it, or if it was played later.
-        """
+        """Find the last draw before this one when no copy was in the pile; -1 for none."""
         times = [play.time for play in waiting if play.card == card]
         for before in reversed(self._known.draws):
             if before.time < draw.time:
@@ -236,10 +229,7 @@ class _Deal:
 
 
 def _split(donations: _Donations, random: Random) -> list[int]:
-    """Draw the amounts of a player's donations in order, at least one coin each (R5.2).
-
-    After each donation the chest holds at most the least that purse and chest held since.
-    """
+    """Draw a player's hidden donations (R5.2): a coin or more each, as the chest can hold."""
     least, most = len(donations.times), donations.most[-1]
     if not least <= (most if donations.total is None else donations.total) <= most:
         raise ls.RecordError("no donations fit all its lines")
@@ -254,11 +244,7 @@ def _split(donations: _Donations, random: Random) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _constraints_of(information: InformationState) -> _Constraints:
-    """Replay what a seat saw, and collect what is known about what it did not see.
-
-    Raises `RecordError` for malformed or illegal lines, and for hands that are revealed before the
-    end (R10.4).
-    """
+    """Replay what a seat saw, and collect what is known about what it did not see."""
     views = list(information.views())
     if information.revealed and views[-1].revealed is None:
         raise ls.RecordError("revealed must be empty: the game has not ended")

@@ -53,10 +53,7 @@ class Setting:
         actions: str,
         illegal: Illegal,
     ) -> "Setting":
-        """Check the options of an environment, as `LivingstoneEnv` describes them.
-
-        Raises `ArgumentError` for a value that is unknown or out of range.
-        """
+        """Check the options; raises `ArgumentError` for a value that is unknown or out of range."""
         check_reward(reward)
         check_kind(actions)
         layout = Layout(edition, players)

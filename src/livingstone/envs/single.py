@@ -122,10 +122,9 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
         return self._observer.observe(self.view), {"action_mask": mask, "seat": self.view.seat}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
-        """Carry out an action, and the moves of the bots up to the learner's next choice.
+        """Carry out an action, and the moves of the bots up to the next choice.
 
-        Raises `IllegalActionError` for an illegal action unless it is replaced; nothing changes
-        then.
+        Raises `IllegalActionError`, and changes nothing, unless an illegal action is replaced.
         """
         seat, space = self.view.seat, self.layout.space
         legal = space.legal_indices(self.view)

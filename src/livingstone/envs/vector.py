@@ -131,8 +131,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
         """Carry out an action in each game, and the moves of the bots up to the next choice.
 
-        Raises `IllegalActionError` for illegal actions unless they are replaced; nothing changes
-        then.
+        Raises `IllegalActionError`, and changes nothing, unless illegal actions are replaced.
         """
         chosen = np.array(actions, np.int64)
         known = np.clip(chosen, 0, self._masks.shape[2] - 1)
@@ -212,11 +211,7 @@ class _Part:
             self._begin(self._rows, self._setting.first_words(seeds), halves)
 
     def step(self, chosen: Array, wrong: Array, now: int, is_same_step: bool) -> tuple[Array, ...]:
-        """Give rewards, what ended, what was cut off, and what is said of the last two at the end.
-
-        That are observations, masks and seats, and the rewards of all seats for what ended. `now`
-        tells the arrays of the last step from those to write.
-        """
+        """Give rewards, ends, cut-offs; observations, masks, seats at both; all rewards at ends."""
         if wrong.any():
             chosen[wrong] = self._replaced(wrong, self._masks[now, wrong])
         games, rows, movers = self.episodes, self._rows[~self.waits], self.episodes.learners

@@ -115,10 +115,7 @@ _GAP = 3
 
 
 def wrapped(page: Page, pieces: Iterable[Sequence[Segment]]) -> list[Line]:
-    """Put pieces side by side, on as many lines as they need.
-
-    A piece wider than a line is broken at its blanks, and cut if it has none.
-    """
+    """Put pieces side by side; a piece wider than a line is broken at its blanks, or cut."""
     lines: list[list[Segment]] = [[]]
     room = page.width
     for piece in pieces:

@@ -183,11 +183,7 @@ def _sales(state: State, kinds: _Kinds) -> list[Move]:
 
 
 def _donations(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose to donate all coins, or all but the price of a tent that another turn may build.
-
-    With exactly that price left, or with dice enough for another turn, the turn may also end
-    without a donation. A card lets others take more dice, so another turn is not certain (R6.4).
-    """
+    """Choose to donate all coins, or all but the price of a tent that another turn may build."""
     amounts, open_dice = kinds[Donate], _open_dice(state)
     if not amounts:
         return []

@@ -184,10 +184,7 @@ class FeatureReader:
 
 @lru_cache(maxsize=1 << 14)
 def _chance_to_reach(half_coins: int, time: int, dice: tuple[int, int]) -> float:
-    """Estimate the chance that a donation reaches a roll of these dice (R9.2).
-
-    `half_coins` is twice the expected donation; `time` is the number of rounds to come.
-    """
+    """Estimate the chance that half of `half_coins` reaches the donation roll (R9.2)."""
     coins, blur, chance = half_coins / 2, 0.3 + 1.5 * time**0.5, 0.0
     for rolled, probability in enumerate(sum_probabilities(*dice)):
         exponent = max(LOWEST_EXPONENT, min(-LOWEST_EXPONENT, (rolled - coins - 0.5) / blur))
@@ -259,10 +256,7 @@ class Evaluation:
 
 
 def final_shares(state: State) -> list[float]:
-    """List by seat the share of the win at the end (R8.5).
-
-    For two players it is the average over all donation rolls (R9.2).
-    """
+    """List by seat the share of the win at the end (R8.5), over all donation rolls (R9.2)."""
     if not state.is_two_player:
         return _won(state)
     dice = state.edition.board.dice

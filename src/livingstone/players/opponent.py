@@ -105,8 +105,8 @@ def _is_same_round(before: View, now: View) -> bool:
 def _states(before: View, move: Move, now: View, rng: Random) -> Iterator[State]:
     """Sample states in which the other player was about to take its last die.
 
-    Newly rolled dice are those on the table and those taken since: that one, and perhaps one that
-    the seat had to take. States in which the game went otherwise are left out.
+    New dice are those on the table and those taken since: that one, and perhaps one that the seat
+    had to take. States in which the game went otherwise are left out.
     """
     seat, other = now.current_player, 1 - now.current_player
     own = (now.players[seat].last_die,) if now.dice_taken else ()

@@ -188,10 +188,7 @@ def win_shares(
 def _not_out(
     coins: Sequence[float], time: float, spread: float
 ) -> list[tuple[Sequence[int], float]]:
-    """List the sets of seats that may be left when others are out, with their probabilities.
-
-    At the end all who donated least are out (R8.4); before, one player is assumed to be.
-    """
+    """List who may be left when others are out, with probabilities: at the end exactly (R8.4)."""
     seats, least = range(len(coins)), min(coins)
     if not time:
         return [([seat for seat in seats if coins[seat] > least], 1.0)]

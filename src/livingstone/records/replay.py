@@ -59,10 +59,7 @@ def opening(start: State) -> tuple[list[str], int | None]:
 
 
 def carry_out(start: State, actions: Iterable[Action]) -> Iterator[Step]:
-    """Carry out actions, and the outcomes that a seed decides after each.
-
-    Raises `IllegalMoveError` for an action that is not legal.
-    """
+    """Carry out actions, and the outcomes that a seed decides; raises `IllegalMoveError`."""
     state = start
     for action in actions:
         for before, done, after in apply_in_steps(state, action):
@@ -71,10 +68,7 @@ def carry_out(start: State, actions: Iterable[Action]) -> Iterator[Step]:
 
 
 def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
-    """Replay the lines of a full record from a state with explicit chance.
-
-    Raises `RecordError` with the number of the first action that is malformed or not legal.
-    """
+    """Replay the lines of a full record; raises `RecordError` for the first one that is wrong."""
     state = start
     for number, line in enumerate(lines, 1):
         seat, action = _read(state, line, number)
@@ -187,11 +181,7 @@ def _invent(state: State, seen: Notable, seat: int | None, number: int) -> tuple
 def _deal(
     state: State, seat: int | None, wanted: Mapping[int, Sequence[str]], kept: Sequence[str] = ()
 ) -> State | None:
-    """Deal the cards that a seat does not see again, to hands of the same sizes.
-
-    `wanted` lists cards that must be in the hands of some seats; `kept` lists cards that must be in
-    the draw pile. Gives None if that is impossible.
-    """
+    """Deal the unseen cards again; None if the `wanted` hands and `kept` pile are impossible."""
     others = [other for other in range(len(state.players)) if other != seat]
     unseen = Counter(dict(state.draw_pile))
     for other in others:

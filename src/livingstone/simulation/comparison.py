@@ -229,10 +229,7 @@ def compare(
 def _looks(
     games: int, games_per_deal: int, held: int, until: SequentialTest | None
 ) -> Iterator[int]:
-    """List after how many games to look: at the end, and for a test also before.
-
-    An earlier call has looked at what the file held then, and did not stop.
-    """
+    """List after how many games to look: at the end, and for a test where nobody has looked."""
     deals = next_look(0)
     while until is not None and deals * games_per_deal < games:
         if deals * games_per_deal >= held:
@@ -291,10 +288,7 @@ def pair_wins(first: Deals, second: Deals, players: int, games_per_deal: int) ->
 
 
 def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
-    """Estimate the mean points of each bot in a game, and the difference of these means.
-
-    The points of a deal in which a bot failed are left out for both.
-    """
+    """Estimate the mean points of both, and the difference, by deals without a failure."""
     both = [
         (own[1], other[1])
         for own, other in zip(first, second, strict=True)

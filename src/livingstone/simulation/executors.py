@@ -40,11 +40,9 @@ _Result = TypeVar("_Result")
 
 @contextmanager
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
-    """Open the executor, and give it with the number of tasks that it should have at once.
+    """Open the executor; give it with the number of tasks at once, by default what it says itself.
 
-    An executor of the caller is left open. `workers` says how many processes to start, or how many
-    tasks the caller's executor works on at once, if it does not say so itself. Raises
-    `ArgumentError` for anything else, and `SimulationError` for a client that is closed.
+    Raises `ArgumentError` for anything else, and `SimulationError` for a client that is closed.
     """
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)
@@ -92,10 +90,7 @@ def _cores() -> int:
 
 
 def _kill(pool: ProcessPoolExecutor) -> None:
-    """End a pool whose workers may never come back, and the thread that looks after them.
-
-    A thread that still runs when the interpreter ends could write to a closed pipe.
-    """
+    """End a pool and its thread, which could write to a closed pipe when the interpreter ends."""
     manager: Any = pool._executor_manager_thread
     processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)

@@ -115,10 +115,9 @@ def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
 
 
 def luck_book(batch: Batch, adjust: Adjustment | None) -> "LuckBook | None":
-    """Make the book of luck for batches with an edition and a number of players, if asked for.
+    """Make the book of luck for batches of one edition, if asked for.
 
-    Raises `ArgumentError` for another adjustment and for what the kernel does not know, and
-    `MissingExtraError` without numba.
+    Raises `ArgumentError` for what the kernel does not know, `MissingExtraError` without numba.
     """
     if adjust is None:
         return None

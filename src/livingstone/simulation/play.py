@@ -57,11 +57,7 @@ def play_game(
     *,
     with_record: bool = False,
 ) -> Played:
-    """Play the game of a batch that has this number, from 0.
-
-    `seats` gives the bots of these names. Each has random numbers of its own in each game, so the
-    result does not depend on where a game is played or which games came before.
-    """
+    """Play the game with this number, from 0; `seats` gives the bots of these names."""
     names, seed = batch.seats(game), batch.seed_of(game)
     start = new_game(len(names), seed=seed, edition=edition)
     course, note, seat = _Course(start), None, None
@@ -95,10 +91,7 @@ class _Course:
         self.cards = [0] * seats
 
     def play(self, bots: Sequence[Chooser]) -> None:
-        """Play to the end; raises `BotError` if a bot does not give a legal move in time.
-
-        A bot with one legal move is not asked.
-        """
+        """Play to the end, asking where there is a choice; raises `BotError` for a failure."""
         while not self.state.is_over:
             moves = legal_moves(self.state)
             if len(moves) == 1:

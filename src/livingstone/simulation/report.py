@@ -60,10 +60,7 @@ class Findings(ABC):
         """Give the findings as plain data, as their JSON has them."""
 
     def to_json(self) -> str:
-        """Write the findings as JSON, with sorted keys.
-
-        Seeds are texts, since many programs round numbers of more than 53 bits.
-        """
+        """Write JSON with sorted keys; seeds are texts, since many programs round large numbers."""
         return json.dumps(self.plain(), indent=1, sort_keys=True) + "\n"
 
     def to_markdown(self) -> str:

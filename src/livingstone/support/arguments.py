@@ -28,10 +28,7 @@ class RandomBytes(Protocol):
 
 
 def as_int(value: SupportsIndex) -> int:
-    """Convert any whole number, such as one of numpy, to a plain `int`.
-
-    Raises `TypeError` for anything else, floats included.
-    """
+    """Convert any whole number, such as one of numpy, to `int`; raises `TypeError` for a float."""
     return int(index(value))
 
 

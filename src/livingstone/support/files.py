@@ -43,11 +43,7 @@ def make_folder(folder: File) -> Path:
 
 
 def read_whole(path: Path, most: int) -> bytes:
-    """Read a regular file of at most `most` bytes; pipes and devices could block forever.
-
-    Raises `OSError` for a file that cannot be read, `ValueError` for one that is not regular or too
-    large.
-    """
+    """Read a regular file of at most `most` bytes; raises `OSError` or `ValueError`."""
     with open(path, "rb", opener=_open_without_waiting) as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
             raise ValueError("is not a regular file")
@@ -62,20 +58,14 @@ def _open_without_waiting(path: str, flags: int) -> int:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it has the old content or all of the new one, even after a power cut.
-
-    Raises `OSError` for a file that cannot be written, `ValueError` for an impossible path.
-    """
+    """Write all of a file or, even in a power cut, nothing; raises `OSError` and `ValueError`."""
     with replacing(path) as stream:
         stream.write(content)
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Open a new file in the same folder, which replaces the old one after the block succeeds.
-
-    Raises the errors of `write_whole`.
-    """
+    """Open a new file in the same folder, which replaces the old one after the block succeeds."""
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     try:
         with beside.open("xb") as stream:  # "x": never overwrite another file

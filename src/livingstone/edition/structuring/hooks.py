@@ -126,10 +126,7 @@ def mapping_hook(cls: Any, made: Converter) -> _Hook:
 
 
 def _structure_items(made: Converter, cls: Any, items: Iterable[tuple[Any, Any, Any]]) -> list[Any]:
-    """Structure items, each given by its name for messages, its value and its type.
-
-    Stop at `MOST_PROBLEMS`, so that hostile data cannot fill the memory with problems.
-    """
+    """Structure items: name, value, type; stop at `MOST_PROBLEMS`, which bounds the memory."""
     structured, errors, found = [], list[Exception](), 0
     for name, item, wanted in items:
         try:

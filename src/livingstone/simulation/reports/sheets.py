@@ -51,8 +51,7 @@ def table_lines(
 ) -> Iterator[tuple[str, bool]]:
     """Lay out a table; give each line, and whether it has heads.
 
-    Where space is short, heads are wrapped first; then the table is divided by columns, with the
-    names in every part. Only a cell that has no room on a line of its own is broken.
+    Where space is short, heads are wrapped; then the table is divided by columns.
     """
     names, *figures = zip(heads, *rows, strict=True)
     first = min(max(map(len, names)), width // 2)
