@@ -6,23 +6,12 @@ import sys
 from pathlib import Path
 from typing import TypeAlias
 
+from livingstone import simulation
 from livingstone.cli.editions import add_edition, edition_from
 from livingstone.cli.play import INTERRUPTED
 from livingstone.cli.players import lineup
 from livingstone.cli.tables import Findings, progress, show
 from livingstone.errors import ArgumentError
-from livingstone.simulation import (
-    Comparison,
-    OnProgress,
-    Options,
-    Report,
-    SequentialTest,
-    Tournament,
-    compare,
-    export,
-    simulate,
-    tournament,
-)
 from livingstone.simulation.reports import plots
 from livingstone.support.arguments import whole
 from livingstone.support.files import make_folder
@@ -142,21 +131,25 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.set_defaults(run=_run)
 
 
-def _play(options: argparse.Namespace, common: Options) -> Findings:
+def _play(options: argparse.Namespace, common: simulation.Options) -> Findings:
     games, seed, sink = options.games, options.seed, options.out
     match options.command:
         case "simulate":
             own, rotate = lineup(options.players), not options.no_rotation
-            return simulate(own, games, seed=seed, sink=sink, rotate=rotate, **common)
+            return simulation.simulate(own, games, seed=seed, sink=sink, rotate=rotate, **common)
         case "compare":
             a, b, against = options.a, options.b, lineup(options.against)
-            until = None if options.until is None else SequentialTest.parse(options.until)
-            return compare(
+            until = None
+            if options.until is not None:
+                until = simulation.SequentialTest.parse(options.until)
+            return simulation.compare(
                 a, b, against=against, games=games, seed=seed, sink=sink, until=until, **common
             )
         case _:
             names, seats = options.names, options.seats
-            return tournament(names, games=games, seed=seed, sink=sink, players=seats, **common)
+            return simulation.tournament(
+                names, games=games, seed=seed, sink=sink, players=seats, **common
+            )
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -191,7 +184,7 @@ def _run(options: argparse.Namespace) -> int:
         print(findings.to_markdown(), end="")
     else:
         show(findings)
-    reports = [findings] if isinstance(findings, Report) else findings.reports
+    reports = [findings] if isinstance(findings, simulation.Report) else findings.reports
     if not any(report.finished for report in reports):
         print("A failure ended every game.", file=sys.stderr)
         return ALL_FAILED
@@ -200,10 +193,10 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
+def _common(options: argparse.Namespace, bar: simulation.OnProgress) -> simulation.Options:
     if options.jobs is not None:
         whole("jobs", options.jobs, 1)
-    return Options(
+    return simulation.Options(
         edition=edition_from(options),
         executor=None if options.jobs == 1 else "processes",
         workers=options.jobs,
@@ -217,11 +210,11 @@ def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
 
 def _draw(findings: Findings, folder: Path) -> None:
     match findings:
-        case Report():
+        case simulation.Report():
             plots.draw_all(findings, folder)
-        case Comparison():
+        case simulation.Comparison():
             plots.draw_comparison(findings, folder)
-        case Tournament():
+        case simulation.Tournament():
             plots.draw_tournament(findings, folder)
 
 
@@ -231,5 +224,5 @@ def _export(options: argparse.Namespace) -> int:
 
         export_episodes(options.file, options.target, batch=options.batch)
     else:
-        export(options.file, options.target, batch=options.batch)
+        simulation.export(options.file, options.target, batch=options.batch)
     return 0
