@@ -18,6 +18,7 @@ from livingstone.edition.structuring.converter import converter, problems_of
 from livingstone.edition.structuring.limits import LARGEST_FIGURE, Identifier, Line
 from livingstone.edition.structuring.toml import MOST_BYTES, read_toml
 from livingstone.errors import ArgumentError, DataError, shown
+from livingstone.support.arguments import one_of
 from livingstone.support.files import File, path_of, read_whole, reason_of
 
 RULESETS = ("printed", "bga")
@@ -97,8 +98,7 @@ def shipped_toml(name: Literal["board", "cards"]) -> str:
 
     Raises `ArgumentError` for another name.
     """
-    if name not in ("board", "cards"):
-        raise ArgumentError(f"the data file must be board or cards, not {shown(name)}")
+    one_of("the data file", name, ("board", "cards"))
     return shipped_bytes(f"{name}.toml").decode()
 
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Mask: TypeAlias = "NDArray[np.int8]"
 
+KINDS = ("flat",)
+"""The kinds of action spaces."""
 VERSION = 1
 """The version of what the integers mean; it is part of each fingerprint."""
 
@@ -34,12 +36,6 @@ three times as long."""
 
 class IllegalActionError(ls.LivingstoneError, ValueError):
     """An agent chose an action that is not possible now."""
-
-
-def check_kind(actions: str) -> None:
-    """Raise `ArgumentError` for a kind of action space other than `"flat"`, the only one."""
-    if actions != "flat":
-        raise ls.ArgumentError(f'actions must be "flat": {shown(actions)}')
 
 
 def edition_for(edition: str | ls.Edition, players: int) -> tuple[ls.Edition, int]:

@@ -20,13 +20,13 @@ from typing import Any, assert_never
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.actions import ActionSpace, IllegalActionError, check_kind
+from livingstone.envs.actions import KINDS, ActionSpace, IllegalActionError
 from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
 from livingstone.envs.limits import chances_of, limits_of
 from livingstone.envs.resampling import sample_history
-from livingstone.envs.rewards import check_reward, reward_range, rewards_of, rewards_without_winner
-from livingstone.support.arguments import whole
+from livingstone.envs.rewards import REWARDS, reward_range, rewards_of, rewards_without_winner
+from livingstone.support.arguments import one_of, whole
 from livingstone.support.extras import require
 
 require("pyspiel", "openspiel", "games of OpenSpiel")
@@ -451,10 +451,10 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
             edition = ls.load_edition(
                 given["edition"], board=given["board"] or None, cards=given["cards"] or None
             )
-        check_kind(given["actions"])
+        one_of("actions", given["actions"], KINDS)
         self.space = ActionSpace(edition, given["players"])
         """The action space."""
-        check_reward(given["reward"])
+        one_of("reward", given["reward"], REWARDS)
         self.reward = given["reward"]
         """The kind of utilities."""
         self.longest = whole("max_game_length", given["max_game_length"], 1)

@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple, get_args
 
 import livingstone as ls
-from livingstone.errors import shown
+from livingstone.support.arguments import one_of
 
 Reward = Literal["win", "rank", "margin"]
 """The kind of reward; see `rewards_of`."""
@@ -36,7 +36,7 @@ def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
 
     Raises `ArgumentError` for an unknown reward.
     """
-    check_reward(reward)
+    one_of("reward", reward, REWARDS)
     match reward:
         case "win":
             return _win(result)
@@ -63,14 +63,8 @@ def reward_range(reward: Reward) -> RewardRange:
 
     Raises `ArgumentError` for an unknown reward.
     """
-    check_reward(reward)
+    one_of("reward", reward, REWARDS)
     return RewardRange(None, None) if reward == "margin" else RewardRange(0.0, 1.0)
-
-
-def check_reward(reward: Reward) -> None:
-    """Raise `ArgumentError` for an unknown reward."""
-    if reward not in REWARDS:
-        raise ls.ArgumentError(f"reward must be one of {', '.join(REWARDS)}: {shown(reward)}")
 
 
 def _win(result: ls.Result) -> tuple[float, ...]:

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 import livingstone as ls
 from livingstone.envs.layout import Layout
 from livingstone.envs.observations import Observation, Observer
-from livingstone.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
+from livingstone.envs.rendering import RENDER_MODES, RenderMode, render
 from livingstone.envs.rewards import Reward, rewards_of
 from livingstone.envs.setting import Illegal, Setting, space_of
-from livingstone.support.arguments import seed_of
+from livingstone.support.arguments import one_of, seed_of
 
 Info = dict[str, Any]
 
@@ -62,7 +62,7 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
 
         Raises `ArgumentError` for a value that is unknown or out of range.
         """
-        check_render_mode(render_mode)
+        one_of("render_mode", render_mode or "ansi", RENDER_MODES)
         self.setting = Setting.of(players, opponents, seat, edition, reward, actions, illegal)
         """The options, checked."""
         self.layout: Layout = self.setting.layout

@@ -24,7 +24,7 @@ from livingstone.review.estimates import Estimate
 from livingstone.review.plans import plans_for
 from livingstone.review.rollouts import KINDS, Plan, Roller, Shares, final_shares, roller_for
 from livingstone.simulation import OnProgress, Progress
-from livingstone.support.arguments import observer_of, seed_of, whole
+from livingstone.support.arguments import observer_of, one_of, seed_of, whole
 
 _EVENTS: tuple[findings.Event, ...] = ("round_roll", "donation_roll", "stone_draw", "card_draw")
 _MARKS: dict[findings.Mark, float] = {"blunder": 0.1, "mistake": 0.05, "slip": 0.0}
@@ -71,8 +71,7 @@ def review(
         raise ls.ArgumentError("give rollouts or seconds, not both")
     if seconds is not None and not 0 < seconds < 10**6:
         raise ls.ArgumentError(f"seconds must be a number above 0: {seconds}")
-    if seen not in ("view", "all"):
-        raise ls.ArgumentError(f"seen must be view or all: {seen}")
+    one_of("seen", seen, ("view", "all"))
     course = _Course.of(record, seat, seen)
     roller = roller_for(record.edition, len(record.players), player)
     wanted = roller.default if rollouts is None else rollouts

@@ -9,6 +9,7 @@ from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.simulation.batch import Batch, bot_seed
 from livingstone.simulation.play import Played, scored_row
 from livingstone.simulation.rows import GameRow, SeatRow
+from livingstone.support.arguments import one_of
 from livingstone.support.extras import require
 
 if TYPE_CHECKING:
@@ -39,8 +40,7 @@ def choose_engine(
     batch: Batch, engine: Engine, *, records: bool = False, games: int | None = None
 ) -> ChosenEngine:
     """Choose the engine for a batch of which `games` games, if known, are still to be played."""
-    if engine not in get_args(Engine):
-        raise ArgumentError(f"engine must be auto, python or fast, not {shown(engine)}")
+    one_of("engine", engine, get_args(Engine))
     if engine == "python":
         return ChosenEngine(None)
     if engine == "fast":

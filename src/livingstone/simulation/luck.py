@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from attrs import define, field, frozen
 
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError
 from livingstone.game.engine import apply_in_steps, legal_moves, new_game
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
@@ -28,6 +28,7 @@ from livingstone.simulation.batch import Batch
 from livingstone.simulation.reports.sheets import Sheet, counted, p_value, signed
 from livingstone.simulation.statistics.intervals import Difference, mean_difference
 from livingstone.simulation.store import Store, StoredBatch
+from livingstone.support.arguments import one_of
 from livingstone.support.extras import require
 
 if TYPE_CHECKING:
@@ -121,8 +122,7 @@ def luck_book(batch: Batch, adjust: Adjustment | None) -> "LuckBook | None":
     """
     if adjust is None:
         return None
-    if adjust not in get_args(Adjustment):
-        raise ArgumentError(f"adjust must be luck, or None: {shown(adjust)}")
+    one_of("adjust", adjust, get_args(Adjustment))
     require("numba", "fast", "results less luck")
     from livingstone.kernel import Kernel
 
