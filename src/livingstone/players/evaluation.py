@@ -7,7 +7,7 @@ network for each number of players.
 
 import json
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import exp
 from operator import mul
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from livingstone.edition.printed import Edition
 from livingstone.game.rules.ending import result
 from livingstone.game.state import State
 from livingstone.players.projection import pending_points
-from livingstone.players.win_chances import softmax, sum_probabilities
+from livingstone.players.win_chances import chance_to_reach, softmax, sum_probabilities
 
 FEATURES = 37
 """The number of features of a seat."""
@@ -138,7 +138,8 @@ class FeatureReader:
             return [(0.0, 0.0) for _ in wealth]
         dice = self._board.dice.donation, self._board.dice.sides
         first, second = [
-            _chance_to_reach(round(2 * (own + INCOME * time)), time, dice) for own in wealth
+            chance_to_reach(round(2 * (own + INCOME * time)) / 2, dice, 0.3 + 1.5 * time**0.5)
+            for own in wealth
         ]
         return [(first, second), (second, first)]
 
@@ -180,16 +181,6 @@ class FeatureReader:
         if known is None:
             known = self._tents[id(tents)] = tents, [sum(row) for row in zip(*tents, strict=True)]
         return known[1]
-
-
-@lru_cache(maxsize=1 << 14)
-def _chance_to_reach(half_coins: int, time: int, dice: tuple[int, int]) -> float:
-    """Estimate the chance that half of `half_coins` reaches the donation roll (R9.2)."""
-    coins, blur, chance = half_coins / 2, 0.3 + 1.5 * time**0.5, 0.0
-    for rolled, probability in enumerate(sum_probabilities(*dice)):
-        exponent = max(LOWEST_EXPONENT, min(-LOWEST_EXPONENT, (rolled - coins - 0.5) / blur))
-        chance += probability / (1 + exp(exponent))
-    return chance
 
 
 PLACES = 6
