@@ -249,19 +249,16 @@ def _constraints_of(information: InformationState) -> _Constraints:
     if information.revealed and views[-1].revealed is None:
         raise ls.RecordError("revealed must be empty: the game has not ended")
     seen = [ls.parse_move(line)[1] for line in information.lines]
+    hidden, last = ls.HiddenCard | ls.HiddenDonation, views[-1]
+    cards = () if last.revealed is not None else last.unseen.cards()
     return _Constraints(
-        actions=tuple(map(_placeholder, seen)),
+        actions=tuple(ls.Donate(1) if isinstance(own, hidden) else own for own in seen),
         draws=tuple(_draws(views, seen)),
         plays=(*_plays(views, seen), *_revealed(information)),
         donations=tuple(_donations(views, seen, information)),
         deck=MappingProxyType(dict(information.edition.deck)),
-        in_hands=_in_hands(views[-1]),
+        in_hands=tuple(card for card in cards if not last.edition.is_collapse(card)),
     )
-
-
-def _placeholder(seen: ls.Action | ls.HiddenCard | ls.HiddenDonation) -> ls.Action:
-    """Replace a hidden card or donation by an action that is replaced again later."""
-    return ls.Donate(1) if isinstance(seen, ls.HiddenCard | ls.HiddenDonation) else seen
 
 
 def _draws(views: Sequence[ls.View], seen: Sequence[object]) -> Iterator[_Draw]:
@@ -307,9 +304,3 @@ def _revealed(information: InformationState) -> Iterator[_Play]:
         if player != information.seat:
             for card in own.hand:
                 yield _Play(len(information.lines), player, card)
-
-
-def _in_hands(last: ls.View) -> tuple[str, ...]:
-    if last.revealed is not None:
-        return ()
-    return tuple(card for card in last.unseen.cards() if not last.edition.is_collapse(card))

@@ -121,7 +121,7 @@ def _changes(before: State, after: State) -> Iterator[Event]:
     own = shares[seat]
     changed = [other for other, share in enumerate(shares) if share[:3] != (0, NO_GEMS, 0)]
     sold = NO_GEMS.minus(own.gems)
-    if changed == [seat] and sold.total > 0 and _goes_aside(before, after, sold):
+    if changed == [seat] and sold.total > 0 and after.aside == before.aside.plus_gems(sold):
         yield _sale(before, after)
     elif changed == [seat] and own.coins > 0 and own.gems == NO_GEMS:
         yield happened.CoinsTaken(seat, own.coins)
@@ -154,10 +154,6 @@ def _share(old: Player, new: Player) -> _Share:
     gems, cards = new.gems.minus(old.gems), len(new.hand) - len(old.hand)
     donated = new.chest - old.chest if new.donations > old.donations else 0
     return _Share(coins, gems, new.points - old.points, cards, donated)
-
-
-def _goes_aside(before: State, after: State, gems: Gems) -> bool:
-    return after.aside == before.aside.plus_gems(gems)
 
 
 def _points(seat: int, points: int) -> Iterator[Event]:

@@ -254,13 +254,13 @@ class _Game:
                 judged.append(found)
         self._report_progress()
         far = estimates.reach(self.rollouts, len(judged) or 1)
+        if self.rollouts < findings.ENOUGH:
+            return tuple(choice for choice, _ in judged)
+        least = [choice.cost.value - far * error for choice, error in judged]
+        marks = [next((mark for mark, own in _MARKS.items() if low > own), None) for low in least]
         return tuple(
-            self._marked(choice, choice.cost.value - far * error) for choice, error in judged
+            evolve(choice, mark=mark) for (choice, _), mark in zip(judged, marks, strict=True)
         )
-
-    def _marked(self, choice: findings.Choice, least: float) -> findings.Choice:
-        mark = next((mark for mark, share in _MARKS.items() if least > share), None)
-        return evolve(choice, mark=mark if self.rollouts >= findings.ENOUGH else None)
 
     def _judge(self, number: int, turn: _Turn) -> tuple[findings.Choice, float] | None:
         """Compare a choice with other plans; None if there are none. Give its cost's error, too."""

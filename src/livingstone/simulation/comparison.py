@@ -7,10 +7,10 @@ from typing import Any, Unpack
 from attrs import evolve, frozen
 
 from livingstone.simulation.batch import Batch, Entrant, win_unit
-from livingstone.simulation.luck import LessLuck, less_luck, luck_book, luck_sheet
+from livingstone.simulation.luck import LessLuck, LuckBook, less_luck, luck_book, luck_sheet
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, counted, p_value, percent, signed
-from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
+from livingstone.simulation.run import Options, Series, batch_options, play_series, whole_deals
 from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
 from livingstone.simulation.statistics.intervals import (
     Difference,
@@ -187,24 +187,9 @@ def compare(
     if rotate:  # the first bot sits on each seat in each deal, whatever its name
         one, other = (evolve(batch, games_per_deal=players) for batch in (one, other))
     games_per_deal = one.games_per_deal
-    games, decision = whole_deals(games, games_per_deal), None
-    book, adjusted = luck_book(one, options.get("adjust")), None
+    games, book = whole_deals(games, games_per_deal), luck_book(one, options.get("adjust"))
     with play_series([one, other], games, sink, options) as series:
-        held = max(stored.games for stored in series.stored())
-        for look in _looks(games, games_per_deal, held, until):
-            series.play(look)
-            stored = series.stored()
-            first, second = (paired_deals(series.store, batch, look) for batch in stored)
-            values = None
-            if book is not None:
-                results, luck = book.differences(series.store, stored, look)
-                adjusted = LessLuck.of(one.lineup[0], results, luck, book.seconds / book.games)
-                values, _ = less_luck(results, luck)
-            if until is not None:
-                clusters = wins_in_deals(first, second, games_per_deal)
-                decision = until.decide(clusters, win_unit(players), values)
-                if decision.accepted is not None:
-                    break
+        look, first, second, adjusted, decision = _play(series, games, until, book)
         reports = series.report(0, look), series.report(1, look)
     wins = pair_wins(first, second, players, games_per_deal)
     points = pair_points(first, second, games_per_deal)
@@ -224,6 +209,29 @@ def compare(
         decision=decision,
         reports=reports,
     )
+
+
+def _play(
+    series: Series, games: int, until: SequentialTest | None, book: LuckBook | None
+) -> tuple[int, "Deals", "Deals", LessLuck | None, Verdict | None]:
+    """Play until a test decides; give the games, the deals of both, less luck, the decision."""
+    own, rival = series.stored()
+    lineup, each, held = own.lineup, own.games_per_deal, max(own.games, rival.games)
+    adjusted, values, decision = None, None, None
+    for look in _looks(games, each, held, until):
+        series.play(look)
+        both = series.stored()
+        first, second = (paired_deals(series.store, batch, look) for batch in both)
+        if book is not None:
+            results, luck = book.differences(series.store, both, look)
+            adjusted = LessLuck.of(lineup[0], results, luck, book.seconds / book.games)
+            values, _ = less_luck(results, luck)
+        if until is not None:
+            clusters = wins_in_deals(first, second, each)
+            decision = until.decide(clusters, win_unit(len(lineup)), values)
+            if decision.accepted is not None:
+                break
+    return look, first, second, adjusted, decision
 
 
 def _looks(

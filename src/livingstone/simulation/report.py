@@ -274,8 +274,9 @@ class Report(Findings):
         if self.less_luck:
             title = "More wins than an average seat, less luck"
             sheets.append(luck_sheet(title, self.less_luck, self.deals))
+        points = tuple((_label_of(own), *_spread(own.points)) for own in (*everyone, *by_seat))
         sheets += [
-            _points_sheet((*everyone, *by_seat)),
+            Sheet("Points", ("", *_SPREAD), points),
             _sources_sheet(everyone),
             self._cards_sheet(p_values),
             self._majorities_sheet(p_values),
@@ -398,11 +399,6 @@ def _wins_sheet(
         remark += f" {counts} are of all games, the rest is of finished ones."
     heads = ("", "entries", *wins, "out", "rank", "donated")
     return Sheet(title, heads, tuple(lines), remark.strip())
-
-
-def _points_sheet(summaries: Iterable[Summary]) -> Sheet:
-    lines = tuple((_label_of(summary), *_spread(summary.points)) for summary in summaries)
-    return Sheet("Points", ("", *_SPREAD), lines)
 
 
 def _sources_sheet(summaries: Sequence[Summary]) -> Sheet:

@@ -44,17 +44,14 @@ def make_folder(folder: File) -> Path:
 
 def read_whole(path: Path, most: int) -> bytes:
     """Read a regular file of at most `most` bytes; raises `OSError` or `ValueError`."""
-    with open(path, "rb", opener=_open_without_waiting) as stream:
+    at_once = getattr(os, "O_NONBLOCK", 0)
+    with open(path, "rb", opener=lambda path, flags: os.open(path, flags | at_once)) as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
             raise ValueError("is not a regular file")
         content: bytes = stream.read(most + 1)
     if len(content) > most:
         raise ValueError(f"is larger than {most} bytes")
     return content
-
-
-def _open_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_whole(path: Path, content: bytes) -> None:

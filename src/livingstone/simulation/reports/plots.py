@@ -131,7 +131,7 @@ def draw_sources(report: "Report", path: File) -> None:
     _save(path, draw, report.finished)
 
 
-def draw_comparison(comparison: "Comparison", folder: File, ending: str = ".svg") -> Path:
+def draw_comparison(comparison: "Comparison", folder: File) -> Path:
     """Draw the differences of two bots with intervals into a folder, as `differences`."""
 
     def draw(*both: "Axes") -> None:
@@ -147,7 +147,7 @@ def draw_comparison(comparison: "Comparison", folder: File, ending: str = ".svg"
         figure: Any = both[0].figure
         figure.suptitle(f"{comparison.a} less {comparison.b} ({size})")
 
-    path = _place(folder, f"differences{ending}")
+    path = _place(folder, "differences.svg")
     _save(path, draw, comparison.games, columns=2, height=2.0)
     return path
 
