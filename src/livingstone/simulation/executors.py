@@ -13,6 +13,7 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.players.process import end_with_parent
 from livingstone.simulation.errors import SimulationError
 from livingstone.support.arguments import whole
+from livingstone.support.processor import cores
 
 
 @runtime_checkable
@@ -51,7 +52,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
             raise ArgumentError('more workers than one need an executor, such as "processes"')
         yield _Here(), 1
     elif where == "processes":
-        workers = whole("workers", workers or min(_cores(), 1000), 1, 1000)
+        workers = whole("workers", workers or min(cores(), 1000), 1, 1000)
         with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
             try:
                 yield pool, workers * TASKS_PER_WORKER
@@ -60,7 +61,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
                 raise
     elif isinstance(where, Executor):
         known = getattr(where, "_max_workers", 0) or getattr(where, "num_workers", 0)
-        yield where, (workers or known or _cores()) * TASKS_PER_WORKER
+        yield where, (workers or known or cores()) * TASKS_PER_WORKER
     elif isinstance(where, Client):
         if getattr(where, "asynchronous", False):
             raise ArgumentError("executor must not be an asynchronous client, but one that waits")
@@ -68,7 +69,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
             client, threads = where.get_executor(), sum(where.nthreads().values())
         except Exception as error:  # a client of Dask that is closed may raise anything
             raise SimulationError(f"the client of the cluster does not answer: {error}") from error
-        yield client, (workers or threads or _cores()) * TASKS_PER_WORKER
+        yield client, (workers or threads or cores()) * TASKS_PER_WORKER
     else:
         raise ArgumentError(
             f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
@@ -78,15 +79,9 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
 @contextmanager
 def opened_threads(workers: int | None) -> Iterator[tuple[Executor, int]]:
     """Open a pool of threads for compiled games, which need no processes of their own."""
-    threads = workers or min(_cores(), 1000)
+    threads = workers or min(cores(), 1000)
     with ThreadPoolExecutor(threads) as pool:
         yield pool, threads * TASKS_PER_WORKER
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _kill(pool: ProcessPoolExecutor) -> None:

@@ -11,7 +11,6 @@ How much of the luck is subtracted is fitted on the other half of the deals, so 
 fixed before the deal is seen; none is, unless that half shows clearly that it helps.
 """
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import nan, sqrt
@@ -30,6 +29,7 @@ from livingstone.simulation.statistics.intervals import Difference, mean_differe
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.arguments import one_of
 from livingstone.support.extras import require
+from livingstone.support.processor import cores
 
 if TYPE_CHECKING:
     from livingstone.kernel import Kernel
@@ -215,7 +215,7 @@ class LuckBook:
             np.repeat(np.arange(len(states)), ROLLOUTS),
             np.tile(words.integers(0, 2**64, ROLLOUTS, np.uint64), len(states)),
             counts=counts,
-            threads=os.cpu_count() or 1,
+            threads=cores(),
         )
         return shares.reshape(-1, 2, ROLLOUTS, self.kernel.players).mean(axis=2)
 
