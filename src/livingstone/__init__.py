@@ -264,7 +264,6 @@ _SUBMODULES |= {"svg": "pictures.svg", "text": "pictures.text"}
 if not TYPE_CHECKING:  # so that type checkers still report a wrong name
 
     def __getattr__(name: str) -> object:
-        """Load a name when it is first used."""
         if name in _SUBMODULES:
             return import_module(f"{__name__}.{_SUBMODULES[name]}")
         if name not in _MODULES:
@@ -275,5 +274,4 @@ if not TYPE_CHECKING:  # so that type checkers still report a wrong name
 
 
 def __dir__() -> list[str]:
-    """List the public names, including those that are not loaded yet."""
     return sorted({*globals(), *__all__})

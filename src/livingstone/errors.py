@@ -32,7 +32,6 @@ class DataError(LivingstoneError, ValueError):
         """Each begins with the path to the value."""
 
     def __str__(self) -> str:
-        """Format one problem as a line, several as a list."""
         if len(self.problems) == 1:
             return f"{self.source}: {self.problems[0]}"
         lines = "".join(f"\n  - {problem}" for problem in self.problems)
@@ -57,7 +56,6 @@ class NotationError(LivingstoneError, ValueError):
         """The expected text, described."""
 
     def __str__(self) -> str:
-        """Show the line, cut short and in ASCII, and what was expected where."""
         line = _cut(ascii(self.line)[1:-1], LONGEST_LINE)
         return f"{line}: at {self.column}: expected {self.expected}"
 
@@ -80,7 +78,6 @@ class RecordError(LivingstoneError, ValueError):
         """The rule that the action breaks, if any."""
 
     def __str__(self) -> str:
-        """Format the reason with the action's number and the rule, if there are any."""
         place = "" if self.action is None else f"action {self.action}: "
         return place + self.reason + (f" ({self.rule})" if self.rule else "")
 

@@ -181,11 +181,9 @@ class CardPile(Immutable):
         return cls().plus(cards)
 
     def __iter__(self) -> Iterator[tuple[str, int]]:
-        """Iterate over the pairs of id and count, by id."""
         return iter(self.items)
 
     def __bool__(self) -> bool:
-        """Return whether there is at least one card."""
         return bool(self.items)
 
     @property

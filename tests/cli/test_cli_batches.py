@@ -16,8 +16,8 @@ pytest.importorskip("statsmodels")
 
 from programs import start_python
 
-from livingstone import ArgumentError, read_rows
-from livingstone.cli import batches, main
+from livingstone import ArgumentError, read_rows, simulation
+from livingstone.cli import main
 from livingstone.simulation import SimulationError
 
 Capture = pytest.CaptureFixture[str]
@@ -276,6 +276,6 @@ def test_what_ends_a_batch_early_has_a_status_of_its_own(
     def broken(*_: object, **__: object) -> None:
         raise SimulationError("a worker has died")
 
-    monkeypatch.setattr(batches, "simulate", broken)
+    monkeypatch.setattr(simulation, "simulate", broken)
     assert main(["simulate", "--players", "2", *SMALL]) == 1
     assert "a worker has died" in capsys.readouterr().err

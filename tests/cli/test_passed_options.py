@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from livingstone.cli import batches, main
+from livingstone import simulation
+from livingstone.cli import main
 from livingstone.simulation import SimulationError
 
 Capture = pytest.CaptureFixture[str]
@@ -21,7 +22,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
         raise SimulationError("nothing was played")
 
     for name in ("simulate", "compare", "tournament"):
-        monkeypatch.setattr(batches, name, note)
+        monkeypatch.setattr(simulation, name, note)
     return noted
 
 
@@ -69,6 +70,6 @@ def test_ctrl_c_tells_whether_anything_was_kept(
     def interrupted(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(batches, "simulate", interrupted)
+    monkeypatch.setattr(simulation, "simulate", interrupted)
     assert main(["simulate", "--players", "2", *PLAYED, "1", *typed]) == 130
     assert told in capsys.readouterr().err

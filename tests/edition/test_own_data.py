@@ -19,7 +19,7 @@ def test_the_text_of_a_shipped_file_is_the_file(name: Any) -> None:
 
 @pytest.mark.parametrize("name", ["rulesets", "Board", ""])
 def test_there_are_no_other_shipped_files(name: Any) -> None:
-    with pytest.raises(ls.ArgumentError, match="must be board or cards"):
+    with pytest.raises(ls.ArgumentError, match="must be one of board, cards"):
         shipped_toml(name)
 
 

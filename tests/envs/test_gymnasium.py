@@ -170,13 +170,13 @@ def test_a_game_is_cut_off_after_the_given_number_of_actions() -> None:
         ({"opponents": ("nobody",)}, "there is no player 'nobody'"),
         ({"opponents": ("greedy",) * 3}, "opponents must be none, one, or 1 names of bots"),
         ({"seat": 2}, "seat must be a whole number from 0 to 1: 2"),
-        ({"seat": "first"}, "seat must be a number or \"random\": 'first'"),
+        ({"seat": "first"}, "seat must be one of random: 'first'"),
         ({"players": 9}, "players must be a whole number from 2 to 5: 9"),
         ({"edition": "foo"}, "the edition must be one of printed, bga, not 'foo'"),
         ({"reward": "money"}, "reward must be one of win, rank, margin: 'money'"),
-        ({"actions": "steps"}, "actions must be \"flat\": 'steps'"),
-        ({"illegal": "ignore"}, 'illegal must be "error" or "replace": \'ignore\''),
-        ({"render_mode": "radio"}, "render_mode must be None or one of"),
+        ({"actions": "steps"}, "actions must be one of flat: 'steps'"),
+        ({"illegal": "ignore"}, "illegal must be one of error, replace: 'ignore'"),
+        ({"render_mode": "radio"}, "render_mode must be one of"),
     ],
 )
 def test_wrong_options_are_told(options: dict[str, Any], told: str) -> None:

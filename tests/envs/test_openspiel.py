@@ -35,7 +35,7 @@ def test_the_game_is_found_by_its_name_and_loaded_with_defaults() -> None:
     [
         ({"players": 7}, "players must be a whole number from 2 to 5: 7"),
         ({"edition": "japanese"}, "japanese"),
-        ({"actions": "all"}, "actions must be \"flat\": 'all'"),
+        ({"actions": "all"}, "actions must be one of flat: 'all'"),
         ({"reward": "money"}, "reward must be one of win, rank, margin: 'money'"),
         ({"max_game_length": 0}, "max_game_length must be a whole number, 1 or more: 0"),
         ({"history": 0}, "history must be a whole number from 1 to 100000: 0"),

@@ -4,7 +4,8 @@ import pytest
 from positions import give, table
 
 import livingstone as ls
-from livingstone.players.evaluation import FeatureReader, _chance_to_reach
+from livingstone.players.evaluation import FeatureReader
+from livingstone.players.win_chances import chance_to_reach
 
 LEAD, CARD_POINTS, GAP = 2, 10, 27
 """The columns of the figures."""
@@ -34,4 +35,4 @@ def test_r8_3_points_on_cards_are_those_of_the_hand() -> None:
 
 
 def test_r9_2_as_many_coins_as_the_mean_of_the_roll_suffice_more_often_than_not() -> None:
-    assert 0.51 < _chance_to_reach(2 * 14, 1, (4, 6)) < 0.6
+    assert 0.51 < chance_to_reach(14, (4, 6), 1.8) < 0.6

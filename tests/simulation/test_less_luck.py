@@ -152,7 +152,7 @@ def test_a_test_stops_by_results_less_luck() -> None:
 
 
 def test_what_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(ls.ArgumentError, match="adjust must be luck"):
+    with pytest.raises(ls.ArgumentError, match="adjust must be one of luck"):
         simulate(["random"] * 2, 2, seed=7, adjust="skill")  # type: ignore[arg-type]
     file = tmp_path / "games.db"
     simulate(["random"] * 2, 4, seed=7, sink=file, edition=small())

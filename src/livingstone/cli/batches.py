@@ -4,97 +4,74 @@ import argparse
 import secrets
 import sys
 from pathlib import Path
-from typing import TypeAlias
 
+from livingstone import simulation
 from livingstone.cli.editions import add_edition, edition_from
+from livingstone.cli.parser import Commands, Parser
 from livingstone.cli.play import INTERRUPTED
 from livingstone.cli.players import lineup
 from livingstone.cli.tables import Findings, progress, show
 from livingstone.errors import ArgumentError
-from livingstone.simulation import (
-    Comparison,
-    OnProgress,
-    Options,
-    Report,
-    SequentialTest,
-    Tournament,
-    compare,
-    export,
-    simulate,
-    tournament,
-)
 from livingstone.simulation.reports import plots
 from livingstone.support.arguments import whole
 from livingstone.support.files import make_folder
-
-_Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"
 
 ALL_FAILED = 3
 """The exit status if a failure ended every game."""
 
 
-def add_parser(commands: _Commands) -> None:
+def add_parser(commands: Commands) -> None:
     """Declare the subcommands and their arguments."""
     parser = _command(commands, "simulate", "play many games between bots and report on them")
-    parser.add_argument(
+    parser.value(
         "--players",
+        "NAMES",
+        "a bot for each seat, such as greedy,random,random; or how many random ones",
         required=True,
-        metavar="NAMES",
-        help="a bot for each seat, such as greedy,random,random; or how many random ones",
     )
-    parser.add_argument(
+    parser.switch(
         "--no-rotation",
-        action="store_true",
-        help="keep each bot in its seat; by default, they move on by one seat after each game, and"
+        "keep each bot in its seat; by default, they move on by one seat after each game, and"
         " each deal is played until they come back to their first order",
     )
     _add_common(parser, games=1000)
 
     parser = _command(commands, "compare", "compare two bots on the same deals and seats")
-    parser.add_argument("a", metavar="A", help="the first bot")
-    parser.add_argument("b", metavar="B", help="the second bot")
-    parser.add_argument(
-        "--against",
-        default="random",
-        metavar="NAMES",
-        help="the bots in the other seats (default: random)",
+    parser.value("a", "A", "the first bot")
+    parser.value("b", "B", "the second bot")
+    parser.value(
+        "--against", "NAMES", "the bots in the other seats (default: random)", default="random"
     )
-    parser.add_argument(
+    parser.value(
         "--until",
-        metavar="TEST",
-        help="stop as soon as a sequential test has decided, such as elo=0:20 or wins=0:0.05: the"
+        "TEST",
+        "stop as soon as a sequential test has decided, such as elo=0:20 or wins=0:0.05: the"
         " first bot is better by the first figure or less, or by the second or more; both errors"
         " are 0.05, or as in elo=0:20,alpha=0.01,beta=0.1; --games is then the most games of each",
     )
     _add_common(parser, games=1000)
 
     parser = _command(commands, "tournament", "have every bot play every other, with ratings")
-    parser.add_argument("names", nargs="+", metavar="NAME", help="the bots, at least two")
-    parser.add_argument(
-        "--seats",
-        type=int,
-        default=2,
-        metavar="N",
-        help="how many bots play in a game (default: 2)",
-    )
+    parser.value("names", "NAME", "the bots, at least two", nargs="+")
+    parser.value("--seats", "N", "how many bots play in a game (default: 2)", type=int, default=2)
     _add_common(parser, games=200)
+    _add_export(commands)
 
+
+def _add_export(commands: Commands) -> None:
     parser = commands.add_parser(
         "export",
         help="turn a file of games into Parquet, CSV, JSON lines or a data set",
         description="Write a file of games as a table with a row for each game and seat, or as a"
         " data set of Minari with an episode for each game and seat.",
     )
-    parser.add_argument("file", metavar="FILE", help="a file that was written with --out")
-    parser.add_argument("target", metavar="TARGET", help="ends in .parquet, .csv, .jsonl, .minari")
-    parser.add_argument(
-        "--batch", type=int, metavar="N", help="one batch of the file (default: all)"
-    )
+    parser.value("file", "FILE", "a file that was written with --out")
+    parser.value("target", "TARGET", "ends in .parquet, .csv, .jsonl, .minari")
+    parser.value("--batch", "N", "one batch of the file (default: all)", type=int)
     parser.set_defaults(run=_export)
 
 
-def _command(commands: _Commands, name: str, purpose: str) -> argparse.ArgumentParser:
-    """Declare a command that plays games."""
+def _command(commands: Commands, name: str, purpose: str) -> Parser:
     return commands.add_parser(
         name,
         help=purpose,
@@ -104,27 +81,23 @@ def _command(commands: _Commands, name: str, purpose: str) -> argparse.ArgumentP
     )
 
 
-def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
-    add = parser.add_argument
-    add("--games", type=int, default=games, metavar="N", help=f"how many games (default: {games})")
-    add(
-        "--seed",
-        type=int,
-        metavar="S",
-        help="a whole number that decides everything (default: a fresh one)",
+def _add_common(parser: Parser, games: int) -> None:
+    parser.value("--games", "N", f"how many games (default: {games})", type=int, default=games)
+    parser.value(
+        "--seed", "S", "a whole number that decides everything (default: a fresh one)", type=int
     )
     add_edition(parser)
-    add("--out", metavar="FILE", help="keep the games in this file, games.db, say")
-    add("--records", action="store_true", help="keep the record of each game in the file, too")
-    add("--plots", metavar="FOLDER", help="draw plots into this folder, as SVG")
-    add("--jobs", type=int, metavar="N", help="how many processes (default: one for each core)")
-    add(
+    parser.value("--out", "FILE", "keep the games in this file, games.db, say")
+    parser.switch("--records", "keep the record of each game in the file, too")
+    parser.value("--plots", "FOLDER", "draw plots into this folder, as SVG")
+    parser.value("--jobs", "N", "how many processes (default: one for each core)", type=int)
+    parser.value(
         "--seconds-per-move",
+        "T",
+        "a bot that takes longer for a move loses the game (default: no limit)",
         type=float,
-        metavar="T",
-        help="a bot that takes longer for a move loses the game (default: no limit)",
     )
-    add(
+    parser.add_argument(
         "--engine",
         choices=("auto", "python", "fast"),
         default="auto",
@@ -143,22 +116,25 @@ def _add_common(parser: argparse.ArgumentParser, games: int) -> None:
     parser.set_defaults(run=_run)
 
 
-def _play(options: argparse.Namespace, common: Options) -> Findings:
-    """Play the batch, comparison or tournament of the command."""
+def _play(options: argparse.Namespace, common: simulation.Options) -> Findings:
     games, seed, sink = options.games, options.seed, options.out
     match options.command:
         case "simulate":
             own, rotate = lineup(options.players), not options.no_rotation
-            return simulate(own, games, seed=seed, sink=sink, rotate=rotate, **common)
+            return simulation.simulate(own, games, seed=seed, sink=sink, rotate=rotate, **common)
         case "compare":
             a, b, against = options.a, options.b, lineup(options.against)
-            until = None if options.until is None else SequentialTest.parse(options.until)
-            return compare(
+            until = None
+            if options.until is not None:
+                until = simulation.SequentialTest.parse(options.until)
+            return simulation.compare(
                 a, b, against=against, games=games, seed=seed, sink=sink, until=until, **common
             )
         case _:
             names, seats = options.names, options.seats
-            return tournament(names, games=games, seed=seed, sink=sink, players=seats, **common)
+            return simulation.tournament(
+                names, games=games, seed=seed, sink=sink, players=seats, **common
+            )
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -193,7 +169,7 @@ def _run(options: argparse.Namespace) -> int:
         print(findings.to_markdown(), end="")
     else:
         show(findings)
-    reports = [findings] if isinstance(findings, Report) else findings.reports
+    reports = [findings] if isinstance(findings, simulation.Report) else findings.reports
     if not any(report.finished for report in reports):
         print("A failure ended every game.", file=sys.stderr)
         return ALL_FAILED
@@ -202,11 +178,10 @@ def _run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
-    """Return the options that all batch commands share."""
+def _common(options: argparse.Namespace, bar: simulation.OnProgress) -> simulation.Options:
     if options.jobs is not None:
         whole("jobs", options.jobs, 1)
-    return Options(
+    return simulation.Options(
         edition=edition_from(options),
         executor=None if options.jobs == 1 else "processes",
         workers=options.jobs,
@@ -220,11 +195,11 @@ def _common(options: argparse.Namespace, bar: OnProgress) -> Options:
 
 def _draw(findings: Findings, folder: Path) -> None:
     match findings:
-        case Report():
+        case simulation.Report():
             plots.draw_all(findings, folder)
-        case Comparison():
+        case simulation.Comparison():
             plots.draw_comparison(findings, folder)
-        case Tournament():
+        case simulation.Tournament():
             plots.draw_tournament(findings, folder)
 
 
@@ -234,5 +209,5 @@ def _export(options: argparse.Namespace) -> int:
 
         export_episodes(options.file, options.target, batch=options.batch)
     else:
-        export(options.file, options.target, batch=options.batch)
+        simulation.export(options.file, options.target, batch=options.batch)
     return 0

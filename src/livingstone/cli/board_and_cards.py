@@ -5,6 +5,7 @@ import sys
 
 from livingstone.cli.editions import add_edition, edition_from
 from livingstone.cli.narrator import Narrator
+from livingstone.cli.parser import Commands
 from livingstone.cli.play import add_language
 from livingstone.cli.tables import print_board
 from livingstone.cli.terminal import Terminal
@@ -13,7 +14,7 @@ from livingstone.game.engine import new_game
 from livingstone.words.cards import describe_card
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(commands: Commands) -> None:
     """Declare both subcommands and their arguments."""
     board = commands.add_parser(
         "board",
@@ -27,9 +28,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         description="List the action cards with what they do, or print their data file.",
     )
     for parser, run in ((board, run_board), (cards, run_cards)):
-        parser.add_argument(
-            "--toml", action="store_true", help="print the shipped data file, to change and load"
-        )
+        parser.switch("--toml", "print the shipped data file, to change and load")
         add_edition(parser)
         add_language(parser)
         parser.set_defaults(run=run)

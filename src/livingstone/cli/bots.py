@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 from attrs import fields, has
 
+from livingstone.cli.parser import Commands
 from livingstone.errors import ArgumentError
 from livingstone.players import known_players, load_player
 from livingstone.players.registry import source_of
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(commands: Commands) -> None:
     """Declare the subcommand."""
     parser = commands.add_parser(
         "bots",

@@ -3,6 +3,7 @@
 import argparse
 from importlib import import_module
 
+from livingstone.cli.parser import Parser
 from livingstone.edition.effect import known_kinds
 from livingstone.edition.loading import RULESETS, load_edition
 from livingstone.edition.printed import Edition
@@ -11,7 +12,7 @@ from livingstone.game.effects import effects_in
 from livingstone.game.effects.base import CardEffect
 
 
-def add_edition(parser: argparse.ArgumentParser) -> None:
+def add_edition(parser: Parser) -> None:
     """Declare the options for rules, board and cards."""
     parser.add_argument(
         "--edition", choices=RULESETS, default="printed", help="the rules (default: printed)"
@@ -19,34 +20,31 @@ def add_edition(parser: argparse.ArgumentParser) -> None:
     add_parts(parser)
 
 
-def add_parts(parser: argparse.ArgumentParser) -> None:
+def add_parts(parser: Parser) -> None:
     """Declare the options for board and cards."""
     for part in ("board", "cards"):
-        parser.add_argument(
+        parser.value(
             f"--{part}",
-            metavar="FILE",
-            help=f"use the {part} of this file; livingstone {part} --toml prints one to start with",
+            "FILE",
+            f"use the {part} of this file; livingstone {part} --toml prints one to start with",
         )
     add_effects(parser)
 
 
-def add_effects(parser: argparse.ArgumentParser) -> None:
+def add_effects(parser: Parser) -> None:
     """Declare the option for effects of cards."""
-    parser.add_argument(
+    parser.value(
         "--effects",
+        "MODULE",
+        "import this Python module, such as mypackage.cards: cards can have the effects that"
+        " it defines; can be given several times",
         action="append",
         default=[],
-        metavar="MODULE",
-        help="import this Python module, such as mypackage.cards: cards can have the effects that"
-        " it defines; can be given several times",
     )
 
 
 def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:
-    """Import the modules of `--effects`, and list their effects.
-
-    Raises `ArgumentError` for a module that cannot be imported or defines none.
-    """
+    """Import the modules of `--effects`, and list the effects that they define."""
     found = list[type[CardEffect]]()
     for name in options.effects:
         try:

@@ -70,11 +70,7 @@ def new_path(file: File) -> Path:
 
 
 def begin(options: argparse.Namespace) -> GameSetup:
-    """Begin a game.
-
-    Without a seed, a game between bots gets a fresh one, so that it can be repeated; with people,
-    the operating system decides chance, move by move.
-    """
+    """Begin a game; without a seed, the operating system decides chance in one with people."""
     players = lineup("4" if options.players is None else options.players, "greedy")
     bots = _bots(players)
     seed = options.seed
@@ -89,11 +85,7 @@ def begin(options: argparse.Namespace) -> GameSetup:
 
 
 def resume(options: argparse.Namespace) -> GameSetup:
-    """Resume the game of a record, with its seed if it has one.
-
-    Raises `LivingstoneError` for a record that cannot be continued, and for options that would
-    change the game.
-    """
+    """Resume the game of a record; raises `LivingstoneError` for options that would change it."""
     for option in ("seed", "edition", "board", "cards"):
         if getattr(options, option) is not None:
             raise ArgumentError(f"--{option} cannot change a game that is resumed: leave it out")
@@ -139,7 +131,6 @@ def _rng(seed: int | None) -> Random:
 
 
 def _names(given: str | None, others: tuple[str, ...]) -> tuple[str, ...]:
-    """Read `--names`; without them, use the others."""
     if given is None:
         return distinct_names(others)
     names = clean_names(given.split(","))

@@ -1,11 +1,9 @@
 """The command line: its arguments, errors and exit statuses."""
 
-import argparse
 import io
 import os
 import sys
 from collections.abc import Sequence
-from typing import Any, NoReturn
 
 from livingstone.cli import (
     batches,
@@ -19,21 +17,11 @@ from livingstone.cli import (
     serve,
 )
 from livingstone.cli.encoding import accept_any_letter
+from livingstone.cli.parser import Parser
 from livingstone.errors import LivingstoneError
 from livingstone.simulation import SimulationError
 from livingstone.support.files import reason_of
 from livingstone.support.installed import installed_version
-
-
-class _Parser(argparse.ArgumentParser):
-    """Reports a wrong argument in one line, with exit status 2; options are not abbreviated."""
-
-    def __init__(self, **options: Any) -> None:
-        super().__init__(**options | {"allow_abbrev": False})
-
-    def error(self, message: str) -> NoReturn:
-        """Print the error and where to find help."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,9 +63,9 @@ def _end_output() -> None:
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
-def make_parser() -> argparse.ArgumentParser:
+def make_parser() -> Parser:
     """Make the parser with all subcommands."""
-    parser: argparse.ArgumentParser = _Parser(
+    parser = Parser(
         prog="livingstone", description="The board game Livingstone on the command line."
     )
     parser.add_argument("--version", action="version", version=installed_version())

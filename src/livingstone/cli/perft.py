@@ -7,13 +7,14 @@ from functools import reduce
 from attrs import asdict
 
 from livingstone.cli.editions import add_edition, edition_from
+from livingstone.cli.parser import Commands
 from livingstone.cli.tables import print_table
 from livingstone.game.engine import new_game
 from livingstone.game.perft import Perft, divide, perft
 from livingstone.records.notation import format_move
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "perft",
@@ -21,13 +22,12 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         description="Count all sequences of DEPTH actions (moves and outcomes of chance) from the"
         " start of a game.",
     )
-    add = parser.add_argument
-    add("depth", type=int, metavar="DEPTH", help="how many actions, 0 or more")
-    add("--players", type=int, default=2, metavar="N", help="how many play (default: 2)")
+    parser.value("depth", "DEPTH", "how many actions, 0 or more", type=int)
+    parser.value("--players", "N", "how many play (default: 2)", type=int, default=2)
     add_edition(parser)
-    add("--seed", type=int, metavar="S", help="start after the first roll of this seed")
-    add("--divide", action="store_true", help="also count for each first action")
-    add("--json", action="store_true", help="write JSON, for programs")
+    parser.value("--seed", "S", "start after the first roll of this seed", type=int)
+    parser.switch("--divide", "also count for each first action")
+    parser.switch("--json", "write JSON, for programs")
     parser.set_defaults(run=run)
 
 

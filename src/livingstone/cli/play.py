@@ -7,6 +7,7 @@ import sys
 from livingstone.cli.editions import add_edition
 from livingstone.cli.game_setup import GameSetup, begin, resume
 from livingstone.cli.narrator import Narrator
+from livingstone.cli.parser import Commands, Parser
 from livingstone.cli.prompt import LeaveError
 from livingstone.cli.session import Session
 from livingstone.cli.summary import RoundSummary
@@ -19,7 +20,7 @@ INTERRUPTED = 130
 """The exit status after Ctrl-C, or if the input ends before the game."""
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "play",
@@ -28,39 +29,34 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         " same seed, bots and moves give the same game.",
         epilog="Ctrl-C leaves a game; if it was recorded, --resume continues it.",
     )
-    add = parser.add_argument
-    add(
+    parser.value(
         "--players",
-        metavar="N|NAMES",
-        help="how many greedy bots, 2 to 5, or who plays, such as human,greedy,ismcts"
+        "N|NAMES",
+        "how many greedy bots, 2 to 5, or who plays, such as human,greedy,ismcts"
         " (default: 4); livingstone bots lists all bots",
     )
-    add("--names", metavar="NAMES", help="the players' names, such as Ann,Ben")
-    add(
+    parser.value("--names", "NAMES", "the players' names, such as Ann,Ben")
+    parser.value(
         "--seed",
-        type=int,
-        metavar="S",
-        help="a whole number that decides dice, stones, cards and the bots' random choices"
+        "S",
+        "a whole number that decides dice, stones, cards and the bots' random choices"
         " (default: a fresh one; none with people, so that nobody can predict the game)",
+        type=int,
     )
     add_edition(parser)
     parser.set_defaults(edition=None)  # a game that is resumed has one already
     add_language(parser)
-    add("--moves", action="store_true", help="show every event, not only a paragraph a round")
-    add(
-        "--pause",
-        type=float,
-        default=0.0,
-        metavar="SECONDS",
-        help="wait after each move of a bot (default: 0)",
+    parser.switch("--moves", "show every event, not only a paragraph a round")
+    parser.value(
+        "--pause", "SECONDS", "wait after each move of a bot (default: 0)", type=float, default=0.0
     )
-    add("--record", metavar="FILE", help="record the game in this new file, move by move")
-    add("--overwrite", action="store_true", help="with --record: replace an existing file")
-    add("--resume", metavar="FILE", help="continue the game of a record, and record it there")
+    parser.value("--record", "FILE", "record the game in this new file, move by move")
+    parser.switch("--overwrite", "with --record: replace an existing file")
+    parser.value("--resume", "FILE", "continue the game of a record, and record it there")
     parser.set_defaults(run=run)
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
+def add_language(parser: Parser) -> None:
     """Declare the option for the language."""
     parser.add_argument(
         "--language", choices=LANGUAGES, default="en", help="the language (default: en)"
@@ -100,7 +96,6 @@ def run(options: argparse.Namespace) -> int:
 def _announce(
     setup: GameSetup, narrator: Narrator, terminal: Terminal, resumed: str | None
 ) -> None:
-    """Print who plays, by which rules, and where chance comes from."""
     players = ", ".join(
         called if name == "human" else f"{called} ({name})"
         for name, called in zip(setup.players, setup.names, strict=True)

@@ -82,10 +82,7 @@ class Prompt:
         self.terminal.show([*board, *hand, *menu])
 
     def ask(self) -> Move | None:
-        """Ask for a move; None takes the last one back (R11).
-
-        Raises `LeaveError` if the person quits, `EOFError` and `KeyboardInterrupt`.
-        """
+        """Ask for a move; None takes the last one back (R11). Raises `LeaveError` on `quit`."""
         assert self.view.seat is not None
         while True:
             typed = self.terminal.ask(f"{self.narrator.names[self.view.seat]}> ")
@@ -175,7 +172,6 @@ class Prompt:
         return format_move(move, self.view.seat).partition(" ")[2]
 
     def _choose(self, moves: Sequence[Move]) -> Move | None:
-        """Ask until one of the moves is left; None if the person goes back."""
         if len(moves) == 1:
             return moves[0]
         answers = dict[str, Move]()
@@ -217,7 +213,6 @@ class Prompt:
         return self.terminal.width - 1
 
     def _board(self) -> list[Line]:
-        """Draw the position as wide as the terminal, within bounds."""
         width = max(NARROWEST, min(self._columns, WIDEST_BOARD))
         names, language = self.narrator.names, self.narrator.language
         encoding = sys.stdout.encoding

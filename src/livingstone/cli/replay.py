@@ -4,6 +4,7 @@ import argparse
 
 from livingstone.cli.editions import add_effects, effects_from
 from livingstone.cli.narrator import Narrator
+from livingstone.cli.parser import Commands, Parser
 from livingstone.cli.play import add_language
 from livingstone.cli.players import distinct_names
 from livingstone.cli.tables import print_score_sheet
@@ -15,7 +16,7 @@ from livingstone.simulation import replay_row
 from livingstone.simulation.store import is_store
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "replay",
@@ -28,19 +29,18 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
     parser.set_defaults(run=run)
 
 
-def add_game(parser: argparse.ArgumentParser) -> None:
+def add_game(parser: Parser) -> None:
     """Declare the arguments that name a game of a file."""
-    parser.add_argument("file", metavar="FILE", help="a file of records, or of a batch (games.db)")
-    parser.add_argument(
+    parser.value("file", "FILE", "a file of records, or of a batch (games.db)")
+    parser.value(
         "game",
+        "N",
+        "which game: in a file of records from 1, in one of batches from 0 (default: the first)",
         type=int,
         nargs="?",
-        metavar="N",
-        help="which game: in a file of records from 1, in one of batches from 0 (default: the"
-        " first)",
     )
-    parser.add_argument("--game", type=int, dest="option", metavar="N", help="the same as N")
-    parser.add_argument("--batch", type=int, metavar="N", help="which batch of the file, from 1")
+    parser.value("--game", "N", "the same as N", type=int, dest="option")
+    parser.value("--batch", "N", "which batch of the file, from 1", type=int)
     add_effects(parser)
 
 

@@ -4,6 +4,7 @@ import argparse
 import shutil
 import sys
 
+from livingstone.cli.parser import Commands
 from livingstone.cli.play import add_language
 from livingstone.cli.replay import add_game, find_record
 from livingstone.cli.tables import print_table, progress
@@ -12,7 +13,7 @@ from livingstone.errors import ArgumentError
 from livingstone.support.files import path_of, reason_of, write_whole
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "review",
@@ -32,26 +33,20 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         " kernel)",
     )
     effort.add_argument("--seconds", type=float, metavar="T", help="take about so long instead")
-    parser.add_argument(
-        "--seat", type=int, metavar="S", help="review what this seat, from 0, saw of the game"
+    parser.value("--seat", "S", "review what this seat, from 0, saw of the game", type=int)
+    parser.switch(
+        "--all-seen", "judge choices by all hands and chests, not by what their players saw"
     )
-    parser.add_argument(
-        "--all-seen",
-        action="store_true",
-        help="judge choices by all hands and chests, not by what their players saw",
-    )
-    parser.add_argument(
+    parser.value(
         "--player",
+        "NAME",
+        "who plays the positions on (default: greedy); others than greedy and random are slow",
         default="greedy",
-        metavar="NAME",
-        help="who plays the positions on (default: greedy); others than greedy and random are slow",
     )
-    parser.add_argument(
-        "--seed", type=int, default=0, metavar="S", help="decides the rollouts (default: 0)"
-    )
+    parser.value("--seed", "S", "decides the rollouts (default: 0)", type=int, default=0)
     add_language(parser)
-    parser.add_argument("--plot", metavar="FILE", help="draw the chances into this SVG file")
-    parser.add_argument("--json", action="store_true", help="write JSON, for programs")
+    parser.value("--plot", "FILE", "draw the chances into this SVG file")
+    parser.switch("--json", "write JSON, for programs")
     parser.set_defaults(run=run)
 
 

@@ -6,6 +6,7 @@ import shutil
 import textwrap
 from functools import cache
 
+from livingstone.cli.parser import Commands
 from livingstone.edition.loading import shipped_bytes
 from livingstone.errors import ArgumentError, shown
 
@@ -14,16 +15,14 @@ _CHAPTER = re.compile(r"## R(\d+) (.+)")
 _NUMBER = re.compile(r"[rR]?(\d{1,3}(?:\.\d{1,3})?)")
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "rules",
         help="show the rules, or one of them",
         description="Show the rules of the game, a chapter of them, or one rule.",
     )
-    parser.add_argument(
-        "number", nargs="?", metavar="RULE", help="such as R4.4, or R4 for a chapter (default: all)"
-    )
+    parser.value("number", "RULE", "such as R4.4, or R4 for a chapter (default: all)", nargs="?")
     parser.set_defaults(run=run)
 
 

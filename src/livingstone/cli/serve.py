@@ -6,13 +6,14 @@ import sys
 from pathlib import Path
 
 from livingstone.cli.editions import add_parts, effects_from
+from livingstone.cli.parser import Commands
 from livingstone.errors import ArgumentError
 from livingstone.support.files import make_folder, path_of
 
 _PORTS = 65_536
 
 
-def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+def add_parser(commands: Commands) -> None:
     """Declare the subcommand and its arguments."""
     parser = commands.add_parser(
         "serve",
@@ -20,49 +21,38 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         description="Serve the game to browsers: a lobby, tables for people and bots, replays.",
         epilog="Ctrl-C stops the server; all games continue when it is started again.",
     )
-    parser.add_argument(
+    parser.value(
         "--database",
-        metavar="FILE",
-        help="the file that keeps all games (default: livingstone.db in the user's data folder)",
+        "FILE",
+        "the file that keeps all games (default: livingstone.db in the user's data folder)",
     )
-    parser.add_argument(
+    parser.value(
         "--host",
+        "ADDRESS",
+        "the address to listen on (default: 127.0.0.1, this machine only)",
         default="127.0.0.1",
-        metavar="ADDRESS",
-        help="the address to listen on (default: 127.0.0.1, this machine only)",
     )
-    parser.add_argument("--port", type=int, default=8000, metavar="N", help="default: 8000")
-    parser.add_argument(
+    parser.value("--port", "N", "default: 8000", type=int, default=8000)
+    parser.value(
         "--name",
-        action="append",
-        metavar="HOST",
-        help="a host name that browsers use for this server, such as games.example.org; can be"
+        "HOST",
+        "a host name that browsers use for this server, such as games.example.org; can be"
         " given several times (default: any, or the names of this machine if only it is served)",
+        action="append",
     )
-    parser.add_argument(
+    parser.value(
         "--bot",
+        "NAME",
+        "another bot to play against, such as module:attribute; can be given several times",
         action="append",
         default=[],
-        metavar="NAME",
-        help="another bot to play against, such as module:attribute; can be given several times",
     )
-    parser.add_argument(
-        "--allow-editions",
-        action="store_true",
-        help="open records of games with custom boards and cards",
-    )
+    parser.switch("--allow-editions", "open records of games with custom boards and cards")
     add_parts(parser)
-    parser.add_argument(
-        "--workers",
-        type=int,
-        default=2,
-        metavar="N",
-        help="how many bots think at once (default: 2)",
-    )
-    parser.add_argument(
+    parser.value("--workers", "N", "how many bots think at once (default: 2)", type=int, default=2)
+    parser.switch(
         "--no-sync",
-        action="store_true",
-        help="do not wait for the disk after each action: faster, but a power cut can lose the last"
+        "do not wait for the disk after each action: faster, but a power cut can lose the last"
         " actions",
     )
     parser.set_defaults(run=run)

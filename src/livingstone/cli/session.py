@@ -60,10 +60,7 @@ class Session:
         return tuple(seat for seat, bot in enumerate(self.setup.bots) if bot is None)
 
     def run(self) -> None:
-        """Play to the end and print the score sheet.
-
-        Raises `LeaveError`, `EOFError` or `KeyboardInterrupt` if a person ends the game.
-        """
+        """Play to the end and print the score sheet; an error of `Prompt.ask` ends the game."""
         if self.is_resumed:
             seats = [*range(len(self.setup.bots)), None]
             self._shown = dict.fromkeys(seats, self.table.version)
@@ -115,7 +112,6 @@ class Session:
         self._show_news()
 
     def _hand_over(self, seat: int) -> None:
-        """Hide what the last person saw, and wait for the next one."""
         if self._at_terminal is not None:
             self.terminal.clear()
         self.terminal.change_history(self._at_terminal, seat)
@@ -142,7 +138,6 @@ class Session:
             self._transitions_shown = len(self.table.history)
 
     def _show_to_spectator(self, events: tuple[Event, ...]) -> None:
-        """Show events with everything that is hidden from other seats."""
         if self.summary is None:
             for event in events:
                 self.terminal.say(self.narrator.event(event))

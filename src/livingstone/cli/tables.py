@@ -35,10 +35,7 @@ def show(findings: Findings) -> None:
 
 
 def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print a table whose first column has names and whose others have figures.
-
-    On a terminal, rich makes the heads bold.
-    """
+    """Print a table with names in its first column; on a terminal, rich makes the heads bold."""
     is_bold = sys.stdout.isatty() and find_spec("rich") is not None
     for line, is_head in table_lines(heads, rows, shutil.get_terminal_size().columns):
         if is_head and is_bold:
@@ -90,11 +87,7 @@ def print_score_sheet(state: State, narrator: Narrator) -> None:
 
 @contextmanager
 def progress(title: str, begin: Callable[[], object], unit: str = "games") -> Iterator[OnProgress]:
-    """Return an `on_progress` for a batch; on a terminal, rich draws a bar with it.
-
-    `begin` is called once, at the first report: a batch with wrong arguments makes none. `unit` is
-    what is counted.
-    """
+    """Return an `on_progress`, which calls `begin` at the first report and counts `unit`."""
     begin_once = cache(begin)
     if not sys.stderr.isatty() or find_spec("rich") is None:
         yield lambda _: begin_once()

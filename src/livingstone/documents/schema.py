@@ -41,7 +41,6 @@ def schema(type: Any, *, effects: Kinds = ()) -> Schema:
 
 
 def _schema(wanted: Any, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a type; classes go into the definitions."""
     if wanted is Effect:
         kinds = known_kinds().items()
         return {"oneOf": [_reference(cls, definitions, kind) for kind, cls in kinds]}
@@ -77,7 +76,6 @@ _PLAIN: dict[Any, Callable[[], Schema]] = {
 
 
 def _limited(wanted: Any, limits: tuple[Any, ...], definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a type with limits: `Between` or `Matching`."""
     plain: Schema | None = {int: {"type": "integer"}, float: {"type": "number"}}.get(wanted)
     made: Schema = _schema(wanted, definitions) if plain is None else plain
     for limit in limits:
@@ -96,7 +94,6 @@ def _limited(wanted: Any, limits: tuple[Any, ...], definitions: dict[str, Schema
 
 
 def _union(union: Any, definitions: dict[str, Schema]) -> Schema:
-    """Make the schema of a union; the key `kind` names the class."""
     classes = union_classes(union)
     if len(classes) == 1:
         choices = [_schema(classes[0], definitions)]
@@ -108,7 +105,6 @@ def _union(union: Any, definitions: dict[str, Schema]) -> Schema:
 
 
 def _reference(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -> Schema:
-    """Put the schema of a class into the definitions, and refer to it."""
     name = cls.__name__.removeprefix("_")
     if name not in definitions:
         definitions[name] = _object(cls, definitions, kind)

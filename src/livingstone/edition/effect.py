@@ -70,10 +70,7 @@ def known_kinds() -> dict[str, type[Effect]]:
 
 @contextmanager
 def knowing(effects: Kinds) -> Iterator[None]:
-    """Let data name these kinds as well, within a `with` block.
-
-    Raises `ArgumentError` for a class that is not a complete effect, and for two of one kind.
-    """
+    """Let data name these kinds in a `with` block; raises `ArgumentError` for a wrong class."""
     token = _own.set(_checked(effects))
     try:
         yield

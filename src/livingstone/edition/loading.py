@@ -18,6 +18,7 @@ from livingstone.edition.structuring.converter import converter, problems_of
 from livingstone.edition.structuring.limits import LARGEST_FIGURE, Identifier, Line
 from livingstone.edition.structuring.toml import MOST_BYTES, read_toml
 from livingstone.errors import ArgumentError, DataError, shown
+from livingstone.support.arguments import one_of
 from livingstone.support.files import File, path_of, read_whole, reason_of
 
 RULESETS = ("printed", "bga")
@@ -31,8 +32,6 @@ _T = TypeVar("_T")
 
 @frozen
 class _Switch:
-    """A ruleset: one table of `rulesets.toml`."""
-
     rule: Line
     meaning: Line
     printed: bool
@@ -41,8 +40,6 @@ class _Switch:
 
 @frozen
 class _Deck:
-    """The whole of `cards.toml`."""
-
     cards: Cards
 
 
@@ -101,8 +98,7 @@ def shipped_toml(name: Literal["board", "cards"]) -> str:
 
     Raises `ArgumentError` for another name.
     """
-    if name not in ("board", "cards"):
-        raise ArgumentError(f"the data file must be board or cards, not {shown(name)}")
+    one_of("the data file", name, ("board", "cards"))
     return shipped_bytes(f"{name}.toml").decode()
 
 
@@ -160,7 +156,6 @@ def _load_own(
     structure: Callable[[str, Mapping[str, Any]], _T],
     errors: list[DataError],
 ) -> _T | None:
-    """Load a file or a mapping; add its problems to the errors."""
     if source is None:
         return None
     try:
@@ -264,10 +259,7 @@ def _board_problems(parts: Mapping[str, Any]) -> list[str]:
 
 
 def _repeated(path: str, values: Iterable[int | str]) -> list[str]:
-    """Find numbers and texts that occur more than once although they must differ.
-
-    All of them are within their ranges, so that nobody can choose many numbers with one hash.
-    """
+    """Find numbers and texts that occur more than once although they must differ."""
     return [
         f"{path}: {shown(value)} occurs more than once"
         for value, count in Counter(values).items()

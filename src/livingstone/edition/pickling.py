@@ -10,10 +10,7 @@ from livingstone.errors import DataError
 
 
 def find_shipped(id: str, hash: str) -> Edition:
-    """Find the shipped edition that was pickled.
-
-    Raises `DataError` if this installation has another one of that name.
-    """
+    """Find the shipped edition that was pickled; raises `DataError` if it is another one here."""
     edition = load_edition(id)
     if (found := edition_hash(edition)) != hash:
         problem = f"has the hash {hash}, but the edition installed here has {found}"

@@ -71,7 +71,6 @@ with suppress(ImportError):
 if not TYPE_CHECKING:  # so that type checkers still find a wrong name
 
     def __getattr__(name: str) -> object:
-        """Load a name when it is first asked for."""
         if name == "livingstone_v0":
             return import_module(f"{__name__}.{name}")
         if name not in _LATER:

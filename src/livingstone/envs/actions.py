@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 Mask: TypeAlias = "NDArray[np.int8]"
 
+KINDS = ("flat",)
+"""The kinds of action spaces."""
 VERSION = 1
 """The version of what the integers mean; it is part of each fingerprint."""
 
@@ -34,12 +36,6 @@ three times as long."""
 
 class IllegalActionError(ls.LivingstoneError, ValueError):
     """An agent chose an action that is not possible now."""
-
-
-def check_kind(actions: str) -> None:
-    """Raise `ArgumentError` for a kind of action space other than `"flat"`, the only one."""
-    if actions != "flat":
-        raise ls.ArgumentError(f'actions must be "flat": {shown(actions)}')
 
 
 def edition_for(edition: str | ls.Edition, players: int) -> tuple[ls.Edition, int]:
@@ -275,7 +271,6 @@ class _Block:
         return prod(lengths)
 
     def place(self, *parts: Hashable) -> int | None:
-        """Return the place of the move with these parts; None if the block has no such move."""
         place = 0
         for part, numbers in zip(parts, self._numbers, strict=True):
             number = numbers.get(part)
@@ -285,7 +280,6 @@ class _Block:
         return place
 
     def move(self, place: int) -> ls.Move:
-        """Make the move at a place, from 0 to `size` - 1."""
         parts = []
         for choices in reversed(self._choices):
             place, number = divmod(place, len(choices))
@@ -361,7 +355,6 @@ def _blocks(edition: ls.Edition, players: int) -> Iterator[_Block]:
 
 
 def _ways(edition: ls.Edition, players: int, card: str) -> tuple[Way, ...]:
-    """List the ways to play a card, if the edition has it."""
     effect = effects_of(edition).get(card)
     return () if effect is None else effect.ways(players)
 

@@ -12,7 +12,8 @@ import numpy as np
 import livingstone as ls
 from livingstone.envs.layout import Layout
 from livingstone.envs.observations import Observer
-from livingstone.envs.rewards import Reward, check_reward, rewards_of
+from livingstone.envs.rewards import REWARDS, Reward, rewards_of
+from livingstone.support.arguments import one_of
 from livingstone.support.extras import require
 
 
@@ -35,7 +36,7 @@ def export_episodes(
     for a file that cannot be read, for games of different editions or numbers of players, and for a
     target that is there or cannot be written.
     """
-    check_reward(reward)
+    one_of("reward", reward, REWARDS)
     games = _games(file, batch)
     first = next(games, None)
     if first is None:
@@ -66,7 +67,6 @@ def _games(file: str | Path, batch: int | None) -> Iterator[tuple[int, ls.Record
 
 
 def _new_storage(path: Path, layout: Layout, reward: Reward) -> Any:
-    """Begin a data set."""
     from gymnasium.spaces import Discrete
 
     from livingstone.envs.setting import space_of
@@ -89,7 +89,6 @@ def _new_storage(path: Path, layout: Layout, reward: Reward) -> Any:
 
 
 def _episodes(layout: Layout, reward: Reward, game: tuple[int, ls.Record]) -> Iterator[Any]:
-    """Give the episode of each seat of a game."""
     number, record = game
     observer, space, seats = Observer(layout), layout.space, range(layout.players)
     seen: list[list[Any]] = [[] for _ in seats]

@@ -96,10 +96,7 @@ def _rolls(dice: int, sides: int) -> int:
 
 
 def _stone_draws(edition: ls.Edition) -> int:
-    """Count the outcomes of the largest draw from a full bag.
-
-    `ways[n]` counts the ways to draw n stones of the colours seen so far.
-    """
+    """Count the outcomes of the largest draw from a full bag; `ways[n]` is for n stones."""
     drawn = [effect.stones_drawn for effect in effects_of(edition).values()]
     all_stones = edition.board.bag.total
     most = max([edition.board.dice.sides, *(all_stones if n is None else n for n in drawn)])

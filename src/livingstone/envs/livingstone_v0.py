@@ -4,10 +4,10 @@ from random import Random
 from typing import Any, TypedDict, Unpack, cast
 
 import livingstone as ls
-from livingstone.envs.actions import ActionSpace, check_kind
+from livingstone.envs.actions import KINDS, ActionSpace
 from livingstone.envs.layout import Layout
-from livingstone.envs.rewards import Reward, check_reward, rewards_of
-from livingstone.support.arguments import seed_of, whole
+from livingstone.envs.rewards import REWARDS, Reward, rewards_of
+from livingstone.support.arguments import one_of, seed_of, whole
 from livingstone.support.extras import require
 
 require("pettingzoo", "pettingzoo", "environments of PettingZoo")
@@ -20,12 +20,7 @@ from pettingzoo.utils import wrappers  # noqa: E402
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel  # noqa: E402
 
 from livingstone.envs.observations import Observer  # noqa: E402
-from livingstone.envs.rendering import (  # noqa: E402
-    RENDER_MODES,
-    RenderMode,
-    check_render_mode,
-    render,
-)
+from livingstone.envs.rendering import RENDER_MODES, RenderMode, render  # noqa: E402
 from livingstone.envs.setting import space_of  # noqa: E402
 
 __all__ = ["MOST_MOVES", "RenderMode", "env", "parallel_env", "raw_env"]
@@ -57,7 +52,6 @@ class _Options(TypedDict, total=False):
 class _Ordered(wrappers.OrderEnforcingWrapper[str, Seen, int | None]):
     @property
     def unwrapped(self) -> "raw_env":
-        """The environment without wrappers."""
         assert isinstance(self.env, raw_env)
         return self.env
 
@@ -130,9 +124,9 @@ class raw_env(AECEnv[str, Seen, int | None]):  # noqa: N801  # the name PettingZ
         Raises `ArgumentError` for a value that is unknown or out of range.
         """
         super().__init__()  # type: ignore[no-untyped-call]
-        check_reward(reward)
-        check_kind(actions)
-        check_render_mode(render_mode)
+        one_of("reward", reward, REWARDS)
+        one_of("actions", actions, KINDS)
+        one_of("render_mode", render_mode or "ansi", RENDER_MODES)
         self.layout: Layout = Layout(edition, players)
         """The parts of an observation."""
         self.space: ActionSpace = self.layout.space

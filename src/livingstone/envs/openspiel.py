@@ -20,13 +20,13 @@ from typing import Any, assert_never
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.envs.actions import ActionSpace, IllegalActionError, check_kind
+from livingstone.envs.actions import KINDS, ActionSpace, IllegalActionError
 from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
 from livingstone.envs.limits import chances_of, limits_of
 from livingstone.envs.resampling import sample_history
-from livingstone.envs.rewards import check_reward, reward_range, rewards_of, rewards_without_winner
-from livingstone.support.arguments import whole
+from livingstone.envs.rewards import REWARDS, reward_range, rewards_of, rewards_without_winner
+from livingstone.support.arguments import one_of, whole
 from livingstone.support.extras import require
 
 require("pyspiel", "openspiel", "games of OpenSpiel")
@@ -196,10 +196,7 @@ class GameNode:
         return self.space.index(action)
 
     def information(self, seat: int | None) -> InformationState:
-        """Collect what a seat, or a spectator (None), saw since the start.
-
-        Each node keeps the result, so that the next one adds only the last action.
-        """
+        """Collect what a seat, or a spectator (None), saw; each node keeps it for the next ones."""
         later, node = list[GameNode](), self
         while node.before is not None and seat not in node._seen:
             later.append(node)
@@ -284,7 +281,6 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         return str(self.node)
 
     def _legal_actions(self, player: int) -> list[int]:  # noqa: ARG002  # OpenSpiel's signature
-        """List the legal integers, ascending; OpenSpiel asks only for the player to move."""
         return list(self.node.numbers)
 
     def _apply_action(self, action: int) -> None:
@@ -391,7 +387,6 @@ class _Lines:
         self._row = lru_cache(maxsize=1 << 16)(self._make_row)
 
     def write(self, seen: InformationState, rows: NDArray[np.float32]) -> None:
-        """Write the last lines, as many as there are rows; the rows after them are 0."""
         rows[:] = 0
         lines = seen.lines[-len(rows) :]
         if lines:
@@ -456,10 +451,10 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
             edition = ls.load_edition(
                 given["edition"], board=given["board"] or None, cards=given["cards"] or None
             )
-        check_kind(given["actions"])
+        one_of("actions", given["actions"], KINDS)
         self.space = ActionSpace(edition, given["players"])
         """The action space."""
-        check_reward(given["reward"])
+        one_of("reward", given["reward"], REWARDS)
         self.reward = given["reward"]
         """The kind of utilities."""
         self.longest = whole("max_game_length", given["max_game_length"], 1)

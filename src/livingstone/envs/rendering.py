@@ -10,7 +10,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.errors import shown
 from livingstone.support.extras import require
 
 RenderMode = Literal["ansi", "human", "rgb_array", "svg"]
@@ -23,13 +22,6 @@ _FONT = "DejaVu Sans"
 
 _COLOURS = re.compile(r":where\(svg\.livingstone\)\{(.*?)\}")
 _STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
-
-
-def check_render_mode(mode: RenderMode | None) -> None:
-    """Raise `ArgumentError` for an unknown render mode."""
-    if mode is not None and mode not in RENDER_MODES:
-        known = ", ".join(RENDER_MODES)
-        raise ls.ArgumentError(f"render_mode must be None or one of {known}: {shown(mode)}")
 
 
 def render(state: ls.State, names: Sequence[str], mode: RenderMode | None) -> Any:

@@ -51,8 +51,6 @@ class _Play(NamedTuple):
 
 
 class _Donations(NamedTuple):
-    """The hidden donations of one player, at least one."""
-
     times: tuple[int, ...]
     most: tuple[int, ...]
     """The most that the chest can hold after each: the least that purse and chest held since."""
@@ -80,7 +78,6 @@ class _Constraints:
 
     @property
     def now(self) -> int:
-        """The time after the last line."""
         return len(self.actions)
 
 
@@ -157,11 +154,7 @@ class _Deal:
             self.plays[draw] = _Play(known.now, draw.player, self._pool.pop())
 
     def order(self) -> None:
-        """Assign the same cards again, from the last draw back to the first.
-
-        Each draw gets, of the cards that its player played later, the one that came into the pile
-        last: the earliest-deadline rule (Jackson 1955), backwards.
-        """
+        """Assign the same cards again, backwards by the earliest-deadline rule (Jackson 1955)."""
         draws = sorted(self.plays, key=lambda draw: -draw.time)
         waiting = self._random.sample([*self.plays.values()], len(self.plays))
         for draw in draws:
@@ -172,10 +165,7 @@ class _Deal:
             self.plays[draw] = chosen
 
     def _last_elsewhere(self, card: str, draw: _Draw, waiting: list[_Play]) -> int:
-        """Find the last draw before this one when all copies were out of the pile; -1 for none.
-
-        A copy is out of the pile if it lay open, if the seat held it, or if it was played later.
-        """
+        """Find the last draw before this one when no copy was in the pile; -1 for none."""
         times = [play.time for play in waiting if play.card == card]
         for before in reversed(self._known.draws):
             if before.time < draw.time:
@@ -185,7 +175,6 @@ class _Deal:
         return -1
 
     def repair(self) -> bool:
-        """Exchange draws until all fit; return whether they do."""
         for _ in range(MOST_EXCHANGES):
             conflicts = [card for card in self._known.deck if self._conflicts(card)]
             if not conflicts:
@@ -240,10 +229,7 @@ class _Deal:
 
 
 def _split(donations: _Donations, random: Random) -> list[int]:
-    """Draw the amounts of a player's donations in order, at least one coin each (R5.2).
-
-    After each donation the chest holds at most the least that purse and chest held since.
-    """
+    """Draw a player's hidden donations (R5.2): a coin or more each, as the chest can hold."""
     least, most = len(donations.times), donations.most[-1]
     if not least <= (most if donations.total is None else donations.total) <= most:
         raise ls.RecordError("no donations fit all its lines")
@@ -258,28 +244,21 @@ def _split(donations: _Donations, random: Random) -> list[int]:
 
 @lru_cache(maxsize=64)
 def _constraints_of(information: InformationState) -> _Constraints:
-    """Replay what a seat saw, and collect what is known about what it did not see.
-
-    Raises `RecordError` for malformed or illegal lines, and for hands that are revealed before the
-    end (R10.4).
-    """
+    """Replay what a seat saw, and collect what is known about what it did not see."""
     views = list(information.views())
     if information.revealed and views[-1].revealed is None:
         raise ls.RecordError("revealed must be empty: the game has not ended")
     seen = [ls.parse_move(line)[1] for line in information.lines]
+    hidden, last = ls.HiddenCard | ls.HiddenDonation, views[-1]
+    cards = () if last.revealed is not None else last.unseen.cards()
     return _Constraints(
-        actions=tuple(map(_placeholder, seen)),
+        actions=tuple(ls.Donate(1) if isinstance(own, hidden) else own for own in seen),
         draws=tuple(_draws(views, seen)),
         plays=(*_plays(views, seen), *_revealed(information)),
         donations=tuple(_donations(views, seen, information)),
         deck=MappingProxyType(dict(information.edition.deck)),
-        in_hands=_in_hands(views[-1]),
+        in_hands=tuple(card for card in cards if not last.edition.is_collapse(card)),
     )
-
-
-def _placeholder(seen: ls.Action | ls.HiddenCard | ls.HiddenDonation) -> ls.Action:
-    """Replace a hidden card or donation by an action that is replaced again later."""
-    return ls.Donate(1) if isinstance(seen, ls.HiddenCard | ls.HiddenDonation) else seen
 
 
 def _draws(views: Sequence[ls.View], seen: Sequence[object]) -> Iterator[_Draw]:
@@ -325,9 +304,3 @@ def _revealed(information: InformationState) -> Iterator[_Play]:
         if player != information.seat:
             for card in own.hand:
                 yield _Play(len(information.lines), player, card)
-
-
-def _in_hands(last: ls.View) -> tuple[str, ...]:
-    if last.revealed is not None:
-        return ()
-    return tuple(card for card in last.unseen.cards() if not last.edition.is_collapse(card))

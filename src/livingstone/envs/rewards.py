@@ -3,7 +3,7 @@
 from typing import Literal, NamedTuple, get_args
 
 import livingstone as ls
-from livingstone.errors import shown
+from livingstone.support.arguments import one_of
 
 Reward = Literal["win", "rank", "margin"]
 """The kind of reward; see `rewards_of`."""
@@ -36,14 +36,19 @@ def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
 
     Raises `ArgumentError` for an unknown reward.
     """
-    check_reward(reward)
+    one_of("reward", reward, REWARDS)
     match reward:
         case "win":
-            return _win(result)
+            share, seats = 1 / max(1, len(result.winners)), range(len(result.standings))
+            return tuple(share if seat in result.winners else 0.0 for seat in seats)
         case "rank":
-            return _rank(result)
+            ranks = [standing.rank for standing in result.standings]
+            behind = (sum((own < rank) + (own == rank) / 2 for rank in ranks) for own in ranks)
+            return tuple((others - 0.5) / (len(ranks) - 1) for others in behind)
         case "margin":
-            return _margin(result)
+            points = [0 if standing.is_out else standing.points for standing in result.standings]
+            best = (max(points[:seat] + points[seat + 1 :]) for seat in range(len(points)))
+            return tuple(float(own - other) for own, other in zip(points, best, strict=True))
 
 
 def rewards_without_winner(players: int, reward: Reward) -> tuple[float, ...]:
@@ -63,31 +68,5 @@ def reward_range(reward: Reward) -> RewardRange:
 
     Raises `ArgumentError` for an unknown reward.
     """
-    check_reward(reward)
+    one_of("reward", reward, REWARDS)
     return RewardRange(None, None) if reward == "margin" else RewardRange(0.0, 1.0)
-
-
-def check_reward(reward: Reward) -> None:
-    """Raise `ArgumentError` for an unknown reward."""
-    if reward not in REWARDS:
-        raise ls.ArgumentError(f"reward must be one of {', '.join(REWARDS)}: {shown(reward)}")
-
-
-def _win(result: ls.Result) -> tuple[float, ...]:
-    share = 1 / len(result.winners) if result.winners else 0.0
-    return tuple(share if seat in result.winners else 0.0 for seat in range(len(result.standings)))
-
-
-def _rank(result: ls.Result) -> tuple[float, ...]:
-    ranks = [standing.rank for standing in result.standings]
-    others = len(ranks) - 1
-    return tuple(
-        (sum((own < rank) + (own == rank) / 2 for rank in ranks) - 0.5) / others for own in ranks
-    )
-
-
-def _margin(result: ls.Result) -> tuple[float, ...]:
-    points = [0 if standing.is_out else standing.points for standing in result.standings]
-    return tuple(
-        float(own - max(points[:seat] + points[seat + 1 :])) for seat, own in enumerate(points)
-    )

@@ -13,11 +13,10 @@ from gymnasium.spaces import Box
 from numpy.typing import NDArray
 
 import livingstone as ls
-from livingstone.envs.actions import check_kind
+from livingstone.envs.actions import KINDS
 from livingstone.envs.layout import Layout
-from livingstone.envs.rewards import Reward, check_reward
-from livingstone.errors import shown
-from livingstone.support.arguments import whole
+from livingstone.envs.rewards import REWARDS, Reward
+from livingstone.support.arguments import one_of, whole
 
 Illegal = Literal["error", "replace"]
 """What becomes of an illegal action: an error, or a legal action drawn in its place."""
@@ -53,12 +52,10 @@ class Setting:
         actions: str,
         illegal: Illegal,
     ) -> "Setting":
-        """Check the options of an environment, as `LivingstoneEnv` describes them.
-
-        Raises `ArgumentError` for a value that is unknown or out of range.
-        """
-        check_reward(reward)
-        check_kind(actions)
+        """Check the options; raises `ArgumentError` for a value that is unknown or out of range."""
+        one_of("reward", reward, REWARDS)
+        one_of("actions", actions, KINDS)
+        one_of("illegal", illegal, get_args(Illegal))
         layout = Layout(edition, players)
         names = (opponents,) if isinstance(opponents, str) else tuple(opponents)
         if len(names) == 1:
@@ -69,10 +66,8 @@ class Setting:
             )
         for name in names:
             ls.load_player(name)
-        if illegal not in get_args(Illegal):
-            raise ls.ArgumentError(f'illegal must be "error" or "replace": {shown(illegal)}')
-        if seat != "random" and not isinstance(seat, int | np.integer):
-            raise ls.ArgumentError(f'seat must be a number or "random": {shown(seat)}')
+        if isinstance(seat, str):
+            one_of("seat", seat, ("random",))
         own = None if seat == "random" else whole("seat", seat, 0, layout.players - 1)
         return cls(layout, names, own, reward, illegal == "replace")
 

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 import livingstone as ls
 from livingstone.envs.layout import Layout
 from livingstone.envs.observations import Observation, Observer
-from livingstone.envs.rendering import RENDER_MODES, RenderMode, check_render_mode, render
+from livingstone.envs.rendering import RENDER_MODES, RenderMode, render
 from livingstone.envs.rewards import Reward, rewards_of
 from livingstone.envs.setting import Illegal, Setting, space_of
-from livingstone.support.arguments import seed_of
+from livingstone.support.arguments import one_of, seed_of
 
 Info = dict[str, Any]
 
@@ -62,7 +62,7 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
 
         Raises `ArgumentError` for a value that is unknown or out of range.
         """
-        check_render_mode(render_mode)
+        one_of("render_mode", render_mode or "ansi", RENDER_MODES)
         self.setting = Setting.of(players, opponents, seat, edition, reward, actions, illegal)
         """The options, checked."""
         self.layout: Layout = self.setting.layout
@@ -122,10 +122,9 @@ class LivingstoneEnv(gymnasium.Env[Observation, int]):
         return self._observer.observe(self.view), {"action_mask": mask, "seat": self.view.seat}
 
     def step(self, action: int) -> tuple[Observation, float, bool, bool, Info]:
-        """Carry out an action, and the moves of the bots up to the learner's next choice.
+        """Carry out an action, and the moves of the bots up to the next choice.
 
-        Raises `IllegalActionError` for an illegal action unless it is replaced; nothing changes
-        then.
+        Raises `IllegalActionError`, and changes nothing, unless an illegal action is replaced.
         """
         seat, space = self.view.seat, self.layout.space
         legal = space.legal_indices(self.view)

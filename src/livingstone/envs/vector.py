@@ -81,21 +81,14 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         threads = min(whole("threads", threads, 1), num_envs)
         ends = [num_envs * part // threads for part in range(threads + 1)]
-        parts = [slice(*pair) for pair in pairwise(ends)]
+        self._slices = [slice(*pair) for pair in pairwise(ends)]
         self._seen = np.zeros((2, num_envs, self.layout.size), np.float32)
         self._masks = np.zeros((2, num_envs, len(self.layout.space)), np.bool_)
-        self._now = 0
-        self._copies = copy
-        try:
-            self._parts = [
-                _Part(self.setting, max_episode_steps, self._seen[:, part], self._masks[:, part])
-                for part in parts
-            ]
-        except UnsupportedEditionError as error:
-            raise UnsupportedEditionError(
-                f'{error}; vectorization_mode="sync" plays it, more slowly'
-            ) from None
-        self._slices = parts
+        self._now, self._copies = 0, copy
+        self._parts = [
+            _Part(self.setting, max_episode_steps, self._seen[:, part], self._masks[:, part])
+            for part in self._slices
+        ]
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
 
     def reset(
@@ -131,8 +124,7 @@ class LivingstoneVectorEnv(VectorEnv[Array, Array, Array]):
     def step(self, actions: Array) -> tuple[Array, Array, Array, Array, Info]:
         """Carry out an action in each game, and the moves of the bots up to the next choice.
 
-        Raises `IllegalActionError` for illegal actions unless they are replaced; nothing changes
-        then.
+        Raises `IllegalActionError`, and changes nothing, unless illegal actions are replaced.
         """
         chosen = np.array(actions, np.int64)
         known = np.clip(chosen, 0, self._masks.shape[2] - 1)
@@ -194,8 +186,12 @@ class _Part:
 
     def __init__(self, setting: Setting, most: int | None, seen: Array, masks: Array) -> None:
         layout, count = setting.layout, seen.shape[1]
-        self._kernel = Kernel.of(layout.edition, layout.players)
-        self.episodes = Episodes(self._kernel, count, setting.opponents, setting.reward)
+        try:
+            self._kernel = Kernel.of(layout.edition, layout.players)
+            self.episodes = Episodes(self._kernel, count, setting.opponents, setting.reward)
+        except UnsupportedEditionError as error:
+            advice = 'vectorization_mode="sync" plays it, more slowly'
+            raise UnsupportedEditionError(f"{error}; {advice}") from None
         self._setting, self._seen, self._masks = setting, seen, masks
         self._most = np.iinfo(np.int64).max if most is None else most
         self._words, self._steps = np.zeros(count, np.uint64), np.zeros(count, np.int64)
@@ -212,11 +208,7 @@ class _Part:
             self._begin(self._rows, self._setting.first_words(seeds), halves)
 
     def step(self, chosen: Array, wrong: Array, now: int, is_same_step: bool) -> tuple[Array, ...]:
-        """Give rewards, what ended, what was cut off, and what is said of the last two at the end.
-
-        That are observations, masks and seats, and the rewards of all seats for what ended. `now`
-        tells the arrays of the last step from those to write.
-        """
+        """Give rewards, ends, cut-offs; observations, masks, seats at both; all rewards at ends."""
         if wrong.any():
             chosen[wrong] = self._replaced(wrong, self._masks[now, wrong])
         games, rows, movers = self.episodes, self._rows[~self.waits], self.episodes.learners

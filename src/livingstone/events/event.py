@@ -384,42 +384,15 @@ class GameOver(Immutable):
     """Their seats; empty if everybody is out."""
 
 
-Event = (
-    ChanceAwaited
-    | RoundBegun
-    | TurnBegun
-    | TurnSkipped
-    | DieTaken
-    | CoinsTaken
-    | StonesFound
-    | WhiteStoneFound
-    | CardDrawn
-    | MineCollapsed
-    | DeckRenewed
-    | TentBuilt
-    | TentMoved
-    | CardPlayed
-    | MoreDiceAllowed
-    | PointsScored
-    | CardGave
-    | CardTook
-    | PointsLost
-    | HandChanged
-    | TentRemoved
-    | DiceChanged
-    | BoatMoved
-    | GemsSold
-    | Donated
-    | TurnEnded
-    | ColumnScored
-    | RowScored
-    | GemsCounted
-    | CardsCounted
-    | DonationsRevealed
-    | ThresholdRolled
-    | PlayersOut
-    | GameOver
-)
+_Begun = ChanceAwaited | RoundBegun | TurnBegun | TurnSkipped | DieTaken
+_Found = CoinsTaken | StonesFound | WhiteStoneFound | CardDrawn | MineCollapsed | DeckRenewed
+_Built = TentBuilt | TentMoved
+_ByCard = CardPlayed | MoreDiceAllowed | PointsScored | CardGave | CardTook | PointsLost
+_Changed = HandChanged | TentRemoved | DiceChanged | BoatMoved
+_Paid = GemsSold | Donated | TurnEnded
+_Scored = ColumnScored | RowScored | GemsCounted | CardsCounted
+_Ended = DonationsRevealed | ThresholdRolled | PlayersOut | GameOver
+Event = _Begun | _Found | _Built | _ByCard | _Changed | _Paid | _Scored | _Ended
 
 
 def visible(event: Event, seat: int | None) -> Event:

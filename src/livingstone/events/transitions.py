@@ -11,24 +11,9 @@ from attrs import frozen
 
 from livingstone.events import event as happened
 from livingstone.events.event import Event
+from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply_in_steps
-from livingstone.game.moves import (
-    Action,
-    BuildTent,
-    CardRevealed,
-    DiceRolled,
-    Dig,
-    Donate,
-    DrawCard,
-    EndTurn,
-    PlayCard,
-    RoundRoll,
-    SellGems,
-    StonesDrawn,
-    TakeCoins,
-    TakeDie,
-)
 from livingstone.game.rules import ending, scoring
 from livingstone.game.state import Player, State, Streams
 from livingstone.values import NO_GEMS, Gems, Immutable, Space
@@ -42,11 +27,11 @@ class Transition(Immutable):
     """The state that `apply` gives."""
     events: tuple[Event, ...]
     """The events in order, secrets included; `visible` hides them."""
-    actions: tuple[Action, ...]
+    actions: tuple[moves.Action, ...]
     """The action, followed by the outcomes that the seed decided."""
 
 
-def play(state: State, action: Action) -> Transition:
+def play(state: State, action: moves.Action) -> Transition:
     """Carry out a move or an outcome of chance as `apply` does, and list the events.
 
     >>> from livingstone import TakeDie, new_game
@@ -56,7 +41,7 @@ def play(state: State, action: Action) -> Transition:
     Raises `IllegalMoveError` for an action that is not legal.
     """
     events: tuple[Event, ...] = ()
-    actions: tuple[Action, ...] = ()
+    actions: tuple[moves.Action, ...] = ()
     for before, step, after in apply_in_steps(state, action):
         actions += (step,)
         events += _events(before, step, after)
@@ -80,40 +65,39 @@ def opening(state: State) -> tuple[Event, ...]:
     return (happened.RoundBegun(state.boat, state.starting_player, state.dice),)
 
 
-def _events(before: State, action: Action, after: State) -> tuple[Event, ...]:
+def _events(before: State, action: moves.Action, after: State) -> tuple[Event, ...]:
     seat = before.current_player
     match action:
-        case TakeDie(value):
+        case moves.TakeDie(value):
             return (happened.DieTaken(seat, value),)
-        case EndTurn():
+        case moves.EndTurn():
             return (happened.TurnEnded(seat), *_after_turn(before, after))
-        case Donate(coins):
+        case moves.Donate(coins):
             return (happened.Donated(seat, coins),)
-        case SellGems():
+        case moves.SellGems():
             return (_sale(before, after),)
-        case TakeCoins():
+        case moves.TakeCoins():
             return (happened.CoinsTaken(seat, before.bank - after.bank),)
-        case Dig():
+        case moves.Dig():
             return ()
-        case StonesDrawn():
+        case moves.StonesDrawn():
             return tuple(_stones(before, action, after))
-        case DrawCard():
+        case moves.DrawCard():
             return _renewed_deck(before, after, drawn=0)
-        case CardRevealed(card):
+        case moves.CardRevealed(card):
             return tuple(_card(before, card, after))
-        case PlayCard():
+        case moves.PlayCard():
             return (happened.CardPlayed(seat, action.card), *_card_effect(before, action, after))
-        case BuildTent():
+        case moves.BuildTent():
             space = Space(action.row, before.boat)
             return (_tent(before, after, space, action.source, action.cards),)
-        case DiceRolled(dice):
+        case moves.DiceRolled(dice):
             return tuple(_rolled(before, dice, after))
         case unknown:
             assert_never(unknown)
 
 
-def _card_effect(before: State, move: PlayCard, after: State) -> tuple[Event, ...]:
-    """List the events of a card played by itself (R6.4 to R6.10)."""
+def _card_effect(before: State, move: moves.PlayCard, after: State) -> tuple[Event, ...]:
     told = effects_of(before.edition)[move.card].events(before, move, after)
     return tuple(_changes(before, after)) if told is None else told
 
@@ -137,7 +121,7 @@ def _changes(before: State, after: State) -> Iterator[Event]:
     own = shares[seat]
     changed = [other for other, share in enumerate(shares) if share[:3] != (0, NO_GEMS, 0)]
     sold = NO_GEMS.minus(own.gems)
-    if changed == [seat] and sold.total > 0 and _goes_aside(before, after, sold):
+    if changed == [seat] and sold.total > 0 and after.aside == before.aside.plus_gems(sold):
         yield _sale(before, after)
     elif changed == [seat] and own.coins > 0 and own.gems == NO_GEMS:
         yield happened.CoinsTaken(seat, own.coins)
@@ -170,10 +154,6 @@ def _share(old: Player, new: Player) -> _Share:
     gems, cards = new.gems.minus(old.gems), len(new.hand) - len(old.hand)
     donated = new.chest - old.chest if new.donations > old.donations else 0
     return _Share(coins, gems, new.points - old.points, cards, donated)
-
-
-def _goes_aside(before: State, after: State, gems: Gems) -> bool:
-    return after.aside == before.aside.plus_gems(gems)
 
 
 def _points(seat: int, points: int) -> Iterator[Event]:
@@ -231,7 +211,7 @@ def _sale(before: State, after: State) -> happened.GemsSold:
     return happened.GemsSold(seat, gems, coins, new.points - old.points)
 
 
-def _stones(before: State, drawn: StonesDrawn, after: State) -> Iterator[Event]:
+def _stones(before: State, drawn: moves.StonesDrawn, after: State) -> Iterator[Event]:
     """List the events of drawing stones (R4.6) and of the white stone (R4.7)."""
     seat, stones = before.current_player, drawn.stones
     yield happened.StonesFound(seat, stones, NO_GEMS if stones.white else stones.gems)
@@ -262,7 +242,7 @@ def _renewed_deck(before: State, after: State, drawn: int) -> tuple[Event, ...]:
 
 
 def _rolled(before: State, dice: tuple[int, ...], after: State) -> Iterator[Event]:
-    if isinstance(before.pending, RoundRoll):
+    if isinstance(before.pending, moves.RoundRoll):
         yield happened.RoundBegun(after.boat, after.starting_player, dice)
     else:
         yield happened.ThresholdRolled(dice, sum(dice))
@@ -293,7 +273,7 @@ def _after_round(before: State, after: State) -> Iterator[Event]:
         before.boat,
         tuple(scoring.column_points(player, before.boat, values) for player in before.players),
     )
-    if isinstance(after.pending, RoundRoll):
+    if isinstance(after.pending, moves.RoundRoll):
         yield happened.BoatMoved(before.boat, after.boat)
     else:
         yield from _final_scoring(after)

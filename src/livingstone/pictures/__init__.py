@@ -19,12 +19,10 @@ _NOTEBOOK_WIDTH = 880
 
 
 def _as_svg(value: State | View) -> str:
-    """Draw a view, or a state as a spectator sees it, for a notebook."""
     return str(import_module(f"{__name__}.svg").board(value, size=_NOTEBOOK_WIDTH))
 
 
 def _as_text(view: View) -> str:
-    """Show a view as text, 80 characters wide: see `livingstone.text.board`."""
     return str(import_module(f"{__name__}.text").board(view))
 
 
@@ -39,7 +37,6 @@ for _owner, _name, _method in (
 if not TYPE_CHECKING:
 
     def __getattr__(name: str) -> object:
-        """Load a module of pictures when it is first asked for."""
         if name in __all__:
             return import_module(f"{__name__}.{name}")
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -115,10 +115,7 @@ _GAP = 3
 
 
 def wrapped(page: Page, pieces: Iterable[Sequence[Segment]]) -> list[Line]:
-    """Put pieces side by side, on as many lines as they need.
-
-    A piece wider than a line is broken at its blanks, and cut if it has none.
-    """
+    """Put pieces side by side; a piece wider than a line is broken at its blanks, or cut."""
     lines: list[list[Segment]] = [[]]
     room = page.width
     for piece in pieces:
@@ -141,7 +138,6 @@ def wrapped(page: Page, pieces: Iterable[Sequence[Segment]]) -> list[Line]:
 
 
 def _words(piece: Sequence[Segment]) -> Iterator[list[Segment]]:
-    """Split a piece after its blanks."""
     word = list[Segment]()
     for text, style in piece:
         *ended, begun = text.split(" ")
@@ -254,7 +250,6 @@ def _row_lines(block: _Block, row: int) -> Iterator[Line]:
 
 
 def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
-    """Draw the tents on a space, on several lines if necessary."""
     lines: list[list[Segment]] = [[]]
     room = block.inner
     for seat, text, is_scored in _tents(block.page, space):
@@ -269,7 +264,6 @@ def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
 
 
 def _fill(line: list[Segment], room: int) -> None:
-    """Centre the tents with blanks."""
     line.insert(0, Segment(" " * ((room + 1) // 2)))
     line.append(Segment(" " * (room // 2)))
 

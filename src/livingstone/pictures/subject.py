@@ -86,7 +86,7 @@ def subject_of(
     if len(names) != players:
         raise ArgumentError(f"names must have one for each seat, {players}, not {len(names)}")
     lines = (
-        shorten(without_controls(name), LONGEST_NAME) or phrases.say("picture.player", number=seat)
+        _shortened(without_controls(name)) or phrases.say("picture.player", number=seat)
         for seat, name in enumerate(names)
     )
     encoded = tuple(encodable(line, encoding) for line in lines)
@@ -103,9 +103,8 @@ def without_controls(text: str) -> str:
     return " ".join("".join(kept).split())
 
 
-def shorten(text: str, length: int) -> str:
-    """Cut a text to a length, with an ellipsis for the rest."""
-    return text if len(text) <= length else f"{text[: length - 1].rstrip()}…"
+def _shortened(name: str) -> str:
+    return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
 
 
 def encodable(text: str, encoding: str | None) -> str:

@@ -210,7 +210,6 @@ def stylesheet() -> str:
 
 
 def _hands(subject: Subject) -> list[Drawn]:
-    """Draw the viewer's cards face up, and all other open ones."""
     view = subject.view
     parts = []
     if view.own:
@@ -246,7 +245,6 @@ def _picture(
     margin: float = MARGIN,
     styled: bool,
 ) -> str:
-    """Put parts on paper, one below the other."""
     drawn, top = "", margin
     for part in parts:
         drawn += at(margin, top, part.markup)
@@ -266,7 +264,6 @@ def _svg(
     styled: bool,
     **attributes: str,
 ) -> str:
-    """Make a picture from markup in a box: left, top, width, height."""
     *_, width, height = box
     marked: dict[str, object] = {"xmlns": "http://www.w3.org/2000/svg", "class_": "livingstone"}
     marked["viewBox"] = " ".join(map(tidy, box))

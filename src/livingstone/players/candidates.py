@@ -183,12 +183,9 @@ def _sales(state: State, kinds: _Kinds) -> list[Move]:
 
 
 def _donations(state: State, kinds: _Kinds) -> list[Move]:
-    """Choose to donate all coins, or all but the price of a tent that another turn may build.
-
-    With exactly that price left, or with dice enough for another turn, the turn may also end
-    without a donation. A card lets others take more dice, so another turn is not certain (R6.4).
-    """
-    amounts, open_dice = kinds[Donate], _open_dice(state)
+    """Choose to donate all coins, or all but the price of a tent that another turn may build."""
+    amounts, last = kinds[Donate], state.player.last_die
+    open_dice = [die for die in state.dice if die > last]  # R2.3
     if not amounts:
         return []
     prices = {
@@ -199,8 +196,3 @@ def _donations(state: State, kinds: _Kinds) -> list[Move]:
     kept = [amounts[-1 - price] for price in sorted(prices) if 0 < price < len(amounts)]
     can_end = len(amounts) in prices or len(open_dice) >= len(state.players)
     return [amounts[-1], *kept, *(kinds[EndTurn] if can_end else [])]
-
-
-def _open_dice(state: State) -> list[int]:
-    """List the dice that the player can still take in this round (R2.3)."""
-    return [die for die in state.dice if die > state.player.last_die]

@@ -7,7 +7,7 @@ network for each number of players.
 
 import json
 from collections.abc import Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from math import exp
 from operator import mul
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from livingstone.edition.printed import Edition
 from livingstone.game.rules.ending import result
 from livingstone.game.state import State
 from livingstone.players.projection import pending_points
-from livingstone.players.win_chances import softmax, sum_probabilities
+from livingstone.players.win_chances import chance_to_reach, softmax, sum_probabilities
 
 FEATURES = 37
 """The number of features of a seat."""
@@ -138,7 +138,8 @@ class FeatureReader:
             return [(0.0, 0.0) for _ in wealth]
         dice = self._board.dice.donation, self._board.dice.sides
         first, second = [
-            _chance_to_reach(round(2 * (own + INCOME * time)), time, dice) for own in wealth
+            chance_to_reach(round(2 * (own + INCOME * time)) / 2, dice, 0.3 + 1.5 * time**0.5)
+            for own in wealth
         ]
         return [(first, second), (second, first)]
 
@@ -182,19 +183,6 @@ class FeatureReader:
         return known[1]
 
 
-@lru_cache(maxsize=1 << 14)
-def _chance_to_reach(half_coins: int, time: int, dice: tuple[int, int]) -> float:
-    """Estimate the chance that a donation reaches a roll of these dice (R9.2).
-
-    `half_coins` is twice the expected donation; `time` is the number of rounds to come.
-    """
-    coins, blur, chance = half_coins / 2, 0.3 + 1.5 * time**0.5, 0.0
-    for rolled, probability in enumerate(sum_probabilities(*dice)):
-        exponent = max(LOWEST_EXPONENT, min(-LOWEST_EXPONENT, (rolled - coins - 0.5) / blur))
-        chance += probability / (1 + exp(exponent))
-    return chance
-
-
 PLACES = 6
 """The decimals of shares: fewer than those that depend on how a platform rounds sums."""
 
@@ -228,7 +216,6 @@ def _networks() -> dict[int, Network]:
 
 
 def _network(players: int) -> Network:
-    """Return the shipped network for the nearest number of players."""
     known = _networks()
     return known[min(known, key=lambda number: abs(number - players))]
 
@@ -260,10 +247,7 @@ class Evaluation:
 
 
 def final_shares(state: State) -> list[float]:
-    """List by seat the share of the win at the end (R8.5).
-
-    For two players it is the average over all donation rolls (R9.2).
-    """
+    """List by seat the share of the win at the end (R8.5), over all donation rolls (R9.2)."""
     if not state.is_two_player:
         return _won(state)
     dice = state.edition.board.dice

@@ -99,15 +99,14 @@ def _share(same: float, outcomes: int, *, is_same: bool) -> float:
 
 
 def _is_same_round(before: View, now: View) -> bool:
-    """Return whether no round has ended between two views (R2.5)."""
     return (before.boat, before.starting_player) == (now.boat, now.starting_player)
 
 
 def _states(before: View, move: Move, now: View, rng: Random) -> Iterator[State]:
     """Sample states in which the other player was about to take its last die.
 
-    Newly rolled dice are those on the table and those taken since: that one, and perhaps one that
-    the seat had to take. States in which the game went otherwise are left out.
+    New dice are those on the table and those taken since: that one, and perhaps one that the seat
+    had to take. States in which the game went otherwise are left out.
     """
     seat, other = now.current_player, 1 - now.current_player
     own = (now.players[seat].last_die,) if now.dice_taken else ()

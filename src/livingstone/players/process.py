@@ -99,7 +99,7 @@ class BotProcess:
             self.name, self._edition, self.is_ready = name, edition, False
 
     def get_ready(self) -> None:
-        """Find the bot, unless that was done before; this imports its module.
+        """Import and find the bot, unless that was done before.
 
         Raises `BotError` if that fails, `ProcessError` if the process does not start.
         """
@@ -116,18 +116,11 @@ class BotProcess:
         self.is_ready = True
 
     def make(self, seed: int) -> None:
-        """Make the bot for a new game, with random numbers from this seed.
-
-        Raises `BotError` if that fails.
-        """
+        """Make the bot for a new game with this seed; raises `BotError` if that fails."""
         self._ask("make", seed, self._seconds, "to be made")
 
     def choose(self, view: View) -> Move:
-        """Ask for a move, which may be illegal.
-
-        Raises `BotError` if the bot takes too long, raises an error, returns something that is not
-        a move, or ends its process.
-        """
+        """Ask for a move, which may be illegal; raises `BotError` if the bot gives none in time."""
         _, *values = astuple(view, recurse=False)  # without the edition, which the process has
         move: Move = self._ask("choose", values, self._seconds, "for a move", view.legal_moves)
         return move
@@ -151,7 +144,6 @@ class BotProcess:
     def _ask(
         self, kind: str, value: object, seconds: float, purpose: str, moves: tuple[Move, ...] = ()
     ) -> Any:
-        """Send a request, and return the move if the bot is to choose one of these."""
         wall = WALL_TIMES * seconds + WALL_EXTRA
         with self._lock:
             try:
@@ -172,7 +164,6 @@ class BotProcess:
                 raise BotError("crash", "its process sent a malformed answer") from None
 
     def _used(self) -> float:
-        """Return the processor time of the process and its ended child processes, in seconds."""
         return float(sum(self._usage.cpu_times()[:4]))
 
     def _receive(self) -> bytes:
@@ -196,10 +187,7 @@ class BotProcess:
 
 
 def _read(answer: bytes, moves: tuple[Move, ...]) -> Any:
-    """Check an answer of `_serve`; raises `BotError` for failures, `ValueError` for anything else.
-
-    Where a bot is to choose one of `moves`, its move is returned, which may be illegal.
-    """
+    """Check an answer of `_serve`, and return the move if the bot was to choose one of `moves`."""
     match json.loads(answer):
         case ["done"] if not moves:
             return None

@@ -80,10 +80,7 @@ class Projection:
 
     @cached_attribute
     def limits(self) -> list[int]:
-        """The most that each player can donate in the last round, if each gets one more die.
-
-        A player without another turn has at most what the chest can hold (R10.2).
-        """
+        """The most that each player can donate in the last round (R10.2), with one more die."""
         sides = self.position.edition.board.dice.sides
         return [
             wealth + sides if self._gets_a_turn(seat, player) else _chest_limit(player)

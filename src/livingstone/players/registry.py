@@ -83,10 +83,7 @@ def _registered() -> "tuple[EntryPoint, ...]":
 
 
 def source_of(name: str) -> object:
-    """Load the class, function or bot of a known name.
-
-    Raises `ArgumentError` if it cannot be loaded.
-    """
+    """Load the class, function or bot of a known name; raises `ArgumentError` if that fails."""
     if name in _SHIPPED:
         return _SHIPPED[name]
     entry = next(entry for entry in _registered() if entry.name == name)

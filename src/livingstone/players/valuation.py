@@ -75,15 +75,11 @@ class Valuation:
 
     @property
     def _roll(self) -> tuple[int, int]:
-        """The number of dice in the donation roll, and their sides (R9.2)."""
         dice = self.position.edition.board.dice
         return dice.donation, dice.sides
 
     def win_share(self, coins: float = 0, points: float = 0) -> float:
-        """Estimate the player's share of the win with these additional coins and points.
-
-        The player's own point cards count (R8.3).
-        """
+        """Estimate the share of the win with these coins, points and the cards in hand (R8.3)."""
         all_points, all_coins = self.projection.points.copy(), self.projection.coins.copy()
         all_points[self.seat] += points + self._points_in_hand
         all_coins[self.seat] += coins
@@ -92,7 +88,6 @@ class Valuation:
 
     @cached_attribute
     def _points_in_hand(self) -> int:
-        """The points of the cards in hand (R8.3)."""
         effects = self.position.edition.effects
         return sum([effects[card].points_in_hand for card in self.own.hand])
 
@@ -182,14 +177,10 @@ class Valuation:
         return self.player.spaces() if self.position.is_two_player else ()
 
     def tent(self, row: int, source: Space | None) -> float:
-        """Estimate the gain of a tent in the boat's column, without its price (R7.1, R9.1).
-
-        `source` is the space it moves from; None for the supply.
-        """
+        """Estimate the gain of a tent, without its price; `source` is None for the supply."""
         return self._tent(self.position.edition.board.rows[row - 1].value, row, source)
 
     def _tent(self, points: int, row: int, source: Space | None) -> float:
-        """Estimate the gain of a tent that will score these points (R8.1)."""
         if source is None:
             return points + self.majority_gains[row - 1] - self.reserved_tent
         if source.row != row:
@@ -246,11 +237,7 @@ class Valuation:
         return max([die_gain(self, die.value) for die in dice], default=0.0)
 
     def change(self, move: PlayCard) -> float:
-        """Estimate the gain of the state that playing a card leads to (R6).
-
-        The state is one that the player cannot tell from the true one. What chance brings then is
-        taken at its mean.
-        """
+        """Estimate the gain of the state after a card, with chance at its mean (R6)."""
         before = self._known
         after = play_card(before, move)
         laid = lay_open(before, before.player, (move.card,))
@@ -263,7 +250,6 @@ class Valuation:
 
     @cached_attribute
     def _known(self) -> State:
-        """A state that fits what the player knows, with explicit chance."""
         if isinstance(self.position, View):
             return sample_state(self.position, 0)
         return self.position.changed(streams=None)
@@ -343,10 +329,7 @@ def die_gain(valuation: Valuation, die: int) -> float:
 
 
 def best_gain(valuation: Valuation, row: int) -> float:
-    """Estimate the gain of a tent in a row, without its price, from the best source.
-
-    Minus infinity if the player has no tent to build with (R4.4, R9.1).
-    """
+    """Estimate the gain of a tent from the best source, without its price; -inf for none (R9.1)."""
     space = row, valuation.position.boat
     gains = [valuation.tent(row, source) for source in valuation.sources if source != space]
     return max(gains, default=-inf)
@@ -395,10 +378,7 @@ MOST_TRIED = 12
 
 
 def thinned(edition: Edition, plays: Iterable[PlayCard]) -> list[PlayCard]:
-    """Leave out ways to play the same card, evenly, where there are too many to try.
-
-    Ways to sell gems and to place a tent stay: there are rules of thumb for them.
-    """
+    """Leave out ways to play the same card, evenly; those of gems and tents have rules of thumb."""
     by_card = dict[str, list[PlayCard]]()
     for move in plays:
         by_card.setdefault(move.card, []).append(move)
@@ -424,11 +404,7 @@ def proceeds(position: State | View, sale: SellGems) -> int:
 def sale_for_tent(
     position: State | View, coins: int, gems: Gems, moves: Iterable[Move]
 ) -> SellGems | None:
-    """Choose a sale towards the tent that the die can build (R4.4, R5.1).
-
-    `coins` and `gems` belong to the player to move. None if the coins suffice, or if selling all
-    gems would not be enough.
-    """
+    """Choose a sale towards the tent that the die can build, if one helps (R4.4, R5.1)."""
     die, board = position.die or 0, position.edition.board
     if die > len(board.rows):
         return None

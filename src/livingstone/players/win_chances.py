@@ -173,7 +173,7 @@ def win_shares(
     _, _, coin_spread = assumptions.spreads(time)
     if len(points) == 2:
         best = _best(points, coins, time, assumptions)
-        own, other = (_chance_to_reach(round(held), dice, coin_spread) for held in coins)
+        own, other = (chance_to_reach(round(held), dice, coin_spread) for held in coins)
         both = min(own, other)
         return [own - both * best[1], other - both * best[0]]
     shares = [0.0] * len(points)
@@ -188,10 +188,7 @@ def win_shares(
 def _not_out(
     coins: Sequence[float], time: float, spread: float
 ) -> list[tuple[Sequence[int], float]]:
-    """List the sets of seats that may be left when others are out, with their probabilities.
-
-    At the end all who donated least are out (R8.4); before, one player is assumed to be.
-    """
+    """List who may be left when others are out, with probabilities: at the end exactly (R8.4)."""
     seats, least = range(len(coins)), min(coins)
     if not time:
         return [([seat for seat in seats if coins[seat] > least], 1.0)]
@@ -217,12 +214,12 @@ def coin_worth(
     if len(points) == 2:
         own, other = round(coins[seat]), round(coins[1 - seat])
         for_coins = 0.5 * (
-            _chance_to_reach(own + 1, dice, coin_spread)
-            - _chance_to_reach(own - 1, dice, coin_spread)
+            chance_to_reach(own + 1, dice, coin_spread)
+            - chance_to_reach(own - 1, dice, coin_spread)
         )
         if own <= other:
             for_coins *= best
-        for_points = best * (1 - best) * _chance_to_reach(min(own, other), dice, coin_spread)
+        for_points = best * (1 - best) * chance_to_reach(min(own, other), dice, coin_spread)
     else:
         # The logarithmic derivatives of the chance not to be out and of the chance to be the best.
         for_coins = softmax([-held for held in coins], coin_spread)[seat] / coin_spread
@@ -242,7 +239,7 @@ def _best(
 
 
 @lru_cache(maxsize=1 << 14)
-def _chance_to_reach(coins: int, dice: tuple[int, int], spread: float) -> float:
+def chance_to_reach(coins: float, dice: tuple[int, int], spread: float) -> float:
     """Estimate the probability that an expected donation reaches the donation roll (R9.2)."""
     return sum(
         [

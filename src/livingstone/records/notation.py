@@ -126,7 +126,6 @@ def _space(key: str, space: Space | None) -> list[str]:
 
 
 def _counts(names: Sequence[str], counts: Sequence[int]) -> list[str]:
-    """Write the number of each colour, without colours that have none."""
     words = [f"{name}={_number(n)}" for name, n in zip(names, counts, strict=True) if n]
     if not words:
         raise ArgumentError("there is nothing to write: all numbers are 0")
@@ -175,11 +174,9 @@ class _Tokens:
 
     @property
     def next(self) -> str:
-        """The next word; empty at the end of the line."""
         return self._tokens[self._taken][1] if self._taken < len(self._tokens) else ""
 
     def take(self, expected: str) -> str:
-        """Take the next word, which is required."""
         word = self.next
         self._taken += 1
         if not word:
@@ -187,7 +184,6 @@ class _Tokens:
         return word
 
     def match(self, pattern: re.Pattern[str], expected: str) -> re.Match[str]:
-        """Take the next word, which must match a pattern."""
         found = pattern.fullmatch(self.take(expected))
         if found is None:
             raise self.error(expected)
@@ -197,7 +193,6 @@ class _Tokens:
         return int(self.match(_NUMBER, expected)[0])
 
     def finish(self) -> None:
-        """Require the end of the line."""
         if self.next:
             self._taken += 1
             raise self.error("the end of the line")

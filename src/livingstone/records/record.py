@@ -127,7 +127,6 @@ class Record:
     """The version of the format."""
 
     def __attrs_post_init__(self) -> None:
-        """Check that the parts fit together."""
         texts = {
             "players": self.players,
             "tags": [text for tag in self.tags for text in tag],
@@ -141,7 +140,6 @@ class Record:
                 raise RecordError(problem)
 
     def _problems(self) -> Iterator[tuple[bool, str]]:
-        """List what can be wrong with the parts together, each with whether it is."""
         count, limits = len(self.players), self.edition.board.players
         names = f"players: must be {limits.least} to {limits.most} names, not {count}"
         yield not limits.least <= count <= limits.most, names
@@ -339,7 +337,6 @@ class Record:
 
 
 def _game(record: Record) -> tuple[object, ...]:
-    """Return the parts that identify the game."""
     try:
         actions = [parse_move(line) for line in record.actions]
     except NotationError as error:

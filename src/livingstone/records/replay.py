@@ -15,18 +15,9 @@ from itertools import islice
 
 from livingstone.edition.printed import Edition
 from livingstone.errors import ArgumentError, NotationError, RecordError
+from livingstone.game import moves
 from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance
 from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves
-from livingstone.game.moves import (
-    Action,
-    BuildTent,
-    CardDraw,
-    CardRevealed,
-    DiceRolled,
-    Donate,
-    Outcome,
-    PlayCard,
-)
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.state import Player, State
 from livingstone.game.view import Private, is_open, private_of
@@ -40,7 +31,7 @@ from livingstone.records.notation import (
 from livingstone.support.arguments import observer_of
 from livingstone.values import CardPile
 
-Step = tuple[State, int | None, Action, State]
+Step = tuple[State, int | None, moves.Action, State]
 """The state before, the seat that acts (None for chance), the action, the state after."""
 
 
@@ -55,26 +46,21 @@ def opening(start: State) -> tuple[list[str], int | None]:
     seed = start.streams.seed if start.streams else None
     if seed is not None and start != new_game(count, edition=edition, first=first, seed=seed):
         seed = None
-    return [format_move(DiceRolled(start.dice))], seed
+    return [format_move(moves.DiceRolled(start.dice))], seed
 
 
-def carry_out(start: State, actions: Iterable[Action]) -> Iterator[Step]:
-    """Carry out actions, and the outcomes that a seed decides after each.
-
-    Raises `IllegalMoveError` for an action that is not legal.
-    """
+def carry_out(start: State, actions: Iterable[moves.Action]) -> Iterator[Step]:
+    """Carry out actions, and the outcomes that a seed decides; raises `IllegalMoveError`."""
     state = start
     for action in actions:
         for before, done, after in apply_in_steps(state, action):
-            yield before, None if isinstance(done, Outcome) else before.current_player, done, after
+            seat = None if isinstance(done, moves.Outcome) else before.current_player
+            yield before, seat, done, after
             state = after
 
 
 def replay(start: State, lines: Iterable[str]) -> Iterator[Step]:
-    """Replay the lines of a full record from a state with explicit chance.
-
-    Raises `RecordError` with the number of the first action that is malformed or not legal.
-    """
+    """Replay the lines of a full record; raises `RecordError` for the first one that is wrong."""
     state = start
     for number, line in enumerate(lines, 1):
         seat, action = _read(state, line, number)
@@ -109,7 +95,7 @@ def replay_seen(
         state = after
 
 
-def conceal(state: State, action: Action, seat: int | None) -> Notable:
+def conceal(state: State, action: moves.Action, seat: int | None) -> Notable:
     """Hide what a seat, or a spectator (None), may not see of an action in a state (R10.2).
 
     A card drawn by another player becomes `HiddenCard`, a donation `HiddenDonation`; other actions
@@ -125,9 +111,9 @@ def conceal(state: State, action: Action, seat: int | None) -> Notable:
     seat = observer_of(seat, len(state.players))
     if state.current_player == seat:
         return action
-    if isinstance(action, CardRevealed) and not state.edition.is_collapse(action.card):
+    if isinstance(action, moves.CardRevealed) and not state.edition.is_collapse(action.card):
         return HiddenCard()
-    return HiddenDonation() if isinstance(action, Donate) else action
+    return HiddenDonation() if isinstance(action, moves.Donate) else action
 
 
 def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
@@ -144,7 +130,7 @@ def _read(state: State, line: str, number: int) -> tuple[int | None, Notable]:
     return seat, action
 
 
-def _apply(state: State, action: Action, number: int) -> State:
+def _apply(state: State, action: moves.Action, number: int) -> State:
     try:
         return apply(state, action)
     except IllegalMoveError as error:
@@ -157,29 +143,31 @@ def _limit_moves(edition: Edition, players: Iterable[Player], number: int) -> No
         raise RecordError(f"there can be more than {MOST_MOVES} legal moves", number)
 
 
-def _invent(state: State, seen: Notable, seat: int | None, number: int) -> tuple[State, Action]:
+def _invent(
+    state: State, seen: Notable, seat: int | None, number: int
+) -> tuple[State, moves.Action]:
     """Invent what the seat did not see of an action, and hands with which it is legal."""
     actor = state.current_player
     match seen:
-        case HiddenCard() if not isinstance(state.pending, CardDraw):
+        case HiddenCard() if not isinstance(state.pending, moves.CardDraw):
             raise RecordError("no card is drawn now", number, "R10.3")
         case HiddenCard() if actor != seat:
             held = (card for card, _ in state.draw_pile if not state.edition.is_collapse(card))
             card = next(held, None)
             if card is None:
                 raise RecordError("no card is left that can be held", number, "R6.11")
-            return state, CardRevealed(card)
+            return state, moves.CardRevealed(card)
         case HiddenDonation() if actor != seat:
-            return state, Donate(1)
+            return state, moves.Donate(1)
         case HiddenCard() | HiddenDonation():
             raise RecordError("it is hidden, but the seat of the record saw it", number, "R10.2")
     if conceal(state, seen, seat) != seen:
         raise RecordError("it shows what the seat of the record cannot see", number, "R10.2")
-    if actor != seat and isinstance(seen, PlayCard | BuildTent):
-        cards = (seen.card,) if isinstance(seen, PlayCard) else seen.cards
+    if actor != seat and isinstance(seen, moves.PlayCard | moves.BuildTent):
+        cards = (seen.card,) if isinstance(seen, moves.PlayCard) else seen.cards
         if Counter(cards) - Counter(state.player.hand):
             return _deal(state, seat, {actor: cards}) or state, seen
-    if isinstance(seen, CardRevealed) and not state.draw_pile.count(seen.card):
+    if isinstance(seen, moves.CardRevealed) and not state.draw_pile.count(seen.card):
         return _deal(state, seat, {}, kept=(seen.card,)) or state, seen
     return state, seen
 
@@ -187,11 +175,7 @@ def _invent(state: State, seen: Notable, seat: int | None, number: int) -> tuple
 def _deal(
     state: State, seat: int | None, wanted: Mapping[int, Sequence[str]], kept: Sequence[str] = ()
 ) -> State | None:
-    """Deal the cards that a seat does not see again, to hands of the same sizes.
-
-    `wanted` lists cards that must be in the hands of some seats; `kept` lists cards that must be in
-    the draw pile. Gives None if that is impossible.
-    """
+    """Deal the unseen cards again; None if the `wanted` hands and `kept` pile are impossible."""
     others = [other for other in range(len(state.players)) if other != seat]
     unseen = Counter(dict(state.draw_pile))
     for other in others:

@@ -141,10 +141,7 @@ def load_all(path: File, *, effects: Kinds = ()) -> tuple[Record, ...]:
 
 
 def _rewritable(text: str, record: Record) -> Record:
-    """Check that a record read from a text can be written again, also as one of many.
-
-    It can grow: each action gets a line, each table a heading.
-    """
+    """Check that a record can be written again: actions get lines, tables get headings."""
     if 5 * len(text.encode()) + 2 * len(record.user) > MOST_BYTES or (
         12 * count_marks(text) > MOST_MARKS
     ):

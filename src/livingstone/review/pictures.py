@@ -72,7 +72,6 @@ class _Plot:
         return _LEFT + (INNER - _LEFT) * position / max(1, len(self.review.chances) - 1)
 
     def y(self, share: float) -> float:
-        """Give the height of a share; the first seat is at the top."""
         return _TOP + self.height * min(1.0, share)
 
     def legend(self) -> str:
@@ -140,7 +139,6 @@ class _Plot:
 
 
 def _sums(review: Review, position: int) -> list[float]:
-    """Add up the chances of the seats before each, and of all."""
     return [0.0, *accumulate(own.value for own in review.chances[position])]
 
 

@@ -16,29 +16,18 @@ from time import perf_counter
 from typing import Any, Literal, NamedTuple, assert_never
 
 import numpy as np
-from attrs import define, evolve, field, frozen
+from attrs import Factory, define, evolve, field, frozen
 
 import livingstone as ls
-from livingstone.review import estimates
+from livingstone.review import estimates, findings
 from livingstone.review.estimates import Estimate
-from livingstone.review.findings import (
-    ENOUGH,
-    MOST_ROLLOUTS,
-    Choice,
-    Event,
-    Kind,
-    Luck,
-    Mark,
-    Review,
-    SeatSummary,
-)  # fmt: skip
 from livingstone.review.plans import plans_for
 from livingstone.review.rollouts import KINDS, Plan, Roller, Shares, final_shares, roller_for
 from livingstone.simulation import OnProgress, Progress
-from livingstone.support.arguments import observer_of, seed_of, whole
+from livingstone.support.arguments import observer_of, one_of, seed_of, whole
 
-_EVENTS: tuple[Event, ...] = ("round_roll", "donation_roll", "stone_draw", "card_draw")
-_MARKS: tuple[tuple[float, Mark], ...] = ((0.1, "blunder"), (0.05, "mistake"), (0.0, "slip"))
+_EVENTS: tuple[findings.Event, ...] = ("round_roll", "donation_roll", "stone_draw", "card_draw")
+_MARKS: dict[findings.Mark, float] = {"blunder": 0.1, "mistake": 0.05, "slip": 0.0}
 """Above which share of the win, at the least, a choice has a mark."""
 _FIRST_PART, _FINALISTS, _FINAL_PART = 16, 3, 4
 """A plan first gets this part of the rollouts, and the best few again so much; one that is better
@@ -58,7 +47,7 @@ def review(
     player: str = "greedy",
     seed: int = 0,
     on_progress: OnProgress | None = None,
-) -> Review:
+) -> findings.Review:
     """Review a game: everybody's chances in each position, the cost of choices, and luck.
 
     The chances are those of a game that `player` plays on for all seats, found by `rollouts` games
@@ -82,11 +71,11 @@ def review(
         raise ls.ArgumentError("give rollouts or seconds, not both")
     if seconds is not None and not 0 < seconds < 10**6:
         raise ls.ArgumentError(f"seconds must be a number above 0: {seconds}")
-    if seen not in ("view", "all"):
-        raise ls.ArgumentError(f"seen must be view or all: {seen}")
+    one_of("seen", seen, ("view", "all"))
     course = _Course.of(record, seat, seen)
     roller = roller_for(record.edition, len(record.players), player)
-    count = roller.default if rollouts is None else whole("rollouts", rollouts, 2, MOST_ROLLOUTS)
+    wanted = roller.default if rollouts is None else rollouts
+    count = whole("rollouts", wanted, 2, findings.MOST_ROLLOUTS)
     game = _Game(course, roller, count, seed_of(seed), seen == "all", on_progress)
     if seconds is not None:
         game.rollouts = game.rollouts_in(seconds)
@@ -103,8 +92,6 @@ class _Turn(NamedTuple):
 
 @define
 class _Course:
-    """A game as its reviewer knows it."""
-
     record: ls.Record
     observer: int | None
     is_partial: bool
@@ -137,7 +124,6 @@ class _Course:
         return ls.sample_state(known, 0) if self.is_partial else known
 
     def counts(self) -> list[list[int]]:
-        """Count the events of each kind before each position."""
         rows, now = list[list[int]](), [0] * len(KINDS)
         for known in self.positions:
             rows.append(now)
@@ -163,8 +149,6 @@ class _Course:
 
 @define
 class _Game:
-    """The work of one review."""
-
     course: _Course
     roller: Roller
     rollouts: int
@@ -174,19 +158,15 @@ class _Game:
     on_progress: OnProgress | None
     done: int = 0
     begun: float = field(factory=perf_counter)
-    counts: list[list[int]] = field(init=False)
-    turns: list[_Turn] = field(init=False)
+    counts: list[list[int]] = Factory(lambda self: self.course.counts(), takes_self=True)
+    turns: list[_Turn] = Factory(lambda self: list(self.course.turns()), takes_self=True)
 
-    def __attrs_post_init__(self) -> None:
-        self.counts = self.course.counts()
-        self.turns = list(self.course.turns())
-
-    def review(self, player: str) -> Review:
+    def review(self, player: str) -> findings.Review:
         values = list(self._values())
         luck = tuple(self._luck(values))
         choices = self._choices()
         seats = range(values[0].shares.shape[1])
-        return Review(
+        return findings.Review(
             record=self.course.record,
             player=player,
             rollouts=self.rollouts,
@@ -199,7 +179,6 @@ class _Game:
         )
 
     def rollouts_in(self, seconds: float) -> int:
-        """Estimate how many rollouts of a position fit into some seconds."""
         places = range(0, len(self.course.positions), 16)
         self._roll(0, self._batch(0, 1), [()], self._seeds(1))  # loads what is compiled
         begun = perf_counter()
@@ -207,7 +186,7 @@ class _Game:
             self._roll(place, self._batch(place, _PILOT), [()], self._seeds(_PILOT))
         each = (perf_counter() - begun) / (_PILOT * len(places))
         work = len(self.course.positions) / 2 + _CHOICE_WORK * len(self.turns)
-        return max(2, min(MOST_ROLLOUTS, int(seconds / each / work)))
+        return max(2, min(findings.MOST_ROLLOUTS, int(seconds / each / work)))
 
     def _seeds(self, count: int, *stage: int) -> Any:
         """Make seeds for rollouts, other ones for each stage."""
@@ -218,7 +197,6 @@ class _Game:
         return self.roller.roll(batch, seeds, plans, self.counts[place])
 
     def _batch(self, place: int, count: int) -> Any:
-        """Make the states from which a position is valued."""
         known = self.course.positions[place]
         if self.course.is_partial and not _is_open(known):
             return self.roller.draw(known, count, self.seed % 2**63)
@@ -231,7 +209,6 @@ class _Game:
         self.done += 1
 
     def _values(self) -> Iterator["_Value"]:
-        """Value each position, with the same seeds."""
         value, seeds = None, self._seeds(self.rollouts)
         for place, known in enumerate(self.course.positions):
             self._report_progress()
@@ -252,14 +229,14 @@ class _Game:
             self.roller.preferred(view) == self.course.actions[place]
         )
 
-    def _luck(self, values: "list[_Value]") -> Iterator[Luck]:
+    def _luck(self, values: "list[_Value]") -> Iterator[findings.Luck]:
         for place, action in enumerate(self.course.actions):
             known = self.course.positions[place]
             if known.pending is None:
                 continue
             kind = next(n for n, kind in enumerate(KINDS) if isinstance(known.pending, kind))
             brought = values[place + 1].less(values[place])
-            yield Luck(
+            yield findings.Luck(
                 position=place,
                 round=self.counts[place + 1][0],
                 event=_EVENTS[kind],
@@ -268,24 +245,24 @@ class _Game:
                 brought=brought.estimates(-1.0),
             )
 
-    def _choices(self) -> tuple[Choice, ...]:
+    def _choices(self) -> tuple[findings.Choice, ...]:
         """Judge all choices; mark mistakes by intervals that hold together for all of them."""
-        judged = list[tuple[Choice, float]]()
+        judged = list[tuple[findings.Choice, float]]()
         for number, turn in enumerate(self.turns):
             self._report_progress()
             if found := self._judge(number, turn):
                 judged.append(found)
         self._report_progress()
         far = estimates.reach(self.rollouts, len(judged) or 1)
+        if self.rollouts < findings.ENOUGH:
+            return tuple(choice for choice, _ in judged)
+        least = [choice.cost.value - far * error for choice, error in judged]
+        marks = [next((mark for mark, own in _MARKS.items() if low > own), None) for low in least]
         return tuple(
-            self._marked(choice, choice.cost.value - far * error) for choice, error in judged
+            evolve(choice, mark=mark) for (choice, _), mark in zip(judged, marks, strict=True)
         )
 
-    def _marked(self, choice: Choice, least: float) -> Choice:
-        mark = next((mark for share, mark in _MARKS if least > share), None)
-        return evolve(choice, mark=mark if self.rollouts >= ENOUGH else None)
-
-    def _judge(self, number: int, turn: _Turn) -> tuple[Choice, float] | None:
+    def _judge(self, number: int, turn: _Turn) -> tuple[findings.Choice, float] | None:
         """Compare a choice with other plans; None if there are none. Give its cost's error, too."""
         place, seat, played = turn
         view = self.course.view(place, seat)
@@ -295,8 +272,7 @@ class _Game:
         best, most = self._best_plan(number, turn, view, plans)
         is_liked = self._is_liked(view, played)
         arms = dict.fromkeys([played, best, *([] if is_liked else [()])])
-        cost, gain = Estimate(0.0, 0.0, most), estimates.sure(0.0)
-        error = 0.0
+        cost, gain, error = Estimate(0.0, 0.0, most), estimates.sure(0.0), 0.0
         if len(arms) > 1:
             count = self.rollouts if best != played else max(2, self.rollouts // 2)
             shares = self._compare(number, 2, turn, view, list(arms), count)
@@ -306,7 +282,7 @@ class _Game:
                 cost = estimates.around(mean, error, count)
             if not is_liked:
                 gain = estimates.around(*estimates.mean_and_error(won[played] - won[()]), count)
-        choice = Choice(
+        choice = findings.Choice(
             position=place,
             round=self.counts[place][0],
             seat=seat,
@@ -320,7 +296,6 @@ class _Game:
         return choice, error
 
     def _is_liked(self, view: ls.View, played: Plan) -> bool:
-        """Say whether a plan is what the rollouts' player would do."""
         for number, move in enumerate(played):
             if number:
                 state = ls.apply(ls.sample_state(view, 0), played[0])
@@ -360,8 +335,8 @@ class _Game:
         return self._roll(turn.position, batch, plans, seeds[:-1])[:, :, turn.seat]
 
     def _summary(
-        self, seat: int, values: "list[_Value]", choices: tuple[Choice, ...]
-    ) -> SeatSummary:
+        self, seat: int, values: "list[_Value]", choices: tuple[findings.Choice, ...]
+    ) -> findings.SeatSummary:
         last, own = values[-1], [choice for choice in choices if choice.seat == seat]
         brought = np.zeros(self.rollouts)
         for place, known in enumerate(self.course.positions[:-1]):
@@ -375,7 +350,7 @@ class _Game:
             ends = (result - luck.value, result - luck.high, result - luck.low)
             adjusted = Estimate(*(round(end, estimates.PLACES) for end in ends))
         marks = [choice.mark for choice in own]
-        return SeatSummary(
+        return findings.SeatSummary(
             start=values[0].estimates()[seat],
             result=result,
             luck=luck,
@@ -428,7 +403,7 @@ def _end_value(state: ls.State, count: int) -> _Value:
     return _Value(np.tile(shares, (count, 1)), is_sure=True)
 
 
-def _kind_of(move: ls.Move) -> Kind:
+def _kind_of(move: ls.Move) -> findings.Kind:
     match move:
         case ls.TakeDie():
             return "die"
@@ -447,7 +422,6 @@ def _kind_of(move: ls.Move) -> Kind:
 
 
 def _total(found: list[Estimate]) -> Estimate:
-    """Add up estimates that do not depend on each other."""
     value = sum(own.value for own in found)
     low = value - sqrt(sum((own.value - own.low) ** 2 for own in found))
     high = value + sqrt(sum((own.high - own.value) ** 2 for own in found))

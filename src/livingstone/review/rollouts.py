@@ -1,6 +1,5 @@
 """Who plays the rollouts: the compiled kernel where it can, else the engine."""
 
-import os
 from collections.abc import Sequence
 from random import Random
 from typing import Any, Protocol
@@ -10,6 +9,7 @@ from attrs import frozen
 from numpy.typing import NDArray
 
 import livingstone as ls
+from livingstone.support.processor import cores
 
 Plan = tuple[ls.Move, ...]
 """A move, or two of the same player without chance between them."""
@@ -87,7 +87,7 @@ class _Compiled:
         shares = roll_out_shares(
             self.kernel, batch, np.tile(rows, many), np.tile(seeds, many), plans=codes,
             plan_of=np.repeat(np.arange(many), count), counts=counts,
-            player="random" if self.player == "random" else "greedy", threads=_cores(),
+            player="random" if self.player == "random" else "greedy", threads=cores(),
         )  # fmt: skip
         return shares.reshape(many, count, -1)
 
@@ -147,9 +147,3 @@ def final_shares(state: ls.State) -> list[float]:
     assert ended is not None
     winners = ended.winners
     return [(seat in winners) / max(1, len(winners)) for seat in range(len(state.players))]
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1

@@ -101,12 +101,12 @@ def view_at(review: Review, position: int) -> ls.View:
     return ls.view(state, state.current_player)
 
 
-def percent(estimate: Estimate, sign: str = "", *, whole: bool = False) -> str:
+def percent(estimate: Estimate, sign: str = "") -> str:
     """Write a share in per cent, with its interval."""
     value, low, high = (
         f"{100 * figure:{sign}.0f}" for figure in (estimate.value, estimate.low, estimate.high)
     )
-    return f"{value} %" if low == high or whole else f"{value} % ({low} … {high})"
+    return f"{value} %" if low == high else f"{value} % ({low} … {high})"
 
 
 def summary_table(

@@ -30,10 +30,7 @@ object; or a class or function, which is called for each game and makes the bot 
 
 @frozen
 class Batch:
-    """Everything that decides how the games of a batch go.
-
-    Games count from 0. Between the games of a deal, the bots move on by one seat. Seat 0 begins.
-    """
+    """What decides the games of a batch; they count from 0, and seat 0 begins each."""
 
     lineup: tuple[str, ...]
     """The names of the bots, by seat in the first game."""
@@ -59,10 +56,7 @@ class Batch:
         seconds_per_move: float | None = None,
         entrants: MutableMapping[str, Entrant] | None = None,
     ) -> "Batch":
-        """Make a batch after checking its parts and making its bots.
-
-        With `rotate`, each deal is played until the bots sit in their first order again, by name.
-        `entrants` collects the bots of several batches by name.
+        """Make a batch and its bots; `entrants` collects the bots of several batches by name.
 
         Raises `ArgumentError` for parts with which no game can be played.
         """
@@ -144,7 +138,6 @@ def name_of(bot: Entrant, entrants: MutableMapping[str, Entrant]) -> str:
 
 
 def _maker(bot: Entrant) -> Maker:
-    """Give what makes the bot for a game."""
     if isinstance(bot, type) or not hasattr(bot, "choose"):
         return cast("Maker", bot)
     return lambda: cast("Bot", bot)

@@ -7,10 +7,10 @@ from typing import Any, Unpack
 from attrs import evolve, frozen
 
 from livingstone.simulation.batch import Batch, Entrant, win_unit
-from livingstone.simulation.luck import LessLuck, less_luck, luck_book, luck_sheet
+from livingstone.simulation.luck import LessLuck, LuckBook, less_luck, luck_book, luck_sheet
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
 from livingstone.simulation.reports.sheets import Sheet, counted, p_value, percent, signed
-from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
+from livingstone.simulation.run import Options, Series, batch_options, play_series, whole_deals
 from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
 from livingstone.simulation.statistics.intervals import (
     Difference,
@@ -119,7 +119,6 @@ class Comparison(Findings):
         return (sheet, luck_sheet(title, [self.less_luck], self.deals))
 
     def _of_failures(self) -> str:
-        """Say how many games were cut short, if any, and what is left of the deals."""
         failed = [report.failed for report in self.reports]
         if not any(failed):
             return ""
@@ -129,7 +128,6 @@ class Comparison(Findings):
         )
 
     def _of_pairing(self) -> str:
-        """Say what the variance ratio of the wins means."""
         ratio = self.variance_ratios[0]
         if ratio is None:
             return ""
@@ -189,24 +187,9 @@ def compare(
     if rotate:  # the first bot sits on each seat in each deal, whatever its name
         one, other = (evolve(batch, games_per_deal=players) for batch in (one, other))
     games_per_deal = one.games_per_deal
-    games, decision = whole_deals(games, games_per_deal), None
-    book, adjusted = luck_book(one, options.get("adjust")), None
+    games, book = whole_deals(games, games_per_deal), luck_book(one, options.get("adjust"))
     with play_series([one, other], games, sink, options) as series:
-        held = max(stored.games for stored in series.stored())
-        for look in _looks(games, games_per_deal, held, until):
-            series.play(look)
-            stored = series.stored()
-            first, second = (paired_deals(series.store, batch, look) for batch in stored)
-            values = None
-            if book is not None:
-                results, luck = book.differences(series.store, stored, look)
-                adjusted = LessLuck.of(one.lineup[0], results, luck, book.seconds / book.games)
-                values, _ = less_luck(results, luck)
-            if until is not None:
-                clusters = wins_in_deals(first, second, games_per_deal)
-                decision = until.decide(clusters, win_unit(players), values)
-                if decision.accepted is not None:
-                    break
+        look, first, second, adjusted, decision = _play(series, games, until, book)
         reports = series.report(0, look), series.report(1, look)
     wins = pair_wins(first, second, players, games_per_deal)
     points = pair_points(first, second, games_per_deal)
@@ -228,13 +211,33 @@ def compare(
     )
 
 
+def _play(
+    series: Series, games: int, until: SequentialTest | None, book: LuckBook | None
+) -> tuple[int, "Deals", "Deals", LessLuck | None, Verdict | None]:
+    """Play until a test decides; give the games, the deals of both, less luck, the decision."""
+    own, rival = series.stored()
+    lineup, each, held = own.lineup, own.games_per_deal, max(own.games, rival.games)
+    adjusted, values, decision = None, None, None
+    for look in _looks(games, each, held, until):
+        series.play(look)
+        both = series.stored()
+        first, second = (paired_deals(series.store, batch, look) for batch in both)
+        if book is not None:
+            results, luck = book.differences(series.store, both, look)
+            adjusted = LessLuck.of(lineup[0], results, luck, book.seconds / book.games)
+            values, _ = less_luck(results, luck)
+        if until is not None:
+            clusters = wins_in_deals(first, second, each)
+            decision = until.decide(clusters, win_unit(len(lineup)), values)
+            if decision.accepted is not None:
+                break
+    return look, first, second, adjusted, decision
+
+
 def _looks(
     games: int, games_per_deal: int, held: int, until: SequentialTest | None
 ) -> Iterator[int]:
-    """List after how many games to look: at the end, and for a test also before.
-
-    An earlier call has looked at what the file held then, and did not stop.
-    """
+    """List after how many games to look: at the end, and for a test where nobody has looked."""
     deals = next_look(0)
     while until is not None and deals * games_per_deal < games:
         if deals * games_per_deal >= held:
@@ -293,10 +296,7 @@ def pair_wins(first: Deals, second: Deals, players: int, games_per_deal: int) ->
 
 
 def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
-    """Estimate the mean points of each bot in a game, and the difference of these means.
-
-    The points of a deal in which a bot failed are left out for both.
-    """
+    """Estimate the mean points of both, and the difference, by deals without a failure."""
     both = [
         (own[1], other[1])
         for own, other in zip(first, second, strict=True)
@@ -311,7 +311,6 @@ def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
 
 
 def _variance_ratio(ones: Sequence[int], others: Sequence[int]) -> float | None:
-    """Divide the variance of the differences by that which separate deals would have."""
     separate = _deviations(ones) + _deviations(others)
     differences = [one - other for one, other in zip(ones, others, strict=True)]
     return _deviations(differences) / separate if separate else None

@@ -8,11 +8,12 @@ from attrs import frozen
 from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.simulation.batch import Batch, bot_seed
 from livingstone.simulation.play import Played, scored_row
-from livingstone.simulation.rows import GameRow, SeatRow
+from livingstone.simulation.rows import GameRow
+from livingstone.support.arguments import one_of
 from livingstone.support.extras import require
 
 if TYPE_CHECKING:
-    from livingstone.kernel import Kernel, PlayedGame
+    from livingstone.kernel import Kernel
 
 Engine = Literal["auto", "python", "fast"]
 """The engine to play with: in Python, compiled, or the compiled one where it can play the batch."""
@@ -31,7 +32,6 @@ class ChosenEngine:
     reason: str = ""
 
     def __str__(self) -> str:
-        """Give its name, and the reason if there is one."""
         name = "fast" if self.kernel else "python"
         return f"{name}: {self.reason}" if self.reason else name
 
@@ -40,8 +40,7 @@ def choose_engine(
     batch: Batch, engine: Engine, *, records: bool = False, games: int | None = None
 ) -> ChosenEngine:
     """Choose the engine for a batch of which `games` games, if known, are still to be played."""
-    if engine not in get_args(Engine):
-        raise ArgumentError(f"engine must be auto, python or fast, not {shown(engine)}")
+    one_of("engine", engine, get_args(Engine))
     if engine == "python":
         return ChosenEngine(None)
     if engine == "fast":
@@ -55,7 +54,6 @@ def choose_engine(
 
 
 def _kernel_for(batch: Batch, records: bool) -> "Kernel":
-    """Give the kernel for a batch; raise an error that says why it cannot play it."""
     for name in batch.lineup:
         if name not in COMPILED_BOTS or name in batch.makers:
             raise ArgumentError(f"the compiled kernel has no bot {shown(name)}")
@@ -77,20 +75,12 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
     played, found = kernel.play(lineups, seeds, bot_seeds, keep_choices=True), list[Played]()
     for place, (game, own) in enumerate(zip(games, played, strict=True)):
         counts = own.rounds, own.moves, own.result.threshold
-        rows = _seat_rows(lineups[place], own)
-        choices = played.choices(place).astype("<u4").tobytes()
+        seated = zip(lineups[place], own.seats, strict=True)
+        rows = tuple(
+            scored_row(seat, own.result, bot, one.played, one.market, one.cards)
+            for seat, (bot, one) in enumerate(seated)
+        )
+        choices = played.choices(place).astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
         row = GameRow(game, seeds[place], edition, *counts, note=None, seats=rows)
-        found.append(Played(row, _as_utf8(choices), None))
+        found.append(Played(row, choices.encode(errors="surrogatepass"), None))
     return found
-
-
-def _seat_rows(lineup: Sequence[str], game: "PlayedGame") -> tuple[SeatRow, ...]:
-    return tuple(
-        scored_row(seat, game.result, bot, own.played, own.market, own.cards)
-        for seat, (bot, own) in enumerate(zip(lineup, game.seats, strict=True))
-    )
-
-
-def _as_utf8(choices: bytes) -> bytes:
-    """Write choices, as numbers of four bytes, as characters in UTF-8."""
-    return choices.decode("utf-32-le", "surrogatepass").encode(errors="surrogatepass")

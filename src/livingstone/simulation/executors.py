@@ -13,6 +13,7 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.players.process import end_with_parent
 from livingstone.simulation.errors import SimulationError
 from livingstone.support.arguments import whole
+from livingstone.support.processor import cores
 
 
 @runtime_checkable
@@ -40,11 +41,9 @@ _Result = TypeVar("_Result")
 
 @contextmanager
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
-    """Open the executor, and give it with the number of tasks that it should have at once.
+    """Open the executor; give it with the number of tasks at once, by default what it says itself.
 
-    An executor of the caller is left open. `workers` says how many processes to start, or how many
-    tasks the caller's executor works on at once, if it does not say so itself. Raises
-    `ArgumentError` for anything else, and `SimulationError` for a client that is closed.
+    Raises `ArgumentError` for anything else, and `SimulationError` for a client that is closed.
     """
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)
@@ -53,7 +52,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
             raise ArgumentError('more workers than one need an executor, such as "processes"')
         yield _Here(), 1
     elif where == "processes":
-        workers = whole("workers", workers or min(_cores(), 1000), 1, 1000)
+        workers = whole("workers", workers or min(cores(), 1000), 1, 1000)
         with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
             try:
                 yield pool, workers * TASKS_PER_WORKER
@@ -62,7 +61,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
                 raise
     elif isinstance(where, Executor):
         known = getattr(where, "_max_workers", 0) or getattr(where, "num_workers", 0)
-        yield where, (workers or known or _cores()) * TASKS_PER_WORKER
+        yield where, (workers or known or cores()) * TASKS_PER_WORKER
     elif isinstance(where, Client):
         if getattr(where, "asynchronous", False):
             raise ArgumentError("executor must not be an asynchronous client, but one that waits")
@@ -70,7 +69,7 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
             client, threads = where.get_executor(), sum(where.nthreads().values())
         except Exception as error:  # a client of Dask that is closed may raise anything
             raise SimulationError(f"the client of the cluster does not answer: {error}") from error
-        yield client, (workers or threads or _cores()) * TASKS_PER_WORKER
+        yield client, (workers or threads or cores()) * TASKS_PER_WORKER
     else:
         raise ArgumentError(
             f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
@@ -80,23 +79,13 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
 @contextmanager
 def opened_threads(workers: int | None) -> Iterator[tuple[Executor, int]]:
     """Open a pool of threads for compiled games, which need no processes of their own."""
-    threads = workers or min(_cores(), 1000)
+    threads = workers or min(cores(), 1000)
     with ThreadPoolExecutor(threads) as pool:
         yield pool, threads * TASKS_PER_WORKER
 
 
-def _cores() -> int:
-    """Count the cores this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
-
-
 def _kill(pool: ProcessPoolExecutor) -> None:
-    """End a pool whose workers may never come back, and the thread that looks after them.
-
-    A thread that still runs when the interpreter ends could write to a closed pipe.
-    """
+    """End a pool and its thread, which could write to a closed pipe when the interpreter ends."""
     manager: Any = pool._executor_manager_thread
     processes = list((pool._processes or {}).values())
     pool.shutdown(wait=False, cancel_futures=True)
@@ -129,7 +118,6 @@ def _begin_worker() -> None:
 
 
 def _end() -> None:
-    """End the process without waiting for threads that a bot has left behind."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(Exception):  # a bot may have replaced or closed them
             stream.flush()

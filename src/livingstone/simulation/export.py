@@ -134,7 +134,6 @@ def export(file: File, target: File, *, batch: int | None = None) -> None:
 
 
 def _schema() -> dict[str, Any]:
-    """Give the columns with their types."""
     import polars as pl
 
     names = (
@@ -150,7 +149,6 @@ def _schema() -> dict[str, Any]:
 
 
 def _lines(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
-    """Give a line of the data frame for each seat of a game."""
     winners, failure = len(row.winners), failure_of(row)
     of_game = (number, row.game, seed_text(row.seed), row.edition, row.rounds, row.moves)
     for seat, own in enumerate(row.seats):

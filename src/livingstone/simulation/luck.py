@@ -11,7 +11,6 @@ How much of the luck is subtracted is fitted on the other half of the deals, so 
 fixed before the deal is seen; none is, unless that half shows clearly that it helps.
 """
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import nan, sqrt
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
 from attrs import define, field, frozen
 
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError
 from livingstone.game.engine import apply_in_steps, legal_moves, new_game
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
@@ -28,7 +27,9 @@ from livingstone.simulation.batch import Batch
 from livingstone.simulation.reports.sheets import Sheet, counted, p_value, signed
 from livingstone.simulation.statistics.intervals import Difference, mean_difference
 from livingstone.simulation.store import Store, StoredBatch
+from livingstone.support.arguments import one_of
 from livingstone.support.extras import require
+from livingstone.support.processor import cores
 
 if TYPE_CHECKING:
     from livingstone.kernel import Kernel
@@ -115,15 +116,13 @@ def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
 
 
 def luck_book(batch: Batch, adjust: Adjustment | None) -> "LuckBook | None":
-    """Make the book of luck for batches with an edition and a number of players, if asked for.
+    """Make the book of luck for batches of one edition, if asked for.
 
-    Raises `ArgumentError` for another adjustment and for what the kernel does not know, and
-    `MissingExtraError` without numba.
+    Raises `ArgumentError` for what the kernel does not know, `MissingExtraError` without numba.
     """
     if adjust is None:
         return None
-    if adjust not in get_args(Adjustment):
-        raise ArgumentError(f"adjust must be luck, or None: {shown(adjust)}")
+    one_of("adjust", adjust, get_args(Adjustment))
     require("numba", "fast", "results less luck")
     from livingstone.kernel import Kernel
 
@@ -185,7 +184,6 @@ class LuckBook:
         return results, luck
 
     def _work_out(self, store: Store, stored: StoredBatch, game: int) -> GameLuck:
-        """Replay a game by the choices that were made; value all events of chance."""
         row, choices, _ = store.game(stored, game)
         try:
             found = self._values(stored, game, choices)
@@ -217,13 +215,12 @@ class LuckBook:
             np.repeat(np.arange(len(states)), ROLLOUTS),
             np.tile(words.integers(0, 2**64, ROLLOUTS, np.uint64), len(states)),
             counts=counts,
-            threads=os.cpu_count() or 1,
+            threads=cores(),
         )
         return shares.reshape(-1, 2, ROLLOUTS, self.kernel.players).mean(axis=2)
 
 
 def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State, State]]:
-    """Give the states before and after each event of chance of a game."""
     edition, players = kernel.edition, kernel.players
     places = iter(map(ord, choices.decode(errors="surrogatepass")))
     state = new_game(players, edition=edition, seed=seed)

@@ -57,11 +57,7 @@ def play_game(
     *,
     with_record: bool = False,
 ) -> Played:
-    """Play the game of a batch that has this number, from 0.
-
-    `seats` gives the bots of these names. Each has random numbers of its own in each game, so the
-    result does not depend on where a game is played or which games came before.
-    """
+    """Play the game with this number, from 0; `seats` gives the bots of these names."""
     names, seed = batch.seats(game), batch.seed_of(game)
     start = new_game(len(names), seed=seed, edition=edition)
     course, note, seat = _Course(start), None, None
@@ -95,10 +91,7 @@ class _Course:
         self.cards = [0] * seats
 
     def play(self, bots: Sequence[Chooser]) -> None:
-        """Play to the end; raises `BotError` if a bot does not give a legal move in time.
-
-        A bot with one legal move is not asked.
-        """
+        """Play to the end, asking where there is a choice; raises `BotError` for a failure."""
         while not self.state.is_over:
             moves = legal_moves(self.state)
             if len(moves) == 1:
@@ -187,8 +180,6 @@ def _lacking(reason: str) -> SimulationError:
 
 
 class _BotHere:
-    """A bot in this process, without a limit on its time."""
-
     _bot: Bot
 
     def __init__(self, name: str, maker: Maker) -> None:
@@ -237,7 +228,6 @@ class _BotApart:
 def _seat_processes(
     names: Sequence[str], batch: Batch, processes: list[_BotApart]
 ) -> list[_BotApart]:
-    """Take a process for each name, and start those that are missing."""
     seats = list[_BotApart]()
     for name in names:
         free = (own for own in processes if own not in seats and own.plays(name))

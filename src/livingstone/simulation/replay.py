@@ -54,7 +54,6 @@ def replay_row(
 def _find(
     store: Store, row: GameRow | int, batch: int | None
 ) -> tuple[StoredBatch, GameRow, bytes, str | None]:
-    """Find the game, with its choices and its record."""
     if not isinstance(row, GameRow):
         (stored,) = selected(store, batch, "replay_row needs")
         return stored, *store.game(stored, whole("row", row, 0))

@@ -60,10 +60,7 @@ class Findings(ABC):
         """Give the findings as plain data, as their JSON has them."""
 
     def to_json(self) -> str:
-        """Write the findings as JSON, with sorted keys.
-
-        Seeds are texts, since many programs round numbers of more than 53 bits.
-        """
+        """Write JSON with sorted keys; seeds are texts, since many programs round large numbers."""
         return json.dumps(self.plain(), indent=1, sort_keys=True) + "\n"
 
     def to_markdown(self) -> str:
@@ -71,7 +68,6 @@ class Findings(ABC):
         return markdown(self.sheets())
 
     def __str__(self) -> str:
-        """Write the findings as plain tables for a terminal."""
         return plain(self.sheets())
 
 
@@ -278,8 +274,9 @@ class Report(Findings):
         if self.less_luck:
             title = "More wins than an average seat, less luck"
             sheets.append(luck_sheet(title, self.less_luck, self.deals))
+        points = tuple((_label_of(own), *_spread(own.points)) for own in (*everyone, *by_seat))
         sheets += [
-            _points_sheet((*everyone, *by_seat)),
+            Sheet("Points", ("", *_SPREAD), points),
             _sources_sheet(everyone),
             self._cards_sheet(p_values),
             self._majorities_sheet(p_values),
@@ -287,7 +284,6 @@ class Report(Findings):
         return (*sheets, self._failures_sheet()) if self.failed else tuple(sheets)
 
     def _about_tests(self, count: int) -> str:
-        """Say what is tested, or what tests need."""
         if hint := missing_stats():
             return hint
         share = f"Of the finished games, an average seat won {percent(self.even_share)}. "
@@ -384,7 +380,6 @@ def _tested_heads(wins: str, p_values: Mapping[Tested, float]) -> tuple[str, ...
 
 
 def _tested(own: Tested, p_values: Mapping[Tested, float]) -> tuple[str, ...]:
-    """Write the wins of a bot, a seat and so on, and the p-value, if there is a test."""
     tests = (p_value(p_values[own]) if own in p_values else "",)
     return (percent(own.win), *(tests if p_values else ()))
 
@@ -392,7 +387,6 @@ def _tested(own: Tested, p_values: Mapping[Tested, float]) -> tuple[str, ...]:
 def _wins_sheet(
     title: str, summaries: Sequence[Summary], p_values: Mapping[Tested, float], remark: str = ""
 ) -> Sheet:
-    """Show how often bots or seats won, with the means of their other results."""
     lines, wins = [], _tested_heads("wins", p_values)
     for own in summaries:
         # The wins of a seat are of finished games only, those of a bot are of all.
@@ -407,14 +401,7 @@ def _wins_sheet(
     return Sheet(title, heads, tuple(lines), remark.strip())
 
 
-def _points_sheet(summaries: Iterable[Summary]) -> Sheet:
-    """Show the distribution of the points of bots or seats."""
-    lines = tuple((_label_of(summary), *_spread(summary.points)) for summary in summaries)
-    return Sheet("Points", ("", *_SPREAD), lines)
-
-
 def _sources_sheet(summaries: Sequence[Summary]) -> Sheet:
-    """Show where the points of bots or seats come from, if they finished a game."""
     finished = [summary for summary in summaries if summary.sources]
     names = [name for name, _ in finished[0].sources] if finished else []
     lines = tuple(
@@ -431,7 +418,6 @@ def _spread(distribution: Distribution) -> tuple[str, ...]:
 
 
 def _label_of(tested: Tested) -> str:
-    """Name a bot, a seat, a card or a row of the board as the tables do."""
     if isinstance(tested, CardSummary):
         return tested.card
     if isinstance(tested, MajoritySummary):

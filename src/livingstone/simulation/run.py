@@ -157,10 +157,9 @@ def whole_deals(games: int, games_per_deal: int) -> int:
 def play_series(
     batches: Sequence[Batch], games: int, sink: File | None, options: Options
 ) -> Iterator["Series"]:
-    """Open the file and the executor for batches that will have `games` games each in the end.
+    """Open the file and the executor for batches of `games` games each.
 
-    Raises `ArgumentError` for a file that holds more games of one of them, and for a bot that
-    cannot play such games.
+    Raises `ArgumentError` for a file that holds more, and for a bot that cannot play.
     """
     executor, workers = options.get("executor"), options.get("workers")
     is_local = executor is None or isinstance(executor, str)
@@ -193,8 +192,6 @@ def play_series(
 
 @define
 class _Course:
-    """A batch that is played."""
-
     batch: Batch
     done: int
     """How many games the file has."""
@@ -250,7 +247,6 @@ class Series:
                 self._report_progress()
 
     def _tasks(self, course: _Course, games: int) -> Iterator[Task]:
-        """Divide games into tasks; each has the size that fits when it begins."""
         content, with_records = course.batch.edition_hash, self._options.get("records", False)
         engine = self._options.get("engine", "auto") if course.engine.kernel else "python"
         start = course.done

@@ -115,7 +115,6 @@ class StoredBatch:
         return edition
 
     def __str__(self) -> str:
-        """Describe the batch in one line."""
         lineup = ", ".join(self.lineup)
         return (
             f"batch {self.number}: {lineup}; {self.edition}, seed {self.seed}, {self.games} games"
@@ -126,10 +125,7 @@ class Store(closing["Store"]):
     """An open file of results; without a path, a temporary one that is deleted at the end."""
 
     def __init__(self, file: File | None, *, read_only: bool = False) -> None:
-        """Open a file; unless it is only read, it is made if it is not there.
-
-        Raises `ArgumentError` for a file that is not one of results, or is damaged.
-        """
+        """Open or make a file; raises `ArgumentError` for one that is damaged or not of results."""
         super().__init__(self)
         path = None if file is None else path_of(file)
         self.path = None if path is None else path.absolute()  # a bot may go elsewhere
@@ -153,7 +149,6 @@ class Store(closing["Store"]):
                 raise
 
     def _prepare(self, is_new: bool) -> None:
-        """Create the tables, or check those of the file and all their values."""
         execute = self._connection.execute
         execute("PRAGMA trusted_schema = OFF")
         execute("PRAGMA synchronous = FULL")
@@ -195,7 +190,6 @@ class Store(closing["Store"]):
 
     @contextmanager
     def _errors(self) -> Iterator[None]:
-        """Turn the errors of SQLite and of the system into one that names the file."""
         place = self.name
         try:
             yield
@@ -210,7 +204,6 @@ class Store(closing["Store"]):
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """Write everything or nothing; wait for other writers."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -244,10 +237,7 @@ class Store(closing["Store"]):
         return stored
 
     def find(self, batch: Batch) -> StoredBatch | None:
-        """Find a batch; None if the file does not have it.
-
-        Raises `ArgumentError` for a batch that another version of this library has begun.
-        """
+        """Find a batch; raises `ArgumentError` for one of another version of this library."""
         wanted, version = (batch, batch.edition_hash), installed_version()
         for stored in self.batches():
             if (evolve(stored.batch, edition=batch.edition), stored.edition_hash) == wanted:
@@ -274,11 +264,7 @@ class Store(closing["Store"]):
         return number
 
     def add(self, number: int, games: list[Played]) -> None:
-        """Add games of a batch in one transaction, which is on the disk when this returns.
-
-        A game that another process has added meanwhile stays as it is. Raises `SimulationError` if
-        the file cannot be written; then none of these games is in it.
-        """
+        """Add games in one transaction; raises `SimulationError` if none can be written."""
         add_game = _INSERT.format("games", ", ".join("?" * 11))
         add_seat = _INSERT.format("seats", ", ".join("?" * 17))
         with self._errors(), self._transaction():
@@ -316,10 +302,7 @@ def _address(path: Path, read_only: bool) -> str:
 
 
 def _is_new(path: Path, read_only: bool) -> bool:
-    """Say whether a file is empty; raises `ArgumentError` for any other than a file of results.
-
-    This reads the header without SQLite, which might change the file of another program.
-    """
+    """Say whether a file is empty, without SQLite, which might change that of another program."""
     if path.exists() and not path.is_file():
         raise ArgumentError(f"{path}: is not a regular file")
     with path.open("rb" if read_only else "ab+") as stream:

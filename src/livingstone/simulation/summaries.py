@@ -98,10 +98,7 @@ Tested: TypeAlias = Summary | CardSummary | MajoritySummary
 
 
 def summarize(tally: Tally, bot: str | None, seat: int | None, *, group: float = 1) -> Summary:
-    """Summarize a bot on all seats, a seat with all bots, or a bot on one seat; None means all.
-
-    In a tally of groups of deals, `group` is how many deals a group has on average.
-    """
+    """Summarize a bot, a seat or both; None means all. `group` is the mean size of a group."""
 
     def of(name: str) -> Distribution:
         return Distribution.of(tally.of(name, bot, seat))
@@ -142,9 +139,6 @@ def wins_of(
 
 
 def _advantage(won: DealCounts, tally: Tally, seats: int = 1, group: float = 1) -> Difference:
-    """Compare wins with even shares, of which the winner has one as well.
-
-    A bot on several `seats` cannot win on more than one of them alone.
-    """
+    """Compare wins with even shares; a bot on several `seats` cannot win on each alone."""
     even = 1 / tally.players
     return difference_of(won, tally.unit, -even, 1 / seats - even, deals_each=group)

@@ -122,10 +122,7 @@ class Tally:
 def count_duels(
     store: Store, batches: Sequence[StoredBatch], games: int, groups: int = GROUPS
 ) -> dict[Duel, int]:
-    """Count the half points of bots against each other: 2 for a better rank, 1 for the same.
-
-    In a game that a failure ended, only the bot that failed has duels, and has lost them.
-    """
+    """Count the half points of bots against each other; a bot that failed has lost its duels."""
     with _entries(store, batches, games, groups):
         return {Duel(*duel): half_points for *duel, half_points in store.query(_DUELS)}
 

@@ -38,10 +38,7 @@ class Task:
 
 
 def play_task(task: Task) -> tuple[list[Played], float]:
-    """Play the games of a task, and take the time in seconds.
-
-    Raises `SimulationError` on a worker with another edition.
-    """
+    """Play the games of a task, and take the seconds; raises `SimulationError`."""
     begun = perf_counter()
     batch = task.batch
     if batch.edition_hash != task.edition_hash:
@@ -59,11 +56,7 @@ def play_task(task: Task) -> tuple[list[Played], float]:
 
 
 def try_bots(batch: Batch, names: frozenset[str]) -> None:
-    """Ask some bots of a batch for a move at the beginning of such a game.
-
-    Raises `ArgumentError` for a bot that raises it, such as an agent that was trained for another
-    number of players. A bot that fails in another way loses its games later.
-    """
+    """Ask some bots for a first move; raises `ArgumentError` as an agent for other games does."""
     copies = {name: lambda make=make: deepcopy(make()) for name, make in batch.makers.items()}
     opening = new_game(len(batch.lineup), edition=batch.loaded_edition, seed=0)
     with seated(evolve(batch, makers=copies)) as seats:

@@ -1,5 +1,6 @@
 """Numbers, seats and seeds that callers pass: checked for their range and made plain `int`s."""
 
+from collections.abc import Collection
 from operator import index
 from typing import Protocol, SupportsIndex, runtime_checkable
 
@@ -28,10 +29,7 @@ class RandomBytes(Protocol):
 
 
 def as_int(value: SupportsIndex) -> int:
-    """Convert any whole number, such as one of numpy, to a plain `int`.
-
-    Raises `TypeError` for anything else, floats included.
-    """
+    """Convert any whole number, such as one of numpy, to `int`; raises `TypeError` for a float."""
     return int(index(value))
 
 
@@ -48,6 +46,12 @@ def whole(name: str, value: SupportsIndex, least: int, most: int | None = None) 
         bounds = f", {least} or more" if most is None else f" from {least} to {most}"
         raise ArgumentError(f"{name} must be a whole number{bounds}: {shown(number)}")
     return number
+
+
+def one_of(name: str, value: object, choices: Collection[str]) -> None:
+    """Raise `ArgumentError` unless a value is one of some choices."""
+    if value not in choices:
+        raise ArgumentError(f"{name} must be one of {', '.join(choices)}: {shown(value)}")
 
 
 def seat_of(name: str, value: SupportsIndex, players: int) -> int:

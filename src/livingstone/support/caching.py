@@ -12,15 +12,6 @@ class cached_attribute(Generic[_Value, _Result]):  # noqa: N801  # used as a dec
 
     This is `functools.cached_property` without its lock, which makes it slower before Python 3.12.
     The class must not have slots.
-
-    >>> class Square:
-    ...     side = 3
-    ...     @cached_attribute
-    ...     def area(self):
-    ...         return self.side**2
-    >>> square = Square()
-    >>> square.area, vars(square)
-    (9, {'area': 9})
     """
 
     def __init__(self, function: Callable[[_Value], _Result]) -> None:

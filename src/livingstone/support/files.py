@@ -43,12 +43,9 @@ def make_folder(folder: File) -> Path:
 
 
 def read_whole(path: Path, most: int) -> bytes:
-    """Read a regular file of at most `most` bytes; pipes and devices could block forever.
-
-    Raises `OSError` for a file that cannot be read, `ValueError` for one that is not regular or too
-    large.
-    """
-    with open(path, "rb", opener=_open_without_waiting) as stream:
+    """Read a regular file of at most `most` bytes; raises `OSError` or `ValueError`."""
+    at_once = getattr(os, "O_NONBLOCK", 0)
+    with open(path, "rb", opener=lambda path, flags: os.open(path, flags | at_once)) as stream:
         if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
             raise ValueError("is not a regular file")
         content: bytes = stream.read(most + 1)
@@ -57,25 +54,15 @@ def read_whole(path: Path, most: int) -> bytes:
     return content
 
 
-def _open_without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
-
-
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that it has the old content or all of the new one, even after a power cut.
-
-    Raises `OSError` for a file that cannot be written, `ValueError` for an impossible path.
-    """
+    """Write all of a file or, even in a power cut, nothing; raises `OSError` and `ValueError`."""
     with replacing(path) as stream:
         stream.write(content)
 
 
 @contextmanager
 def replacing(path: Path) -> Iterator[BinaryIO]:
-    """Open a new file in the same folder, which replaces the old one after the block succeeds.
-
-    Raises the errors of `write_whole`.
-    """
+    """Open a new file in the same folder, which replaces the old one after the block succeeds."""
     beside = path.parent / f".{secrets.token_hex(8)}.tmp"
     try:
         with beside.open("xb") as stream:  # "x": never overwrite another file

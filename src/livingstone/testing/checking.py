@@ -49,7 +49,6 @@ class EffectError(LivingstoneError, AssertionError):
     """The shortest game that was found; its last state is the one before the problem."""
 
     def __str__(self) -> str:
-        """Say all of it."""
         return (
             f"{self.effect}: {self.law}: {self.problem}\n"
             f"seed {self.seed}, shortest game: {self.game!r}"
@@ -119,7 +118,6 @@ def _editions(draw: st.DrawFn, effects: st.SearchStrategy[CardEffect], id: str) 
 
 @contextmanager
 def _law(law: str) -> Iterator[None]:
-    """Name the law that an error breaks."""
     try:
         yield
     except EffectError:
@@ -164,7 +162,6 @@ class _Check:
             raise
 
     def moves(self, state: State) -> None:
-        """Try whether `plays` and `refuse` agree, and tell no secret."""
         with _law("the legal moves can be listed"):
             legal = ls.legal_moves(state)
         plays = [move for move in legal if isinstance(move, PlayCard) and move.card in self.own]
@@ -202,7 +199,6 @@ class _Check:
             _insist(chosen in legal, law, f"greedy chose {chosen}")
 
     def carry_out(self, state: State, move: PlayCard) -> None:
-        """Try what the effect does to the state, and how it is told."""
         with _law(law := "apply gives a state"):
             after = ls.apply(state, move)
             _insist(after == ls.apply(state, move), law, f"another one at the second {move}")
@@ -255,7 +251,6 @@ class _Check:
 
 
 def _way(move: PlayCard) -> set[str]:
-    """Name the ways that a move can be one of."""
     if move.gems is not None:
         return {"gems"} if move.space is None and move.source is None else set()
     if move.space is None:
@@ -269,7 +264,6 @@ def _order(move: PlayCard) -> tuple[object, ...]:
 
 
 def _tries(state: State, card: str) -> Iterator[PlayCard]:
-    """List ways to play a card that may be legal or not."""
     board = state.edition.board
     spaces = [Space(row, column) for row in (1, 2, len(board.rows)) for column in (1, state.boat)]
     spaces += [space for player in state.players for space in player.spaces()][:8]

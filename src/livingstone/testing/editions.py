@@ -24,11 +24,9 @@ def effects() -> st.SearchStrategy[Effect]:
 def cards(draw: st.DrawFn, id: str = "card") -> Card:
     """Draw a card with any effect, one to three times in the deck.
 
-    >>> from hypothesis import given
-    >>> @given(cards("lion"))
-    ... def each_card_is_there_once_or_more(card):
-    ...     assert card.id == "lion" and card.count >= 1
-    >>> each_card_is_there_once_or_more()
+    >>> from hypothesis import find
+    >>> find(cards("lion"), lambda card: card.count > 1).id
+    'lion'
     """
     return Card(
         id=id,
@@ -43,11 +41,9 @@ def cards(draw: st.DrawFn, id: str = "card") -> Card:
 def decks(draw: st.DrawFn) -> tuple[Card, ...]:
     """Draw any mix of cards, also none, several of one effect or several collapses.
 
-    >>> from hypothesis import given
-    >>> @given(decks())
-    ... def no_two_cards_share_an_id(deck):
-    ...     assert len({card.id for card in deck}) == len(deck)
-    >>> no_two_cards_share_an_id()
+    >>> from hypothesis import find
+    >>> [card.id for card in find(decks(), lambda deck: len(deck) > 1)]
+    ['card_a', 'card_b']
     """
     kinds = draw(st.integers(0, MOST_KINDS))
     ids = draw(st.permutations([f"card_{letter}" for letter in "abcdefghijkl"[:kinds]]))
@@ -60,11 +56,9 @@ def boards(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Board:
 
     A player has at most `most_dice` dice, all players together at most 8; there are 2 to 5 players.
 
-    >>> from hypothesis import given
-    >>> @given(boards())
-    ... def the_money_suffices_for_all(board):
-    ...     assert board.money >= board.players.most * board.start_coins
-    >>> the_money_suffices_for_all()
+    >>> from hypothesis import find
+    >>> find(boards(), bool).players
+    PlayerRange(least=2, most=2)
     """
     sides = draw(st.integers(1, 8))
     rows = draw(st.integers(1, min(6, sides)))
@@ -106,11 +100,9 @@ def rulesets() -> st.SearchStrategy[printed.Ruleset]:
 def shipped_editions() -> st.SearchStrategy[printed.Edition]:
     """Draw a shipped edition.
 
-    >>> from hypothesis import given
-    >>> @given(shipped_editions())
-    ... def an_edition_is_named(edition):
-    ...     assert edition.id in ("printed", "bga")
-    >>> an_edition_is_named()
+    >>> from hypothesis import find
+    >>> find(shipped_editions(), lambda edition: edition.ruleset.neighbour_fee_per_tent).id
+    'bga'
     """
     return st.sampled_from(RULESETS).map(load_edition)
 
@@ -119,11 +111,9 @@ def shipped_editions() -> st.SearchStrategy[printed.Edition]:
 def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Edition:
     """Draw a custom edition: any board, any deck, any ruleset.
 
-    >>> from hypothesis import given
-    >>> @given(custom_editions())
-    ... def each_card_has_an_effect(edition):
-    ...     assert set(edition.effects) == {id for id, _ in edition.deck}
-    >>> each_card_has_an_effect()
+    >>> from hypothesis import find
+    >>> find(custom_editions(), lambda edition: edition.cards).deck.total
+    1
     """
     id, ruleset = draw(st.sampled_from(RULESETS)), draw(rulesets())
     return printed.Edition(id, ruleset, draw(boards(most_dice=most_dice)), draw(decks()))
@@ -132,10 +122,8 @@ def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Edition:
 def editions() -> st.SearchStrategy[printed.Edition]:
     """Draw any edition, shipped or custom.
 
-    >>> from hypothesis import given
-    >>> @given(editions())
-    ... def two_can_play(edition):
-    ...     assert edition.board.players.most >= 2
-    >>> two_can_play()
+    >>> from hypothesis import find
+    >>> find(editions(), bool).board.players.least
+    2
     """
     return st.one_of(shipped_editions(), custom_editions())

@@ -22,11 +22,9 @@ Editions = st.SearchStrategy[Edition]
 def seeds() -> st.SearchStrategy[int]:
     """Draw the seed of a game.
 
-    >>> from hypothesis import given
-    >>> @given(seeds())
-    ... def a_seed_is_accepted(seed):
-    ...     assert new_game(2, seed=seed).streams.seed == seed
-    >>> a_seed_is_accepted()
+    >>> from hypothesis import find
+    >>> find(seeds(), bool)
+    1
     """
     return st.integers(0, SEED_LIMIT - 1)
 
@@ -37,11 +35,9 @@ def numbers(draw: st.DrawFn, longest: int = 300) -> list[int]:
 
     They come from bytes, which Hypothesis draws and shrinks quickly.
 
-    >>> from hypothesis import given
-    >>> @given(numbers(5))
-    ... def there_are_few(choices):
-    ...     assert len(choices) <= 5
-    >>> there_are_few()
+    >>> from hypothesis import find
+    >>> find(numbers(5), len)
+    [0]
     """
     assert NUMBERS == 1 << 8
     least = draw(st.integers(0, longest))
@@ -62,11 +58,9 @@ def starts(
     for `explicit` draws either. With `midgame`, the game may also start in a position from the
     middle of a game, which no moves led to.
 
-    >>> from hypothesis import given
-    >>> @given(starts(explicit=True, midgame=False))
-    ... def the_dice_come_first(game):
-    ...     assert game.last.is_chance
-    >>> the_dice_come_first()
+    >>> from hypothesis import find
+    >>> find(starts(explicit=True, midgame=False), bool).last.is_chance
+    True
     """
     edition = draw(any_editions() if editions is None else editions)
     range_ = edition.board.players
@@ -96,11 +90,9 @@ def games(
 
     `editions`, `explicit` and `midgame` are as for `starts`; `picks` are the ways to pick moves.
 
-    >>> from hypothesis import given
-    >>> @given(games(longest=20))
-    ... def each_step_leads_on(game):
-    ...     assert len(game.states) == len(game.actions) + 1
-    >>> each_step_leads_on()
+    >>> from hypothesis import find
+    >>> len(find(games(longest=20), lambda game: len(game.actions) > 2).actions)
+    3
     """
     start = draw(starts(editions, explicit=explicit, midgame=midgame))
     pick = draw(st.sampled_from(picks))
@@ -112,11 +104,9 @@ def new_games(
 ) -> st.SearchStrategy[Game]:
     """Draw a game from a new one on, as records need it; the arguments are as for `games`.
 
-    >>> from hypothesis import given
-    >>> @given(new_games(longest=20))
-    ... def the_boat_starts_on_the_left(game):
-    ...     assert game.start.boat == 1
-    >>> the_boat_starts_on_the_left()
+    >>> from hypothesis import find
+    >>> find(new_games(longest=20), bool).start.boat
+    1
     """
     return games(editions, midgame=False, longest=longest, picks=picks)
 
@@ -131,12 +121,9 @@ def states(
 ) -> State:
     """Draw the last state of a game; the arguments are as for `games`.
 
-    >>> from hypothesis import given
-    >>> from livingstone import validate
-    >>> @given(states(longest=20))
-    ... def a_state_is_sound(state):
-    ...     assert validate(state) == []
-    >>> a_state_is_sound()
+    >>> from hypothesis import find
+    >>> find(states(longest=20), lambda state: state.die).dice_taken
+    1
     """
     return draw(games(editions, explicit=explicit, longest=longest)).last
 
@@ -219,11 +206,9 @@ def views(draw: st.DrawFn, positions: st.SearchStrategy[State] | None = None) ->
 
     `positions` is the strategy for the state, any state of any game by default.
 
-    >>> from hypothesis import given
-    >>> @given(views(states(longest=20)))
-    ... def a_player_sees_the_own_hand(seen):
-    ...     assert (seen.own is None) == (seen.seat is None)
-    >>> a_player_sees_the_own_hand()
+    >>> from hypothesis import find
+    >>> find(views(states(longest=20)), lambda seen: seen.own).seat
+    0
     """
     state = draw(states() if positions is None else positions)
     return view(state, draw(st.sampled_from(observers(state))))
@@ -235,13 +220,11 @@ def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State
 
     The views of that seat are equal, so a bot must act alike in both.
 
-    >>> from hypothesis import given
-    >>> from livingstone import new_game
+    >>> from hypothesis import find
     >>> state = new_game(2, seed=7)
-    >>> @given(with_other_secrets(state, seat=0))
-    ... def seat_0_sees_no_difference(other):
-    ...     assert view(other, 0) == view(state, 0)
-    >>> seat_0_sees_no_difference()
+    >>> other = find(with_other_secrets(state, seat=0), lambda other: other != state)
+    >>> view(other, 0) == view(state, 0)
+    True
     """
     streams = draw(st.builds(Streams, seeds(), *[st.integers(0, 99)] * 4))
     if state.streams is not None:
@@ -271,12 +254,9 @@ def records(draw: st.DrawFn, games: st.SearchStrategy[Game] | None = None) -> Re
 
     `games` is the strategy for the game, which must start with a new one, as in `new_games`.
 
-    >>> from hypothesis import given
-    >>> from livingstone import dumps, loads
-    >>> @given(records(new_games(longest=20)))
-    ... def a_record_can_be_written_and_read(record):
-    ...     assert loads(dumps(record)) == record
-    >>> a_record_can_be_written_and_read()
+    >>> from hypothesis import find
+    >>> find(records(new_games(longest=20)), lambda record: record.actions).first
+    0
     """
     game = draw(new_games() if games is None else games)
     names = [f"player {letter}" for letter in "abcde"[: len(game.start.players)]]

@@ -46,7 +46,6 @@ class Game:
             yield before, action, after
 
     def __repr__(self) -> str:
-        """Show how to get to the last state."""
         return f"<{self.told}: {list(self.actions)}>"
 
 
@@ -143,13 +142,11 @@ def fold(state: State, numbers: Sequence[int], pick: Pick, told: str = "a game")
 
 
 def _at(options: Sequence[_T], number: int) -> _T:
-    """Take an option by a number below 256, from the whole length of the list."""
     count = len(options)
     return options[number % count if count <= NUMBERS else number * count // NUMBERS]
 
 
 def _kind(action: Action) -> object:
-    """Return the kind of an action: its class, for cards the id, for tents the cards."""
     if isinstance(action, PlayCard):
         return action.card
     if isinstance(action, BuildTent):

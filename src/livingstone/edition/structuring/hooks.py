@@ -126,10 +126,7 @@ def mapping_hook(cls: Any, made: Converter) -> _Hook:
 
 
 def _structure_items(made: Converter, cls: Any, items: Iterable[tuple[Any, Any, Any]]) -> list[Any]:
-    """Structure items, each given by its name for messages, its value and its type.
-
-    Stop at `MOST_PROBLEMS`, so that hostile data cannot fill the memory with problems.
-    """
+    """Structure items: name, value, type; stop at `MOST_PROBLEMS`, which bounds the memory."""
     structured, errors, found = [], list[Exception](), 0
     for name, item, wanted in items:
         try:
@@ -244,18 +241,15 @@ def annotated_hook(cls: Any, made: Converter) -> _Hook:
 
     def hook(value: Any, _: Any) -> Any:
         if isinstance(limit, Between) and isinstance(value, list | tuple):
-            _check_length(len(value), limit)  # first, since there may be a great many entries
+            least, most = limit  # first, since there may be a great many entries
+            if not least <= len(value) <= most:
+                raise ValueError(f"must have {least} to {most} entries, not {len(value)}")
         result = made.structure(value, wanted)
         if isinstance(limit, Matching) and not re.fullmatch(limit.pattern, result):
             raise ValueError(f"must be {limit.meaning}, not {shown(result)}")
         return result
 
     return hook
-
-
-def _check_length(length: int, limit: Between) -> None:
-    if not limit.least <= length <= limit.most:
-        raise ValueError(f"must have {limit.least} to {limit.most} entries, not {length}")
 
 
 def _structure_number(limit: Between, value: Any, _: Any) -> int:

@@ -33,7 +33,6 @@ class _Block:
 
     @property
     def right(self) -> float:
-        """The right edge of the spaces."""
         return self.LEFT + len(self.columns) * self.width
 
     @property
@@ -103,7 +102,6 @@ def _column(subject: Subject, block: _Block, column: int) -> str:
 
 
 def _row(subject: Subject, block: _Block, row: int) -> str:
-    """Draw the die and the points of a row at its left, its majority at its right."""
     _, y = block.middle(row, block.columns[0])
     printed = subject.view.edition.board.rows[row - 1]
     pips = block.rows <= 6
@@ -143,7 +141,6 @@ def _label(subject: Subject, space: Space) -> str:
 
 
 def _tents(subject: Subject, space: Space, width: float, height: float) -> str:
-    """Draw the tents of a space, as large as fits."""
     owners = [(seat, own) for seat, _, own in subject.seats if own.tents_at(space)]
     if not owners:
         return ""

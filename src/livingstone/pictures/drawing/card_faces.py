@@ -30,7 +30,6 @@ def emblem(edition: Edition, card: str) -> str:
 
 
 def _number(text: str) -> str:
-    """Draw a number in the lower right corner."""
     circle = element("circle", r=13, class_="drawn gold")
     size = 15 if len(text) < 3 else 10
     numeral = text_at(0, size * 0.36, text, "middle on-face", font_size=size, font_weight=800)

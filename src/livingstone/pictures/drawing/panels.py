@@ -59,7 +59,6 @@ def _pile(phrases: Phrases, value: int, count: int, step: float, pips: bool) -> 
 
 
 def _taken_die(phrases: Phrases, value: int, pips: bool) -> str:
-    """Draw the die that was taken but not used yet."""
     half = DIE / 2 + 6
     label = f"{phrases.say('picture.die', value=value)} ({phrases.say('picture.taken')})"
     ring = element("rect", class_="ring", x=-half, y=-half, width=2 * half, height=2 * half, rx=13)
@@ -125,7 +124,6 @@ def draw_supplies(subject: Subject) -> Drawn:
 def _number_box(
     subject: Subject, key: str, name: str, count: int, icon: str, width: float
 ) -> tuple[str, float]:
-    """Draw a box with a number; give its width as well."""
     label = f"{subject.say(key)}: {count}"
     inside = at(32, 48, icon) + text_at(56, 54, count, "number")
     return _box(subject.say(key), name, label, inside, width), width
@@ -134,7 +132,6 @@ def _number_box(
 def _stone_box(
     subject: Subject, key: str, name: str | None, stones: Stones, icon: str = ""
 ) -> tuple[str, float]:
-    """Draw a box with stones of all kinds; give its width as well."""
     held = [
         f"{count} {subject.say(kind, count=count)}"
         for kind, count in stones._asdict().items()

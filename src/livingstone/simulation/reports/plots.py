@@ -131,7 +131,7 @@ def draw_sources(report: "Report", path: File) -> None:
     _save(path, draw, report.finished)
 
 
-def draw_comparison(comparison: "Comparison", folder: File, ending: str = ".svg") -> Path:
+def draw_comparison(comparison: "Comparison", folder: File) -> Path:
     """Draw the differences of two bots with intervals into a folder, as `differences`."""
 
     def draw(*both: "Axes") -> None:
@@ -147,7 +147,7 @@ def draw_comparison(comparison: "Comparison", folder: File, ending: str = ".svg"
         figure: Any = both[0].figure
         figure.suptitle(f"{comparison.a} less {comparison.b} ({size})")
 
-    path = _place(folder, f"differences{ending}")
+    path = _place(folder, "differences.svg")
     _save(path, draw, comparison.games, columns=2, height=2.0)
     return path
 
@@ -182,13 +182,11 @@ def _draw_interval(axes: "Axes", row: int, found: Interval, scale: int = 1) -> N
 
 
 def _reach(found: Sequence[Interval], scale: int) -> list[list[float]]:
-    """Return how far intervals reach down and up."""
     low = [scale * (own.value - own.low) for own in found]
     return [low, [scale * (own.high - own.value) for own in found]]
 
 
 def _coloured(bots: Sequence[str]) -> list[tuple[str, Any]]:
-    """Give bots colours from dark to light, which also differ in grey."""
     from matplotlib import colormaps
 
     last = max(1, len(bots) - 1)
@@ -208,7 +206,6 @@ def _place(folder: File, name: str) -> Path:
 def _save(
     path: File, draw: Callable[..., None], games: int, columns: int = 1, height: float = 4.0
 ) -> None:
-    """Draw on a new figure, 7 inches wide, with a legend below, and write it."""
     require_matplotlib()
     target = path_of(path)
     ending = target.suffix.lower()

@@ -34,16 +34,16 @@ class Sheet:
         return Sheet(self.title, heads, tuple(lines), self.remark)
 
 
-def plain(sheets: Sequence[Sheet], width: int = WIDTH) -> str:
+def plain(sheets: Sequence[Sheet]) -> str:
     """Write tables in plain characters."""
-    return "\n\n".join("\n".join(_plain(sheet, width)) for sheet in sheets)
+    return "\n\n".join("\n".join(_plain(sheet)) for sheet in sheets)
 
 
-def _plain(sheet: Sheet, width: int) -> Iterator[str]:
-    yield from textwrap.wrap(sheet.title, width)
-    for line, _ in table_lines(sheet.heads, sheet.lines, width):
+def _plain(sheet: Sheet) -> Iterator[str]:
+    yield from textwrap.wrap(sheet.title, WIDTH)
+    for line, _ in table_lines(sheet.heads, sheet.lines, WIDTH):
         yield line
-    yield from textwrap.wrap(sheet.remark, width)
+    yield from textwrap.wrap(sheet.remark, WIDTH)
 
 
 def table_lines(
@@ -51,8 +51,7 @@ def table_lines(
 ) -> Iterator[tuple[str, bool]]:
     """Lay out a table; give each line, and whether it has heads.
 
-    Where space is short, heads are wrapped first; then the table is divided by columns, with the
-    names in every part. Only a cell that has no room on a line of its own is broken.
+    Where space is short, heads are wrapped; then the table is divided by columns.
     """
     names, *figures = zip(heads, *rows, strict=True)
     first = min(max(map(len, names)), width // 2)

@@ -143,7 +143,6 @@ class _Score:
     def of(
         cls, counts: DealCounts, unit: int, least: float, most: float, deals_each: float
     ) -> "_Score | None":
-        """Estimate it; None without an entry."""
         entries, won, other, times = columns(counts, unit, least, most)
         if not (total := float(times @ entries)):
             return None
@@ -160,13 +159,11 @@ class _Score:
         return cls(value, least, most, worth, deals / deals_each, games)
 
     def interval(self, freedom: float) -> Interval:
-        """Return Wilson's interval, as far out as Student's reaches."""
         span, worth = self.most - self.least, self.worth * (student(inf) / student(freedom)) ** 2
         found = wilson((self.value - self.least) / span * worth, worth)
         return Interval(self.value, self.least + span * found.low, self.least + span * found.high)
 
     def p_value(self) -> float:
-        """Test whether the value is 0, by its variance if it is."""
         variance = -self.least * self.most
         if not variance:
             return float(not self.value)

@@ -33,10 +33,7 @@ class Difference(Interval):
 
 
 def wilson(wins: float, games: float) -> Interval:
-    """Estimate a rate from independent games, with the score interval of Wilson (1927).
-
-    Without games, the interval is from 0 to 1. Neither number need be whole.
-    """
+    """Estimate a rate from independent games, which need not be whole (Wilson 1927)."""
     require_stats()
     if not games:
         return Interval(0.0, 0.0, 1.0)

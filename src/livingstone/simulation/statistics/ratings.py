@@ -17,14 +17,12 @@ SAMPLES = 1000
 def rate(names: Sequence[str], duels: Mapping[_Duel, int], groups: int) -> tuple[Interval, ...]:
     """Rate bots by their duels, in the order of `names`; the mean rating is 0.
 
-    `duels` has half points (2 for a win, 1 for a draw) by the number of a deal, or of a group of
-    deals, from 0 to `groups` - 1, the bot and the other bot. One draw of each bot is added, in
-    equal parts against all others, so that a bot that always won has a rating.
+    `duels` has half points by group of deals, from 0 to `groups` - 1, bot and other bot. A draw
+    with all others is added, so that a bot that always won has a rating.
 
     Intervals are by the Bayesian bootstrap (Rubin 1981): groups get random weights, which vary more
-    where groups are few, as Student's interval is wider. The draws that were added vary, too: for
-    two bots and independent duels, the interval is that of Jeffreys' prior. An end is infinite if
-    nothing bounds it, such as the upper end of a bot that won all its duels.
+    where groups are few, as Student's interval is wider; so do the draws that were added: for two
+    bots, the interval is that of Jeffreys' prior. An end that nothing bounds is infinite.
     """
     require("choix", "stats", "ratings")
     import choix

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.simulation.statistics.clusters import DealCounts, columns
+from livingstone.support.arguments import one_of
 
 Hypothesis: TypeAlias = Literal["null", "alternative"]
 
@@ -34,10 +35,8 @@ class SequentialTest:
     measure: str = "wins"
 
     def __attrs_post_init__(self) -> None:
-        """Check the ranges."""
-        most = {"wins": 0.5, "elo": 1000}.get(self.measure)
-        if most is None:
-            raise ArgumentError(f"the measure must be wins or elo: {shown(self.measure)}")
+        one_of("measure", self.measure, ("wins", "elo"))
+        most = 0.5 if self.measure == "wins" else 1000.0
         for name, error in (("alpha", self.alpha), ("beta", self.beta)):
             if not 0 < error < 0.5:
                 raise ArgumentError(f"{name} must be above 0 and below 0.5: {error:g}")
@@ -94,7 +93,6 @@ class Verdict:
     log_ratio: float
 
     def __str__(self) -> str:
-        """Say what it accepts."""
         scale, unit = (100, " % of the games") if self.test.measure == "wins" else (1, " Elo")
         low, high = (f"{scale * end:+g}{unit}" for end in (self.test.null, self.test.alternative))
         if self.accepted is None:

@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from livingstone.errors import ArgumentError
 from livingstone.simulation.statistics.intervals import CONFIDENCE, require_stats
-from livingstone.support.arguments import whole
+from livingstone.support.arguments import one_of, whole
 
 Correction: TypeAlias = Literal["holm", "benjamini-hochberg"]
 
@@ -31,8 +31,7 @@ def adjust_p_values(
     `MissingExtraError` without the extra `stats`.
     """
     require_stats()
-    if correction not in METHODS:
-        raise ArgumentError(f"correction must be {' or '.join(METHODS)}, not {correction}")
+    one_of("correction", correction, METHODS)
     if not all(0 <= p_value <= 1 for p_value in p_values):
         raise ArgumentError(f"p-values must be numbers from 0 to 1: {list(p_values)}")
     if not p_values:
