@@ -149,7 +149,7 @@ def test_tables_that_nobody_watches_leave_memory(
 
 
 def test_the_lobby_lists_finished_games_apart(app: Starlette) -> None:
-    path, _ = two_people(app)
+    path, _ = two_people(app, is_listed="1")
     finish(app, path)
     (kept,) = app.state.tables.store.tables(is_over=True, most=9)
     assert kept == table_at(app, path).kept

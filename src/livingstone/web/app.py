@@ -115,12 +115,14 @@ async def _stylesheet(_: Request) -> Response:
 
 _ROUTES = [
     Route("/", pages.lobby),
+    Route("/rules", pages.rules),
     Route("/tables", pages.begin, methods=["POST"]),
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", actions.listen),
     Route("/table/{id}/words", actions.preview),
     Route("/table/{id}/do/{action}", actions.act, methods=["POST"]),
     Route("/table/{id}/rematch", pages.rematch, methods=["POST"]),
+    Route("/table/{id}/close", pages.close, methods=["POST"]),
     Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
     Route("/table/{id}/record", replays.table_record),
     Route("/table/{id}/replay", replays.table_replay),

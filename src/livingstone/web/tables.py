@@ -97,6 +97,7 @@ class Tables:
         language: str,
         *,
         hints: bool = False,
+        is_listed: bool = False,
     ) -> LiveTable:
         """Set up a table, which is on the disk when this returns."""
         kept = KeptTable(
@@ -107,6 +108,7 @@ class Tables:
             language=language,
             seats=seats,
             hints=hints,
+            is_listed=is_listed,
         )
         return self._add(self.keep(self._set_up(kept, [])))
 
@@ -152,15 +154,31 @@ class Tables:
             return following
         seats = tuple(evolve(seat, token=new_token()) for seat in old.seats)
         first = (old.first + 1) % len(seats)
-        following = self.begin(old.edition, seats, first, old.language, hints=old.hints)
+        options = {"hints": old.hints, "is_listed": old.is_listed}
+        following = self.begin(old.edition, seats, first, old.language, **options)
         table.kept = evolve(old, rematch=following.id)
         self.keep(table)
         return following
 
+    def delete(self, table: LiveTable) -> None:
+        """Delete a table for good; its watchers get no more messages."""
+        self.store.delete(table.id)
+        self._live.pop(table.id, None)
+        table.is_stale = True
+        table.notify()
+
     def keep(self, table: LiveTable) -> LiveTable:
         """Write a table and its new entries to the disk; if that fails, drop it from memory."""
         state, journal = table.game.state, table.game.journal
-        table.kept = evolve(table.kept, column=state.boat, is_over=state.is_over)
+        result = ls.result(state)
+        table.kept = evolve(
+            table.kept,
+            column=state.boat,
+            is_over=state.is_over,
+            mover=state.current_player,
+            points=tuple(own.points for own in (result.standings if result else state.players)),
+            winners=result.winners if result else (),
+        )
         try:
             self.store.put(table.kept, table.entries, journal[table.entries :])
             table.entries = len(journal)
