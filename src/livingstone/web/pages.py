@@ -154,19 +154,14 @@ def _to_table(request: Request, table: LiveTable, seats: list[int]) -> Response:
     """Redirect a client to a table, and give it these seats."""
     path = f"/table/{table.id}"
     answer = RedirectResponse(path, 303)
-    answer.set_cookie(
-        cookie_of(table),
-        ".".join(table.kept.seats[seat].token for seat in seats),
-        max_age=_YEAR,
-        path=path,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    options: dict[str, Any] = {"max_age": _YEAR, "httponly": True, "samesite": "lax"}
+    options["secure"] = request.url.scheme == "https"
+    tokens = ".".join(table.kept.seats[seat].token for seat in seats)
+    answer.set_cookie(cookie_of(table), tokens, path=path, **options)
     visitor = request.cookies.get("visitor", "")[:_LONGEST_TOKEN]
     if not visitor:
         visitor = new_token()
-        answer.set_cookie("visitor", visitor, max_age=_YEAR, httponly=True, samesite="lax")
+        answer.set_cookie("visitor", visitor, **options)
     request.app.state.tables.store.add_visitor(visitor, table.id, seats)
     return answer
 

@@ -122,10 +122,7 @@ def show_replay(
     review: dict[str, object] | None = None,
     cost: Callable[[int], str] = lambda _: "",
 ) -> Response:
-    """Show the requested position as a page, perhaps with a review, or its parts as JSON.
-
-    `cost` says what the choice in a position cost.
-    """
+    """Show the requested position as a page or as JSON, perhaps with a review and its costs."""
     at, eyes = request.query_params.get("at", ""), request.query_params.get("eyes", "")
     last = len(replay.positions) - 1
     number = min(int(at), last) if at.isascii() and at.isdecimal() and len(at) < 7 else 0

@@ -156,7 +156,7 @@ class Store:
     def tables(self, is_over: bool, most: int) -> list[KeptTable]:
         """List the tables that everybody may see, the most recently played first."""
         question = (
-            "SELECT about, played FROM tables WHERE is_listed AND is_over = ?"
+            "SELECT about, played FROM tables WHERE is_listed = 1 AND is_over = ?"
             " ORDER BY played DESC LIMIT ?"
         )
         return [_table_of(*row) for row in self._read(question, is_over, most)]
