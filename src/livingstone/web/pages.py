@@ -4,6 +4,7 @@ import random
 import secrets
 import time
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -19,7 +20,7 @@ from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.phrases import LANGUAGES, Phrases, rules_in
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, read_form, tidy_name
-from livingstone.web.store import KeptTable, Seat
+from livingstone.web.store import KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
@@ -162,7 +163,8 @@ def _to_table(request: Request, table: LiveTable, seats: list[int]) -> Response:
     if not visitor:
         visitor = new_token()
         answer.set_cookie("visitor", visitor, **options)
-    request.app.state.tables.store.add_visitor(visitor, table.id, seats)
+    with suppress(StoreError):  # a full disk must not keep a player from the seat
+        request.app.state.tables.store.add_visitor(visitor, table.id, seats)
     return answer
 
 
