@@ -268,7 +268,7 @@ def test_explanations_stay_switched_off(window: Window, server: Server) -> None:
     assert window.has("#explained[open]")
     assert "R2.3" in window.text("#guide")
     window.click("#explained summary")
-    wait_for(lambda: not window.has("#explained[open]"))
+    wait_for(lambda: window.script("return localStorage.getItem('explained')") == "closed")
     window.driver.refresh()
     wait_for(lambda: window.is_turn)
     assert not window.has("#explained[open]")

@@ -5,7 +5,6 @@ Everything is made from a view, and from events that its seat may see.
 
 import re
 from collections import Counter
-from datetime import UTC, datetime
 from functools import lru_cache
 from importlib.util import find_spec
 from unicodedata import bidirectional
@@ -63,10 +62,6 @@ def _linked(text: str, place: str = 'target="rules" href="/rules') -> Markup:
     return Markup(re.sub(r"R[0-9]+\.[0-9]+", link, str(escape(text))))  # noqa: S704
 
 
-def _instant(seconds: int) -> str:
-    return datetime.fromtimestamp(seconds, UTC).isoformat()
-
-
 _TEMPLATES = Environment(
     loader=PackageLoader("livingstone.web"),
     autoescape=True,
@@ -86,13 +81,8 @@ _TEMPLATES.filters.update(
     isolated=isolated,
     linked=_linked,
     groups=ls.group_moves,
-    instant=_instant,
 )
-_MACROS = {
-    name: macro
-    for template in ("parts.html", "guide.html")
-    for name, macro in vars(_TEMPLATES.get_template(template).module).items()
-}
+_MACROS = vars(_TEMPLATES.get_template("parts.html").module)
 
 
 def page(name: str, /, **values: object) -> str:

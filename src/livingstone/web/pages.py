@@ -77,19 +77,12 @@ async def lobby(request: Request) -> Response:
         for seat in seats if table.is_over and table.points else ():
             score = table.points[seat], seat in table.winners
             games.setdefault(table.seats[seat].name, []).append(score)
-    return shown_page(
-        request,
-        "lobby.html",
-        own=sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1])),
-        listed=[table for table in listed if table.id not in {own.id for own, _ in mine}],
-        games=games,
-        picture=_picture(phrases_of(request).language, _MIDDLE),
-        can_close=_can_close,
-        good_bot=_GOOD_BOT,
-        names=_NAMES,
-        strengths=tuple(STRENGTHS),
-        editions=EDITIONS,
-    )
+    values: dict[str, Any] = {"names": _NAMES, "strengths": tuple(STRENGTHS), "editions": EDITIONS}
+    values |= {"games": games, "can_close": _can_close, "good_bot": _GOOD_BOT}
+    values["own"] = sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1]))
+    values["listed"] = [table for table in listed if table.id not in {own.id for own, _ in mine}]
+    picture = _picture(phrases_of(request).language, _MIDDLE)
+    return shown_page(request, "lobby.html", picture=picture, **values)
 
 
 def _can_close(table: KeptTable, seats: Iterable[int]) -> bool:

@@ -4,6 +4,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import groupby
 
 from attrs import frozen
 from starlette.exceptions import HTTPException
@@ -38,12 +39,9 @@ class _Replay:
 
     def rounds(self) -> list[int]:
         """List the positions in which a round begins, after its roll: another seat starts it."""
-        found, starting = list[int](), None
-        for at, own in enumerate(self.positions):
-            if own.dice and own.pending is None and own.starting_player != starting:
-                found.append(at)
-                starting = own.starting_player
-        return found
+        rolled = [at for at, own in enumerate(self.positions) if own.dice and not own.is_chance]
+        rounds = groupby(rolled, lambda at: self.positions[at].starting_player)
+        return [next(places) for _, places in rounds]
 
     def choices(self) -> list[int]:
         """List the positions in which a player chooses a die, or something to do before it."""

@@ -125,27 +125,21 @@ def _cost(text: str, at: int, *, phrases: Phrases) -> str:
 
 def _shown(text: str, phrases: Phrases) -> dict[str, object]:
     """Make what the page shows of a review."""
-    from livingstone.review import (
-        chart,
-        describe_choice,
-        describe_luck,
-        describe_seats,
-        great_moments,
-    )  # fmt: skip
+    import livingstone.review as words
 
-    review, language = _review_of(text), phrases.language
+    review, spoken = _review_of(text), {"language": phrases.language}
     return {
-        "chart": chart(review, language=language, height=140, styled=False),
+        "chart": words.chart(review, language=phrases.language, height=140, styled=False),
         "choices": [
-            (own.position, own.seat, own.round, describe_choice(review, own, language=language))
+            (own.position, own.seat, own.round, words.describe_choice(review, own, **spoken))
             for own in sorted(review.marked(), key=lambda own: own.position)
         ],
         "luck": [
-            (own.position + 1, describe_luck(review, own, seat, language=language))
+            (own.position + 1, words.describe_luck(review, own, seat, **spoken))
             for seat in range(len(review.summary))
-            for own in great_moments(review, seat)
+            for own in words.great_moments(review, seat)
         ],
-        "seats": list(describe_seats(review, language=language)),
+        "seats": list(words.describe_seats(review, **spoken)),
     }
 
 

@@ -32,10 +32,7 @@ _MIGRATIONS = (
     """
     ALTER TABLE tables ADD COLUMN is_listed INTEGER NOT NULL DEFAULT 1;
     CREATE INDEX listed_by_time ON tables (is_listed, is_over, played);
-    CREATE TABLE visitors (
-        id TEXT NOT NULL, visitor TEXT NOT NULL, seat INTEGER NOT NULL,
-        PRIMARY KEY (id, visitor, seat)
-    ) WITHOUT ROWID;
+    CREATE TABLE visitors (id TEXT, visitor TEXT, seat INTEGER, PRIMARY KEY (id, visitor, seat));
     CREATE INDEX by_visitor ON visitors (visitor);
     """,
 )
