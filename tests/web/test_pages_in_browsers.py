@@ -231,8 +231,9 @@ def test_axe_finds_no_serious_fault(window: Window, server: Server, scheme: str)
     if not AXE:
         pytest.skip("AXE does not say where axe.min.js of axe-core is")
     paint(window, scheme)
-    window.open(server.address)
-    assert violations(window) == []
+    for path in ("/", "/rules"):
+        window.open(server.address + path)
+        assert violations(window) == []
     begin(window, server)
     window.do(next(target for target in window.targets if target.startswith("die-")))
     assert violations(window) == []
@@ -242,3 +243,53 @@ def test_axe_finds_no_serious_fault(window: Window, server: Server, scheme: str)
     window.open(f"{window.driver.current_url}/replay")
     window.wait("#film")
     assert violations(window) == []
+
+
+def test_a_replay_plays_by_itself_and_jumps(window: Window, server: Server) -> None:
+    begin(window, server)
+    play_some(window, 3)
+    window.open(f"{window.driver.current_url}/replay?seat=0&at=0")
+    window.wait("#film")
+    window.choose("speed", "400")
+    window.click("[data-plays]")
+    wait_for(lambda: window.script("return Number(film.elements.at.value)") >= 3)
+    window.click("[data-plays]")
+    stopped = window.script("return film.elements.at.value")
+    assert window.text("[data-plays]") == "Play"
+    window.click("[data-kind=round] [data-jump='-1']")
+    wait_for(lambda: window.script("return film.elements.at.value") == "1")
+    window.click("[data-kind=choice] [data-jump='1']")
+    wait_for(lambda: 1 < int(window.script("return film.elements.at.value")) < 9)
+    assert int(stopped) < 9
+
+
+def test_explanations_stay_switched_off(window: Window, server: Server) -> None:
+    begin(window, server)
+    assert window.has("#explained[open]")
+    assert "R2.3" in window.text("#guide")
+    window.click("#explained summary")
+    wait_for(lambda: window.script("return localStorage.getItem('explained')") == "closed")
+    window.driver.refresh()
+    wait_for(lambda: window.is_turn)
+    assert not window.has("#explained[open]")
+    window.click("#explained summary")
+    wait_for(lambda: window.has("#explained[open]"))
+
+
+def test_the_lobby_of_a_phone_is_shorter_than_two_screens(window: Window, server: Server) -> None:
+    resize(window, "phone")
+    for _ in range(4):
+        begin(window, server)
+    for language in ("en", "de", "fr", "it"):
+        window.open(f"{server.address}/?language={language}")
+        height = window.script("return document.documentElement.scrollHeight")
+        assert height < 2 * SIZES["phone"][1], language
+
+
+def test_the_number_of_a_rule_in_a_refusal_is_a_link(window: Window, server: Server) -> None:
+    begin(window, server)
+    window.script("document.querySelector('[data-target=bag]').click()")
+    link = window.wait("#told a")
+    number = link.text
+    window.open(str(link.get_attribute("href")))
+    assert window.script(f"return document.querySelector('dt:target').id === '{number}'")

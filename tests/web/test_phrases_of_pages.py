@@ -40,7 +40,9 @@ def test_every_phrase_exists_and_is_used() -> None:
     made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}
     made |= {f"edition.{name}" for name in ("printed", "bga")}
     made |= {f"status.{task}" for task in ("take", "use", "end")}
-    made |= {key for key in ENGLISH if key.startswith("error.")} | {"replay.open", "replay.public"}
+    jumps = ("round", "round_before", "round_after", "choice", "choice_before", "choice_after")
+    made |= {f"replay.{key}" for key in (*jumps, "open", "public", "slow", "middle", "fast")}
+    made |= {key for key in ENGLISH if key.startswith(("error.", "statistics.", "guide."))}
     made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}
     assert asked | made >= set(ENGLISH)
     assert set(ENGLISH) >= asked

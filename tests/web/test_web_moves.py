@@ -15,7 +15,7 @@ from livingstone.web.phrases import phrases_in
 
 @pytest.mark.parametrize("edition", ["printed", "bga"])
 def test_a_whole_game_is_played_by_forms(app: Starlette, edition: str) -> None:
-    path, clients = two_people(app, edition=edition)
+    path, clients = two_people(app, edition=edition, is_listed="1")
     game, chooser = table_at(app, path).game, random.Random(3)
     while not game.state.is_over:
         seat, view = game.state.current_player, game.view(game.state.current_player)

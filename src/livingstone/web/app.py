@@ -115,6 +115,7 @@ async def _stylesheet(_: Request) -> Response:
 
 _ROUTES = [
     Route("/", pages.lobby),
+    Route("/rules", pages.rules),
     Route("/tables", pages.begin, methods=["POST"]),
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", actions.listen),
@@ -122,6 +123,7 @@ _ROUTES = [
     *leaving.ROUTES,
     Route("/table/{id}/do/{action}", actions.act, methods=["POST"]),
     Route("/table/{id}/rematch", pages.rematch, methods=["POST"]),
+    Route("/table/{id}/close", pages.close, methods=["POST"]),
     Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
     Route("/table/{id}/record", replays.table_record),
     Route("/table/{id}/replay", replays.table_replay),

@@ -3,6 +3,7 @@
 Everything is made from a view, and from events that its seat may see.
 """
 
+import re
 from collections import Counter
 from functools import lru_cache
 from importlib.util import find_spec
@@ -10,7 +11,7 @@ from unicodedata import bidirectional
 
 from attrs import field, frozen
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 import livingstone as ls
 from livingstone.web.phrases import Phrases
@@ -18,7 +19,7 @@ from livingstone.web.phrases import Phrases
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
 """Whether reviews and hints can be made: without the compiled kernel, they would take minutes."""
 
-_PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final")
+_PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final", "guide")
 """The parts of a page that change during a game, each a macro of `parts.html`."""
 _STAGED = (
     ls.events.ColumnScored
@@ -49,9 +50,16 @@ def _icon(name: str) -> Markup:
 
 
 @lru_cache(maxsize=512)
-def _card(edition: ls.Edition, card: str, count: int, language: str) -> Markup:
+def card_picture(edition: ls.Edition, card: str, count: int, language: str) -> Markup:
+    """Draw so many cards of a kind."""
     drawn = ls.svg.cards(edition, [card] * count, language=language, styled=False)
     return Markup(drawn)  # noqa: S704  # the library escapes
+
+
+def _linked(text: str, place: str = 'target="rules" href="/rules') -> Markup:
+    """Make the numbers of rules in a text links to them."""
+    link = rf'<a {place}#\g<0>">\g<0></a>'
+    return Markup(re.sub(r"R[0-9]+\.[0-9]+", link, str(escape(text))))  # noqa: S704
 
 
 _TEMPLATES = Environment(
@@ -71,6 +79,8 @@ _TEMPLATES.filters.update(
     unalterable=ls.needs_confirmation,
     name_in=lambda seat, names: isolated(names[seat]),
     isolated=isolated,
+    linked=_linked,
+    groups=ls.group_moves,
 )
 _MACROS = vars(_TEMPLATES.get_template("parts.html").module)
 
@@ -142,7 +152,7 @@ class ClientView:
 
     def card(self, card: str, count: int) -> Markup:
         """Draw a card, with a count."""
-        return _card(self.view.edition, card, count, self.phrases.language)
+        return card_picture(self.view.edition, card, count, self.phrases.language)
 
     def card_name(self, card: str) -> str:
         """Name a card."""
@@ -174,6 +184,10 @@ class ClientView:
     def parts(self) -> dict[str, str]:
         """Make the parts of the page."""
         return {name: str(_MACROS[name](self)) for name in _PARTS}
+
+    def possible(self, done: ls.Action | None) -> str:
+        """Describe the legal moves by group, and mark that of the action that is done next."""
+        return str(_MACROS["possible"](self, done))
 
     def line(self, event: ls.Event, state: ls.State) -> str:
         """Describe an event in a line of the page, given the state after it."""

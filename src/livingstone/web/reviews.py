@@ -2,6 +2,7 @@
 
 import asyncio
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from typing import Any
 
@@ -95,35 +96,51 @@ async def table_review(request: Request) -> Response:
     path = f"/table/{client.table.id}"
     who = "" if client.seat is None else f"?seat={client.seat}"
     replay = await asyncio.to_thread(replay_of, _record_of(client.table))
-    if request.headers.get("accept") == "application/json":
-        return show_replay(request, replay, "", "")
-    found = await asyncio.to_thread(_shown, text, client.phrases)
-    return show_replay(request, replay, f"{path}{who}", f"{path}/record{who}", found)
+    found: dict[str, object] | None = None
+    if request.headers.get("accept") != "application/json":
+        found = await asyncio.to_thread(_shown, text, client.phrases)
+    cost = partial(_cost, text, phrases=client.phrases)
+    return await asyncio.to_thread(
+        show_replay, request, replay, f"{path}{who}", f"{path}/record{who}", found, cost
+    )
+
+
+@lru_cache(maxsize=8)
+def _review_of(text: str) -> ls.Review:
+    return ls.from_json(text, ls.Review)
+
+
+def _cost(text: str, at: int, *, phrases: Phrases) -> str:
+    """Say what the choice in a position cost; a die is chosen together with its use."""
+    from livingstone.review import describe_choice
+
+    review = _review_of(text)
+    for own in review.choices:
+        if own.position <= at < own.position + len(own.played):
+            if own.played == own.best:
+                return phrases.say("review.good", most=f"{100 * max(0, own.cost.high):.0f}")
+            return describe_choice(review, own, language=phrases.language)
+    return ""
 
 
 def _shown(text: str, phrases: Phrases) -> dict[str, object]:
     """Make what the page shows of a review."""
-    from livingstone.review import (
-        chart,
-        describe_choice,
-        describe_luck,
-        describe_seats,
-        great_moments,
-    )  # fmt: skip
+    from livingstone.review import chart, describe_choice, describe_luck  # isort: skip
+    from livingstone.review import describe_seats, great_moments
 
-    review, language = ls.from_json(text, ls.Review), phrases.language
+    review, spoken = _review_of(text), {"language": phrases.language}
     return {
-        "chart": chart(review, language=language, height=140, styled=False),
+        "chart": chart(review, language=phrases.language, height=140, styled=False),
         "choices": [
-            (own.position, own.seat, own.round, describe_choice(review, own, language=language))
+            (own.position, own.seat, own.round, describe_choice(review, own, **spoken))
             for own in sorted(review.marked(), key=lambda own: own.position)
         ],
         "luck": [
-            (own.position + 1, describe_luck(review, own, seat, language=language))
+            (own.position + 1, describe_luck(review, own, seat, **spoken))
             for seat in range(len(review.summary))
             for own in great_moments(review, seat)
         ],
-        "seats": list(describe_seats(review, language=language)),
+        "seats": list(describe_seats(review, **spoken)),
     }
 
 

@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from attrs import asdict, frozen
+from attrs import asdict, field, frozen
 
 from livingstone import LivingstoneError
 
@@ -30,8 +30,20 @@ _MIGRATIONS = (
     """,
     "CREATE TABLE reviews (id TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE chats (id TEXT PRIMARY KEY, written REAL NOT NULL, lines TEXT NOT NULL)",
+    """
+    ALTER TABLE tables ADD COLUMN is_listed INTEGER NOT NULL DEFAULT 1;
+    CREATE INDEX listed_by_time ON tables (is_listed, is_over, played);
+    CREATE TABLE visitors (id TEXT, visitor TEXT, seat INTEGER, PRIMARY KEY (id, visitor, seat));
+    CREATE INDEX by_visitor ON visitors (visitor);
+    """,
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
+_TUPLES = ("agreed", "clocks", "points", "winners")
+"""The fields of `KeptTable` that JSON keeps as lists."""
+_MOST_OWN = 300
+"""The most tables of a visitor that are listed."""
+_MOST_VISITORS = 100
+"""The most rows of `visitors` for a table."""
 
 _MOST_LINES, _OLDEST_LINE = 50, 7 * 24 * 3600.0
 """How many lines of a table's chat are kept, and for how many seconds."""
@@ -99,6 +111,16 @@ class KeptTable:
     agreed: tuple[int, ...] = ()
     refused: int | None = None
     """The seat that refused."""
+    is_listed: bool = True
+    """Whether the lobby shows it to everybody."""
+    played: int = field(default=0, eq=False)
+    """When it was last changed, in seconds since 1970; 0 for a table that is not stored yet."""
+    mover: int = 0
+    """The seat to move."""
+    points: tuple[int, ...] = ()
+    """By seat; empty for a table that an older version has stored, as `winners`."""
+    winners: tuple[int, ...] = ()
+    """The seats that have won, when the game is over."""
 
 
 class Store:
@@ -150,20 +172,48 @@ class Store:
         rows = [(table.id, place, line) for place, line in enumerate(entries, number)]
         with self._writing() as file:
             file.execute(
-                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)",
-                (table.id, int(time.time()), table.is_over, about),
+                "INSERT OR REPLACE INTO tables (id, played, is_over, about, is_listed)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (table.id, int(time.time()), table.is_over, about, table.is_listed),
             )
             file.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
 
     def table(self, id: str) -> KeptTable | None:
         """Find a table."""
-        found = self._read("SELECT about FROM tables WHERE id = ?", id)
+        found = self._read("SELECT about, played FROM tables WHERE id = ?", id)
         return _table_of(*found[0]) if found else None
 
-    def tables(self, *, is_over: bool, most: int) -> list[KeptTable]:
-        """List tables, the most recently played first."""
-        question = "SELECT about FROM tables WHERE is_over = ? ORDER BY played DESC LIMIT ?"
+    def tables(self, is_over: bool, most: int) -> list[KeptTable]:
+        """List the tables that everybody may see, the most recently played first."""
+        question = (
+            "SELECT about, played FROM tables WHERE is_listed = 1 AND is_over = ?"
+            " ORDER BY played DESC LIMIT ?"
+        )
         return [_table_of(*row) for row in self._read(question, is_over, most)]
+
+    def tables_of(self, visitor: str) -> list[tuple[KeptTable, list[int]]]:
+        """List the newest tables of a visitor with its seats, the most recently played first."""
+        question = (
+            "SELECT about, played, json_group_array(seat) FROM tables JOIN visitors USING (id)"
+            " WHERE visitor = ? GROUP BY id ORDER BY played DESC LIMIT ?"
+        )
+        found = self._read(question, visitor, _MOST_OWN)
+        return [(_table_of(*row), json.loads(seats)) for *row, seats in found]
+
+    def add_visitor(self, visitor: str, id: str, seats: Iterable[int]) -> None:
+        """Store which seats of a table a visitor has."""
+        add = (
+            "INSERT OR IGNORE INTO visitors SELECT ?1, ?2, ?3"
+            " WHERE (SELECT count(*) FROM visitors WHERE id = ?1) < ?4"
+        )
+        with self._writing() as file:
+            file.executemany(add, [(id, visitor, seat, _MOST_VISITORS) for seat in seats])
+
+    def delete(self, id: str) -> None:
+        """Delete a table and all that belongs to it."""
+        with self._writing() as file:
+            for name in ("tables", "entries", "reviews", "visitors", "chats"):
+                file.execute(f"DELETE FROM {name} WHERE id = ?", (id,))  # noqa: S608
 
     def count_tables(self) -> int:
         """Count all tables."""
@@ -222,7 +272,8 @@ def _telling(what: object) -> Iterator[None]:
         raise StoreError(f"{what} cannot be used: {error}") from None
 
 
-def _table_of(about: str) -> KeptTable:
+def _table_of(about: str, played: int) -> KeptTable:
     values = json.loads(about)
-    values |= {name: tuple(values.get(name, ())) for name in ("agreed", "clocks")}
-    return KeptTable(**{**values, "seats": tuple(Seat(**seat) for seat in values["seats"])})
+    values |= {name: tuple(values.get(name, ())) for name in _TUPLES}
+    seats = tuple(Seat(**seat) for seat in values["seats"])
+    return KeptTable(**{**values, "seats": seats, "played": played})

@@ -21,7 +21,7 @@ _SECONDS_UNKEPT = 10.0
 """The most time of a clock that a killed server forgets, and so gives back."""
 
 
-_CUSTOMS = ("hints", "host", "chat", "away", "clock")
+_CUSTOMS = ("hints", "is_listed", "host", "chat", "away", "clock")
 """The fields of `KeptTable` that people choose for all games of a table."""
 
 
@@ -223,6 +223,13 @@ class Tables:
         self.keep(table)
         return following
 
+    def delete(self, table: LiveTable) -> None:
+        """Delete a table for good; its watchers get no more messages."""
+        self.store.delete(table.id)
+        self._live.pop(table.id, None)
+        table.is_stale = True
+        table.notify()
+
     def keep(self, table: LiveTable) -> LiveTable:
         """Write a table and its new entries to the disk; if that fails, drop it from memory."""
         self._settle(table)
@@ -230,7 +237,15 @@ class Tables:
         new = journal[table.entries :]
         has_ended = f"p{table.timed} end" in new
         table.pass_time(float(table.kept.clock.partition("+")[2]) if has_ended else 0.0)
-        table.kept = evolve(table.kept, column=state.boat, is_over=state.is_over)
+        result = ls.result(state)
+        table.kept = evolve(
+            table.kept,
+            column=state.boat,
+            is_over=state.is_over,
+            mover=state.current_player,
+            points=tuple(own.points for own in (result.standings if result else state.players)),
+            winners=result.winners if result else (),
+        )
         try:
             self.store.put(table.kept, table.entries, new)
             table.entries, table.kept_at = len(journal), time.monotonic()

@@ -40,3 +40,21 @@ export function showBoat(land) {
   const boat = land.querySelector(".boat").getBoundingClientRect();
   land.scrollLeft += boat.left + boat.width / 2 - land.getBoundingClientRect().left - land.clientWidth / 2;
 }
+
+/** Write a sentence, in which numbers of rules are links. */
+export function write(place, sentence) {
+  const parts = sentence.split(/(R\d+\.\d+)/).map((part, number) => {
+    const link = { href: `/rules#${part}`, target: "rules", textContent: part };
+    return number % 2 ? Object.assign(document.createElement("a"), link) : part;
+  });
+  place.replaceChildren(...parts);
+}
+
+// The explanations are open until somebody closes them.
+const explained = find("explained");
+if (explained) {
+  explained.open = localStorage.getItem("explained") !== "closed";
+  explained.addEventListener("toggle", () =>
+    localStorage.setItem("explained", explained.open ? "open" : "closed"),
+  );
+}

@@ -1,6 +1,6 @@
 // A table: shows what the server sends, and sends it moves. The rules of the game are not here.
 
-import { find, showParts } from "./page.js";
+import { find, showParts, write } from "./page.js";
 
 const { path, language, seat } = find("table").dataset;
 const query = new URLSearchParams({ language, ...(seat && { seat }) });
@@ -111,7 +111,7 @@ const reasonOf = async (answer) =>
 
 let silence;
 function say(sentence) {
-  find("told").textContent = sentence;
+  write(find("told"), sentence);
   clearTimeout(silence);
   silence = setTimeout(() => (find("told").textContent = ""), 7000);
 }
