@@ -121,7 +121,7 @@ def test_a_single_name_of_a_host_is_one_name(tmp_path: Path) -> None:
     [
         ("workers", 1001, "from 1 to 1000, not 1001"),
         ("bot_seconds", 0.09, "0.1 or more"),
-        ("bot_pause", -0.1, "0 or more"),
+        ("keep_days", 0, "0.1 or more"),
         ("requests_per_second", float("nan"), "0.1 or more, not nan"),
         ("most_streams", 0, "1 or more, not 0"),
         ("most_tables", 0, "1 or more"),
@@ -132,7 +132,7 @@ def test_a_setting_out_of_range_is_refused(name: str, value: float, limits: str)
     database: Any = "games.db"
     with pytest.raises(ls.ArgumentError, match=f"{name} must be {limits}"):
         Settings(database=database, **{name: value})  # type: ignore[arg-type]
-    assert Settings(database=database, workers=1000, bot_pause=0, most_streams=1).bot_pause == 0
+    assert Settings(database=database, workers=1000, most_streams=1).most_streams == 1
     assert Settings(database=database).database == Path("games.db")
 
 

@@ -63,7 +63,7 @@ class Listener:
         self._count(1)
         try:
             while not table.is_stale:
-                self.bot_turns.start(table)
+                self.bot_turns.start(table, self.client.address)
                 wake.clear()
                 if message := self._message():
                     yield message

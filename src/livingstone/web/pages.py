@@ -2,6 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
+from importlib.util import find_spec
 from typing import Any
 
 from starlette.datastructures import URL
@@ -14,8 +15,9 @@ from livingstone.web.client_view import page
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.phrases import LANGUAGES, Phrases
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, read_form, tidy_name
+from livingstone.web.settings import PACES
 from livingstone.web.store import Seat
-from livingstone.web.tables import LiveTable, new_token
+from livingstone.web.tables import FullError, LiveTable, new_token
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
@@ -60,15 +62,18 @@ async def lobby(request: Request) -> Response:
     store = request.app.state.tables.store
     running = store.tables(is_over=False, most=_TABLES_LISTED)
     finished = store.tables(is_over=True, most=_TABLES_LISTED)
-    choices: dict[str, Any] = {"names": _NAMES, "strengths": tuple(STRENGTHS), "editions": EDITIONS}
+    bots = {name: bot for name, bot in STRENGTHS.items() if find_spec(bot.package)}
+    choices: dict[str, Any] = {"names": _NAMES, "strengths": bots, "editions": EDITIONS}
+    choices["usual_pace"] = request.app.state.settings.pace
     return shown_page(request, "lobby.html", running=running, finished=finished, **choices)
 
 
 async def begin(request: Request) -> Response:
     """Begin a game; the client gets the seats of the people at its screen."""
     form, tables = await read_form(request), request.app.state.tables
-    if tables.store.count_tables() >= request.app.state.settings.most_tables:
-        raise HTTPException(503)
+    settings = request.app.state.settings
+    if tables.store.count_tables() >= settings.most_tables:
+        raise FullError(f"{settings.most_tables} tables: see --keep-days, --prune, --most-tables")
     seats = _seats_in(form)
     kinds = [seat.kind for seat in seats]
     edition, language = form.get("edition"), form.get("language", phrases_of(request).language)
@@ -77,7 +82,8 @@ async def begin(request: Request) -> Response:
     if "open" in kinds and "person" not in kinds:  # then nobody would have the links
         return error_page(request, 400, "person", person=phrases_of(request).say("kind.person"))
     first, hints = secrets.randbelow(len(seats)), "hints" in form
-    table = tables.begin(edition, seats, first, language, hints=hints)
+    pace = form["pace"] if form.get("pace") in PACES else settings.pace
+    table = tables.begin(edition, seats, first, language, hints=hints, pace=pace)
     answer = _to_table(request, table, [n for n, kind in enumerate(kinds) if kind == "person"])
     answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
     return answer
@@ -113,7 +119,7 @@ def _to_table(request: Request, table: LiveTable, seats: list[int]) -> Response:
 async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
-    links = _links(client, f"{request.url.scheme}://{request.url.netloc}")
+    links = _links(client, str(request.base_url).rstrip("/"))
     values: dict[str, Any] = {"client": client, "links": links, "parts": parts_for(client)}
     return shown_page(request, "table.html", phrases=client.phrases, it=view_for(client), **values)
 

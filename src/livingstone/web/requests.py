@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 import livingstone as ls
 from livingstone.web.phrases import LANGUAGES, Phrases, phrases_in
+from livingstone.web.protection import address_of
 from livingstone.web.tables import LiveTable, Tables
 
 _LONGEST_NAME = 24
@@ -75,7 +76,7 @@ class Client:
     def __init__(self, request: Request, table: LiveTable) -> None:
         """Find the seats of a client by its cookie, and the seat that it acts for."""
         tokens = request.cookies.get(cookie_of(table), "").split(".")
-        self.table = table
+        self.table, self.address = table, address_of(request.scope)
         self.phrases = phrases_of(request, table.kept.language)
         self.seats = table.seats_of(tokens, ("person",))
         named = request.query_params.get("seat", "")

@@ -1,6 +1,7 @@
 """Reviews of finished games and hints, made in processes of their own, so that nobody waits."""
 
 import asyncio
+import signal
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import livingstone as ls
+from livingstone.web.bot_pool import Shares
 from livingstone.web.client_view import CAN_REVIEW
 from livingstone.web.pages import shown_page
 from livingstone.web.phrases import Phrases
@@ -31,19 +33,23 @@ class Reviews:
     tables: Tables
     _making: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
     _processes: Executor | None = field(default=None, init=False)
+    _shares: Shares = field(factory=Shares, init=False)
 
-    async def run(self, function: Any, *arguments: Any) -> Any:
-        """Call a function in a process; raises `LivingstoneError` if that dies."""
+    async def run(self, address: str, function: Any, *arguments: Any) -> Any:
+        """Call a function in a process, for an address; raises `LivingstoneError` if that dies."""
         if self._processes is None:
-            self._processes = ProcessPoolExecutor(_PROCESSES, get_context("spawn"))
+            ignored = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+            context = get_context("spawn")
+            self._processes = ProcessPoolExecutor(_PROCESSES, context, signal.signal, ignored)
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(self._processes, function, *arguments)
+            async with self._shares.of(address, _PROCESSES):
+                return await loop.run_in_executor(self._processes, function, *arguments)
         except BrokenExecutor as error:
             self._processes = None  # the next call begins others
             raise ls.LivingstoneError(f"a process died: {error}") from None
 
-    def find(self, table: LiveTable) -> str | None:
+    def find(self, table: LiveTable, address: str) -> str | None:
         """Find the review of a finished game; begin to make it, and give None, if there is none.
 
         Raises what went wrong if it was tried before; the next call tries again.
@@ -53,11 +59,13 @@ class Reviews:
         if task is not None and task.done():
             self._making.pop(table.id).result()
         elif kept is None and task is None:
-            self._making[table.id] = asyncio.create_task(self._make(table))
+            self._making[table.id] = asyncio.create_task(self._make(table, address))
         return kept
 
-    async def _make(self, table: LiveTable) -> None:
-        self.tables.store.add_review(table.id, await self.run(_review, _record_of(table)))
+    async def _make(self, table: LiveTable, address: str) -> None:
+        """Make a review, and store it."""
+        text = await self.run(address, _review, _record_of(table))
+        self.tables.store.add_review(table.id, text)
 
     def close(self) -> None:
         """Give up what is not finished."""
@@ -89,7 +97,7 @@ async def table_review(request: Request) -> Response:
     client = client_of(request)
     if not (CAN_REVIEW and client.seats and client.table.game.state.is_over):
         raise HTTPException(403)
-    text = request.app.state.reviews.find(client.table)
+    text = request.app.state.reviews.find(client.table, client.address)
     if text is None:
         return shown_page(request, "review.html", 202, phrases=client.phrases)
     path = f"/table/{client.table.id}"
@@ -136,6 +144,6 @@ async def table_hint(request: Request) -> Response:
     view = table.game.view(seat)
     if not view.legal_moves:
         return JSONResponse({"words": client.phrases.say("refused.none")})
-    run = request.app.state.reviews.run
-    plan, chances = await run(_hint, view, table.names, client.phrases.language)
+    run, language = request.app.state.reviews.run, client.phrases.language
+    plan, chances = await run(client.address, _hint, view, table.names, language)
     return JSONResponse({"words": client.phrases.say("table.hinted", plan=plan, chances=chances)})

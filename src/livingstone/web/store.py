@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from attrs import asdict, frozen
+from attrs import asdict, astuple, evolve, frozen
 
 from livingstone import LivingstoneError
 
@@ -68,6 +68,10 @@ class KeptTable:
     """The table of the next game between the same players."""
     hints: bool = False
     """Whether players may ask for hints."""
+    pace: str = "calm"
+    """How fast bots play: a key of `PACES`."""
+    is_damaged: bool = False
+    """Whether it cannot be read; such a table is never stored."""
 
 
 class Store:
@@ -81,15 +85,20 @@ class Store:
         """Open or create the file; wait up to `seconds` for another process to close it.
 
         Data always survive the end of the process; with `syncs`, they also survive a power cut.
+        The lock is that of a file beside it, so that other processes can read this one: `back_up`.
         """
         with _telling(path), ExitStack() as opened:
             path.touch(mode=0o600)
-            self._file = sqlite3.connect(
-                path, timeout=seconds, isolation_level=None, check_same_thread=False
+            self._lock, self._file = (
+                sqlite3.connect(
+                    name, timeout=seconds, isolation_level=None, check_same_thread=False
+                )
+                for name in (f"{path}-lock", path)
             )
-            opened.callback(self._file.close)
-            sync = "FULL" if syncs else "NORMAL"
-            for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", f"synchronous={sync}"):
+            opened.callback(self.close)
+            self._lock.execute("BEGIN EXCLUSIVE")
+            self._file.text_factory = lambda text: text.decode(errors="replace")
+            for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
                 self._file.execute(f"PRAGMA {setting}")
             (version,) = self._file.execute("PRAGMA user_version").fetchone()
             if version > len(_MIGRATIONS):
@@ -97,10 +106,13 @@ class Store:
             for number, script in enumerate(_MIGRATIONS[version:], version + 1):
                 self._file.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
             opened.pop_all()  # it stays open
+        self.damaged = set[str]()
+        """The tables that are known to be damaged."""
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+        self._lock.close()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -126,23 +138,57 @@ class Store:
 
     def table(self, id: str) -> KeptTable | None:
         """Find a table."""
-        found = self._read("SELECT about FROM tables WHERE id = ?", id)
-        return _table_of(*found[0]) if found else None
+        found = self._read("SELECT id, about FROM tables WHERE id = ?", id)
+        return self._table_of(*found[0]) if found else None
 
     def tables(self, *, is_over: bool, most: int) -> list[KeptTable]:
         """List tables, the most recently played first."""
-        question = "SELECT about FROM tables WHERE is_over = ? ORDER BY played DESC LIMIT ?"
-        return [_table_of(*row) for row in self._read(question, is_over, most)]
+        question = "SELECT id, about FROM tables WHERE is_over = ? ORDER BY played DESC LIMIT ?"
+        return [self._table_of(*row) for row in self._read(question, is_over, most)]
+
+    def _table_of(self, id: str, about: str) -> KeptTable:
+        """Read a table, which is marked if it is known to be damaged."""
+        try:
+            values = json.loads(about)
+            kept = KeptTable(**values | {"seats": tuple(Seat(**seat) for seat in values["seats"])})
+            texts = (
+                kept.edition,
+                kept.language,
+                *(text for s in kept.seats for text in astuple(s)),
+            )
+            if kept.id == id and all(isinstance(text, str) for text in texts):
+                return evolve(kept, is_damaged=id in self.damaged)
+        except (ValueError, TypeError, KeyError):
+            pass
+        return KeptTable(
+            id=id, edition="", hash="", first=0, language="en", seats=(), is_damaged=True
+        )
 
     def count_tables(self) -> int:
         """Count all tables."""
         ((count,),) = self._read("SELECT count(*) FROM tables")
         return int(count)
 
+    def prune(self, days: float, *, unbegun: bool = False, but: Iterable[str] = ()) -> list[str]:
+        """Delete the tables that nobody has touched for `days`, and list them.
+
+        `unbegun` deletes only those without a move; tables of `but` are left alone.
+        """
+        question = "SELECT id FROM tables WHERE played < ?"
+        if unbegun:
+            question += " AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = tables.id"
+            question += " AND line LIKE 'p%')"
+        found = self._read(question, time.time() - days * 24 * 3600)
+        gone = [id for (id,) in found if id not in {*but}]
+        with self._writing() as file:
+            for name in ("tables", "entries", "reviews"):
+                file.executemany(f"DELETE FROM {name} WHERE id = ?", [(id,) for id in gone])  # noqa: S608
+        return gone
+
     def entries(self, id: str) -> list[str]:
         """List the entries of a table."""
         found = self._read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
-        return [line for (line,) in found]
+        return [str(line) for (line,) in found]
 
     def review(self, id: str) -> str | None:
         """Find the review of a table's game."""
@@ -176,6 +222,20 @@ def _telling(what: object) -> Iterator[None]:
         raise StoreError(f"{what} cannot be used: {error}") from None
 
 
-def _table_of(about: str) -> KeptTable:
-    values = json.loads(about)
-    return KeptTable(**{**values, "seats": tuple(Seat(**seat) for seat in values["seats"])})
+def back_up(path: Path, copy: Path) -> None:
+    """Copy the file of games, even while a server uses it; replaces an older copy at the end.
+
+    Raises `StoreError` if that fails.
+    """
+    part = copy.with_name(f"{copy.name}.part")
+    with _telling(f"{path} or {copy}"), ExitStack() as opened:
+        if copy.exists() and copy.samefile(path):
+            raise StoreError(f"{copy} is the file of games itself")
+        part.touch(mode=0o600)
+        source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)
+        opened.callback(source.close)
+        target = sqlite3.connect(part)
+        opened.callback(target.close)
+        source.backup(target)
+        opened.close()
+        part.replace(copy)

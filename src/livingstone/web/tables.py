@@ -14,8 +14,20 @@ _MOST_IN_MEMORY = 200
 """More tables stay in memory only while they are watched."""
 
 
+MOST_ENTRIES = 5_000
+"""A journal with more entries takes no undo and redo; a game of five people has some 600."""
+
+
 class GoneError(ls.LivingstoneError):
     """The rules have changed since a table began, so it cannot continue."""
+
+
+class FullError(ls.LivingstoneError):
+    """The file has as many tables as it may."""
+
+
+class DamagedError(ls.LivingstoneError):
+    """A table cannot be read from the disk."""
 
 
 def new_token() -> str:
@@ -34,6 +46,8 @@ class LiveTable:
     """The number of lines of the game's journal on the disk."""
     watchers: Counter[int | None] = field(factory=Counter)
     """The number of watching clients, by seat; None for spectators."""
+    address: str = ""
+    """The address that shares the bots' processes with others; empty until somebody watches."""
     thinking: int | None = None
     is_stale: bool = False
     """Whether the table has left memory and must be loaded again."""
@@ -97,6 +111,7 @@ class Tables:
         language: str,
         *,
         hints: bool = False,
+        pace: str = "calm",
     ) -> LiveTable:
         """Set up a table, which is on the disk when this returns."""
         kept = KeptTable(
@@ -107,18 +122,28 @@ class Tables:
             language=language,
             seats=seats,
             hints=hints,
+            pace=pace,
         )
         return self._add(self.keep(self._set_up(kept, [])))
 
     def find(self, id: str) -> LiveTable | None:
         """Find a table in memory or on the disk; None if there is none.
 
-        Raises `GoneError` if it began under other rules.
+        Raises `GoneError` if it began under other rules, `DamagedError` if it cannot be read.
         """
         if id in self._live:
             return self._add(self._live.pop(id))  # moves it to the end
         kept = self.store.table(id)
-        return None if kept is None else self._add(self._set_up(kept, self.store.entries(id)))
+        if kept is None:
+            return None
+        entries = self.store.entries(id)
+        try:
+            return self._add(self._set_up(kept, entries))
+        except GoneError:
+            raise
+        except (ls.LivingstoneError, KeyError, TypeError) as error:
+            self.store.damaged.add(id)
+            raise DamagedError(f"table {id} is damaged: {error!r}") from None
 
     def _add(self, table: LiveTable) -> LiveTable:
         """Put a table into memory, and drop the least recently used ones that nobody watches."""
@@ -129,6 +154,24 @@ class Tables:
             for idle in [other for other in others if not other.watchers.total()][:too_many]:
                 self._live.pop(idle.id).is_stale = True
         return table
+
+    def prune(self, days: float, most: float) -> None:
+        """Delete the tables that nobody watches, and nobody has touched for `days`.
+
+        If there are `most` tables or more, also those on which nobody has moved for an hour.
+        """
+        watched = [table.id for table in self._live.values() if table.watchers.total()]
+        gone = self.store.prune(days, but=watched)
+        if self.store.count_tables() >= most:
+            gone += self.store.prune(1 / 24, unbegun=True, but=watched)
+        for id in {*gone} & {*self._live}:
+            self._live.pop(id).is_stale = True
+
+    def close(self) -> None:
+        """End all streams."""
+        for table in self._live.values():
+            table.is_stale = True
+            table.notify()
 
     def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:
         """Carry out a move, which is on the disk when this returns.
@@ -152,7 +195,9 @@ class Tables:
             return following
         seats = tuple(evolve(seat, token=new_token()) for seat in old.seats)
         first = (old.first + 1) % len(seats)
-        following = self.begin(old.edition, seats, first, old.language, hints=old.hints)
+        following = self.begin(
+            old.edition, seats, first, old.language, hints=old.hints, pace=old.pace
+        )
         table.kept = evolve(old, rematch=following.id)
         self.keep(table)
         return following
@@ -174,6 +219,8 @@ class Tables:
 
     def _set_up(self, kept: KeptTable, entries: list[str]) -> LiveTable:
         """Replay the journal of a table; a chance event without an outcome is dealt again."""
+        if kept.is_damaged:
+            raise DamagedError("its line cannot be read")
         edition, players = self._editions[kept.edition], len(kept.seats)
         if ls.edition_hash(edition) != kept.hash:
             raise GoneError("the rules have changed since this game began")
