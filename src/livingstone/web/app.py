@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> Starlette:
             ),
             Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names, *LOCAL_NAMES]),
         ],
-        exception_handlers=dict.fromkeys((HTTPException, ls.LivingstoneError, ClientDisconnect), _error_page),
+        exception_handlers=dict.fromkeys(_ERRORS, _error_page),
     )
     app.state.settings, app.state.tables, app.state.bot_turns = settings, tables, bot_turns
     app.state.reviews = made
@@ -154,6 +154,7 @@ def _own_address(host: str, family: socket.AddressFamily) -> str:
     return "localhost"
 
 
+_ERRORS = (HTTPException, ls.LivingstoneError, ClientDisconnect)
 _STATUSES = {GoneError: 410, DamagedError: 500, ClientDisconnect: 400}
 
 

@@ -46,22 +46,19 @@ class Connection(H11Protocol):
         """Close a connection if there are too many."""
         super().connection_made(transport)
         self.timer = self.loop.call_later(_SECONDS, transport.abort)
-        host = (self.client or ("",))[0]
         self.address = address_of({"client": self.client})
-        found = [it for it in self.connections if not it.transport.is_closing()]
-        counts = Counter(it.address for it in found if isinstance(it, Connection))
+        host = (self.client or ("",))[0]
         is_proxy = any(ip_address(host) in network for network in self.settings.proxies)
-        most = self.settings.most_streams + _BESIDE_STREAMS
-        if counts[self.address] > most and not is_proxy:
-            self._close_one(self.address)
-        elif counts.total() > self.most:
-            self._close_one(max(counts, key=counts.__getitem__))
-
-    def _close_one(self, address: str) -> None:
-        """Close the connection of an address that has waited the longest, or else this one."""
-        own = [it for it in self.connections if isinstance(it, Connection)]
-        waiting = [it for it in own if it.address == address and it.timer is not None]
-        first = min(waiting, key=lambda it: it.timer.when() if it.timer else 0.0, default=self)
+        open_ones = [it for it in self.connections if isinstance(it, Connection)]
+        open_ones = [it for it in open_ones if not it.transport.is_closing()]
+        counts = Counter(it.address for it in open_ones)
+        address = self.address
+        if is_proxy or counts[address] <= self.settings.most_streams + _BESIDE_STREAMS:
+            if len(open_ones) <= self.most:
+                return
+            address = max(counts, key=counts.__getitem__)
+        own = [(it.timer.when(), it) for it in open_ones if it.address == address and it.timer]
+        _, first = min(own, key=lambda one: one[0], default=(0.0, self))
         first.transport.abort()
 
     def _watch(self) -> None:
