@@ -27,7 +27,7 @@ from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.store import Store, StoreError
 from livingstone.web.tables import DamagedError, FullError, GoneError, Tables
 
-_SECONDS_TO_STOP = 0.2
+_SECONDS_TO_STOP = 0.1
 """Seconds for which answers can continue when the server stops."""
 
 

@@ -26,7 +26,7 @@ class Strength(NamedTuple):
 STRENGTHS = {
     "novice": Strength("random", -1040),
     "settler": Strength("greedy", 0),
-    "explorer": Strength("ismcts:iterations=60,others=policy"),
+    "explorer": Strength("ismcts:iterations=60,others=policy", 253),
     "legend": Strength("ismcts:seconds=4,others=policy"),
 }
 """The bots by their names here, the weakest first."""

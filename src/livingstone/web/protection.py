@@ -75,9 +75,17 @@ class Protection:
         address, is_stream = address_of(scope), path.endswith("/stream")
 
         def log(status: int, reason: object) -> None:
-            shown = quote(re.sub("/sit/.*", "/sit/…", path[:200]), safe="/…")
-            words = f"{address} {scope['method']} {shown} {status} {time.monotonic() - begun:.3f} s"
-            LOG.log(logging.ERROR if status >= 500 else logging.INFO, "%s %s", words, reason)
+            shown = quote(re.sub("/sit/.*", "/sit/...", path[:200]))
+            words = (
+                address,
+                scope["method"],
+                shown,
+                status,
+                f"{time.monotonic() - begun:.3f} s",
+                reason,
+            )
+            level = logging.ERROR if status >= 500 else logging.INFO
+            LOG.log(level, " ".join(map(str, filter(None, words))))
 
         async def send_on(message: Message) -> None:
             nonlocal is_page

@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import asdict, astuple, evolve, frozen
 
-from livingstone import LivingstoneError
+from livingstone import LivingstoneError, edition
 
 _MIGRATIONS = (
     """
@@ -96,7 +96,7 @@ class Store:
                 for name in (f"{path}-lock", path)
             )
             opened.callback(self.close)
-            self._lock.execute("BEGIN EXCLUSIVE")
+            self._lock.executescript("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE")
             self._file.text_factory = lambda text: text.decode(errors="replace")
             for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
                 self._file.execute(f"PRAGMA {setting}")
@@ -151,12 +151,9 @@ class Store:
         try:
             values = json.loads(about)
             kept = KeptTable(**values | {"seats": tuple(Seat(**seat) for seat in values["seats"])})
-            texts = (
-                kept.edition,
-                kept.language,
-                *(text for s in kept.seats for text in astuple(s)),
-            )
-            if kept.id == id and all(isinstance(text, str) for text in texts):
+            texts = [kept.language, *(text for seat in kept.seats for text in astuple(seat))]
+            are_texts = all(isinstance(text, str) for text in texts)
+            if kept.id == id and kept.edition in edition.RULESETS and are_texts:
                 return evolve(kept, is_damaged=id in self.damaged)
         except (ValueError, TypeError, KeyError):
             pass
