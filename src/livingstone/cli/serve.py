@@ -2,7 +2,10 @@
 
 import argparse
 import os
+import re
+import signal
 import sys
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -118,9 +121,9 @@ def _add_bots(parser: argparse.ArgumentParser) -> None:
     )
     add(
         "--pace",
+        choices=("at-once", "calm", "slow"),
         default="calm",
-        metavar="PACE",
-        help="how fast bots play unless people choose: at-once, calm or slow (default: calm)",
+        help="how fast bots play unless people choose (default: calm)",
     )
     add(
         "--workers",
@@ -150,6 +153,7 @@ def run(options: argparse.Namespace) -> int:
             print("Everybody who can reach it can play. Put a proxy with TLS in front of it.")
         sys.stdout.flush()
 
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the server handles it
     serve(settings, options.host, options.port, tell=tell)
     return 0
 
@@ -170,8 +174,8 @@ def _settings(options: argparse.Namespace) -> "Settings":
         database=_database() if options.database is None else path_of(options.database),
         syncs=not options.no_sync,
         names=tuple(names),
-        proxies=options.proxy,
-        root_path=options.root_path.rstrip("/"),
+        proxies=tuple(map(_network, options.proxy)),
+        root_path=_root_path(options.root_path),
         logs=options.log,
         allows_editions=options.allow_editions,
         most_tables=options.most_tables,
@@ -184,6 +188,21 @@ def _settings(options: argparse.Namespace) -> "Settings":
     )
 
 
+def _network(address: str) -> IPv4Network | IPv6Network:
+    """Read an IP address, or a network of addresses."""
+    try:
+        return ip_network(address)
+    except ValueError as error:
+        raise ArgumentError(f"--proxy must be an IP address or a network: {error}") from None
+
+
+def _root_path(path: str) -> str:
+    """Check a path, and remove the slash at its end."""
+    if not re.fullmatch(r"(/[\w-]+)*/?", path, re.ASCII):
+        raise ArgumentError(f"--root-path must be a path such as /livingstone, not {path!r}")
+    return path.rstrip("/")
+
+
 def _look_after(settings: "Settings", options: argparse.Namespace) -> None:
     """Copy the file of games, or delete its old tables."""
     from livingstone.web.store import Store, back_up
@@ -193,8 +212,9 @@ def _look_after(settings: "Settings", options: argparse.Namespace) -> None:
         print(f"{settings.database} is copied to {options.backup}.")
     if options.prune:
         store = Store(settings.database)
-        gone, days = len(store.prune(settings.keep_days)), settings.keep_days
-        print(f"{gone} tables were not touched for {days:g} days and are deleted.")
+        gone = store.untouched(settings.keep_days)
+        store.delete(*gone)
+        print(f"{len(gone)} tables, not touched for {settings.keep_days:g} days, are deleted.")
         print(f"{store.count_tables()} tables are kept.")
         store.close()
 

@@ -25,10 +25,7 @@ from livingstone.web.connections import Connection, raise_file_limit
 from livingstone.web.protection import LOG, Protection
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.store import Store, StoreError
-from livingstone.web.tables import DamagedError, FullError, GoneError, Tables
-
-_SECONDS_TO_STOP = 0.1
-"""Seconds for which answers can continue when the server stops."""
+from livingstone.web.tables import DamagedError, GoneError, Tables
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -79,20 +76,12 @@ async def _prune(tables: Tables, settings: Settings) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Ends within a second, without a word."""
-
-    tables: Tables
+    """Ends within a second, without a word about the streams that it cancels."""
 
     def handle_exit(self, *_: object) -> None:
         """Stop soon; `serve` returns then."""
         self.should_exit = True
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Cancel what takes longer than a moment."""
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
-        self.tables.close()
-        await asyncio.sleep(_SECONDS_TO_STOP)
-        await super().shutdown(sockets)
 
 
 def serve(
@@ -113,7 +102,7 @@ def serve(
         raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {error}") from None
     logging.basicConfig(format="%(asctime)s %(message)s")
     LOG.setLevel(logging.INFO if settings.logs else logging.ERROR)
-    with listening:
+    with listening, contextlib.suppress(KeyboardInterrupt):
         own = _own_address(host, family)
         shown, port = f"[{own}]" if ":" in own else own, listening.getsockname()[1]
         server = _server(settings)
@@ -125,9 +114,9 @@ def serve(
 
 def _server(settings: Settings) -> _Server:
     """Make the server of an application, with its limits."""
-    app, limits = create_app(settings), {"settings": settings, "most": raise_file_limit()}
+    limits = {"settings": settings, "most": raise_file_limit()}
     config = uvicorn.Config(
-        app,
+        create_app(settings),
         http=type("LimitedConnection", (Connection,), limits),
         ws="none",
         access_log=False,
@@ -138,9 +127,7 @@ def _server(settings: Settings) -> _Server:
         proxy_headers=bool(settings.proxies),
         forwarded_allow_ips=[*map(str, settings.proxies)],
     )
-    server = _Server(config)
-    server.tables = app.state.tables
-    return server
+    return _Server(config)
 
 
 def _own_address(host: str, family: socket.AddressFamily) -> str:
@@ -163,8 +150,7 @@ async def _error_page(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         return pages.error_page(request, error.status_code)
     request.state.reason = str(error)
-    key = "full" if isinstance(error, FullError) else ""
-    return pages.error_page(request, _STATUSES.get(type(error), 503), key)
+    return pages.error_page(request, _STATUSES.get(type(error), 503))
 
 
 async def _health(request: Request) -> Response:

@@ -32,17 +32,6 @@ STRENGTHS = {
 """The bots by their names here, the weakest first."""
 
 
-class Shares(WeakValueDictionary[str, asyncio.Semaphore]):
-    """Keeps an address from taking all of `count` places, and from queueing for more than one less.
-
-    Whoever shares places first asks for one of its own address, then waits in line.
-    """
-
-    def of(self, address: str, count: int) -> asyncio.Semaphore:
-        """Return what limits an address."""
-        return self.setdefault(address, asyncio.Semaphore(max(count - 1, 1)))
-
-
 @define(eq=False)
 class BotPool:
     """Processes in which bots think, started when they are needed."""
@@ -51,7 +40,10 @@ class BotPool:
     seconds: float
     _idle: asyncio.Queue[BotProcess | None] = field(factory=asyncio.Queue, init=False)
     """An entry for each bot that can start to think; None if it has no process yet."""
-    _shares: Shares = field(factory=Shares, init=False)
+    _own: WeakValueDictionary[str, asyncio.Semaphore] = field(
+        factory=WeakValueDictionary, init=False
+    )
+    """What keeps each address from taking all processes, and from queueing for more."""
     _threads: ThreadPoolExecutor = field(init=False)
     """The threads that wait for the processes."""
 
@@ -68,7 +60,7 @@ class BotPool:
         """
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        async with self._shares.of(address, self.count):
+        async with self._own.setdefault(address, asyncio.Semaphore(max(self.count - 1, 1))):
             move = await self._ask(STRENGTHS[strength].player, view)
         return move if move in view.legal_moves else random.choice(view.legal_moves)
 

@@ -26,7 +26,7 @@ def raise_file_limit() -> int:
     most = 1_000
     with suppress(NameError):
         _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = 20_000 if limit == resource.RLIM_INFINITY else min(limit, 20_000)
+        most = min(limit % 2**63, 20_000)
         resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
     return max(most - 400, most // 2)  # bots and the file of games need some
 
@@ -65,14 +65,11 @@ class Connection(H11Protocol):
         """Measure the time of the client, but not while the server is to act."""
         is_whole = self.conn.their_state in (h11.DONE, h11.MUST_CLOSE)
         if is_whole and not self.cycle.response_complete:
-            self._stop()
+            if self.timer is not None:
+                self.timer.cancel()
+            self.timer = None
         elif self.timer is None:
             self.timer = self.loop.call_later(_SECONDS, self.transport.abort)
-
-    def _stop(self) -> None:
-        if self.timer is not None:
-            self.timer.cancel()
-            self.timer = None
 
     def data_received(self, data: bytes) -> None:
         """Read a part of a request."""
@@ -83,15 +80,3 @@ class Connection(H11Protocol):
         """Wait for the next request."""
         super().on_response_complete()
         self._watch()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget the connection."""
-        super().connection_lost(exc)
-        self._stop()
-
-    def shutdown(self) -> None:
-        """Close the connection, after the answer if the request is whole."""
-        if self.timer is not None:
-            self.transport.abort()
-        else:
-            super().shutdown()

@@ -17,7 +17,7 @@ from livingstone.web.phrases import LANGUAGES, Phrases
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, read_form, tidy_name
 from livingstone.web.settings import PACES
 from livingstone.web.store import Seat
-from livingstone.web.tables import FullError, LiveTable, new_token
+from livingstone.web.tables import LiveTable, new_token
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
@@ -73,7 +73,8 @@ async def begin(request: Request) -> Response:
     form, tables = await read_form(request), request.app.state.tables
     settings = request.app.state.settings
     if tables.store.count_tables() >= settings.most_tables:
-        raise FullError(f"{settings.most_tables} tables: see --keep-days, --prune, --most-tables")
+        request.state.reason = "too many tables: see --keep-days, --prune and --most-tables"
+        return error_page(request, 503, "full")
     seats = _seats_in(form)
     kinds = [seat.kind for seat in seats]
     edition, language = form.get("edition"), form.get("language", phrases_of(request).language)

@@ -5,6 +5,7 @@ import signal
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import Any
+from weakref import WeakValueDictionary
 
 from attrs import define, field
 from starlette.exceptions import HTTPException
@@ -12,7 +13,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import livingstone as ls
-from livingstone.web.bot_pool import Shares
 from livingstone.web.client_view import CAN_REVIEW
 from livingstone.web.pages import shown_page
 from livingstone.web.phrases import Phrases
@@ -33,7 +33,10 @@ class Reviews:
     tables: Tables
     _making: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
     _processes: Executor | None = field(default=None, init=False)
-    _shares: Shares = field(factory=Shares, init=False)
+    _own: WeakValueDictionary[str, asyncio.Semaphore] = field(
+        factory=WeakValueDictionary, init=False
+    )
+    """What keeps each address to one process."""
 
     async def run(self, address: str, function: Any, *arguments: Any) -> Any:
         """Call a function in a process, for an address; raises `LivingstoneError` if that dies."""
@@ -43,7 +46,7 @@ class Reviews:
             self._processes = ProcessPoolExecutor(_PROCESSES, context, signal.signal, ignored)
         loop = asyncio.get_running_loop()
         try:
-            async with self._shares.of(address, _PROCESSES):
+            async with self._own.setdefault(address, asyncio.Semaphore(_PROCESSES - 1)):
                 return await loop.run_in_executor(self._processes, function, *arguments)
         except BrokenExecutor as error:
             self._processes = None  # the next call begins others

@@ -1,9 +1,8 @@
 """The settings of a server."""
 
 import os
-import re
 from collections.abc import Callable, Iterable
-from ipaddress import IPv4Network, IPv6Network, ip_network
+from ipaddress import IPv4Network, IPv6Network
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -39,25 +38,6 @@ def _names(value: Iterable[str]) -> tuple[str, ...]:
     return names
 
 
-def _networks(value: Iterable[str]) -> tuple[IPv4Network | IPv6Network, ...]:
-    """Read addresses, or networks of addresses."""
-    names = (value,) if isinstance(value, str) else tuple(value)
-    try:
-        return tuple(map(ip_network, names))
-    except ValueError as error:
-        raise ls.ArgumentError(f"a proxy must be an IP address or a network: {error}") from None
-
-
-def _matches(pattern: str, example: str) -> Callable[[object, "Attribute[Any]", str], None]:
-    """Make a validator for a text."""
-
-    def check(_: object, attribute: "Attribute[Any]", value: str) -> None:
-        if not re.fullmatch(pattern, value, re.ASCII):
-            raise ls.ArgumentError(f"{attribute.name} must be one such as {example}, not {value!r}")
-
-    return check
-
-
 def _kinds(value: Iterable[type[ls.effects.CardEffect]]) -> tuple[type[ls.effects.CardEffect], ...]:
     """Make a tuple."""
     return tuple(value)
@@ -78,9 +58,9 @@ def _between(least: float, most: float = inf) -> Callable[[object, "Attribute[An
 class Settings:
     """The settings of a server.
 
-    Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, for another
-    text of the wrong form, and for a number out of range: `workers` is 1 to 1000, `bot_seconds`,
-    `requests_per_second` and `keep_days` 0.1 or more, the others 1 or more. `inf` means no limit.
+    Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, and for a
+    number out of range: `workers` is 1 to 1000, `bot_seconds`, `requests_per_second` and
+    `keep_days` 0.1 or more, the others 1 or more. `inf` means no limit.
     """
 
     database: Path = field(converter=_path)
@@ -102,7 +82,7 @@ class Settings:
     """The most bots that think at the same time, each in a process of its own."""
     bot_seconds: float = field(default=20.0, validator=_between(0.1))
     """A bot's limit for a move, in seconds; then a random move is made for it."""
-    pace: str = field(default="calm", validator=_matches("|".join(PACES), "calm"))
+    pace: str = "calm"
     """How fast bots play unless people choose: `at-once`, `calm` or `slow`."""
     requests_per_second: float = field(default=20.0, validator=_between(0.1))
     """The average rate of requests that an address may make; eight times as many at once."""
@@ -115,14 +95,12 @@ class Settings:
     most_records: int = field(default=2_000, validator=_between(1))
     """The most uploaded records in the file; a new one replaces the oldest."""
 
-    proxies: tuple[IPv4Network | IPv6Network, ...] = field(default=(), converter=_networks)
-    """The addresses of proxies, whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; for
-    `serve`."""
-    root_path: str = field(default="", validator=_matches(r"(/[\w-]+)*", "/livingstone"))
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Where proxies are, whose `X-Forwarded-For` and `X-Forwarded-Proto` `serve` believes."""
+    root_path: str = ""
     """The path before all addresses of the pages, such as `/livingstone`."""
     logs: bool = False
-    """Whether there is a line for each request, and not only for the server's failures; for
-    `serve`."""
+    """Whether `serve` prints a line for each request, and not only for the server's failures."""
 
     def edition(self, name: str) -> ls.Edition:
         """Load the edition of this name with the board, the cards and the effects.

@@ -166,21 +166,19 @@ class Store:
         ((count,),) = self._read("SELECT count(*) FROM tables")
         return int(count)
 
-    def prune(self, days: float, *, unbegun: bool = False, but: Iterable[str] = ()) -> list[str]:
-        """Delete the tables that nobody has touched for `days`, and list them.
-
-        `unbegun` deletes only those without a move; tables of `but` are left alone.
-        """
+    def untouched(self, days: float, *, unbegun: bool = False) -> set[str]:
+        """Find the tables that nobody has touched for `days`; `unbegun`: and nobody has begun."""
         question = "SELECT id FROM tables WHERE played < ?"
         if unbegun:
-            question += " AND NOT EXISTS (SELECT 1 FROM entries WHERE entries.id = tables.id"
-            question += " AND line LIKE 'p%')"
-        found = self._read(question, time.time() - days * 24 * 3600)
-        gone = [id for (id,) in found if id not in {*but}]
+            moves = "SELECT 1 FROM entries WHERE entries.id = tables.id AND line LIKE 'p%'"
+            question += f" AND NOT EXISTS ({moves})"
+        return {id for (id,) in self._read(question, time.time() - days * 24 * 3600)}
+
+    def delete(self, *ids: str) -> None:
+        """Delete tables and all that belongs to them."""
         with self._writing() as file:
             for name in ("tables", "entries", "reviews"):
-                file.executemany(f"DELETE FROM {name} WHERE id = ?", [(id,) for id in gone])  # noqa: S608
-        return gone
+                file.executemany(f"DELETE FROM {name} WHERE id = ?", zip(ids))  # noqa: S608
 
     def entries(self, id: str) -> list[str]:
         """List the entries of a table."""
@@ -220,19 +218,16 @@ def _telling(what: object) -> Iterator[None]:
 
 
 def back_up(path: Path, copy: Path) -> None:
-    """Copy the file of games, even while a server uses it; replaces an older copy at the end.
+    """Copy the file of games into another one, even while a server uses it.
 
     Raises `StoreError` if that fails.
     """
-    part = copy.with_name(f"{copy.name}.part")
     with _telling(f"{path} or {copy}"), ExitStack() as opened:
-        if copy.exists() and copy.samefile(path):
+        copy.touch(mode=0o600)
+        if copy.samefile(path):
             raise StoreError(f"{copy} is the file of games itself")
-        part.touch(mode=0o600)
-        source = sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)
+        uri = f"{path.absolute().as_uri()}?mode=rw"
+        source, target = sqlite3.connect(uri, uri=True), sqlite3.connect(copy)
         opened.callback(source.close)
-        target = sqlite3.connect(part)
         opened.callback(target.close)
         source.backup(target)
-        opened.close()
-        part.replace(copy)

@@ -22,10 +22,6 @@ class GoneError(ls.LivingstoneError):
     """The rules have changed since a table began, so it cannot continue."""
 
 
-class FullError(ls.LivingstoneError):
-    """The file has as many tables as it may."""
-
-
 class DamagedError(ls.LivingstoneError):
     """A table cannot be read from the disk."""
 
@@ -160,18 +156,13 @@ class Tables:
 
         If there are `most` tables or more, also those on which nobody has moved for an hour.
         """
-        watched = [table.id for table in self._live.values() if table.watchers.total()]
-        gone = self.store.prune(days, but=watched)
-        if self.store.count_tables() >= most:
-            gone += self.store.prune(1 / 24, unbegun=True, but=watched)
-        for id in {*gone} & {*self._live}:
+        gone = self.store.untouched(days)
+        if self.store.count_tables() - len(gone) >= most:
+            gone |= self.store.untouched(1 / 24, unbegun=True)
+        gone -= {table.id for table in self._live.values() if table.watchers.total()}
+        self.store.delete(*gone)
+        for id in gone & {*self._live}:
             self._live.pop(id).is_stale = True
-
-    def close(self) -> None:
-        """End all streams."""
-        for table in self._live.values():
-            table.is_stale = True
-            table.notify()
 
     def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:
         """Carry out a move, which is on the disk when this returns.
