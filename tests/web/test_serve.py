@@ -1,42 +1,18 @@
 """`livingstone serve`: a real process, stopped and killed."""
 
-import os
 import signal
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from web_clients import PEOPLE
+from web_clients import PEOPLE, serving
 
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.web import Settings
 from livingstone.web.app import _own_address
-
-
-@contextmanager
-def serving(file: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """Run the command on a free port; give the process and the address that it prints."""
-    command = [sys.executable, "-m", "livingstone", "serve", "--port", "0", "--database", str(file)]
-    paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
-    with subprocess.Popen(
-        [*command, *arguments],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": paths},
-    ) as process:
-        assert process.stdout
-        line = process.stdout.readline()
-        try:
-            yield process, line.split()[3].rstrip("/")
-        finally:
-            process.kill()
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:

@@ -36,23 +36,25 @@ class Reviews:
     _own: WeakValueDictionary[str, asyncio.Semaphore] = field(
         factory=WeakValueDictionary, init=False
     )
-    """What keeps each address to one process."""
 
-    async def run(self, address: str, function: Any, *arguments: Any) -> Any:
-        """Call a function in a process, for an address; raises `LivingstoneError` if that dies."""
+    def share(self, address: str) -> asyncio.Semaphore:
+        """Return what keeps an address to one process."""
+        return self._own.setdefault(address, asyncio.Semaphore(_PROCESSES - 1))
+
+    async def run(self, function: Any, *arguments: Any) -> Any:
+        """Call a function in a process; raises `LivingstoneError` if that dies."""
         if self._processes is None:
             ignored = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
             context = get_context("spawn")
             self._processes = ProcessPoolExecutor(_PROCESSES, context, signal.signal, ignored)
         loop = asyncio.get_running_loop()
         try:
-            async with self._own.setdefault(address, asyncio.Semaphore(_PROCESSES - 1)):
-                return await loop.run_in_executor(self._processes, function, *arguments)
+            return await loop.run_in_executor(self._processes, function, *arguments)
         except BrokenExecutor as error:
             self._processes = None  # the next call begins others
             raise ls.LivingstoneError(f"a process died: {error}") from None
 
-    def find(self, table: LiveTable, address: str) -> str | None:
+    def find(self, table: LiveTable, address: str = "") -> str | None:
         """Find the review of a finished game; begin to make it, and give None, if there is none.
 
         Raises what went wrong if it was tried before; the next call tries again.
@@ -67,7 +69,8 @@ class Reviews:
 
     async def _make(self, table: LiveTable, address: str) -> None:
         """Make a review, and store it."""
-        text = await self.run(address, _review, _record_of(table))
+        async with self.share(address):
+            text = await self.run(_review, _record_of(table))
         self.tables.store.add_review(table.id, text)
 
     def close(self) -> None:
@@ -147,6 +150,7 @@ async def table_hint(request: Request) -> Response:
     view = table.game.view(seat)
     if not view.legal_moves:
         return JSONResponse({"words": client.phrases.say("refused.none")})
-    run, language = request.app.state.reviews.run, client.phrases.language
-    plan, chances = await run(client.address, _hint, view, table.names, language)
+    made, language = request.app.state.reviews, client.phrases.language
+    async with made.share(client.address):
+        plan, chances = await made.run(_hint, view, table.names, language)
     return JSONResponse({"words": client.phrases.say("table.hinted", plan=plan, chances=chances)})
