@@ -16,7 +16,7 @@ LOCAL_NAMES = ("127.0.0.1", "localhost")
 MOST_WORKERS = 1000
 
 
-PACES = {"at-once": 0.0, "calm": 0.4, "slow": 1.2}
+PACES = {"at-once": 0.0, "calm": 0.4, "slow": 0.9}
 """The least seconds that a bot's move takes, so that people can follow; they choose by name."""
 
 
