@@ -88,8 +88,8 @@ class Game:
         view, can_undo = self.table.view(seat), self.table.can_undo(seat)
         groups = ls.group_moves(view)
         for number, group in enumerate(groups, 1):
-            ways = f" (one of {len(group.moves)} ways)" if group.moves[1:] else ""
-            print(f"{number:>3}. {self.words(group.moves[0], view)}{ways}")
+            words = ls.describe_group(group, view, self.names, language=self.language)
+            print(f"{number:>3}. {words}{' ...' if group.moves[1:] else ''}")
         answer = input(f"Which{' (u: take back)' if can_undo else ''}? ").lower()
         try:
             if answer == "u" and can_undo:
@@ -98,6 +98,8 @@ class Game:
                 self.play_move(self.choose(pick(groups, answer), view), view)
             else:
                 self.play_move(ls.parse_move(f"p{seat} {answer}")[1], view)
+        except ls.RefusedError as error:
+            print(self.reason(error.reason))
         except (ls.LivingstoneError, ValueError) as error:
             print(f"That cannot be: {error}")
 
@@ -105,10 +107,11 @@ class Game:
         """Ask for what a group leaves open."""
         if group.amounts:
             (amount,) = numbers(input("How many, {} to {}? ".format(*group.amounts)), 1)
-            return group.move(amount=amount)
+            return ls.choose_move(view, group.target, amount=amount)
         if group.most_gems:
             limits = "{} clear, {} blue, {} red".format(*group.most_gems)
-            return group.move(gems=ls.Gems(*numbers(input(f"At most {limits}: "), 3)))
+            gems = ls.Gems(*numbers(input(f"At most {limits}: "), 3))
+            return ls.choose_move(view, group.target, gems=gems)
         if not group.moves[1:]:
             return group.moves[0]
         for number, move in enumerate(group.moves, 1):
@@ -130,7 +133,7 @@ class Game:
 
     def words(self, move: ls.Move, view: ls.View) -> str:
         """Describe a move."""
-        return ls.describe_move(move, view, names=self.names, language=self.language)
+        return ls.describe_move(move, view, self.names, language=self.language)
 
     def reason(self, refusal: ls.Refusal) -> str:
         """Explain to the player who tried it why a move is illegal."""

@@ -14,9 +14,12 @@ import livingstone as ls
 def do_something(table: ls.Table, luck: random.Random) -> None:
     """Move, take back, or carry out again what was taken back."""
     seat = table.state.current_player
-    choice = luck.randrange(4)
+    choice, seats = luck.randrange(5), range(len(table.state.players))
+    agreeing = [player for player in seats if table.can_undo(player, agreed=True)]
     if choice == 0 and any(table.can_undo(player) for player in range(len(table.state.players))):
         table.undo(next(s for s in range(len(table.state.players)) if table.can_undo(s)))
+    elif choice == 4 and agreeing:
+        table.undo(luck.choice(agreeing), agreed=True)
     elif choice == 1 and table.can_redo:
         table.redo(seat)
     elif table.state.is_chance:

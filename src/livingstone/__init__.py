@@ -30,6 +30,7 @@ from livingstone.game.engine import (
     with_explicit_chance,
     with_seed,
 )
+from livingstone.game.groups import Amounts, MoveGroup, choose_move, group_moves, target_of
 from livingstone.game.legality import is_legal, why_illegal
 from livingstone.game.moves import (
     Action,
@@ -54,7 +55,7 @@ from livingstone.game.moves import (
     TakeDie,
 )
 from livingstone.game.perft import Perft, divide, perft
-from livingstone.game.refusals import Code, Fact, IllegalMoveError, Refusal
+from livingstone.game.refusals import Code, Fact, IllegalMoveError, Refusal, RefusedError
 from livingstone.game.rules.ending import Result, Standing, result
 from livingstone.game.rules.price import Price, price_of
 from livingstone.game.sampling import sample_state
@@ -63,7 +64,6 @@ from livingstone.game.validation import validate
 from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.support.extras import MissingExtraError
-from livingstone.table.groups import Amounts, MoveGroup, group_moves, move_at, target_of
 from livingstone.table.news import News, Version
 from livingstone.values import CardPile, Gems, Space, Stones
 
@@ -103,7 +103,7 @@ if TYPE_CHECKING:
     from livingstone.table.undo import UndoError, needs_confirmation
     from livingstone.words.cards import describe_card
     from livingstone.words.events import describe
-    from livingstone.words.moves import describe_move
+    from livingstone.words.moves import describe_group, describe_move
     from livingstone.words.phrases import LANGUAGES
     from livingstone.words.refusals import describe_refusal
 
@@ -153,6 +153,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Refusal",
+    "RefusedError",
     "Report",
     "Result",
     "Review",
@@ -175,11 +176,13 @@ __all__ = [
     "View",
     "apply",
     "chance_outcomes",
+    "choose_move",
     "compare",
     "conceal",
     "deal",
     "describe",
     "describe_card",
+    "describe_group",
     "describe_move",
     "describe_refusal",
     "divide",
@@ -204,7 +207,6 @@ __all__ = [
     "load_player",
     "loads",
     "loads_all",
-    "move_at",
     "needs_confirmation",
     "new_game",
     "parse_move",
@@ -250,7 +252,7 @@ _LATER = {
     "table.undo": "UndoError needs_confirmation",
     "words.cards": "describe_card",
     "words.events": "describe",
-    "words.moves": "describe_move",
+    "words.moves": "describe_group describe_move",
     "words.phrases": "LANGUAGES",
     "words.refusals": "describe_refusal",
 }

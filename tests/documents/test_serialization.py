@@ -81,7 +81,7 @@ def test_only_some_types_are_written_and_read() -> None:
     for value in (4, RECORD.players, ls.Gems(1, 2, 3)):
         with pytest.raises(ls.ArgumentError, match="only state, view, move"):
             to_json(value)
-    for type in (int, ls.TakeDie):
+    for type in (int, ls.TakeDie, "moves"):
         with pytest.raises(ls.ArgumentError, match="the type must be one of state, view"):
             from_json(to_json(RECORD), cast("Any", type))
 
@@ -90,5 +90,8 @@ def test_type_checkers_know_what_is_read() -> None:
     state = ls.new_game(2, seed=7)
     assert_type(ls.from_json(to_json(state), ls.State), ls.State)
     assert_type(ls.from_json(to_json(RECORD), ls.Record), ls.Record)
+    assert_type(ls.from_json(to_json(ls.Dig()), "move"), ls.Move)
+    assert_type(ls.from_json(to_json(ls.DiceRolled((1, 2))), "outcome"), ls.Outcome)
+    assert_type(ls.from_json(to_json(ls.events.DieTaken(0, 4)), "event"), ls.Event)
     with pytest.raises(ls.ArgumentError, match="the type must be one of"):
         ls.from_json(to_json(ls.Dig()), ls.Dig)

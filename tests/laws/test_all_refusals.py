@@ -133,4 +133,6 @@ def test_r6_11_a_mine_collapse_in_a_hand_cannot_be_played() -> None:
 )
 def test_refusals_that_no_random_move_meets_are_described(code: ls.Code) -> None:
     for language in ls.LANGUAGES:
-        assert ls.describe_refusal(ls.Refusal(code, "R2.2", ""), language=language)
+        assert ls.describe_refusal(
+            ls.Refusal(code, "R2.2", ""), language=language, edition="printed"
+        )

@@ -39,11 +39,11 @@ def test_every_phrase_exists_and_is_used() -> None:
     made = {f"kind.{kind}" for kind in ("person", "open", "nobody", *STRENGTHS)}
     made |= {f"bot.{name}" for name in STRENGTHS} | {f"pace.{name}" for name in PACES}
     made |= {f"language.{language}" for language in ls.LANGUAGES}
-    made |= {f"choice.gem_{colour}" for colour in ls.Gems._fields} | {"choice.chest"}
     made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}
     made |= {f"edition.{name}" for name in ("printed", "bga")}
     made |= {f"status.{task}" for task in ("take", "use", "end")}
     made |= {key for key in ENGLISH if key.startswith("error.")} | {"replay.open", "replay.public"}
+    made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}
     assert asked | made >= set(ENGLISH)
     assert set(ENGLISH) >= asked
 

@@ -74,7 +74,7 @@ def test_a_replay_shows_each_position_and_the_events_before_it(app: Starlette) -
         drawn = ls.svg.land(view, names=["Ann", "Ben"], styled=False)
         assert position["parts"]["land"] == drawn
         told = [
-            ls.describe(event, ["Ann", "Ben"])
+            ls.describe(event, ["Ann", "Ben"], edition="printed")
             for event in (game.history[at - 1].events if at else ())
             if not isinstance(event, ls.events.Donated | ls.events.CardDrawn)
         ]

@@ -21,7 +21,7 @@ NAMES = ["Ann", "Ben", "Cleo"]
 
 
 def event(names: Any = NAMES, **options: Any) -> str:
-    return ls.describe(EVENT, names, **options)
+    return ls.describe(EVENT, names, **{"edition": "printed"} | options)
 
 
 def move(names: Any = NAMES, **options: Any) -> str:
@@ -29,7 +29,7 @@ def move(names: Any = NAMES, **options: Any) -> str:
 
 
 def refusal(names: Any = NAMES, **options: Any) -> str:
-    return ls.describe_refusal(REFUSAL, names, **options)
+    return ls.describe_refusal(REFUSAL, names, **{"edition": "printed"} | options)
 
 
 ALL = pytest.mark.parametrize("say", [event, move, refusal])
@@ -60,7 +60,7 @@ def test_names_are_counted_also_for_a_move_that_names_nobody(names: list[str]) -
 
 def test_a_seat_below_0_is_nobody() -> None:
     with pytest.raises(ls.ArgumentError, match="seat -1 has none, and there are 3"):
-        ls.describe(ls.events.CardDrawn(-1, None), NAMES)
+        ls.describe(ls.events.CardDrawn(-1, None), NAMES, edition="printed")
 
 
 def test_how_many_names_there_are_is_told() -> None:
@@ -90,14 +90,14 @@ def test_only_a_legal_move_is_described(wrong: ls.Move) -> None:
 
 def test_a_refusal_without_its_facts_is_refused() -> None:
     with pytest.raises(ls.ArgumentError, match="DIE_UNUSED needs other facts"):
-        ls.describe_refusal(ls.Refusal(Code.DIE_UNUSED, "R3.1", ""))
+        ls.describe_refusal(ls.Refusal(Code.DIE_UNUSED, "R3.1", ""), edition="printed")
 
 
 def test_a_refusal_that_lacks_the_facts_of_its_rule_has_the_sentence_of_its_code() -> None:
-    told = ls.describe_refusal(ls.Refusal(Code.NO_EFFECT, "R6.13", ""))
+    told = ls.describe_refusal(ls.Refusal(Code.NO_EFFECT, "R6.13", ""), edition="printed")
     assert told == "This card would have no effect now."
 
 
 def test_what_a_player_is_called_is_taken_as_it_is() -> None:
     event = ls.events.DieTaken(0, 3)
-    assert ls.describe(event, ["{seat} <b>%s"]) == "{seat} <b>%s takes a 3."
+    assert ls.describe(event, ["{seat} <b>%s"], edition="printed") == "{seat} <b>%s takes a 3."

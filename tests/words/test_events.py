@@ -113,7 +113,7 @@ SENTENCES: list[tuple[ls.Event, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), SENTENCES)
 def test_an_event_is_told_in_a_sentence(event: ls.Event, sentence: str) -> None:
-    assert ls.describe(event, NAMES) == sentence
+    assert ls.describe(event, NAMES, edition="printed") == sentence
 
 
 def test_these_are_events_of_every_kind() -> None:
@@ -124,7 +124,7 @@ def test_these_are_events_of_every_kind() -> None:
 def test_every_event_has_a_sentence_in_every_language(language: str) -> None:
     for event, _ in SENTENCES:
         for you in (None, *range(len(NAMES))):
-            sentence = ls.describe(event, NAMES, language=language, you=you)
+            sentence = ls.describe(event, NAMES, language=language, you=you, edition="printed")
             assert sentence.endswith(".")
             assert "{" not in sentence
 
@@ -158,14 +158,16 @@ SECOND_PERSON = [
 def test_whoever_is_spoken_to_is_so_in_the_second_person(
     language: str, event: ls.Event, sentence: str
 ) -> None:
-    assert ls.describe(event, NAMES, language=language, you=0) == sentence
+    assert ls.describe(event, NAMES, language=language, you=0, edition="printed") == sentence
 
 
 @pytest.mark.parametrize(
     ("language", "name"), [("en", "Lion"), ("de", "Löwe"), ("fr", "Lion"), ("it", "Leone")]
 )
 def test_a_card_has_its_printed_name(language: str, name: str) -> None:
-    sentence = ls.describe(happened.CardPlayed(0, "lion"), NAMES, language=language)
+    sentence = ls.describe(
+        happened.CardPlayed(0, "lion"), NAMES, language=language, edition="printed"
+    )
     assert name in sentence
 
 
@@ -176,7 +178,10 @@ def test_a_card_without_a_name_in_the_language_has_the_english_one(tmp_path: Pat
 
 
 def test_a_card_that_the_edition_does_not_have_has_its_id() -> None:
-    assert ls.describe(happened.CardPlayed(0, "tiger"), NAMES) == "Ann plays the card tiger."
+    assert (
+        ls.describe(happened.CardPlayed(0, "tiger"), NAMES, edition="printed")
+        == "Ann plays the card tiger."
+    )
 
 
 @given(games(), st.sampled_from(ls.LANGUAGES))

@@ -19,6 +19,19 @@ GEMS = {"held": 1, "gem": "blue", "count": 2}
 PRICE = {"price": 4, "to_bank": 3, "fees": (1, 0, 0), "coins": 2}
 
 SENTENCES: list[tuple[Code, str, dict[str, Any], str]] = [
+    (Code.CHOICE_MISSING, "R5.2", {"least": 1, "most": 3}, "Say how many: 1 to 3."),
+    (Code.CHOICE_MISSING, "R6.5", {}, "Say where the second tent goes."),
+    (Code.CHOICE_MISSING, "R6.6", {}, "Say how many gems of each colour."),
+    (Code.CHOICE_MISSING, "R9.1", {}, "Say where the tent comes from."),
+    (Code.WRONG_COLUMN, "R4.4", {"column": 2}, "Tents are built in the boat's column, 2."),
+    (
+        Code.NOTHING_TO_UNDO,
+        "R11.1",
+        SEAT,
+        "Ben has nothing to take back: only coins taken, a donation, a sale to the bank or a tent"
+        " built without a card, and only as the last move.",
+    ),
+    (Code.NOTHING_TO_REDO, "R11.1", {}, "There is nothing to repeat."),
     (Code.NOT_A_MOVE, "R3", {}, "This is not a move of the game."),
     (Code.GAME_OVER, "R2.7", {}, "The game is over."),
     (Code.NOT_YOUR_TURN, "R2.2", {}, "It is another player's turn."),
@@ -154,11 +167,11 @@ def refusal(code: Code, rule: str, facts: dict[str, Any]) -> ls.Refusal:
 def test_a_refusal_has_a_sentence(
     code: Code, rule: str, facts: dict[str, Any], sentence: str
 ) -> None:
-    assert ls.describe_refusal(refusal(code, rule, facts), NAMES) == sentence
+    assert ls.describe_refusal(refusal(code, rule, facts), NAMES, edition="printed") == sentence
     for language in ls.LANGUAGES:
         for you in (None, 0, 1):
             told = ls.describe_refusal(
-                refusal(code, rule, facts), NAMES, language=language, you=you
+                refusal(code, rule, facts), NAMES, language=language, you=you, edition="printed"
             )
             assert told.endswith(".")
             assert "{" not in told
@@ -183,13 +196,13 @@ def test_whoever_is_refused_is_spoken_to() -> None:
         "it": "Hai 0 monete, ma una tenda qui costa 1 moneta.",
     }
     for language, sentence in expected.items():
-        assert ls.describe_refusal(refused, you=0, language=language) == sentence
+        assert ls.describe_refusal(refused, you=0, language=language, edition="printed") == sentence
 
 
 def test_players_without_names_have_numbers() -> None:
     refused = ls.why_illegal(table(2, 1, 2), ls.Donate(9))
     assert refused is not None
-    told = ls.describe_refusal(refused)
+    told = ls.describe_refusal(refused, edition="printed")
     assert told == "Player 0 has 3 coins and cannot donate 9 coins."
 
 

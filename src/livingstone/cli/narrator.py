@@ -5,11 +5,12 @@ from attrs import frozen
 from livingstone.edition.loading import RULESETS
 from livingstone.edition.printed import Edition
 from livingstone.events import Event
+from livingstone.game.groups import MoveGroup
 from livingstone.game.moves import Move
 from livingstone.game.refusals import Refusal
 from livingstone.game.view import View
 from livingstone.words.events import describe
-from livingstone.words.moves import describe_move
+from livingstone.words.moves import describe_group, describe_move
 from livingstone.words.phrases import Phrases, phrases_in
 from livingstone.words.refusals import describe_refusal
 
@@ -34,7 +35,11 @@ class Narrator:
 
     def move(self, move: Move, view: View) -> str:
         """Describe what a move would do, without a full stop."""
-        return describe_move(move, view, names=self.names, language=self.language).rstrip(".")
+        return describe_move(move, view, self.names, language=self.language).rstrip(".")
+
+    def group(self, group: MoveGroup, view: View) -> str:
+        """Describe a group of moves, without a full stop."""
+        return describe_group(group, view, self.names, language=self.language).rstrip(".")
 
     def refusal(self, refusal: Refusal, you: int | None = None) -> str:
         """Explain why a move is illegal."""

@@ -15,13 +15,13 @@ from livingstone.cli.rules import chapters, rule_text
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
 from livingstone.edition.cards import Card
 from livingstone.errors import ArgumentError, NotationError
+from livingstone.game.groups import MoveGroup, group_moves, target_of
 from livingstone.game.legality import why_illegal
 from livingstone.game.moves import Donate, Move, PlayCard, SellGems
 from livingstone.game.view import View
 from livingstone.pictures.text import NARROWEST, Line, Segment
 from livingstone.pictures.text import lines as board_lines
 from livingstone.records.notation import format_move, parse_move
-from livingstone.table.groups import MoveGroup, group_moves, target_of
 from livingstone.table.undo import needs_confirmation
 from livingstone.words.cards import describe_card
 
@@ -209,15 +209,8 @@ class Prompt:
 
     def _label(self, group: MoveGroup) -> str:
         """Describe a group; three dots announce a question."""
-        first = group.moves[0]
-        words = self.narrator.move(first, self.view)
-        if len(group.moves) == 1:
-            return words
-        if group.amounts:
-            return self._say("at_most", words=words, most=group.amounts.most)
-        if isinstance(first, PlayCard):
-            return self._say("play_card", card=self.narrator.card(first.card))
-        return f"{words} …"
+        words = self.narrator.group(group, self.view)
+        return f"{words} …" if len(group.moves) > 1 else words
 
     @property
     def _columns(self) -> int:

@@ -126,8 +126,8 @@ class Session:
     def _undo(self, seat: int) -> None:
         try:
             self.table.undo(seat)
-        except UndoError:
-            self.terminal.say(self.narrator.say("nothing_to_undo"), "error")
+        except UndoError as error:
+            self.terminal.say(self.narrator.refusal(error.reason, seat), "error")
         else:
             self.terminal.say(self.narrator.say("taken_back"))
 

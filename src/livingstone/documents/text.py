@@ -3,7 +3,7 @@
 import json
 from functools import cache
 from types import UnionType
-from typing import Any, TypeVar, overload
+from typing import Any, Literal, TypeVar, overload
 
 from livingstone.documents.types import (
     TYPES,
@@ -17,7 +17,9 @@ from livingstone.edition.effect import Kinds, knowing
 from livingstone.edition.structuring.converter import problems_of
 from livingstone.edition.structuring.hooks import MOST_PROBLEMS, union_classes
 from livingstone.errors import ArgumentError, DataError, RecordError, shown
+from livingstone.events import Event
 from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves, most_moves
+from livingstone.game.moves import Move, Outcome
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.validation import validate
@@ -62,13 +64,20 @@ def to_json(value: object, *, whole_edition: bool = False) -> str:
 
 
 @overload
+def from_json(text: str | bytes, type: Literal["move"], *, effects: Kinds = ()) -> Move: ...
+@overload
+def from_json(text: str | bytes, type: Literal["outcome"], *, effects: Kinds = ()) -> Outcome: ...
+@overload
+def from_json(text: str | bytes, type: Literal["event"], *, effects: Kinds = ()) -> Event: ...
+@overload
 def from_json(text: str | bytes, type: type[_Class], *, effects: Kinds = ()) -> _Class: ...
 @overload
 def from_json(text: str | bytes, type: UnionType, *, effects: Kinds = ()) -> Any: ...
 def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
     """Read a value of a type from a JSON document.
 
-    The type is one that `to_json` lists: `Move`, for example, and not `TakeDie`. A state must pass
+    The type is one that `to_json` lists: `Move`, for example, and not `TakeDie`; or `"move"`,
+    `"outcome"` or `"event"`, so that type checkers know what is returned. A state must pass
     `validate`, a view must fit some state; only `Record.verify` checks the actions of a record.
     Bytes must be UTF-8. `effects` are classes of your own that its edition may name.
 

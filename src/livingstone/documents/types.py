@@ -9,7 +9,7 @@ from operator import eq
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple
 
-from attrs import evolve, field, frozen, make_class
+from attrs import evolve, field, fields, frozen, make_class
 from cattrs import Converter
 
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
@@ -18,6 +18,7 @@ from livingstone.edition.structuring.converter import make_converter
 from livingstone.edition.structuring.limits import LARGEST_FIGURE, Between, Identifier, Matching
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
+from livingstone.game.groups import Amounts, MoveGroup
 from livingstone.game.move_limit import MOST_MOVES
 from livingstone.game.moves import Move, Outcome
 from livingstone.game.rules.ending import Result
@@ -25,7 +26,6 @@ from livingstone.game.state import State, Streams
 from livingstone.game.view import View
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
-from livingstone.table.groups import Amounts, MoveGroup
 from livingstone.values import CardPile, Gems, Space
 
 VERSION = 1
@@ -103,14 +103,14 @@ class _Group:
     moves: Annotated[tuple[Move, ...], Between(1, MOST_MOVES)]
     amounts: Amounts | None
     most_gems: Gems | None
-    cards: tuple[tuple[str, ...], ...]
-    spaces: tuple[Space, ...]
-    sources: tuple[Space, ...]
+    least_gems: int | None
+    card_choices: tuple[tuple[str, ...], ...]
+    space_choices: tuple[Space, ...]
+    source_choices: tuple[Space, ...]
 
 
 def _write_group(group: MoveGroup) -> _Group:
-    choices = group.amounts, group.most_gems, group.cards, group.spaces, group.sources
-    return _Group(group.target, group.moves, *choices)
+    return _Group(*(getattr(group, part.name) for part in fields(_Group)))
 
 
 def _read_group(plain: _Group) -> MoveGroup:
@@ -155,7 +155,7 @@ SUBSTITUTES: dict[Any, Substitute] = {
 def name_of(type: Any) -> str:
     """Name a type; raises `ArgumentError` if it has no documents."""
     for name, known in TYPES.items():
-        if type is known or (isinstance(type, UnionType) and type == known):
+        if type in (name, known) and (type is known or isinstance(type, UnionType | str)):
             return name
     raise ArgumentError(f"the type must be one of {', '.join(TYPES)}: {shown(type)}")
 
@@ -168,8 +168,8 @@ def document_of(name: str) -> Any:
         "version": Annotated[int, Between(VERSION, VERSION)],
         "value": TYPES[name],
     }
-    fields = {key: field(type=cls) for key, cls in types.items()}
-    document = make_class(f"{name.title()}Document", fields, frozen=True)
+    parts = {key: field(type=cls) for key, cls in types.items()}
+    document = make_class(f"{name.title()}Document", parts, frozen=True)
     document.__doc__ = f"A {name}, as `to_json` writes it."
     return document
 

@@ -73,6 +73,14 @@ class Code(Enum):
     """More gems than the player has, or none."""
     TOO_FEW_COINS = "too_few_coins"
     """More coins than the player has, or none."""
+    WRONG_COLUMN = "wrong_column"
+    """A space to build on that is not in the boat's column."""
+    CHOICE_MISSING = "choice_missing"
+    """Something is left to choose in a group of moves."""
+    NOTHING_TO_UNDO = "nothing_to_undo"
+    """The last move is another seat's, or one that cannot be taken back."""
+    NOTHING_TO_REDO = "nothing_to_redo"
+    """This seat took no move back, or another was played since."""
 
 
 def _pairs(facts: Mapping[str, Fact] | _Pairs) -> _Pairs:
@@ -102,18 +110,27 @@ class Refusal(Immutable):
         return f"{self.sentence} ({self.rule})"
 
 
-class IllegalMoveError(LivingstoneError, ValueError):
+class RefusedError(LivingstoneError, ValueError):
+    """What a player asked for is not possible."""
+
+    def __init__(self, reason: Refusal) -> None:
+        """Store the reason."""
+        super().__init__(reason)
+        self.reason = reason
+        """Why it is not possible; `describe_refusal` has the sentence in all languages."""
+
+
+class IllegalMoveError(RefusedError):
     """An action is illegal in the state."""
 
     def __init__(self, move: Action, state: State, reason: Refusal) -> None:
         """Store the action, the state it was tried in, and the reason."""
-        super().__init__(move, state, reason)
+        super().__init__(reason)
+        self.args = move, state, reason
         self.move = move
         """The action that was tried."""
         self.state = state
         """The state it was tried in; it holds secrets."""
-        self.reason = reason
-        """Why it is illegal."""
 
     def __repr__(self) -> str:
         """Show only the reason, since the action and the state may hold secrets (R10.2)."""

@@ -29,6 +29,16 @@ class News(NamedTuple):
     events: tuple[Event, ...]
     """The events, in order, as the seat may see them."""
 
+    @property
+    def private(self) -> tuple[Event, ...]:
+        """Those of `events` that show the seat what others do not see (R10.2).
+
+        >>> from livingstone.events import CardDrawn, DieTaken
+        >>> News(Version(), False, (DieTaken(0, 4), CardDrawn(0, "lion"))).private
+        (CardDrawn(seat=0, card='lion'),)
+        """
+        return tuple(event for event in self.events if visible(event, None) != event)
+
 
 class EventLog:
     """The events of a game; the last ones can be removed again."""

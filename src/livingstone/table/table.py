@@ -12,17 +12,19 @@ from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.events import Event, Transition, opening, play
 from livingstone.game.chance import sample_outcome
 from livingstone.game.moves import Action, Outcome
-from livingstone.game.refusals import Code, IllegalMoveError, Refusal
+from livingstone.game.refusals import Code, IllegalMoveError, Refusal, RefusedError
 from livingstone.game.state import State
 from livingstone.game.view import View, view
 from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, observer_of
 from livingstone.table.news import BEGINNING, EventLog, News, Version
-from livingstone.table.undo import UndoError, can_be_taken_back
+from livingstone.table.undo import UndoError, can_be_taken_back, reveals
 
-UNDO, REDO = "undo", "redo"
-"""Lines of a journal that are not in the notation: `p0 undo`, `p0 redo`."""
+UNDO, REDO, AGREED = "undo", "redo", "undo agreed"
+"""Lines of a journal that are not in the notation, such as `p0 undo`."""
+
+_OUT_OF_DATE = Refusal(Code.OUT_OF_DATE, "R2.2", "the game has changed since this was chosen")
 
 Dealer: TypeAlias = Callable[[State], Outcome]
 """A function that decides chance: it takes a state that awaits an outcome, and returns one."""
@@ -130,8 +132,7 @@ class Table:
                 reason = Refusal(Code.NOT_YOUR_TURN, "R2.2", f"player {seat} is not to move")
                 raise IllegalMoveError(action, state, reason)
             if version not in (None, self.version):
-                sentence = "the game has changed since this move was chosen"
-                raise IllegalMoveError(action, state, Refusal(Code.OUT_OF_DATE, "R2.2", sentence))
+                raise IllegalMoveError(action, state, _OUT_OF_DATE)
             transition = self._dealt(play(state, action))
             self._add(transition)
             self._undone.clear()
@@ -163,36 +164,57 @@ class Table:
         with self._lock:
             return self._log.news(observer, since)
 
-    def can_undo(self, seat: int) -> bool:
+    def can_undo(self, seat: int, *, agreed: bool = False) -> bool:
         """Return whether this seat made the last move and may take it back (R11.1, R11.2).
 
         Taking coins, a donation, a sale to the bank and a tent built without a card may be taken
         back; with explicit chance, also a dig before its stones are drawn. Ruling: only the player
         who made the move may take it back; then the one before it is the last.
+
+        `agreed` means that all other players agree. Then this seat's last move can be taken back
+        with all moves after it, unless dice, stones, cards or the result were revealed since.
         """
         with self._lock:
-            before = self._done[-2].state if len(self._done) > 1 else self.start
-            if not self._done or before.current_player != seat:
-                return False
-            action, *decided = self._done[-1].actions
-            return not decided and can_be_taken_back(action, self.state)
+            return self._undoable(seat, agreed) > 0
 
-    def undo(self, seat: int, *, version: Version | None = None) -> State:
+    def _undoable(self, seat: int, agreed: bool) -> int:
+        """Count the moves that this seat may take back at once."""
+        for count, done in enumerate(reversed(self._done), 1):
+            before = self._done[-count - 1].state if count < len(self._done) else self.start
+            if reveals(done.actions, done.state):
+                return 0
+            if before.current_player == seat:
+                return count if agreed or can_be_taken_back(done.actions[0], self.state) else 0
+            if not agreed:
+                return 0
+        return 0
+
+    def undo(self, seat: int, *, agreed: bool = False, version: Version | None = None) -> State:
         """Take this seat's last move back, and return the state before it.
 
         Pass the version that the client saw, so that a double click takes one move back.
         Raises `UndoError` where `can_undo` says no, and if the table has another version by now.
+
+        >>> from livingstone import EndTurn, TakeCoins, TakeDie, new_game
+        >>> table = Table(new_game(3, seed=7))
+        >>> for move in (TakeDie(3), TakeCoins(), EndTurn()):
+        ...     _ = table.play(move)
+        >>> table.can_undo(0), table.undo(0, agreed=True).current_player
+        (False, 0)
         """
         with self._lock:
             self._check_version(version)
-            if not self.can_undo(seat):
-                raise UndoError(
+            count = self._undoable(seat, agreed)
+            if not count:
+                sentence = (
                     f"player {seat} has nothing to take back: only coins taken, a donation, a sale"
-                    " to the bank or a tent built without a card, and only as the last move (R11.1)"
+                    " to the bank or a tent built without a card, and only as the last move"
                 )
-            self._undone.append(self._done.pop())
-            self._log.take_back(len(self._undone[-1].events))
-            self._journal.append(f"p{self.state.current_player} {UNDO}")
+                raise UndoError(Refusal(Code.NOTHING_TO_UNDO, "R11.1", sentence, {"seat": seat}))
+            taken = [self._done.pop() for _ in range(count)]
+            self._undone += taken
+            self._log.take_back(sum(len(done.events) for done in taken))
+            self._journal.append(f"p{seat} {AGREED if agreed else UNDO}")
             return self.state
 
     @property
@@ -208,7 +230,8 @@ class Table:
         with self._lock:
             self._check_version(version)
             if not self._undone or seat not in (None, self.state.current_player):
-                raise UndoError("this player has taken back no move that can be repeated")
+                sentence = "this player has taken back no move that can be repeated"
+                raise UndoError(Refusal(Code.NOTHING_TO_REDO, "R11.1", sentence))
             self._add(self._undone.pop(), f"p{self.state.current_player} {REDO}")
             return self._done[-1]
 
@@ -271,22 +294,20 @@ class Table:
             table = cls(start, dealer=recorded_or_dealt if dealer else None)
             while entries:
                 number, (seat, action) = entries.popleft()
-                if action == UNDO:
-                    table.undo(cast("int", seat))
+                if action in (UNDO, AGREED):
+                    table.undo(cast("int", seat), agreed=action == AGREED)
                 elif action == REDO:
                     table.redo(seat)
                 else:
                     table.play(cast("Action", action), seat)
-        except IllegalMoveError as error:
+        except RefusedError as error:
             raise RecordError(str(error.reason), number) from None
-        except UndoError as error:
-            raise RecordError(str(error), number) from None
         table.dealer = dealer
         return table
 
     def _check_version(self, version: Version | None) -> None:
         if version not in (None, self.version):
-            raise UndoError("the game has changed since this was asked for")
+            raise UndoError(_OUT_OF_DATE)
 
     def _chosen(self, transition: Transition) -> tuple[Action, ...]:
         """Return the actions of a transition, without those that a seed decided."""
@@ -314,12 +335,12 @@ def _line(action: Action, seat: int) -> str:
 
 
 def _entries(lines: Iterable[str]) -> Iterator[tuple[int | None, Action | str]]:
-    """Parse a journal: who acts, and the action, `UNDO` or `REDO`; raises `RecordError`."""
+    """Parse a journal: who acts, and the action or `UNDO` and so on; raises `RecordError`."""
     for number, ended_line in enumerate(lines, 1):
         line = ended_line.rstrip("\r\n")
         first, _, rest = line.partition(" ")
         seat = SEAT.fullmatch(first)
-        if seat and rest in (UNDO, REDO):
+        if seat and rest in (UNDO, REDO, AGREED):
             yield int(seat[1]), rest
             continue
         try:

@@ -1,6 +1,5 @@
 """R11: which moves can be taken back, and which need a confirmation first."""
 
-from livingstone.errors import LivingstoneError
 from livingstone.game.moves import (
     Action,
     BuildTent,
@@ -8,14 +7,16 @@ from livingstone.game.moves import (
     Donate,
     DrawCard,
     Move,
+    Outcome,
     PlayCard,
     SellGems,
     TakeCoins,
 )
+from livingstone.game.refusals import RefusedError
 from livingstone.game.state import State
 
 
-class UndoError(LivingstoneError):
+class UndoError(RefusedError):
     """A move cannot be taken back, or cannot be carried out again."""
 
 
@@ -28,6 +29,13 @@ def needs_confirmation(move: Move) -> bool:
     if isinstance(move, BuildTent):
         return bool(move.cards)
     return isinstance(move, DrawCard | Dig | PlayCard)
+
+
+def reveals(actions: tuple[Action, ...], after: State) -> bool:
+    """Return whether a move, with what chance decided then, showed secrets (R11.2)."""
+    move, *decided = actions
+    is_card = isinstance(move, PlayCard) or (isinstance(move, BuildTent) and bool(move.cards))
+    return bool(decided) or is_card or isinstance(move, Outcome) or after.is_over
 
 
 def can_be_taken_back(action: Action, after: State) -> bool:

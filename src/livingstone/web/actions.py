@@ -20,8 +20,13 @@ def _player_of(request: Request) -> tuple[Client, int]:
     return client, client.seat
 
 
-def _refusal(client: Client, key: str, **values: object) -> Response:
-    return JSONResponse({"refused": client.phrases.say(key, **values)}, 409)
+def _refused(client: Client, refusal: ls.Refusal) -> Response:
+    edition, language = client.table.game.state.edition, client.phrases.language
+    sentence = ls.describe_refusal(
+        refusal, client.table.names, language=language, you=client.seat, edition=edition
+    )
+    values = {"sentence": sentence.removesuffix("."), "rule": refusal.rule}
+    return JSONResponse({"refused": client.phrases.say("refused.rule", **values)}, 409)
 
 
 async def act(request: Request) -> Response:
@@ -40,9 +45,9 @@ async def act(request: Request) -> Response:
     if action not in ("play", "undo", "redo"):
         raise HTTPException(404)
     if version is None or version != table.game.version:
-        return _refusal(client, "refused.stale")
+        return JSONResponse({"refused": client.phrases.say("refused.stale")}, 409)
     if action != "play" and table.entries >= MOST_ENTRIES:
-        return _refusal(client, "refused.often")
+        return JSONResponse({"refused": client.phrases.say("refused.often")}, 409)
     try:
         if action == "play":
             table.game.play(chosen_move(table.game.view(seat), form), seat, version=version)
@@ -51,10 +56,8 @@ async def act(request: Request) -> Response:
         else:
             table.game.redo(seat, version=version)
         tables.keep(table)
-    except ls.ArgumentError:
-        return _refusal(client, "refused.none")
-    except ls.UndoError:
-        return _refusal(client, "refused.undo")
+    except ls.RefusedError as error:
+        return _refused(client, error.reason)
     return Response(status_code=204)
 
 
@@ -65,23 +68,8 @@ async def preview(request: Request) -> Response:
     try:
         move = chosen_move(it.view, form)
         return JSONResponse({"words": it.describe(move), "isFinal": ls.needs_confirmation(move)})
-    except ls.ArgumentError:
-        return _why(client, it.view, form.get("target", ""))
-
-
-def _why(client: Client, view: ls.View, target: str) -> Response:
-    """Explain why the move that a player points at is illegal."""
-    move = ls.move_at(target, view.boat)
-    refusal = None if move is None else ls.why_illegal(view, move)
-    if refusal is None:
-        is_elsewhere = target.startswith("space-") and not view.is_over
-        key = "refused.column" if is_elsewhere else "refused.none"
-        return _refusal(client, key, column=view.boat)
-    names, language = client.table.names, client.phrases.language
-    sentence = ls.describe_refusal(
-        refusal, names, language=language, you=view.seat, edition=view.edition
-    )
-    return _refusal(client, "refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
+    except ls.RefusedError as error:
+        return _refused(client, error.reason)
 
 
 async def listen(request: Request) -> Response:

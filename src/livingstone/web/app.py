@@ -18,7 +18,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 import livingstone as ls
-from livingstone.web import actions, pages, replays, reviews
+from livingstone.web import actions, leaving, pages, replays, reviews
 from livingstone.web.bot_pool import BotPool
 from livingstone.web.bot_turns import BotTurns
 from livingstone.web.connections import Connection, raise_file_limit
@@ -171,6 +171,7 @@ _ROUTES = [
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", actions.listen),
     Route("/table/{id}/words", actions.preview),
+    *leaving.ROUTES,
     Route("/table/{id}/do/{action}", actions.act, methods=["POST"]),
     Route("/table/{id}/rematch", pages.rematch, methods=["POST"]),
     Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),

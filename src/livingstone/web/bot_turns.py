@@ -61,7 +61,7 @@ class BotTurns:
                 pause = PACES.get(table.kept.pace, 0.0)
                 await asyncio.sleep(pause - (time.monotonic() - begun))
                 table.thinking = None
-                if not table.is_stale:
+                if table.bot == strength and not table.is_stale:
                     self.tables.play(table, seat, move, version)
         except ls.LivingstoneError:
             pass  # the disk is full; the watchers are notified, and start the bot again

@@ -103,6 +103,9 @@ class ClientView:
     """Whether the seat can take its last move back."""
     can_redo: bool = False
     """Whether the seat can repeat a move that it took back."""
+    can_ask: bool = False
+    """Whether the seat can ask the others to take its last move back."""
+    has_clocks: bool = False
     rematch: str | None = None
 
     def say(self, key: str, **values: object) -> str:
@@ -155,10 +158,13 @@ class ClientView:
         """List the groups of legal moves."""
         return ls.group_moves(self.view)
 
-    def describe(self, move: ls.Move) -> str:
-        """Describe what a move would do in a sentence."""
+    def describe(self, moves: ls.Move | ls.MoveGroup) -> str:
+        """Describe what a move would do, or a group of moves, in a sentence."""
         names, language = tuple(map(isolated, self.names)), self.phrases.language
-        words = ls.describe_move(move, self.view, names=names, language=language)
+        if isinstance(moves, ls.MoveGroup):
+            words = ls.describe_group(moves, self.view, names, language=language)
+        else:
+            words = ls.describe_move(moves, self.view, names, language=language)
         return f"{words[0].upper()}{words[1:]}"
 
     def land(self) -> Markup:

@@ -8,8 +8,9 @@ from attrs import Factory, define, field
 
 import livingstone as ls
 from livingstone.web.bot_turns import BotTurns
-from livingstone.web.client_view import ClientView
+from livingstone.web.client_view import ClientView, page
 from livingstone.web.requests import Client
+from livingstone.web.store import StoreError
 
 _SECONDS_OF_SILENCE = 20.0
 """After this time without a message one is sent, to check that the client is still there."""
@@ -26,10 +27,12 @@ def view_for(client: Client) -> ClientView:
         revealed=view.revealed,
         result=ls.result(game.state),
         path=f"/table/{table.id}",
-        kinds=tuple(seat.kind for seat in table.kept.seats),
+        kinds=table.kinds,
         present=frozenset(seat for seat, count in table.watchers.items() if count),
         thinking=table.thinking,
         can_undo=observer is not None and game.can_undo(observer),
+        can_ask=table.can_ask(observer),
+        has_clocks=bool(table.kept.clocks),
         can_redo=observer is not None and game.can_redo and observer == view.current_player,
         rematch=table.kept.rematch,
     )
@@ -37,9 +40,12 @@ def view_for(client: Client) -> ClientView:
 
 def parts_for(client: Client) -> dict[str, str]:
     """Return the parts of a client's page, which are made once for all who see the same."""
-    parts, key = client.table.parts, (client.observer, client.phrases.language)
+    parts = client.table.parts
+    key = (client.observer, client.seats, client.own, client.phrases.language)
     if key not in parts:
-        parts[key] = view_for(client).parts()
+        it = view_for(client)
+        own = {name: page(f"{name}.html", it=it, client=client) for name in ("asked", "chat")}
+        parts[key] = it.parts() | own
     return parts[key]
 
 
@@ -59,30 +65,29 @@ class Listener:
     async def messages(self) -> AsyncIterator[str]:
         """Yield a message at once, and another one for each change."""
         table, wake = self.client.table, asyncio.Event()
+        watching: tuple[int, ...] | None = None
         table.on_change.add(wake.set)
-        self._count(1)
         try:
             while not table.is_stale:
+                before, watching = watching, self.client.seats
+                table.watch(before, watching)
+                try:
+                    seconds = self.bot_turns.tables.look(table)
+                except StoreError:
+                    return  # the client comes back
                 self.bot_turns.start(table, self.client.address)
                 wake.clear()
                 if message := self._message():
                     yield message
                 try:
-                    async with asyncio.timeout(_SECONDS_OF_SILENCE):
+                    async with asyncio.timeout(min(seconds, _SECONDS_OF_SILENCE)):
                         await wake.wait()
                 except TimeoutError:
                     yield ": still here\n\n"
         finally:
             table.on_change.discard(wake.set)
-            self._count(-1)
+            table.watch(watching, None)
             self.bot_turns.stop_soon(table)
-
-    def _count(self, change: int) -> None:
-        """Add to the number of watchers, and notify them if a player came or left."""
-        table, seats = self.client.table, self.client.seats
-        table.watchers.update(dict.fromkeys(seats or (None,), change))
-        if seats:
-            table.notify()
 
     def _message(self) -> str:
         """Return a message with the changes since the last one; empty without any."""
@@ -105,6 +110,8 @@ class Listener:
             "isAnew": news.is_anew or known is None,
             "news": _lines(table.game, it, news),
             "fresh": fresh,
+            "clocks": table.kept.clocks,
+            "timed": table.timed,
             "handOver": mover if observer is None and mover in client.seats else None,
         }
         self.since, self._sent, self._observer = news.version, parts, observer

@@ -1,7 +1,7 @@
 """The pages of the lobby, of a table, and of a seat."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.util import find_spec
 from typing import Any
 
@@ -23,6 +23,10 @@ _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
 """The names of players who do not choose one."""
 EDITIONS = ("printed", "bga")
 """The editions that people can choose."""
+CLOCKS = ("", "5+10", "10+15", "20+30")
+"""The values of `KeptTable.clock` that people can choose."""
+MINUTES_AWAY = ("0", "2", "5", "15")
+"""The values of `KeptTable.away` that people can choose."""
 _TABLES_LISTED = 50
 _YEAR = 365 * 24 * 3600
 
@@ -65,6 +69,7 @@ async def lobby(request: Request) -> Response:
     bots = {name: bot for name, bot in STRENGTHS.items() if find_spec(bot.package)}
     choices: dict[str, Any] = {"names": _NAMES, "strengths": bots, "editions": EDITIONS}
     choices["usual_pace"] = request.app.state.settings.pace
+    choices |= {"clocks": CLOCKS, "minutes_away": MINUTES_AWAY}
     return shown_page(request, "lobby.html", running=running, finished=finished, **choices)
 
 
@@ -78,14 +83,19 @@ async def begin(request: Request) -> Response:
     seats = _seats_in(form)
     kinds = [seat.kind for seat in seats]
     edition, language = form.get("edition"), form.get("language", phrases_of(request).language)
+    clock, away = form.get("clock", ""), form.get("away", "0")
     if len(seats) < 2 or edition not in EDITIONS or language not in LANGUAGES:
+        raise HTTPException(400)
+    if clock not in CLOCKS or away not in MINUTES_AWAY:
         raise HTTPException(400)
     if "open" in kinds and "person" not in kinds:  # then nobody would have the links
         return error_page(request, 400, "person", person=phrases_of(request).say("kind.person"))
-    first, hints = secrets.randbelow(len(seats)), "hints" in form
-    pace = form["pace"] if form.get("pace") in PACES else settings.pace
-    table = tables.begin(edition, seats, first, language, hints=hints, pace=pace)
-    answer = _to_table(request, table, [n for n, kind in enumerate(kinds) if kind == "person"])
+    people = [number for number, kind in enumerate(kinds) if kind == "person"]
+    customs = {"hints": "hints" in form, "chat": "silent" not in form, "clock": clock}
+    customs |= {"away": int(away), "host": min(people, default=0)}
+    customs["pace"] = form["pace"] if form.get("pace") in PACES else settings.pace
+    table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language, **customs)
+    answer = to_table(request, table, people)
     answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
     return answer
 
@@ -101,10 +111,12 @@ def _seats_in(form: Mapping[str, str]) -> tuple[Seat, ...]:
     return tuple(seats)
 
 
-def _to_table(request: Request, table: LiveTable, seats: list[int]) -> Response:
+def to_table(
+    request: Request, table: LiveTable, seats: Iterable[int], fragment: str = ""
+) -> Response:
     """Redirect a client to a table, and give it these seats."""
     path = f"/table/{table.id}"
-    answer = RedirectResponse(path, 303)
+    answer = RedirectResponse(f"{path}{fragment}", 303)
     answer.set_cookie(
         cookie_of(table),
         ".".join(table.kept.seats[seat].token for seat in seats),
@@ -120,37 +132,39 @@ def _to_table(request: Request, table: LiveTable, seats: list[int]) -> Response:
 async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
-    links = _links(client, str(request.base_url).rstrip("/"))
+    links = list(_links(client, str(request.base_url).rstrip("/")))
     values: dict[str, Any] = {"client": client, "links": links, "parts": parts_for(client)}
     return shown_page(request, "table.html", phrases=client.phrases, it=view_for(client), **values)
 
 
-def _links(client: Client, origin: str) -> list[tuple[int, Seat, str]]:
-    """List the links that a player can pass on: to open seats, and to its own."""
-    return [
-        (number, seat, f"{origin}/table/{client.table.id}/sit/{seat.token}")
-        for number, seat in enumerate(client.table.kept.seats)
-        if client.seats and (number in client.seats or seat.kind == "open")
-    ]
+def _links(client: Client, origin: str) -> Iterator[tuple[int, str, str, str]]:
+    """Yield the links that a player can pass on: the seat, its name, what for, and the link."""
+    mine = client.seats
+    for number, seat in enumerate(client.table.kept.seats):
+        use = "own" if number in mine else "open" if mine and seat.kind == "open" else ""
+        for what, token in ((use, seat.token), (use and "heir", seat.heir)):
+            if what and token:
+                yield number, seat.name, what, f"{origin}/table/{client.table.id}/sit/{token}"
 
 
 async def sit_down(request: Request) -> Response:
-    """Ask for a name, and give the client the seat; the link to an open seat works once."""
+    """Ask for a name, and give the client the seat; a link to an open or passed seat works once."""
     form, tables = await read_form(request), request.app.state.tables
-    client = client_of(request)
-    found = client.table.seats_of([request.path_params["token"]], ("person", "open"))
+    client, token = client_of(request), request.path_params["token"]
+    found = client.table.seats_of([token], ("person", "open"))
     if not found:
         raise HTTPException(403)
     number, seat = found[0], client.table.kept.seats[found[0]]
+    is_free = seat.kind == "open" or token == seat.heir
     if request.method != "POST":
-        return shown_page(
-            request, "sit.html", phrases=client.phrases, seat=seat, table=client.table
-        )
-    if seat.kind == "open":
+        values: dict[str, Any] = {"seat": seat, "table": client.table, "is_free": is_free}
+        return shown_page(request, "sit.html", phrases=client.phrases, **values)
+    own = {*client.own, number}
+    if is_free:
         names = client.table.names
         name = tidy_name(form.get("name", ""), seat.name, names[:number] + names[number + 1 :])
         tables.seat(client.table, number, Seat(name, "person", new_token()))
-    return _to_table(request, client.table, sorted({*client.seats, number}))
+    return to_table(request, client.table, sorted(own))
 
 
 async def rematch(request: Request) -> Response:
@@ -159,4 +173,4 @@ async def rematch(request: Request) -> Response:
     if not client.seats or not client.table.game.state.is_over:
         raise HTTPException(403)
     following = request.app.state.tables.rematch(client.table)
-    return _to_table(request, following, list(client.seats))
+    return to_table(request, following, list(client.seats))

@@ -16,6 +16,7 @@ from livingstone.web.tables import LiveTable, Tables
 
 _LONGEST_NAME = 24
 _MOST_FIELDS = 100
+_MOST_TOKENS = 10
 _SPACE = re.compile(r"r([0-9]{1,3})c([0-9]{1,3})")
 _VERSION = re.compile(r"([0-9]{1,9})\.([0-9]{1,9})")
 _INVISIBLE = re.compile(
@@ -39,6 +40,12 @@ async def read_form(request: Request, most: int = 4_000) -> dict[str, str]:
     return dict(pairs)
 
 
+def tidy_text(text: str, most: int) -> str:
+    """Turn a text into at most `most` visible characters in a line."""
+    visible = "".join(filter(str.isprintable, _INVISIBLE.sub("", text[: 10 * most])))
+    return " ".join(visible.split())[:most].strip()
+
+
 def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
     """Turn a text into a name of at most 24 visible characters, or return `otherwise`.
 
@@ -47,8 +54,7 @@ def tidy_name(name: str, otherwise: str, others: Iterable[str] = ()) -> str:
     >>> tidy_name("  Ann" + chr(8238) + "  Lee ", "Kirk"), tidy_name(" ", "Kirk", ["kirk"])
     ('Ann Lee', 'Kirk 2')
     """
-    visible = "".join(filter(str.isprintable, _INVISIBLE.sub("", name[:200])))
-    wanted = " ".join(visible.split())[:_LONGEST_NAME].strip() or otherwise
+    wanted = tidy_text(name, _LONGEST_NAME) or otherwise
     taken = [_plain(other) for other in others]
     numbers = range(2, len(taken) + 3)
     numbered = (f"{wanted[: _LONGEST_NAME - 2].strip()} {number}" for number in numbers)
@@ -74,14 +80,36 @@ class Client:
     """A client at a table, with or without seats."""
 
     def __init__(self, request: Request, table: LiveTable) -> None:
-        """Find the seats of a client by its cookie, and the seat that it acts for."""
-        tokens = request.cookies.get(cookie_of(table), "").split(".")
+        """Read the tokens of seats in a client's cookie, and the seat that the address names."""
+        self._tokens = request.cookies.get(cookie_of(table), "").split(".")[:_MOST_TOKENS]
+        self._named = request.query_params.get("seat", "")
         self.table, self.address = table, address_of(request.scope)
         self.phrases = phrases_of(request, table.kept.language)
-        self.seats = table.seats_of(tokens, ("person",))
-        named = request.query_params.get("seat", "")
-        mine = self.seats if len(self.seats) < 2 else [s for s in self.seats if str(s) == named]
-        self.seat = next(iter(mine), None)
+
+    @property
+    def own(self) -> tuple[int, ...]:
+        """All seats of the client, even those where a bot plays for it."""
+        return self.table.seats_of(self._tokens, ("person",))
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats that the client plays for."""
+        kept = self.table.kept
+        return tuple(seat for seat in self.own if kept.is_over or not kept.seats[seat].left)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat that the client acts for; None for a spectator, or where a screen is shared."""
+        seats = self.seats
+        mine = seats if len(seats) < 2 else [seat for seat in seats if str(seat) == self._named]
+        return next(iter(mine), None)
+
+    @property
+    def can_chat(self) -> bool:
+        """Whether the client plays with people elsewhere, and the host has not turned chat off."""
+        kept, seats = self.table.kept, self.seats
+        others = (s.kind in ("person", "open") for n, s in enumerate(kept.seats) if n not in seats)
+        return kept.chat and bool(seats) and any(others)
 
     @property
     def observer(self) -> int | None:
@@ -117,27 +145,23 @@ def version_of(revision: str) -> ls.Version | None:
 
 
 def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
-    """Return the legal move of a form; raises `ArgumentError` if there is none."""
-    groups = {group.target: group for group in ls.group_moves(view)}
-    group = groups.get(form.get("target", ""))
-    if group is None:
-        raise ls.ArgumentError("there is no such move now")
-    if len(group.moves) == 1:
-        return group.moves[0]
-    gems = [_number(form.get(colour)) for colour in ls.Gems._fields if group.most_gems]
-    return group.move(
-        amount=_number(form.get("amount")) if group.amounts else None,
-        gems=ls.Gems(*gems) if gems else None,
+    """Return the legal move of a form; raises `RefusedError` if there is none."""
+    amount = _number(form.get("amount", ""))
+    numbers = (_number(form.get(colour, "")) for colour in ls.Gems._fields)
+    gems = [number for number in numbers if number is not None]
+    return ls.choose_move(
+        view,
+        form.get("target", ""),
+        amount=amount,
+        gems=ls.Gems(*gems) if len(gems) == len(ls.Gems._fields) else None,
         cards=form.get("cards", "").split(),
         space=_space(form.get("space")),
         source=_space(form.get("source")),
     )
 
 
-def _number(text: str | None) -> int:
-    if text is None or not re.fullmatch("[0-9]{1,4}", text):
-        raise ls.ArgumentError("a number is missing")
-    return int(text)
+def _number(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,4}", text) else None
 
 
 def _space(text: str | None) -> ls.Space | None:

@@ -9,7 +9,7 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from attrs import asdict, astuple, evolve, frozen
 
@@ -29,8 +29,12 @@ _MIGRATIONS = (
     );
     """,
     "CREATE TABLE reviews (id TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE chats (id TEXT PRIMARY KEY, written REAL NOT NULL, lines TEXT NOT NULL)",
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
+
+_MOST_LINES, _OLDEST_LINE = 50, 7 * 24 * 3600.0
+"""How many lines of a table's chat are kept, and for how many seconds."""
 
 
 class StoreError(LivingstoneError):
@@ -46,6 +50,19 @@ class Seat:
     """`person`, `open` until somebody sits down, or the strength of a bot."""
     token: str
     """The secret that a client needs to play for this seat."""
+    heir: str = ""
+    """The secret in the link that passes the seat on; empty without one."""
+    left: str = ""
+    """Why a bot plays for the person: `resigned`, `late` or `away`; empty while none does."""
+
+
+class Line(NamedTuple):
+    """A line of a table's chat; it keeps the name, as the seat may be passed on."""
+
+    written: float
+    seat: int
+    name: str
+    text: str
 
 
 @frozen(kw_only=True)
@@ -68,6 +85,20 @@ class KeptTable:
     """The table of the next game between the same players."""
     hints: bool = False
     """Whether players may ask for hints."""
+    host: int = 0
+    """The seat that may turn the chat off and on."""
+    chat: bool = True
+    away: float = 0
+    """Minutes after which a bot plays for a person who is away; 0 for never."""
+    clock: str = ""
+    """Each player's minutes for the game + seconds for each turn; empty without a clock."""
+    clocks: tuple[float, ...] = ()
+    """The seconds that are left, by seat."""
+    asked: int | None = None
+    """The seat that asks the others to take its last move back."""
+    agreed: tuple[int, ...] = ()
+    refused: int | None = None
+    """The seat that refused."""
     pace: str = "calm"
     """How fast bots play: a key of `PACES`."""
     is_damaged: bool = False
@@ -150,12 +181,13 @@ class Store:
         """Read a table, which is marked if it is known to be damaged."""
         try:
             values = json.loads(about)
+            values |= {name: tuple(values.get(name, ())) for name in ("agreed", "clocks")}
             kept = KeptTable(**values | {"seats": tuple(Seat(**seat) for seat in values["seats"])})
             texts = [kept.language, *(text for seat in kept.seats for text in astuple(seat))]
             are_texts = all(isinstance(text, str) for text in texts)
             if kept.id == id and kept.edition in edition.RULESETS and are_texts:
                 return evolve(kept, is_damaged=id in self.damaged)
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, AttributeError):
             pass
         return KeptTable(
             id=id, edition="", hash="", first=0, language="en", seats=(), is_damaged=True
@@ -177,13 +209,28 @@ class Store:
     def delete(self, *ids: str) -> None:
         """Delete tables and all that belongs to them."""
         with self._writing() as file:
-            for name in ("tables", "entries", "reviews"):
+            for name in ("tables", "entries", "reviews", "chats"):
                 file.executemany(f"DELETE FROM {name} WHERE id = ?", zip(ids))  # noqa: S608
 
     def entries(self, id: str) -> list[str]:
         """List the entries of a table."""
         found = self._read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
         return [str(line) for (line,) in found]
+
+    def chat(self, id: str) -> tuple[Line, ...]:
+        """List the lines of a table's chat."""
+        found = self._read("SELECT lines FROM chats WHERE id = ?", id)
+        return tuple(Line(*line) for line in json.loads(found[0][0])) if found else ()
+
+    def add_line(self, id: str, line: Line) -> tuple[Line, ...]:
+        """Store a line of a table's chat, delete old ones of all tables, and list what is left."""
+        oldest, lines = line.written - _OLDEST_LINE, (*self.chat(id), line)[-_MOST_LINES:]
+        lines = tuple(line for line in lines if line.written > oldest)
+        with self._writing() as file:
+            row = (id, line.written, json.dumps(lines))
+            file.execute("INSERT OR REPLACE INTO chats VALUES (?, ?, ?)", row)
+            file.execute("DELETE FROM chats WHERE written <= ?", (oldest,))
+        return lines
 
     def review(self, id: str) -> str | None:
         """Find the review of a table's game."""

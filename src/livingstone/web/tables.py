@@ -1,17 +1,28 @@
 """The tables: on the disk, and in memory while they are in use."""
 
 import secrets
+import time
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Any
 
 from attrs import define, evolve, field
 
 import livingstone as ls
 from livingstone.web.bot_pool import STRENGTHS
-from livingstone.web.store import KeptTable, Seat, Store, StoreError
+from livingstone.web.store import KeptTable, Line, Seat, Store, StoreError
 
 _MOST_IN_MEMORY = 200
 """More tables stay in memory only while they are watched."""
+STAND_IN = "settler"
+"""The bot that plays for a person who has left."""
+_SECONDS_UNKEPT = 10.0
+"""The most time of a clock that a killed server forgets, and so gives back."""
+
+
+_CUSTOMS = ("hints", "pace", "host", "chat", "away", "clock")
+"""The fields of `KeptTable` that people choose for all games of a table."""
 
 
 MOST_ENTRIES = 5_000
@@ -29,6 +40,11 @@ class DamagedError(ls.LivingstoneError):
 def new_token() -> str:
     """Make a random token that nobody can guess."""
     return secrets.token_urlsafe(24)
+
+
+def _is(token: str, *secrets_known: str) -> bool:
+    known = (secret.encode() for secret in secrets_known if secret)
+    return any(secrets.compare_digest(token.encode(), secret) for secret in known)
 
 
 @define(eq=False)
@@ -50,7 +66,15 @@ class LiveTable:
     on_change: set[Callable[[], None]] = field(factory=set)
     """Functions to call when something has changed."""
     parts: dict[object, dict[str, str]] = field(factory=dict)
-    """The current parts of the page, by observer and language."""
+    """The current parts of the page, by what a client may see and its language."""
+    chat: tuple[Line, ...] = ()
+    absent: dict[int, float] = field(factory=dict)
+    """Since when each person is away while another one is here, by `time.monotonic`."""
+    kept_at: float = field(factory=time.monotonic)
+    """When the table was written to the disk."""
+    timed: int | None = None
+    """The seat whose clock runs since `timed_at`."""
+    timed_at: float = 0.0
 
     @property
     def id(self) -> str:
@@ -68,19 +92,63 @@ class LiveTable:
         return "{}.{}".format(*self.game.version)
 
     @property
+    def kinds(self) -> tuple[str, ...]:
+        """Who plays on each seat now, as `Seat.kind`."""
+        return tuple(STAND_IN if seat.left else seat.kind for seat in self.kept.seats)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the game waits, since a player has asked to take a move back."""
+        return self.kept.asked is not None and self.kept.refused is None
+
+    @property
+    def mover(self) -> str | None:
+        """Who is to move, as `Seat.kind`; None after the end."""
+        state = self.game.state
+        return None if state.is_over else self.kinds[state.current_player]
+
+    @property
     def bot(self) -> str | None:
         """The strength of the bot that is to move; None if there is none."""
-        kind = self.kept.seats[self.game.state.current_player].kind
-        return kind if kind in STRENGTHS and not self.game.state.is_over else None
+        return self.mover if self.mover in STRENGTHS and not self.is_asked else None
 
-    def seats_of(self, tokens: Iterable[str], kinds: tuple[str, ...]) -> tuple[int, ...]:
+    def can_ask(self, seat: int | None) -> bool:
+        """Return whether a seat can ask the others to take its last move back."""
+        if seat is None or self.kept.asked is not None or self.game.can_undo(seat):
+            return False
+        return self.game.can_undo(seat, agreed=True)
+
+    def watch(self, before: tuple[int, ...] | None, after: tuple[int, ...] | None) -> None:
+        """Count a client that watches for other seats now, () as a spectator, None not at all."""
+        if before != after:
+            for seats, change in ((before, -1), (after, 1)):
+                if seats is not None:
+                    self.watchers.update(dict.fromkeys(seats or (None,), change))
+            self.pass_time()
+            if before or after:
+                self.notify()
+
+    def pass_time(self, increment: float = 0.0) -> None:
+        """Take the time since the last call off the clock that ran, and start the mover's.
+
+        Time passes only while a player is here; clocks run only when all seats are taken.
+        """
+        now, clocks, kinds = time.monotonic(), list(self.kept.clocks), self.kinds
+        if self.timed is not None:
+            clocks[self.timed] += increment - (now - self.timed_at)
+            self.kept = evolve(self.kept, clocks=tuple(clocks))
+        away = [seat for seat in range(len(kinds)) if not self.watchers[seat]]
+        is_attended = len(away) < len(kinds)
+        self.absent = {seat: self.absent.get(seat, now) for seat in away if is_attended}
+        runs = clocks and is_attended and self.mover == "person" and "open" not in kinds
+        self.timed, self.timed_at = self.game.state.current_player if runs else None, now
+
+    def seats_of(self, tokens: Sequence[str], kinds: tuple[str, ...]) -> tuple[int, ...]:
         """List the seats of these kinds with one of these tokens."""
-        known = [token.encode() for token in tokens]
         return tuple(
             number
             for number, seat in enumerate(self.kept.seats)
-            if seat.kind in kinds
-            and any(secrets.compare_digest(seat.token.encode(), token) for token in known)
+            if seat.kind in kinds and any(_is(token, seat.token, seat.heir) for token in tokens)
         )
 
     def notify(self) -> None:
@@ -100,16 +168,10 @@ class Tables:
         self._live = dict[str, LiveTable]()
 
     def begin(
-        self,
-        edition: str,
-        seats: tuple[Seat, ...],
-        first: int,
-        language: str,
-        *,
-        hints: bool = False,
-        pace: str = "calm",
+        self, edition: str, seats: tuple[Seat, ...], first: int, language: str, **customs: Any
     ) -> LiveTable:
-        """Set up a table, which is on the disk when this returns."""
+        """Set up a table, with fields of `KeptTable`; it is on the disk when this returns."""
+        minutes = customs.get("clock", "").partition("+")[0]
         kept = KeptTable(
             id=secrets.token_urlsafe(9),
             edition=edition,
@@ -117,8 +179,8 @@ class Tables:
             first=first,
             language=language,
             seats=seats,
-            hints=hints,
-            pace=pace,
+            clocks=(60.0 * int(minutes),) * len(seats) if minutes else (),
+            **customs,
         )
         return self._add(self.keep(self._set_up(kept, [])))
 
@@ -137,7 +199,7 @@ class Tables:
             return self._add(self._set_up(kept, entries))
         except GoneError:
             raise
-        except (ls.LivingstoneError, KeyError, TypeError) as error:
+        except (ls.LivingstoneError, KeyError, TypeError, ValueError) as error:
             self.store.damaged.add(id)
             raise DamagedError(f"table {id} is damaged: {error!r}") from None
 
@@ -174,7 +236,8 @@ class Tables:
         self.keep(table)
 
     def seat(self, table: LiveTable, number: int, seat: Seat) -> None:
-        """Give a seat to a person."""
+        """Change who plays on a seat."""
+        table.absent.pop(number, None)
         before, after = table.kept.seats[:number], table.kept.seats[number + 1 :]
         table.kept = evolve(table.kept, seats=(*before, seat, *after))
         self.keep(table)
@@ -184,22 +247,25 @@ class Tables:
         old = table.kept
         if old.rematch and (following := self.find(old.rematch)):
             return following
-        seats = tuple(evolve(seat, token=new_token()) for seat in old.seats)
+        seats = tuple(Seat(seat.name, seat.kind, new_token()) for seat in old.seats)
         first = (old.first + 1) % len(seats)
-        following = self.begin(
-            old.edition, seats, first, old.language, hints=old.hints, pace=old.pace
-        )
+        customs = {name: getattr(old, name) for name in _CUSTOMS}
+        following = self.begin(old.edition, seats, first, old.language, **customs)
         table.kept = evolve(old, rematch=following.id)
         self.keep(table)
         return following
 
     def keep(self, table: LiveTable) -> LiveTable:
         """Write a table and its new entries to the disk; if that fails, drop it from memory."""
+        self._settle(table)
         state, journal = table.game.state, table.game.journal
+        new = journal[table.entries :]
+        has_ended = f"p{table.timed} end" in new
+        table.pass_time(float(table.kept.clock.partition("+")[2]) if has_ended else 0.0)
         table.kept = evolve(table.kept, column=state.boat, is_over=state.is_over)
         try:
-            self.store.put(table.kept, table.entries, journal[table.entries :])
-            table.entries = len(journal)
+            self.store.put(table.kept, table.entries, new)
+            table.entries, table.kept_at = len(journal), time.monotonic()
         except StoreError:
             table.is_stale = True
             self._live.pop(table.id, None)
@@ -207,6 +273,40 @@ class Tables:
         finally:
             table.notify()
         return table
+
+    def _settle(self, table: LiveTable) -> None:
+        """Take back what all others agree to; forget a question that is out of date."""
+        kept, game, seat = table.kept, table.game, table.kept.asked
+        if seat is None:
+            return
+        others = (number for number, kind in enumerate(table.kinds) if kind == "person")
+        is_current = len(game.journal) == table.entries and table.kinds[seat] == "person"
+        is_agreed = kept.refused is None and set(others) <= set(kept.agreed)
+        if is_current and is_agreed:
+            game.undo(seat, agreed=True)
+        if is_agreed or not is_current:
+            table.kept = evolve(kept, asked=None, agreed=(), refused=None)
+
+    def look(self, table: LiveTable) -> float:
+        """Let a bot play for a person who is late or away; return the seconds to the next look."""
+        table.pass_time()
+        if table.mover != "person":
+            return inf
+        kept, seat, now = table.kept, table.game.state.current_player, time.monotonic()
+        until_late = kept.clocks[seat] if table.timed is not None else inf
+        is_away = kept.away and seat in table.absent
+        until_away = table.absent[seat] + 60 * kept.away - now if is_away else inf
+        if min(until_late, until_away) <= 0:
+            reason = "late" if until_late <= 0 else "away"
+            self.seat(table, seat, evolve(kept.seats[seat], left=reason))
+        elif table.timed is not None and now - table.kept_at >= _SECONDS_UNKEPT:
+            self.keep(table)
+        return max(min(until_late, until_away, _SECONDS_UNKEPT), 0.0)
+
+    def chat(self, table: LiveTable, line: Line) -> None:
+        """Add a line to the chat, which is on the disk when this returns."""
+        table.chat = self.store.add_line(table.id, line)
+        table.notify()
 
     def _set_up(self, kept: KeptTable, entries: list[str]) -> LiveTable:
         """Replay the journal of a table; a chance event without an outcome is dealt again."""
@@ -217,4 +317,4 @@ class Tables:
             raise GoneError("the rules have changed since this game began")
         start = ls.new_game(players, edition=edition, first=kept.first, explicit_chance=True)
         game = ls.Table.from_journal(start, entries, dealer=ls.deal)
-        return LiveTable(kept, game, len(entries))
+        return LiveTable(kept, game, len(entries), chat=self.store.chat(kept.id))

@@ -14,28 +14,28 @@ from livingstone.words.speaker import Speaker, speaker_for
 
 def describe(
     event: Event,
-    names: Sequence[str],
+    names: Sequence[str] | None = None,
     *,
     language: str = "en",
     you: int | None = None,
-    edition: Edition | str = "printed",
+    edition: Edition | str,
 ) -> str:
     """Describe an event in a sentence, with the players' names by seat.
 
-    The language is one of `LANGUAGES`. The player in seat `you`, from 0, is addressed in the second
-    person. The names of cards come from `edition`: in English if there is none in the language; an
-    unknown card is called by its id.
+    Without names, players have numbers. The language is one of `LANGUAGES`. The player in seat
+    `you`, from 0, is addressed in the second person. The names of cards come from `edition`, that
+    of the game: in English if there is none in the language; an unknown card is called by its id.
 
-    >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"])
+    >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"], edition="printed")
     'Ann takes a 3.'
-    >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"], language="de", you=0)
+    >>> describe(happened.DieTaken(0, 3), ["Ann", "Ben"], language="de", you=0, edition="bga")
     'Du nimmst eine 3.'
 
     Raises `ArgumentError` for an unknown language or edition, for too few names, and for a seat
     `you` that has no name.
     """
     speaker = speaker_for(language, names, you, edition)
-    return _sentence(event, f"events.{kind_of(type(event))}", speaker)
+    return speaker.begun(_sentence(event, f"events.{kind_of(type(event))}", speaker))
 
 
 def _sentence(event: Event, key: str, speaker: Speaker) -> str:  # noqa: C901  # one case per event

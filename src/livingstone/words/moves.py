@@ -5,6 +5,7 @@ from typing import Any, assert_never
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.effects.base import effects_of
+from livingstone.game.groups import MoveGroup
 from livingstone.game.moves import (
     BuildTent,
     Dig,
@@ -25,11 +26,16 @@ from livingstone.words.speaker import Speaker, speaker_for
 
 
 def describe_move(
-    move: Move, view: View, *, names: Sequence[str] | None = None, language: str = "en"
+    move: Move,
+    view: View,
+    names: Sequence[str] | None = None,
+    *,
+    language: str = "en",
+    you: int | None = None,
 ) -> str:
     """Describe what a legal move would do, before chance decides anything.
 
-    The names are by seat; without them players have numbers. The language is one of `LANGUAGES`.
+    The arguments after `view` are those of `describe`.
 
     >>> from livingstone import TakeCoins, apply, new_game, view
     >>> state = apply(new_game(2, seed=7), TakeDie(3))
@@ -38,14 +44,45 @@ def describe_move(
     >>> describe_move(Dig(), view(state, 0), language="fr")
     'tirer 3 pierres du sac'
 
-    Raises `ArgumentError` for a move that is not legal in the view, for an unknown language, and
-    for too few or too many names.
+    Raises `ArgumentError` for a move that is not legal in the view, and as `describe` does.
     """
-    speaker = speaker_for(language, names, None, view.edition)
+    speaker = speaker_for(language, names, you, view.edition)
     speaker.by_seat(view.players)
     if move not in view.legal_moves:
         raise ArgumentError(f"{shown(move)} is not legal here: `why_illegal` says why")
     return _describe(move, view, speaker)
+
+
+def describe_group(
+    group: MoveGroup,
+    view: View,
+    names: Sequence[str] | None = None,
+    *,
+    language: str = "en",
+    you: int | None = None,
+) -> str:
+    """Describe a group of moves without its choices; a group of one move as `describe_move` does.
+
+    >>> from livingstone import group_moves, new_game, view
+    >>> seen = view(new_game(2, seed=7), 0)
+    >>> [describe_group(group, seen) for group in group_moves(seen)][-2:]
+    ['take the 4', 'donate some coins to the Queen']
+
+    Raises `ArgumentError` as `describe_move` does.
+    """
+    speaker = speaker_for(language, names, you, view.edition)
+    move, *others = group.moves
+    match move:
+        case BuildTent(row) if others:
+            space = speaker.space(Space(row, view.boat))
+            return speaker.say("moves.build_tent", space=space, cards="", price="", shares="")
+        case PlayCard(card) if others:
+            return speaker.say("moves.play_some", card=speaker.card(card))
+        case SellGems(gem) if others:
+            return speaker.say("moves.sell_some", gems=speaker.say(f"amounts.some_{gem}"))
+        case Donate() if others:
+            return speaker.say("moves.donate", coins=speaker.say("amounts.some_coins"))
+    return describe_move(move, view, names, language=language, you=you)
 
 
 def _describe(move: Move, view: View, speaker: Speaker) -> str:

@@ -15,18 +15,18 @@ def describe_refusal(
     *,
     language: str = "en",
     you: int | None = None,
-    edition: Edition | str = "printed",
+    edition: Edition | str,
 ) -> str:
     """Explain in a sentence why a move is refused; the number of the rule is in `refusal.rule`.
 
-    The arguments are those of `describe`; without names players have numbers. The sentence may hold
-    secrets of the player to move: show it to that player only.
+    The other arguments are those of `describe`. The sentence may hold secrets of the player to
+    move: show it to that player only.
 
     >>> from livingstone import BuildTent, new_game, view, why_illegal
     >>> refusal = why_illegal(view(new_game(2, seed=7), 0), BuildTent(3))
-    >>> describe_refusal(refusal)
+    >>> describe_refusal(refusal, edition="printed")
     'This takes a die that was taken and is not used yet.'
-    >>> describe_refusal(refusal, language="it")
+    >>> describe_refusal(refusal, language="it", edition="printed")
     'Serve un dado preso e non ancora usato.'
 
     Raises `ArgumentError` for a refusal without the facts of its code, for an unknown language or
@@ -40,7 +40,7 @@ def describe_refusal(
     sentence = sentence or _sentence(key, facts, values, speaker)
     if sentence is None:
         raise ArgumentError(f"{refusal.code} needs other facts than {shown(refusal.facts)}")
-    return sentence[:1].upper() + sentence[1:] if names is None else sentence
+    return speaker.begun(sentence)
 
 
 def _sentence(

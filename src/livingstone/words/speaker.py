@@ -44,6 +44,10 @@ class Speaker:
             self._refuse_names(f"seat {seat} has none")
         return self.names[seat]
 
+    def begun(self, sentence: str) -> str:
+        """Begin a sentence with a capital letter, where a player without a name is first."""
+        return sentence[:1].upper() + sentence[1:] if self.names is None else sentence
+
     def by_seat(self, shares: Sequence[_Share]) -> Iterator[tuple[int, _Share]]:
         """Number values by seat; raises `ArgumentError` unless each seat has a name."""
         if self.names is not None and len(self.names) != len(shares):

@@ -34,6 +34,7 @@ function show(message) {
   markTargets();
   draw(message.handOver);
   tell(message);
+  document.dispatchEvent(new CustomEvent("shown", { detail: message }));
 }
 
 /** Mark what can be clicked, and let keys reach that alone. */
@@ -85,7 +86,7 @@ find("curtain").addEventListener("close", () => {
 
 // Input of people.
 
-async function send(deed, values = {}) {
+export async function send(deed, values = {}) {
   if (isBusy) return;
   isBusy = true;
   hideHint();
@@ -94,6 +95,7 @@ async function send(deed, values = {}) {
     const answer = await fetch(`${path}/do/${deed}?${query}`, { method: "POST", body });
     find("lost").hidden = stream.readyState === EventSource.OPEN;
     if (!answer.ok) say(await reasonOf(answer));
+    return answer.ok;
   } catch {
     find("lost").hidden = false;
   } finally {

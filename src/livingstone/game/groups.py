@@ -1,0 +1,226 @@
+"""Legal moves grouped by target: the thing on the table that a player points at.
+
+Pictures mark each thing with its target, so that a click leads to a group of moves: `die-4`,
+`deck`, `purse`, `bag`, `space-r4c2`, `card-market`, `gem-blue`, `chest` and `end`.
+"""
+
+import re
+from collections.abc import Hashable, Iterable
+from typing import NamedTuple, TypeAlias, TypeVar, assert_never
+
+from attrs import frozen
+
+from livingstone.game.legality import why_illegal
+from livingstone.game.moves import (
+    BuildTent,
+    Dig,
+    Donate,
+    DrawCard,
+    EndTurn,
+    Move,
+    PlayCard,
+    SellGems,
+    TakeCoins,
+    TakeDie,
+)
+from livingstone.game.refusals import Code, Refusal, RefusedError
+from livingstone.game.view import View
+from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
+
+_Chosen: TypeAlias = tuple[int | None, Gems | None, tuple[str, ...], Space | None, Space | None]
+"""The choices of a move: amount, gems, cards, space and source."""
+_Choice = TypeVar("_Choice", bound=Hashable)
+
+_BARE: dict[str, Move] = {
+    "deck": DrawCard(),
+    "purse": TakeCoins(),
+    "bag": Dig(),
+    "end": EndTurn(),
+}
+"""The move with each of these targets."""
+_TARGETS = {type(move): target for target, move in _BARE.items()} | {Donate: "chest"}
+_NUMBER = re.compile("[1-9][0-9]{0,3}")
+_SPACE = re.compile(f"space-r({_NUMBER.pattern})c({_NUMBER.pattern})")
+
+
+class Amounts(NamedTuple):
+    """A range of amounts, ends included."""
+
+    least: int
+    most: int
+
+
+@frozen
+class MoveGroup(Immutable):
+    """The moves with one target, and the choices left between them."""
+
+    target: str
+    moves: tuple[Move, ...]
+    """At least one, in the order of `legal_moves`."""
+
+    @property
+    def amounts(self) -> Amounts | None:
+        """The coins to donate (R5.2) or the gems to sell (R5.1); None for other moves."""
+        numbers = [
+            move.coins if isinstance(move, Donate) else move.count
+            for move in self.moves
+            if isinstance(move, Donate | SellGems)
+        ]
+        return Amounts(min(numbers), max(numbers)) if numbers else None
+
+    @property
+    def most_gems(self) -> Gems | None:
+        """The most gems of each colour that the market takes (R6.6); None for other moves.
+
+        Any smaller number of a colour can be chosen, but at least `least_gems` in all.
+        """
+        return Gems(*map(max, zip(*self._sold, strict=True))) if self._sold else None
+
+    @property
+    def least_gems(self) -> int | None:
+        """The fewest gems, of all colours together, that the market takes (R6.6)."""
+        return min((gems.total for gems in self._sold), default=None)
+
+    @property
+    def _sold(self) -> list[Gems]:
+        return [move.gems for move in self.moves if isinstance(move, PlayCard) and move.gems]
+
+    @property
+    def card_choices(self) -> tuple[tuple[str, ...], ...]:
+        """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids.
+
+        An empty tuple is no card. Groups of other moves have no choices here.
+        """
+        return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
+
+    @property
+    def space_choices(self) -> tuple[Space, ...]:
+        """The spaces for a second tent (R6.5); none for other moves."""
+        return _choices(m.space for m in self.moves if isinstance(m, PlayCard) and m.space)
+
+    @property
+    def source_choices(self) -> tuple[Space, ...]:
+        """The spaces that a tent can be moved from (R9.1); none if it comes from the supply."""
+        return _choices(
+            m.source for m in self.moves if isinstance(m, BuildTent | PlayCard) and m.source
+        )
+
+
+def group_moves(view: View) -> tuple[MoveGroup, ...]:
+    """Group the legal moves of a view by their targets.
+
+    Every legal move is in exactly one group. The groups are in the order of their first moves.
+
+    >>> from livingstone import new_game, view
+    >>> [group.target for group in group_moves(view(new_game(2, seed=7), 0))]
+    ['die-2', 'die-3', 'die-4', 'chest']
+    """
+    moves: dict[str, list[Move]] = {}
+    for move in view.legal_moves:
+        moves.setdefault(target_of(move, view.boat), []).append(move)
+    return tuple(MoveGroup(target, tuple(of_target)) for target, of_target in moves.items())
+
+
+def target_of(move: Move, boat: int) -> str:
+    """Name the target of a move: `boat` is the column of the boat, from 1.
+
+    >>> target_of(BuildTent(4), boat=2)
+    'space-r4c2'
+    """
+    match move:
+        case TakeDie(value):
+            return f"die-{value}"
+        case BuildTent(row):
+            return f"space-r{row}c{boat}"
+        case PlayCard(card):
+            return f"card-{card}"
+        case SellGems(gem):
+            return f"gem-{gem}"
+        case DrawCard() | TakeCoins() | Dig() | Donate() | EndTurn():
+            return _TARGETS[type(move)]
+        case unknown:
+            assert_never(unknown)
+
+
+def choose_move(
+    view: View,
+    target: str,
+    *,
+    amount: int | None = None,
+    gems: Gems | None = None,
+    cards: Iterable[str] = (),
+    space: Space | None = None,
+    source: Space | None = None,
+) -> Move:
+    """Return the legal move with this target and these choices, which people may get wrong.
+
+    `amount` is within the `amounts` of the group, `gems` are at most its `most_gems`, and `cards`,
+    `space` and `source` are among its choices; others are ignored. A single move needs none.
+
+    >>> from livingstone import new_game, view
+    >>> seen = view(new_game(2, seed=7), 0)
+    >>> choose_move(seen, "chest", amount=2)
+    Donate(coins=2)
+    >>> choose_move(seen, "chest")
+    Traceback (most recent call last):
+    livingstone.game.refusals.RefusedError: choose how many: 1 to 3 (R5.2)
+
+    Raises `RefusedError`: its `reason` says what is left to choose, or why the move is illegal.
+    """
+    chosen = (amount, gems, tuple(cards), space, source)
+    move = _attempt(target, view.boat, chosen)
+    group = next((group for group in group_moves(view) if group.target == target), None)
+    if group and len(group.moves) == 1 and chosen == (None, None, (), None, None):
+        return group.moves[0]
+    reason = _missing(group, chosen) if group else None
+    if move in view.legal_moves and not reason:
+        return move
+    raise RefusedError(reason or _why_not(view, target, move))
+
+
+def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
+    """Say what is left to choose in a group; None if nothing is."""
+    amount, gems, _, space, source = chosen
+    if group.amounts and amount is None:
+        rule, (least, most) = "R5.2" if group.target == "chest" else "R5.1", group.amounts
+        sentence, facts = f"choose how many: {least} to {most}", {"least": least, "most": most}
+        return Refusal(Code.CHOICE_MISSING, rule, sentence, facts)
+    for choices, choice, rule, what in (
+        (group.most_gems, gems, "R6.6", "how many gems of each colour"),
+        (group.space_choices, space, "R6.5", "where the second tent goes"),
+        (group.source_choices, source, "R9.1", "where the tent comes from"),
+    ):
+        if choices and choice is None:
+            return Refusal(Code.CHOICE_MISSING, rule, f"choose {what}")
+    return None
+
+
+def _why_not(view: View, target: str, move: Move | None) -> Refusal:
+    """Explain why a move with this target is illegal; None is no move."""
+    if not view.legal_moves:
+        move = EndTurn()  # every move is refused for the same reason
+    elif move is None and _SPACE.fullmatch(target):
+        sentence = f"tents are built in the boat's column, {view.boat}"
+        return Refusal(Code.WRONG_COLUMN, "R4.4", sentence, {"column": view.boat})
+    refusal = move and why_illegal(view, move)
+    return refusal or Refusal(Code.NOT_A_MOVE, "R3", "no move has this target")
+
+
+def _attempt(target: str, boat: int, chosen: _Chosen) -> Move | None:
+    """Make a move, legal or not, without the choices that it does not have."""
+    (amount, gems, cards, space, source), place = chosen, _SPACE.fullmatch(target)
+    kind, _, name = target.partition("-")
+    count = 1 if amount is None else amount
+    if place and int(place[2]) == boat:
+        return BuildTent(int(place[1]), cards, source)
+    if kind == "die" and _NUMBER.fullmatch(name):
+        return TakeDie(int(name))
+    if kind == "card" and name:
+        return PlayCard(name, gems, space, source)
+    if kind == "gem" and name in GEM_COLOURS:
+        return SellGems(name, count)
+    return Donate(count) if target == "chest" else _BARE.get(target)
+
+
+def _choices(values: Iterable[_Choice]) -> tuple[_Choice, ...]:
+    return tuple(dict.fromkeys(values))
