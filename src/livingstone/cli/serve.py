@@ -2,14 +2,23 @@
 
 import argparse
 import os
+import re
+import signal
 import sys
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from livingstone.cli.editions import add_parts, effects_from
 from livingstone.errors import ArgumentError
 from livingstone.support.files import make_folder, path_of
 
+if TYPE_CHECKING:
+    from livingstone.web import Settings
+
 _PORTS = 65_536
+_PRUNED_DAYS = 90.0
+"""What `--prune` keeps without `--keep-days`."""
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -20,88 +29,194 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         description="Serve the game to browsers: a lobby, tables for people and bots, replays.",
         epilog="Ctrl-C stops the server; all games continue when it is started again.",
     )
-    parser.add_argument(
-        "--database",
-        metavar="FILE",
-        help="the file that keeps all games (default: livingstone.db in the user's data folder)",
-    )
-    parser.add_argument(
+    _add_addresses(parser)
+    _add_games(parser)
+    add_parts(parser)
+    _add_bots(parser)
+    parser.set_defaults(run=run)
+
+
+def _add_addresses(parser: argparse.ArgumentParser) -> None:
+    """Declare the options for who can reach the server, and how."""
+    add = parser.add_argument
+    add(
         "--host",
         default="127.0.0.1",
         metavar="ADDRESS",
         help="the address to listen on (default: 127.0.0.1, this machine only)",
     )
-    parser.add_argument("--port", type=int, default=8000, metavar="N", help="default: 8000")
-    parser.add_argument(
+    add("--port", type=int, default=8000, metavar="N", help="default: 8000")
+    add(
         "--name",
         action="append",
         metavar="HOST",
         help="a host name that browsers use for this server, such as games.example.org; can be"
         " given several times (default: any, or the names of this machine if only it is served)",
     )
-    parser.add_argument(
+    add(
+        "--root-path",
+        default="",
+        metavar="PATH",
+        help="the path below which the pages are, such as /livingstone",
+    )
+    add(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="the IP address of a proxy whose X-Forwarded-For and X-Forwarded-Proto are believed;"
+        " can be given several times",
+    )
+    add("--log", action="store_true", help="print a line for each request to standard error")
+
+
+def _add_games(parser: argparse.ArgumentParser) -> None:
+    """Declare the options for the file of games."""
+    add = parser.add_argument
+    add(
+        "--database",
+        metavar="FILE",
+        help="the file that keeps all games (default: livingstone.db in the user's data folder)",
+    )
+    add(
+        "--backup",
+        metavar="FILE",
+        help="copy the file of games to this one and end; works while a server runs",
+    )
+    add(
+        "--keep-days",
+        type=float,
+        metavar="N",
+        help="delete tables that nobody has touched for so many days (default: none)",
+    )
+    add(
+        "--prune",
+        action="store_true",
+        help="delete such tables now and end; without --keep-days, after"
+        f" {_PRUNED_DAYS:g} days; not while a server runs",
+    )
+    add("--most-tables", type=int, default=20_000, metavar="N", help="default: 20000")
+    add(
+        "--no-sync",
+        action="store_true",
+        help="do not wait for the disk after each action: faster, but a power cut can lose the last"
+        " actions",
+    )
+    add(
+        "--allow-editions",
+        action="store_true",
+        help="open records of games with custom boards and cards",
+    )
+
+
+def _add_bots(parser: argparse.ArgumentParser) -> None:
+    """Declare the options for bots."""
+    add = parser.add_argument
+    add(
         "--bot",
         action="append",
         default=[],
         metavar="NAME",
         help="another bot to play against, such as module:attribute; can be given several times",
     )
-    parser.add_argument(
-        "--allow-editions",
-        action="store_true",
-        help="open records of games with custom boards and cards",
+    add(
+        "--pace",
+        choices=("at-once", "calm", "slow"),
+        default="calm",
+        help="how fast bots play unless people choose (default: calm)",
     )
-    add_parts(parser)
-    parser.add_argument(
+    add(
         "--workers",
         type=int,
         default=2,
         metavar="N",
         help="how many bots think at once (default: 2)",
     )
-    parser.add_argument(
-        "--no-sync",
-        action="store_true",
-        help="do not wait for the disk after each action: faster, but a power cut can lose the last"
-        " actions",
-    )
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve until Ctrl-C."""
-    from livingstone.players import load_player
-    from livingstone.web import Settings, serve
-    from livingstone.web.bot_pool import STRENGTHS
+    """Serve until Ctrl-C, or look after the file of games."""
+    from livingstone.web import serve
     from livingstone.web.settings import LOCAL_NAMES
 
     if not 0 <= options.port < _PORTS:
         raise ArgumentError(f"--port must be 0 (any free one) to {_PORTS - 1}, not {options.port}")
+    settings = _settings(options)
+    if options.backup or options.prune:
+        _look_after(settings, options)
+        return 0
+
+    def tell(address: str) -> None:
+        print(f"Livingstone is at {address} (Ctrl-C stops it).")
+        print(f"All games are kept in {settings.database}.")
+        if options.host not in LOCAL_NAMES:
+            print("Everybody who can reach it can play. Put a proxy with TLS in front of it.")
+        sys.stdout.flush()
+
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # until the server handles it
+    serve(settings, options.host, options.port, tell=tell)
+    return 0
+
+
+def _settings(options: argparse.Namespace) -> "Settings":
+    """Make the settings of a server from the arguments."""
+    from livingstone.players import load_player
+    from livingstone.web import Settings
+    from livingstone.web.bot_pool import STRENGTHS, Strength
+    from livingstone.web.settings import LOCAL_NAMES
+
     for name in options.bot:
         load_player(name)
-        STRENGTHS.setdefault(name, name)
-    is_local = options.host in LOCAL_NAMES
-    names = options.name or (LOCAL_NAMES if is_local else ["*"])
-    settings = Settings(
+        STRENGTHS.setdefault(name, Strength(name))
+    names = options.name or (LOCAL_NAMES if options.host in LOCAL_NAMES else ["*"])
+    usual_days = _PRUNED_DAYS if options.prune else float("inf")
+    return Settings(
         database=_database() if options.database is None else path_of(options.database),
         syncs=not options.no_sync,
         names=tuple(names),
+        proxies=tuple(map(_network, options.proxy)),
+        root_path=_root_path(options.root_path),
+        logs=options.log,
         allows_editions=options.allow_editions,
+        most_tables=options.most_tables,
+        keep_days=usual_days if options.keep_days is None else options.keep_days,
         workers=options.workers,
+        pace=options.pace,
         board=options.board,
         cards=options.cards,
         effects=effects_from(options),
     )
 
-    def tell(address: str) -> None:
-        print(f"Livingstone is at {address} (Ctrl-C stops it).")
-        print(f"All games are kept in {settings.database}.")
-        if not is_local:
-            print("Everybody who can reach it can play. Put a proxy with TLS in front of it.")
-        sys.stdout.flush()
 
-    serve(settings, options.host, options.port, tell=tell)
-    return 0
+def _network(address: str) -> IPv4Network | IPv6Network:
+    """Read an IP address, or a network of addresses."""
+    try:
+        return ip_network(address)
+    except ValueError as error:
+        raise ArgumentError(f"--proxy must be an IP address or a network: {error}") from None
+
+
+def _root_path(path: str) -> str:
+    """Check a path, and remove the slash at its end."""
+    if not re.fullmatch(r"(/[\w-]+)*/?", path, re.ASCII):
+        raise ArgumentError(f"--root-path must be a path such as /livingstone, not {path!r}")
+    return path.rstrip("/")
+
+
+def _look_after(settings: "Settings", options: argparse.Namespace) -> None:
+    """Copy the file of games, or delete its old tables."""
+    from livingstone.web.store import Store, back_up
+
+    if options.backup:
+        back_up(settings.database, path_of(options.backup))
+        print(f"{settings.database} is copied to {options.backup}.")
+    if options.prune:
+        store = Store(settings.database)
+        gone = store.untouched(settings.keep_days)
+        store.delete(*gone)
+        print(f"{len(gone)} tables, not touched for {settings.keep_days:g} days, are deleted.")
+        print(f"{store.count_tables()} tables are kept.")
+        store.close()
 
 
 def _database() -> Path:

@@ -1,12 +1,15 @@
 """The requests of clients at a table: play, undo, redo, and the stream of changes."""
 
+from attrs import evolve
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 
 import livingstone as ls
 from livingstone.web.messages import Listener, view_for
 from livingstone.web.requests import Client, chosen_move, client_of, read_form, version_of
+from livingstone.web.settings import PACES
+from livingstone.web.tables import MOST_ENTRIES
 
 
 def _player_of(request: Request) -> tuple[Client, int]:
@@ -27,15 +30,24 @@ def _refused(client: Client, refusal: ls.Refusal) -> Response:
 
 
 async def act(request: Request) -> Response:
-    """Play, undo or redo: answer 204 when the action is on the disk, or 409 with a reason."""
+    """Play, undo or redo: answer 204 when the action is on the disk, or 409 with a reason.
+
+    Or change how fast bots play, and go back to the page.
+    """
     form, action = await read_form(request), request.path_params["action"]
     client, seat = _player_of(request)
     table, tables = client.table, request.app.state.tables
     version = version_of(form.get("revision", ""))
+    if action == "pace" and form.get("pace") in PACES:
+        table.kept = evolve(table.kept, pace=form["pace"])
+        tables.keep(table)
+        return RedirectResponse(f"/table/{table.id}?seat={seat}", 303)
     if action not in ("play", "undo", "redo"):
         raise HTTPException(404)
     if version is None or version != table.game.version:
         return JSONResponse({"refused": client.phrases.say("refused.stale")}, 409)
+    if action != "play" and table.entries >= MOST_ENTRIES:
+        return JSONResponse({"refused": client.phrases.say("refused.often")}, 409)
     try:
         if action == "play":
             table.game.play(chosen_move(table.game.view(seat), form), seat, version=version)

@@ -15,6 +15,7 @@ from markupsafe import Markup, escape
 
 import livingstone as ls
 from livingstone.web.phrases import Phrases
+from livingstone.web.settings import PACES
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
 """Whether reviews and hints can be made: without the compiled kernel, they would take minutes."""
@@ -73,6 +74,7 @@ _TEMPLATES = Environment(
 _TEMPLATES.globals.update(
     icon=_icon,
     can_review=CAN_REVIEW,
+    paces=tuple(PACES),
     symbols=[(name, ls.svg.icon(name, styled=False)) for name in ls.svg.ICONS],
 )
 _TEMPLATES.filters.update(

@@ -75,7 +75,7 @@ class Listener:
                     seconds = self.bot_turns.tables.look(table)
                 except StoreError:
                     return  # the client comes back
-                self.bot_turns.start(table)
+                self.bot_turns.start(table, self.client.address)
                 wake.clear()
                 if message := self._message():
                     yield message

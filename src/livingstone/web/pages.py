@@ -6,6 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from markupsafe import Markup
@@ -20,6 +21,7 @@ from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
 from livingstone.web.phrases import LANGUAGES, Phrases, rules_in
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, read_form, tidy_name
+from livingstone.web.settings import PACES
 from livingstone.web.store import KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token
 
@@ -81,9 +83,12 @@ async def lobby(request: Request) -> Response:
         for seat in seats if table.is_over and table.points else ():
             score = table.points[seat], seat in table.winners
             games.setdefault(table.seats[seat].name, []).append(score)
-    values: dict[str, Any] = {"names": _NAMES, "strengths": tuple(STRENGTHS), "editions": EDITIONS}
+    bots = {name: bot for name, bot in STRENGTHS.items() if find_spec(bot.package)}
+    values: dict[str, Any] = {"names": _NAMES, "strengths": bots, "editions": EDITIONS}
     values |= {"games": games, "can_close": _can_close, "good_bot": _GOOD_BOT}
     values |= {"clocks": CLOCKS, "minutes_away": MINUTES_AWAY}
+    values["usual_pace"] = request.app.state.settings.pace
+    values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
     values["own"] = sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1]))
     values["listed"] = [table for table in listed if table.id not in {own.id for own, _ in mine}]
     picture = _picture(phrases_of(request).language, _MIDDLE)
@@ -93,7 +98,7 @@ async def lobby(request: Request) -> Response:
 def _can_close(table: KeptTable, seats: Iterable[int]) -> bool:
     """Return whether these seats can close a table: if no other person has played for a day."""
     others = {seat.kind for number, seat in enumerate(table.seats) if number not in seats}
-    return "person" not in others or table.played < time.time() - _DAY
+    return bool(table.seats) and ("person" not in others or table.played < time.time() - _DAY)
 
 
 @cache
@@ -121,8 +126,10 @@ async def rules(request: Request) -> Response:
 async def begin(request: Request) -> Response:
     """Begin a game; the client gets the seats of the people at its screen."""
     form, tables = await read_form(request), request.app.state.tables
-    if tables.store.count_tables() >= request.app.state.settings.most_tables:
-        raise HTTPException(503)
+    settings = request.app.state.settings
+    if tables.store.count_tables() >= settings.most_tables:
+        request.state.reason = "too many tables: see --keep-days, --prune and --most-tables"
+        return error_page(request, 503, "full")
     seats = _seats_in(form)
     kinds = [seat.kind for seat in seats]
     edition, language = form.get("edition"), form.get("language", phrases_of(request).language)
@@ -136,6 +143,7 @@ async def begin(request: Request) -> Response:
     people = [number for number, kind in enumerate(kinds) if kind == "person"]
     customs: dict[str, Any] = {name: name in form for name in ("hints", "is_listed")}
     customs |= {"chat": "silent" not in form, "clock": clock, "away": int(away)}
+    customs["pace"] = form["pace"] if form.get("pace") in PACES else settings.pace
     customs["host"] = min(people, default=0)
     table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language, **customs)
     answer = to_table(request, table, people)
@@ -176,7 +184,7 @@ def to_table(
 async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
-    links = list(_links(client, f"{request.url.scheme}://{request.url.netloc}"))
+    links = list(_links(client, str(request.base_url).rstrip("/")))
     values: dict[str, Any] = {"client": client, "links": links, "parts": parts_for(client)}
     return shown_page(request, "table.html", phrases=client.phrases, it=view_for(client), **values)
 
@@ -226,5 +234,5 @@ async def close(request: Request) -> Response:
     kept = tables.store.table(client.table.id)
     if not client.seats or kept is None or kept.is_over or not _can_close(kept, client.seats):
         raise HTTPException(403)
-    tables.delete(client.table)
+    tables.delete(client.table.id)
     return RedirectResponse("/", 303)

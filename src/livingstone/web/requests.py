@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 import livingstone as ls
 from livingstone.web.phrases import LANGUAGES, Phrases, phrases_in
+from livingstone.web.protection import address_of
 from livingstone.web.tables import LiveTable, Tables
 
 _LONGEST_NAME = 24
@@ -82,7 +83,7 @@ class Client:
         """Read the tokens of seats in a client's cookie, and the seat that the address names."""
         self._tokens = request.cookies.get(cookie_of(table), "").split(".")[:_MOST_TOKENS]
         self._named = request.query_params.get("seat", "")
-        self.table = table
+        self.table, self.address = table, address_of(request.scope)
         self.phrases = phrases_of(request, table.kept.language)
 
     @property

@@ -1,10 +1,12 @@
 """Reviews of finished games and hints, made in processes of their own, so that nobody waits."""
 
 import asyncio
+import signal
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from functools import lru_cache, partial
 from multiprocessing import get_context
 from typing import Any
+from weakref import WeakValueDictionary
 
 from attrs import define, field
 from starlette.exceptions import HTTPException
@@ -32,11 +34,20 @@ class Reviews:
     tables: Tables
     _making: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
     _processes: Executor | None = field(default=None, init=False)
+    _own: WeakValueDictionary[str, asyncio.Semaphore] = field(
+        factory=WeakValueDictionary, init=False
+    )
+
+    def share(self, address: str) -> asyncio.Semaphore:
+        """Return what keeps an address to one process."""
+        return self._own.setdefault(address, asyncio.Semaphore(_PROCESSES - 1))
 
     async def run(self, function: Any, *arguments: Any) -> Any:
         """Call a function in a process; raises `LivingstoneError` if that dies."""
         if self._processes is None:
-            self._processes = ProcessPoolExecutor(_PROCESSES, get_context("spawn"))
+            ignored = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+            context = get_context("spawn")
+            self._processes = ProcessPoolExecutor(_PROCESSES, context, signal.signal, ignored)
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._processes, function, *arguments)
@@ -44,7 +55,7 @@ class Reviews:
             self._processes = None  # the next call begins others
             raise ls.LivingstoneError(f"a process died: {error}") from None
 
-    def find(self, table: LiveTable) -> str | None:
+    def find(self, table: LiveTable, address: str = "") -> str | None:
         """Find the review of a finished game; begin to make it, and give None, if there is none.
 
         Raises what went wrong if it was tried before; the next call tries again.
@@ -54,11 +65,14 @@ class Reviews:
         if task is not None and task.done():
             self._making.pop(table.id).result()
         elif kept is None and task is None:
-            self._making[table.id] = asyncio.create_task(self._make(table))
+            self._making[table.id] = asyncio.create_task(self._make(table, address))
         return kept
 
-    async def _make(self, table: LiveTable) -> None:
-        self.tables.store.add_review(table.id, await self.run(_review, _record_of(table)))
+    async def _make(self, table: LiveTable, address: str) -> None:
+        """Make a review, and store it."""
+        async with self.share(address):
+            text = await self.run(_review, _record_of(table))
+        self.tables.store.add_review(table.id, text)
 
     def close(self) -> None:
         """Give up what is not finished."""
@@ -90,7 +104,7 @@ async def table_review(request: Request) -> Response:
     client = client_of(request)
     if not (CAN_REVIEW and client.seats and client.table.game.state.is_over):
         raise HTTPException(403)
-    text = request.app.state.reviews.find(client.table)
+    text = request.app.state.reviews.find(client.table, client.address)
     if text is None:
         return shown_page(request, "review.html", 202, phrases=client.phrases)
     path = f"/table/{client.table.id}"
@@ -153,6 +167,7 @@ async def table_hint(request: Request) -> Response:
     view = table.game.view(seat)
     if not view.legal_moves:
         return JSONResponse({"words": client.phrases.say("refused.none")})
-    run = request.app.state.reviews.run
-    plan, chances = await run(_hint, view, table.names, client.phrases.language)
+    made, language = request.app.state.reviews, client.phrases.language
+    async with made.share(client.address):
+        plan, chances = await made.run(_hint, view, table.names, language)
     return JSONResponse({"words": client.phrases.say("table.hinted", plan=plan, chances=chances)})
