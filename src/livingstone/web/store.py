@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from attrs import asdict, astuple, evolve, frozen
 
-from livingstone import LivingstoneError, edition
+import livingstone as ls
 
 _MIGRATIONS = (
     """
@@ -37,7 +37,7 @@ _MOST_LINES, _OLDEST_LINE = 50, 7 * 24 * 3600.0
 """How many lines of a table's chat are kept, and for how many seconds."""
 
 
-class StoreError(LivingstoneError):
+class StoreError(ls.LivingstoneError):
     """The file of games cannot be used."""
 
 
@@ -185,7 +185,7 @@ class Store:
             kept = KeptTable(**values | {"seats": tuple(Seat(**seat) for seat in values["seats"])})
             texts = [kept.language, *(text for seat in kept.seats for text in astuple(seat))]
             are_texts = all(isinstance(text, str) for text in texts)
-            if kept.id == id and kept.edition in edition.RULESETS and are_texts:
+            if kept.id == id and kept.edition in ls.edition.RULESETS and are_texts:
                 return evolve(kept, is_damaged=id in self.damaged)
         except (ValueError, TypeError, KeyError, AttributeError):
             pass
