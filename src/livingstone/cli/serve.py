@@ -5,6 +5,7 @@ import os
 import re
 import signal
 import sys
+from contextlib import suppress
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,8 +14,13 @@ from livingstone.cli.editions import add_parts, effects_from
 from livingstone.errors import ArgumentError
 from livingstone.support.files import make_folder, path_of
 
+with suppress(ImportError):  # on Windows
+    import resource
+
 if TYPE_CHECKING:
     from livingstone.web import Settings
+
+_MOST_FILES = 20_000
 
 _PORTS = 65_536
 _PRUNED_DAYS = 90.0
@@ -178,6 +184,7 @@ def _settings(options: argparse.Namespace) -> "Settings":
         root_path=_root_path(options.root_path),
         logs=options.log,
         allows_editions=options.allow_editions,
+        most_connections=_raise_file_limit(),
         most_tables=options.most_tables,
         keep_days=usual_days if options.keep_days is None else options.keep_days,
         workers=options.workers,
@@ -186,6 +193,16 @@ def _settings(options: argparse.Namespace) -> "Settings":
         cards=options.cards,
         effects=effects_from(options),
     )
+
+
+def _raise_file_limit() -> int:
+    """Let this process open as many files as it may; return how many can be connections."""
+    most = 1_000
+    with suppress(NameError):
+        _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = min(limit % 2**63, _MOST_FILES)  # -1 means no limit
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
+    return max(most - 400, most // 2)  # bots and the file of games need some
 
 
 def _network(address: str) -> IPv4Network | IPv6Network:

@@ -21,7 +21,7 @@ import livingstone as ls
 from livingstone.web import actions, leaving, pages, replays, reviews
 from livingstone.web.bot_pool import BotPool
 from livingstone.web.bot_turns import BotTurns
-from livingstone.web.connections import Connection, raise_file_limit
+from livingstone.web.connections import Connection
 from livingstone.web.protection import LOG, Protection
 from livingstone.web.settings import LOCAL_NAMES, Settings
 from livingstone.web.store import Store, StoreError
@@ -114,14 +114,13 @@ def serve(
 
 def _server(settings: Settings) -> _Server:
     """Make the server of an application, with its limits."""
-    limits = {"settings": settings, "most": raise_file_limit()}
     config = uvicorn.Config(
         create_app(settings),
-        http=type("LimitedConnection", (Connection,), limits),
+        http=type("LimitedConnection", (Connection,), {"settings": settings}),
         ws="none",
         access_log=False,
         log_level="error",
-        backlog=256,
+        backlog=100,
         timeout_graceful_shutdown=0,
         server_header=False,
         proxy_headers=bool(settings.proxies),

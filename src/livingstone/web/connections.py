@@ -2,7 +2,6 @@
 
 import asyncio
 from collections import Counter
-from contextlib import suppress
 from ipaddress import ip_address
 from typing import ClassVar
 
@@ -12,23 +11,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from livingstone.web.protection import address_of
 from livingstone.web.settings import Settings
 
-with suppress(ImportError):  # on Windows
-    import resource
-
 _SECONDS = 20.0
 """How long a client may take to send a whole request, or to read an answer."""
 _BESIDE_STREAMS = 100
 """The connections that an address may have besides its streams."""
-
-
-def raise_file_limit() -> int:
-    """Let this process open as many files as it may; return the most connections."""
-    most = 1_000
-    with suppress(NameError):
-        _, limit = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = min(limit % 2**63, 20_000)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, limit))
-    return max(most - 400, most // 2)  # bots and the file of games need some
 
 
 class Connection(H11Protocol):
@@ -38,7 +24,6 @@ class Connection(H11Protocol):
     """
 
     settings: ClassVar[Settings]
-    most: ClassVar[int]
     timer: asyncio.TimerHandle | None = None
     """It runs while the client is to act."""
 
@@ -54,7 +39,7 @@ class Connection(H11Protocol):
         counts = Counter(it.address for it in open_ones)
         address = self.address
         if is_proxy or counts[address] <= self.settings.most_streams + _BESIDE_STREAMS:
-            if len(open_ones) <= self.most:
+            if len(open_ones) <= self.settings.most_connections:
                 return
             address = max(counts, key=counts.__getitem__)
         own = [(it.timer.when(), it) for it in open_ones if it.address == address and it.timer]

@@ -70,19 +70,6 @@ class Protection:
         scope.update(path=root + path, root_path=root)
         address, is_stream = address_of(scope), path.endswith("/stream")
 
-        def log(status: int, reason: object) -> None:
-            shown = quote(re.sub("/sit/.*", "/sit/...", path[:200]))
-            words = (
-                address,
-                scope["method"],
-                shown,
-                status,
-                f"{time.monotonic() - begun:.3f} s",
-                reason,
-            )
-            level = logging.ERROR if status >= 500 else logging.INFO
-            LOG.log(level, " ".join(map(str, filter(None, words))))
-
         async def send_on(message: Message) -> None:
             nonlocal is_page
             if message["type"] == "http.response.start":
@@ -92,7 +79,8 @@ class Protection:
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
                 is_page = bool(root) and _move(headers, root.encode())
-                log(message["status"], scope.get("state", {}).get("reason", ""))
+                reason = scope.get("state", {}).get("reason", "")
+                _log(scope, path, message["status"], begun, reason)
             elif is_page:
                 message["body"] = _LINK.sub(rb"\g<0>" + root.encode(), message.get("body", b""))
             await send(message)
@@ -102,7 +90,7 @@ class Protection:
         try:
             await answer(scope, receive, send_on)
         except Exception as error:
-            log(500, repr(error))
+            _log(scope, path, 500, begun, repr(error))
             raise
         finally:
             self._streams[address] -= is_stream
@@ -124,6 +112,14 @@ class Protection:
             self._budgets = {who: it for who, it in self._budgets.items() if now - it[1] < _BURST}
         self._budgets[address] = (max(left - 1, 0), now)
         return left >= 1
+
+
+def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> None:
+    """Log an answer."""
+    shown, took = quote(re.sub("/sit/.*", "/sit/...", path[:200])), time.monotonic() - begun
+    words = address_of(scope), scope["method"], shown, status, f"{took:.3f} s", reason
+    level = logging.ERROR if status >= 500 else logging.INFO
+    LOG.log(level, " ".join(map(str, filter(None, words))))
 
 
 def _move(headers: MutableHeaders, root: bytes) -> bool:

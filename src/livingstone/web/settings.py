@@ -88,6 +88,8 @@ class Settings:
     """The average rate of requests that an address may make; eight times as many at once."""
     most_streams: int = field(default=100, validator=_between(1))
     """The most tables that one address may watch at the same time."""
+    most_connections: int = field(default=600, validator=_between(1))
+    """The most connections at the same time, fewer than the files that the process may open."""
     most_tables: int = field(default=20_000, validator=_between(1))
     """The most tables in the file; then others can begin when some are deleted."""
     keep_days: float = field(default=inf, validator=_between(0.1))

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from attrs import asdict, astuple, evolve, field, frozen
 
-from livingstone import LivingstoneError, edition
+import livingstone as ls
 
 _MIGRATIONS = (
     """
@@ -49,7 +49,7 @@ _MOST_LINES, _OLDEST_LINE = 50, 7 * 24 * 3600.0
 """How many lines of a table's chat are kept, and for how many seconds."""
 
 
-class StoreError(LivingstoneError):
+class StoreError(ls.LivingstoneError):
     """The file of games cannot be used."""
 
 
@@ -213,7 +213,7 @@ class Store:
             texts = [kept.language, *(text for seat in seats for text in astuple(seat))]
             are_texts = all(isinstance(text, str) for text in texts)
             fit = kept.mover in range(len(seats)) and len(kept.points) in (0, len(seats))
-            if kept.id == id and kept.edition in edition.RULESETS and are_texts and fit:
+            if kept.id == id and kept.edition in ls.edition.RULESETS and are_texts and fit:
                 return evolve(kept, is_damaged=id in self.damaged)
         except (ValueError, TypeError, KeyError, AttributeError):
             pass
