@@ -39,6 +39,9 @@ def test_every_phrase_exists_and_is_used() -> None:
     made |= {f"language.{language}" for language in ls.LANGUAGES}
     made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}
     made |= {f"edition.{name}" for name in ("printed", "bga")}
+    made |= {f"keys.{deed}" for deed in ("choose", "end", "back", "undo", "redo", "keys")}
+    made |= {f"turn.{amount}" for amount in ("coin", "coins", "gem", "gems")}
+    made |= {f"moves.{kind}" for kind in ("row", "card")}
     made |= {f"status.{task}" for task in ("take", "use", "end")}
     made |= {key for key in ENGLISH if key.startswith("error.")} | {"replay.open", "replay.public"}
     made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}
