@@ -20,7 +20,7 @@ export function follow(change) {
     const flights = line.dataset.flights?.split(" ") ?? [];
     flights.forEach((flight, number) => fly(flight.split(":"), delay + number * STEP));
     if (flights.length) delay += FLIGHT / 2 + flights.length * STEP;
-    if (line.matches(".RoundBegun")) roll(delay);
+    if (line.matches(".RoundBegun")) roll();
   }
   points().forEach((number, seat) => count(seat, before.points[seat], number, delay));
   sail(before.boat, delay);
@@ -50,10 +50,10 @@ function fly([what, from, to], delay) {
   if (tent) tent.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay });
 }
 
-function roll(delay) {
+function roll() {
   for (const [number, die] of [...find("dice").children].entries()) {
     const thrown = { transform: `translate(${-40 - 20 * number}px, -30px) rotate(-${300 + 90 * number}deg)`, opacity: 0 };
-    die.animate([thrown, {}], { duration: 600, delay, easing: "ease-out", fill: "backwards" });
+    die.animate([thrown, {}], { duration: 600, easing: "ease-out" });
   }
 }
 
