@@ -290,3 +290,31 @@ def test_r3_1_another_die_can_be_chosen_before_one_is_used(window: Window, serve
     assert not window.has("#log .turn.seat-0.new")
     window.press("?")
     assert "put the die back" in window.wait("#keys[open]").text
+
+
+WATCH = """
+window.flown = [];
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const it of addedNodes) if (it.className === 'flight') window.flown.push(it.textContent);
+}).observe(document.body, { childList: true });
+"""
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_points_fly_to_the_players_unless_motion_is_unwanted(
+    server: Server, *, still: bool
+) -> None:
+    with open_window(still=still) as window:
+        begin(window, server)
+        window.script(WATCH)
+        while not any("is scored" in line for line in window.story):
+            play_some(window, 1)
+        scored = next(line for line in window.story if "is scored" in line)
+        points = scored.partition("you ")[2].partition(",")[0]
+        wait_for(lambda: window.text("#players .seat-0 .points b") == points)
+        wait_for(lambda: not window.has(".flight"))
+        assert not window.has("dialog[open]")
+        flown = window.script("return window.flown")
+        assert (flown == []) == still
+        assert still or any(text.startswith("+") for text in flown) == (scored.count("+") > 0)

@@ -15,12 +15,12 @@ export function follow(change) {
   else if (isTurn() && !before.isTurn) chime(660, 880);
   else chime(440);
   if (isStill.matches) return;
+  find("dice").classList.toggle("rolled", lines.some((line) => line.matches(".RoundBegun")));
   let delay = 0;
   for (const line of lines) {
     const flights = line.dataset.flights?.split(" ") ?? [];
     flights.forEach((flight, number) => fly(flight.split(":"), delay + number * STEP));
     if (flights.length) delay += FLIGHT / 2 + flights.length * STEP;
-    if (line.matches(".RoundBegun")) roll();
   }
   points().forEach((number, seat) => count(seat, before.points[seat], number, delay));
   sail(before.boat, delay);
@@ -34,33 +34,27 @@ const placed = (name) =>
 
 /** Let an icon or a number fly from one thing to another; a tent is seen there when it lands. */
 function fly([what, from, to], delay) {
-  const [start, end] = [placed(from), placed(to)].map((it) => it?.getBoundingClientRect());
-  if (!start || !end) return;
+  const places = [placed(from), placed(to)];
+  if (!places.every(Boolean)) return;
+  const [first, last] = places.map((place) => {
+    const { left, top, width, height } = place.getBoundingClientRect();
+    return `translate(${left + width / 2}px, ${top + height / 2}px) translate(-50%, -50%)`;
+  });
   const ghost = document.body.appendChild(document.createElement("div"));
   ghost.className = "flight";
   if (what.startsWith("+")) ghost.textContent = what;
-  else ghost.innerHTML = `<svg class="icon" viewBox="0 0 40 40"><use href="#icon-${what}" width="40" height="40"/></svg>`;
-  const [first, last] = [start, end].map(
-    (box) => `translate(${box.left + box.width / 2}px, ${box.top + box.height / 2}px) translate(-50%, -50%)`,
-  );
-  const way = [{ transform: `${first} scale(0.5)` }, { transform: `${first} scale(1.5)`, offset: 0.35 }, { transform: last }];
-  const options = { duration: FLIGHT, delay, easing: "ease-in-out", fill: "both" };
+  else ghost.innerHTML = `<svg class="icon" viewBox="0 0 40 40"><use href="#icon-${what}"/></svg>`;
+  const way = { transform: [`${first} scale(1.5)`, last] };
+  const options = { duration: FLIGHT, delay, easing: "ease-in", fill: "both" };
   ghost.animate(way, options).finished.finally(() => ghost.remove());
-  const tent = what.startsWith("tent-") && placed(to).querySelector(`.tents.${what.replace("tent", "seat")}`);
-  if (tent) tent.animate([{ opacity: 0 }, { opacity: 0 }], { duration: FLIGHT + delay });
-}
-
-function roll() {
-  for (const [number, die] of [...find("dice").children].entries()) {
-    const thrown = { transform: `translate(${-40 - 20 * number}px, -30px) rotate(-${300 + 90 * number}deg)`, opacity: 0 };
-    die.animate([thrown, {}], { duration: 600, easing: "ease-out" });
-  }
+  const tent = places[1].querySelector(`.tents.${what.replace("tent", "seat").replace("+", "x")}`);
+  tent?.animate({ opacity: [0, 0] }, FLIGHT + delay);
 }
 
 function sail(before, delay) {
   const [now, scale] = [boat()?.getBoundingClientRect(), boat()?.getScreenCTM().a];
   if (!before?.width || !now || Math.abs(before.left - now.left) < 2) return;
-  const way = [{ transform: `translate(${(before.left - now.left) / scale}px)` }, { transform: "none" }];
+  const way = { transform: [`translate(${(before.left - now.left) / scale}px)`, "none"] };
   boat().animate(way, { duration: 1000, delay, easing: "ease-in-out", fill: "backwards" });
 }
 
@@ -85,16 +79,14 @@ let audio;
 function chime(...pitches) {
   if (button.ariaPressed !== "true") return;
   audio ??= new AudioContext();
-  for (const [number, frequency] of pitches.entries()) {
-    const tone = new OscillatorNode(audio, { type: "triangle", frequency });
-    const volume = new GainNode(audio);
-    const start = audio.currentTime + number * 0.13;
-    volume.gain.setValueAtTime(0.12, start);
-    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.35);
-    tone.connect(volume).connect(audio.destination);
-    tone.start(start);
-    tone.stop(start + 0.35);
-  }
+  const [tone, volume] = [new OscillatorNode(audio, { type: "triangle" }), new GainNode(audio)];
+  const now = audio.currentTime;
+  pitches.forEach((pitch, number) => tone.frequency.setValueAtTime(pitch, now + number * 0.13));
+  volume.gain.setValueAtTime(0.12, now);
+  volume.gain.exponentialRampToValueAtTime(0.001, now + 0.6);
+  tone.connect(volume).connect(audio.destination);
+  tone.start();
+  tone.stop(now + 0.6);
 }
 
 button.ariaPressed = `${localStorage.getItem("sounds") === "on"}`;

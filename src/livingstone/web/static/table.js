@@ -50,22 +50,23 @@ function pick(die) {
   const only = uses.length === 1 ? uses[0] : null;
   picked = (uses.find((list) => list.dataset.uses === die) ?? only)?.dataset.uses ?? null;
   for (const list of uses) list.hidden = list.dataset.uses !== picked;
-  const isNumbered = !uses.length || picked !== null; // otherwise the dice have the keys
-  let number = 1;
-  for (const move of moves()) {
-    const key = move.dataset.target === "end" ? 0 : number++;
-    move.dataset.key = isNumbered && key < 10 ? key : "";
+  const legal = new Map(moves().map((move) => [move.dataset.target, move]));
+  let number = uses.length && !picked ? 10 : 1; // a digit chooses a die first
+  for (const [target, move] of legal) {
+    const key = target === "end" ? 0 : number++;
+    move.dataset.key = key < 10 ? key : "";
   }
   const chosen = find("dice").querySelector(`[data-target="die-${picked}"]`);
   for (const mark of document.querySelectorAll("text.price")) mark.remove();
-  const legal = new Map(moves().map((move) => [move.dataset.target, move]));
   for (const thing of document.querySelectorAll("[data-target]:not([data-move])")) {
     const { target } = thing.dataset;
     const isDie = uses.some((list) => target === `die-${list.dataset.uses}`);
     thing.classList.toggle("legal", isDie || legal.has(target));
     if (isDie) thing.ariaPressed = thing === chosen;
     if (thing.matches("button")) thing.tabIndex = thing.matches(".legal") ? 0 : -1;
-    if (legal.get(target)?.dataset.price) markPrice(thing, legal.get(target).dataset.price);
+    const price = legal.get(target)?.dataset.price;
+    const mark = `<text class="price middle" y="6">${price}</text>`;
+    if (price) thing.querySelector("g").insertAdjacentHTML("beforeend", mark);
   }
 }
 
@@ -73,14 +74,6 @@ function pick(die) {
 const moves = () =>
   [...document.querySelectorAll("[data-move]")].filter((move) => !move.closest("[hidden]"));
 const moveTo = (target) => moves().find((move) => move.dataset.target === target);
-
-function markPrice(space, price) {
-  const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-  text.classList.add("price", "middle");
-  text.setAttribute("y", 6);
-  text.textContent = price;
-  space.querySelector("g").append(text);
-}
 
 /** Write the news into the log, each turn below its summary; return the fresh lines. */
 function tell({ news, isAnew, fresh }) {
@@ -91,12 +84,11 @@ function tell({ news, isAnew, fresh }) {
   place.innerHTML = news.join("");
   const lines = [...place.content.children];
   for (const line of lines) {
-    if (line.matches(".RoundBegun")) log.append(line);
-    if (line.matches(".RoundBegun, .TurnBegun")) beginTurn(log, line.dataset);
-    if (line.matches(".RoundBegun")) continue;
+    if (line.matches(".TurnBegun")) beginTurn(log, line.dataset);
     const turn = log.lastElementChild?.matches(".turn:not(.ended)") && log.lastElementChild;
     (turn ? turn.querySelector("ol") : log).append(line);
     if (turn) summarize(turn, line.matches(".TurnEnded"));
+    if (line.matches(".RoundBegun")) beginTurn(log, line.dataset);
   }
   markNew(log);
   if (isAnew || isAtEnd) log.scrollTop = log.scrollHeight;
@@ -176,11 +168,9 @@ function say(sentence) {
 
 /** Begin with what was pointed at: select a die, play at once, ask first, or say why not. */
 async function choose(target) {
+  hideHint();
   const die = find("moves").querySelector(`[data-uses="${target.replace("die-", "")}"]`);
-  if (die) {
-    hideHint();
-    return pick(die.hidden ? die.dataset.uses : null);
-  }
+  if (die) return pick(die.hidden ? die.dataset.uses : null);
   const move = moveTo(target);
   const dialog = move?.parentElement.querySelector("dialog");
   if (dialog) {
@@ -292,7 +282,7 @@ async function copy(button) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.target.matches("input, textarea, select")) return;
+  if (event.altKey || event.repeat || event.target.matches("input, textarea, select")) return;
   const key = event.key.toLowerCase();
   const dialog = document.querySelector("dialog[open]");
   if (!(event.ctrlKey || event.metaKey)) return press(key, dialog);
@@ -310,17 +300,15 @@ function press(key, dialog) {
   else if (key === "?") find("keys").showModal();
   else if (key === "escape") pick(null);
   else if (move) move.click();
-  else if (!picked) find("dice").querySelector(`.legal[data-target="die-${CSS.escape(key)}"]`)?.click();
+  else if (key > 0 && !picked) document.querySelector(`.die.legal[data-target$="-${key}"]`)?.click();
 }
 
 // Hints on hover.
 
-
 function showHint(thing) {
   const { target } = thing.dataset;
-  if (thing.ariaPressed === "true") return hideHint();
   const uses = document.querySelectorAll(`[data-uses="${target.replace("die-", "")}"] .move`);
-  const told = [moveTo(target) ?? []].flat().concat(...uses);
+  const told = [moveTo(target), ...uses].filter((move) => move && thing.ariaPressed !== "true");
   hint.hidden = !told.length;
   if (!told.length) return;
   hint.textContent = told.map((move) => move.ariaLabel ?? move.textContent).join(" · ");
