@@ -211,9 +211,13 @@ class Window:
 
     @property
     def shown(self) -> str:
-        """Return the markup of the table, and the text of a refusal."""
+        """Return the markup of the table without the clocks, and the text of a refusal."""
         return str(
-            self.script("return document.getElementById('table').innerHTML + told.textContent")
+            self.script(
+                "const shown = document.getElementById('table').cloneNode(true);"
+                "for (const clock of shown.querySelectorAll('.clock')) clock.remove();"
+                "return shown.innerHTML + told.textContent"
+            )
         )
 
     def do(self, target: str) -> None:
