@@ -41,6 +41,9 @@ def test_every_phrase_exists_and_is_used() -> None:
     made |= {f"language.{language}" for language in ls.LANGUAGES}
     made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}
     made |= {f"edition.{name}" for name in ("printed", "bga")}
+    made |= {f"keys.{deed}" for deed in ("choose", "end", "back", "undo", "redo", "keys")}
+    made |= {f"turn.{amount}" for amount in ("coin", "coins", "gem", "gems")}
+    made |= {f"moves.{kind}" for kind in ("row", "card")}
     made |= {f"status.{task}" for task in ("take", "use", "end")}
     jumps = ("round", "round_before", "round_after", "choice", "choice_before", "choice_after")
     made |= {f"replay.{key}" for key in (*jumps, "open", "public", "slow", "middle", "fast")}

@@ -74,7 +74,7 @@ def test_a_replay_shows_each_position_and_the_events_before_it(app: Starlette) -
         )
         view = ls.view(game.states[at], None)
         drawn = ls.svg.land(view, names=["Ann", "Ben"], styled=False)
-        assert position["parts"]["land"] == drawn
+        assert drawn in position["parts"]["land"]
         told = [
             ls.describe(event, ["Ann", "Ben"], edition="printed")
             for event in (game.history[at - 1].events if at else ())

@@ -146,6 +146,8 @@ def version_of(revision: str) -> ls.Version | None:
 
 def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
     """Return the legal move of a form; raises `RefusedError` if there is none."""
+    if "choice" in form:
+        return _numbered_move(view, form)
     amount = _number(form.get("amount", ""))
     numbers = (_number(form.get(colour, "")) for colour in ls.Gems._fields)
     gems = [number for number in numbers if number is not None]
@@ -158,6 +160,16 @@ def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
         space=_space(form.get("space")),
         source=_space(form.get("source")),
     )
+
+
+def _numbered_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
+    """Return the move of a group with a number, from 0."""
+    groups = [group for group in ls.group_moves(view) if group.target == form.get("target")]
+    moves = [move for group in groups for move in group.moves]
+    number = _number(form["choice"])
+    if number is None or number >= len(moves):
+        return ls.choose_move(view, "")  # which is refused
+    return moves[number]
 
 
 def _number(text: str) -> int | None:

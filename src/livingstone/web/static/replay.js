@@ -1,6 +1,6 @@
 // A replay: the slider and the keys choose a position, which becomes part of the address.
 
-import { find, showBoat, showParts } from "./page.js";
+import { find, showParts } from "./page.js";
 
 const film = find("film");
 const { at, eyes, speed, where } = film.elements;
@@ -137,5 +137,4 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-showBoat(find("land"));
 markChart();
