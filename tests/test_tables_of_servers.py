@@ -174,3 +174,14 @@ def test_r10_2_a_repr_contains_no_secrets() -> None:
         assert repr(caught.value) == "IllegalMoveError(Code.CARD_NOT_HELD, R6)"
         assert repr(ls.Table(hidden)) == "Table()"
     assert len(repr(state.edition)) < 80
+
+
+def test_r10_2_private_news_are_what_a_spectator_does_not_see() -> None:
+    table = new_table(Dealer(1))
+    play_on(table, 200, seed=2)
+    public = table.news(None).events
+    assert table.news(None).private == ()
+    for seat in range(3):
+        news = table.news(seat)
+        pairs = zip(news.events, public, strict=True)
+        assert news.private == tuple(own for own, other in pairs if own != other) != ()

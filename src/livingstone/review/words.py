@@ -16,7 +16,7 @@ _LEAST_LUCK = 0.05
 
 
 def describe_plan(
-    plan: Plan, view: ls.View, *, names: Sequence[str] | None = None, language: str = "en"
+    plan: Plan, view: ls.View, names: Sequence[str] | None = None, *, language: str = "en"
 ) -> str:
     """Describe a plan in the view of the seat to move.
 
@@ -31,7 +31,7 @@ def describe_plan(
         if number:
             after = ls.apply(ls.sample_state(view, 0), plan[0])
             view = ls.view(after, view.seat)
-        told.append(ls.describe_move(move, view, names=names, language=language))
+        told.append(ls.describe_move(move, view, names, language=language))
     return phrases_in(language).say("lists.between").join(told)
 
 

@@ -31,12 +31,7 @@ class News(NamedTuple):
 
     @property
     def private(self) -> tuple[Event, ...]:
-        """Those of `events` that show the seat what others do not see (R10.2).
-
-        >>> from livingstone.events import CardDrawn, DieTaken
-        >>> News(Version(), False, (DieTaken(0, 4), CardDrawn(0, "lion"))).private
-        (CardDrawn(seat=0, card='lion'),)
-        """
+        """Those of `events` that show the seat what others do not see (R10.2)."""
         return tuple(event for event in self.events if visible(event, None) != event)
 
 
