@@ -28,8 +28,7 @@ def _refused(client: Client, refusal: ls.Refusal) -> Response:
     sentence = ls.describe_refusal(
         refusal, client.table.names, language=language, you=client.seat, edition=edition
     )
-    values = {"sentence": sentence.removesuffix("."), "rule": refusal.rule}
-    return JSONResponse({"refused": client.phrases.say("refused.rule", **values)}, 409)
+    return client.refuse("refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
 
 
 async def act(request: Request) -> Response:
@@ -49,9 +48,9 @@ async def act(request: Request) -> Response:
     if action not in ("play", "undo", "redo"):
         raise HTTPException(404)
     if version is None or version != table.game.version:
-        return JSONResponse({"refused": client.phrases.say("refused.stale")}, 409)
+        return client.refuse("refused.stale")
     if action != "play" and table.entries >= MOST_ENTRIES:
-        return JSONResponse({"refused": client.phrases.say("refused.often")}, 409)
+        return client.refuse("refused.often")
     try:
         if action == "play":
             for move in _chosen(view_for(client), form)[0]:

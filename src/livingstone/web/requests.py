@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 import livingstone as ls
 from livingstone.web.phrases import LANGUAGES, Phrases, phrases_in
@@ -110,6 +111,10 @@ class Client:
         kept, seats = self.table.kept, self.seats
         others = (s.kind in ("person", "open") for n, s in enumerate(kept.seats) if n not in seats)
         return kept.chat and bool(seats) and any(others)
+
+    def refuse(self, key: str, **values: object) -> Response:
+        """Answer 409 with a reason in the client's language."""
+        return JSONResponse({"refused": self.phrases.say(key, **values)}, 409)
 
     @property
     def observer(self) -> int | None:

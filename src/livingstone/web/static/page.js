@@ -38,7 +38,7 @@ export const shownIn = (place, selector) =>
 /** Write a sentence, in which numbers of rules are links. */
 export function write(place, sentence) {
   const parts = sentence.split(/(R\d+\.\d+)/).map((part, number) => {
-    const link = { href: `/rules#${part}`, target: "rules", textContent: part };
+    const link = { href: new URL(`../rules#${part}`, import.meta.url), target: "rules", textContent: part };
     return number % 2 ? Object.assign(document.createElement("a"), link) : part;
   });
   place.replaceChildren(...parts);
