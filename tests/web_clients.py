@@ -1,9 +1,13 @@
 """Browsers without a screen, for tests of the web server."""
 
 import asyncio
+import os
 import random
 import re
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +24,7 @@ PEOPLE = {"kind-0": "person", "kind-1": "open", "name-0": "Ann", "name-1": "Ben"
 
 
 def make_app(file: Path, **settings: Any) -> Starlette:
-    usual: dict[str, Any] = {"bot_pause": 0.0, "requests_per_second": 1e6, "workers": 1}
+    usual: dict[str, Any] = {"pace": "at-once", "requests_per_second": 1e6, "workers": 1}
     return create_app(Settings(database=file, **{**usual, **settings}))
 
 
@@ -130,6 +134,32 @@ def finish(app: Starlette, path: str) -> None:
         state = table.game.state
         seat, move = state.current_player, chooser.choice(ls.legal_moves(state))
         tables.play(table, seat, move, table.game.version)
+
+
+@contextmanager
+def serving(file: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
+    """Run the command on a free port; give the process and the address that it prints.
+
+    What it writes to standard error is in `games.err` for the file `games.db`.
+    """
+    command = [sys.executable, "-m", "livingstone", "serve", "--port", "0", "--database", str(file)]
+    paths = os.pathsep.join([str(Path(__file__).parent), os.environ.get("PYTHONPATH", "")])
+    with (
+        file.with_suffix(".err").open("w") as errors,
+        subprocess.Popen(
+            [*command, *arguments],
+            stdout=subprocess.PIPE,
+            stderr=errors,
+            text=True,
+            env=os.environ | {"PYTHONPATH": paths},
+        ) as process,
+    ):
+        assert process.stdout
+        line = process.stdout.readline()
+        try:
+            yield process, line.split()[3].rstrip("/")
+        finally:
+            process.kill()
 
 
 def links_in(page: str) -> Iterator[str]:

@@ -7,5 +7,5 @@ from livingstone.web import Settings, serve
 
 if __name__ == "__main__":
     _, file, port = sys.argv
-    settings = Settings(database=Path(file), bot_pause=0.0, requests_per_second=1e6)
+    settings = Settings(database=Path(file), pace="at-once", requests_per_second=1e6)
     serve(settings, "127.0.0.1", int(port))

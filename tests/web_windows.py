@@ -155,8 +155,12 @@ class Window:
         """Click on an element as soon as it is visible and not covered."""
 
         def is_clicked() -> bool:
+            found = self.wait(selector)
             try:
-                self.wait(selector).click()
+                found.click()
+            except ElementClickInterceptedException:  # perhaps by the moves at the foot of a phone
+                self.script("arguments[0].scrollIntoView({ block: 'center' })", found)
+                return False
             except PASSING:
                 return False
             return True
@@ -186,49 +190,52 @@ class Window:
 
     @property
     def targets(self) -> list[str]:
-        """List the targets of the buttons for moves."""
+        """List the targets of the dice unless one is selected, and of the buttons for moves."""
         return list(
             self.script(
-                "return [...document.querySelectorAll('[data-move]')].map(b => b.dataset.target)"
+                "return [...document.querySelectorAll('#dice .legal, [data-move]')]"
+                ".filter(b => !b.closest('[hidden], #dice:has([aria-pressed=true])'))"
+                ".map(b => b.dataset.target)"
             )
         )
 
     @property
     def story(self) -> list[str]:
-        """List the lines of the log."""
+        """List the lines of the log, also the details of turns."""
         return list(
-            self.script("return [...document.querySelectorAll('#log > li')].map(l => l.innerText)")
+            self.script(
+                "return [...document.querySelectorAll('#log .line')]"
+                ".map(line => line.textContent.replace(/\\s+/g, ' ').trim())"
+            )
         )
 
     @property
     def shown(self) -> str:
-        """Return the markup of the table, and the text of a refusal."""
+        """Return the markup of the table without the clocks, and the text of a refusal."""
         return str(
-            self.script("return document.getElementById('table').innerHTML + told.textContent")
+            self.script(
+                "const shown = document.getElementById('table').cloneNode(true);"
+                "for (const clock of shown.querySelectorAll('.clock')) clock.remove();"
+                "return shown.innerHTML + told.textContent"
+            )
         )
 
-    def go_on(self) -> None:
-        """Close the dialog with the steps of the scoring, if it is open."""
-        if self.script("return document.getElementById('stage').open"):
-            self.click("#stage button")
-
     def do(self, target: str) -> None:
-        """Click on a target, confirm a dialog if one opens, and wait for the answer."""
-        self.go_on()
+        """Click on a target, answer a dialog if one opens, and wait for the answer."""
         before = self.shown
-        place = "#moves" if target == "end" else ".play, .players"
+        place = "#moves" if target == "end" else ".play, #dice, .players"
         selector = ", ".join(
             f"{part.strip()} [data-target='{target}']" for part in place.split(",")
         )
         self.click(selector)
         if self.script("return !!document.querySelector('dialog.choice[open]')"):
-            self.click("dialog.choice[open] button.main:enabled")
+            self.click("dialog.choice[open] form button:not([type]):enabled")
         self.wait_for_change(before)
 
 
 @contextmanager
-def open_window(width: int = 1280, height: int = 900) -> Iterator[Window]:
-    """Open a window without cookies."""
+def open_window(width: int = 1280, height: int = 900, *, still: bool = True) -> Iterator[Window]:
+    """Open a window without cookies; if it is `still`, nothing moves in it."""
     if CHROMIUM is None or DRIVER is None:
         pytest.skip("chromium and chromedriver are not installed")
     options = ChromeOptions()
@@ -237,6 +244,8 @@ def open_window(width: int = 1280, height: int = 900) -> Iterator[Window]:
         options.add_argument(f"--{argument}")
     options.add_argument(f"--window-size={width},{height}")
     options.add_argument("--lang=en")
+    if still:
+        options.add_argument("--force-prefers-reduced-motion")
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
     driver = Chrome(options, Service(DRIVER))
     try:

@@ -30,7 +30,8 @@ settings = Settings(
     syncs=sys.argv[2] == "True",
     requests_per_second=1e6,
     most_streams=10**6,
-    bot_pause=0.0,
+    most_connections=10**6,
+    pace="at-once",
 )
 serve(settings, "127.0.0.1", 0, tell=lambda address: print(address, flush=True))
 """

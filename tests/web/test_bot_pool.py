@@ -7,7 +7,7 @@ from multiprocessing import active_children
 import pytest
 
 import livingstone as ls
-from livingstone.web.bot_pool import STRENGTHS, BotPool
+from livingstone.web.bot_pool import STRENGTHS, BotPool, Strength
 
 VIEW = ls.view(ls.new_game(3, seed=7), 0)
 OTHER = ls.view(ls.new_game(2, edition="bga", seed=7), 0)
@@ -30,9 +30,9 @@ async def asked(pool: BotPool, *questions: tuple[str, ls.View]) -> list[ls.Move]
 
 
 def test_every_strength_is_a_shipped_bot() -> None:
-    for name in STRENGTHS.values():
-        assert name.partition(":")[0] in {"random", "greedy", "ismcts"}
-        ls.load_player(name)
+    for bot in STRENGTHS.values():
+        assert bot.player.partition(":")[0] in {"random", "greedy", "ismcts"}
+        ls.load_player(bot.player)
 
 
 def test_one_process_plays_as_every_bot_in_every_edition() -> None:
@@ -54,7 +54,7 @@ def test_one_process_plays_as_every_bot_in_every_edition() -> None:
 def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
     name: str, seconds: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(STRENGTHS, "legend", name)
+    monkeypatch.setitem(STRENGTHS, "legend", Strength(name))
     pool = BotPool(1, seconds)
     failed, *others = asyncio.run(asked(pool, ("legend", VIEW), *[("settler", OTHER)] * 9))
     assert failed in VIEW.legal_moves
@@ -64,7 +64,7 @@ def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
 
 
 def test_a_bot_that_nobody_waits_for_stops_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(STRENGTHS, "legend", "ismcts:seconds=1000")
+    monkeypatch.setitem(STRENGTHS, "legend", Strength("ismcts:seconds=1000"))
 
     async def leave() -> None:
         pool = BotPool(1, 1000)

@@ -19,13 +19,13 @@ def test_a_bot_makes_no_move_at_a_table_that_has_left_memory(
     before = tables.store.entries(table.id)
 
     class Slow:
-        async def choose(self, _: str, view: ls.View) -> ls.Move:
+        async def choose(self, _: str, view: ls.View, __: str) -> ls.Move:
             table.is_stale = True
             return view.legal_moves[0]
 
     async def think() -> None:
         pool: Any = Slow()
-        await BotTurns(tables, pool, pause=0.0)._play(table)
+        await BotTurns(tables, pool)._play(table)
 
     asyncio.run(think())
     assert tables.store.entries(table.id) == before

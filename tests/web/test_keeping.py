@@ -149,7 +149,7 @@ def test_tables_that_nobody_watches_leave_memory(
 
 
 def test_the_lobby_lists_finished_games_apart(app: Starlette) -> None:
-    path, _ = two_people(app)
+    path, _ = two_people(app, is_listed="1")
     finish(app, path)
     (kept,) = app.state.tables.store.tables(is_over=True, most=9)
     assert kept == table_at(app, path).kept
@@ -182,6 +182,29 @@ def test_a_file_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         file.execute("PRAGMA user_version = 98")
     file.close()
     assert refused
+
+
+def test_tables_of_a_file_without_listing_stay_in_the_lobby(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db")
+    path, _ = two_people(app)
+    close(app)
+    with sqlite3.connect(tmp_path / "games.db") as file:
+        file.executescript(
+            "DROP TABLE visitors; DROP TABLE chats; DROP INDEX listed_by_time;"
+            "ALTER TABLE tables DROP COLUMN is_listed; PRAGMA user_version = 2;"
+            "UPDATE tables SET about = json_remove(about, '$.is_listed', '$.played', '$.mover',"
+            " '$.points', '$.winners');"
+        )
+    file.close()
+    app = make_app(tmp_path / "games.db")
+    page = browser(app).get("/").text
+    assert f'href="{path}"' in page
+    assert "Ann" in page
+    finish(app, path)
+    (kept,) = app.state.tables.store.tables(is_over=True, most=9)
+    assert kept.is_listed
+    assert len(kept.points) == 2
+    close(app)
 
 
 def test_a_failed_read_is_an_error(tmp_path: Path) -> None:

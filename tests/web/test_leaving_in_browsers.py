@@ -50,9 +50,10 @@ def write(window: Window, text: str) -> None:
 
 
 def ask_to_take_back(window: Window) -> None:
-    """Take a die, and ask to put it back."""
-    target = next(target for target in window.targets if target.startswith("die-"))
-    window.script(f"document.querySelector(`[data-move][data-target='{target}']`).click()")
+    """Take a die with its use, take that back, and ask to put the die back."""
+    window.do(next(target for target in window.targets if target.startswith("die-")))
+    window.do("purse")
+    window.click("[data-deed=undo]:enabled")
     window.click("[data-deed=ask]")
 
 
@@ -95,11 +96,7 @@ def test_people_chat_take_back_and_leave_while_their_server_is_killed(
         for kind in ("die-", "purse", "end"):
             target = next((target for target in mover.targets if target.startswith(kind)), None)
             if mover.is_turn and target:
-                before = mover.shown
-                mover.script(
-                    f"document.querySelector(`[data-target='{target}'][data-move]`).click()"
-                )
-                mover.wait_for_change(before)
+                mover.do(target)
     for window in windows:  # the lost connection is told
         assert all("ERR_" in problem for problem in window.problems())
 

@@ -79,14 +79,15 @@ def test_a_choice_that_is_open_stays_when_the_connection_comes_back(
     begin(window, server)
     wait_for(lambda: window.is_turn)
     window.click("[data-target=chest]")
-    window.click("dialog.choice[open] [data-step='1']")
-    chosen = "return document.querySelector('dialog.choice[open] input')?.value"
-    wait_for(lambda: window.script(chosen) == "2")
+    chosen = "return document.querySelector('dialog.choice[open]')?.dataset.for"
+    wait_for(lambda: window.script(chosen) == "chest")
     server.kill()
     wait_for(lambda: not window.script("return document.getElementById('lost').hidden"))
     server.start()
     wait_for(lambda: window.script("return document.getElementById('lost').hidden"))
-    assert window.script(chosen) == "2"
+    assert window.script(chosen) == "chest"
+    window.click("dialog.choice[open] .choices button:nth-child(2)")
+    wait_for(lambda: "2 coins" in window.story[-1])
 
 
 def test_no_key_takes_the_cover_from_a_shared_screen(window: Window, server: Server) -> None:

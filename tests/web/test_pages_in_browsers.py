@@ -98,7 +98,6 @@ def test_pages_fit_the_screen_in_light_and_dark(
     begin(window, server)
     play_some(window, 2)
     wait_for(lambda: window.is_turn)
-    window.go_on()
     assert fits(window)
     keep_picture(window, f"table-{size}-{scheme}")
     window.open(f"{window.driver.current_url}/replay")
@@ -130,7 +129,8 @@ def test_screen_readers_get_the_news(window: Window, server: Server) -> None:
     assert window.all("#told")[0].get_attribute("aria-live") == "assertive"
     unnamed = window.script(
         "return [...document.querySelectorAll('button, a, input, select')].filter("
-        "e => !e.textContent.trim() && !e.ariaLabel && !e.labels?.length).map(e => e.outerHTML)"
+        "e => e.type !== 'hidden' && !e.textContent.trim() && !e.ariaLabel && !e.labels?.length)"
+        ".map(e => e.outerHTML)"
     )
     assert unnamed == []
 
@@ -139,15 +139,22 @@ def test_hovering_shows_what_a_click_does(window: Window, server: Server) -> Non
     begin(window, server)
     target = next(target for target in window.targets if target.startswith("die-"))
     window.script(f"document.querySelector('.dice [data-target={target}]').focus()")
-    words = window.wait("#hint").text
-    assert words == window.text(f"#moves [data-target='{target}']")
+    hint = window.wait("#hint").text
+    window.click(f".dice [data-target={target}]")
+    assert hint == " · ".join(move.text for move in window.all("[data-uses]:not([hidden]) .move"))
+    window.script("document.querySelector('.supplies [data-target=purse]').focus()")
+    assert window.text("#hint") == window.text("[data-uses]:not([hidden]) [data-target=purse]")
 
 
 def test_the_dialog_of_a_donation_describes_the_chosen_amount(
     window: Window, server: Server
 ) -> None:
     begin(window, server)
-    window.do(next(target for target in window.targets if target.startswith("die-")))
+    while int(window.text(".players [data-target=purse]")) < 9:
+        wait_for(lambda: window.is_turn)
+        for target in ([t for t in window.targets if "die" in t][-1], "purse", "end"):
+            window.do(target)
+    wait_for(lambda: window.is_turn)
     window.click(".players [data-target=chest]")
     first = window.wait("dialog[open] .preview:not(:empty)").text
     window.click("dialog[open] [data-step='1']")
@@ -155,6 +162,16 @@ def test_the_dialog_of_a_donation_describes_the_chosen_amount(
     assert "2" in window.text("dialog[open] .preview")
     window.click("dialog[open] button.main:enabled")
     wait_for(lambda: "2" in window.story[-1])
+
+
+def test_a_dialog_with_few_choices_has_a_button_for_each(window: Window, server: Server) -> None:
+    begin(window, server)
+    window.click(".players [data-target=chest]")
+    window.wait("dialog[open]")
+    told = [choice.text for choice in window.all("dialog[open] .choices button")]
+    assert told == [f"Donate {coins} to the Queen" for coins in ("1 coin", "2 coins", "3 coins")]
+    window.press("2")
+    wait_for(lambda: "2 coins" in window.story[-1])
 
 
 def test_two_people_at_one_screen_do_not_see_each_others_cards(
@@ -231,8 +248,9 @@ def test_axe_finds_no_serious_fault(window: Window, server: Server, scheme: str)
     if not AXE:
         pytest.skip("AXE does not say where axe.min.js of axe-core is")
     paint(window, scheme)
-    window.open(server.address)
-    assert violations(window) == []
+    for path in ("/", "/rules"):
+        window.open(server.address + path)
+        assert violations(window) == []
     begin(window, server)
     window.do(next(target for target in window.targets if target.startswith("die-")))
     assert violations(window) == []
@@ -242,3 +260,112 @@ def test_axe_finds_no_serious_fault(window: Window, server: Server, scheme: str)
     window.open(f"{window.driver.current_url}/replay")
     window.wait("#film")
     assert violations(window) == []
+
+
+def test_a_replay_plays_by_itself_and_jumps(window: Window, server: Server) -> None:
+    begin(window, server)
+    play_some(window, 3)
+    window.open(f"{window.driver.current_url}/replay?seat=0&at=0")
+    window.wait("#film")
+    window.choose("speed", "400")
+    window.click("[data-plays]")
+    wait_for(lambda: window.script("return Number(film.elements.at.value)") >= 3)
+    window.click("[data-plays]")
+    stopped = window.script("return film.elements.at.value")
+    assert window.text("[data-plays]") == "Play"
+    window.click("[data-kind=round] [data-jump='-1']")
+    wait_for(lambda: window.script("return film.elements.at.value") == "1")
+    window.click("[data-kind=choice] [data-jump='1']")
+    wait_for(lambda: 1 < int(window.script("return film.elements.at.value")) < 9)
+    assert int(stopped) < 9
+
+
+def test_explanations_stay_switched_off(window: Window, server: Server) -> None:
+    begin(window, server)
+    assert window.has("#explained[open]")
+    assert "R2.3" in window.text("#guide")
+    window.click("#explained summary")
+    wait_for(lambda: window.script("return localStorage.getItem('explained')") == "closed")
+    window.driver.refresh()
+    wait_for(lambda: window.is_turn)
+    assert not window.has("#explained[open]")
+    window.click("#explained summary")
+    wait_for(lambda: window.has("#explained[open]"))
+
+
+def test_the_lobby_of_a_phone_is_shorter_than_two_screens(window: Window, server: Server) -> None:
+    resize(window, "phone")
+    for _ in range(4):
+        begin(window, server)
+    for language in ("en", "de", "fr", "it"):
+        window.open(f"{server.address}/?language={language}")
+        height = window.script("return document.documentElement.scrollHeight")
+        assert height < 2 * SIZES["phone"][1], language
+
+
+def test_the_number_of_a_rule_in_a_refusal_is_a_link(window: Window, server: Server) -> None:
+    begin(window, server)
+    window.script("document.querySelector('[data-target=bag]').click()")
+    link = window.wait("#told a")
+    number = link.text
+    window.open(str(link.get_attribute("href")))
+    assert window.script(f"return document.querySelector('dt:target').id === '{number}'")
+
+
+def test_r3_1_another_die_can_be_chosen_before_one_is_used(window: Window, server: Server) -> None:
+    begin(window, server)
+    story = window.story
+    dice = [target for target in window.targets if target.startswith("die-")]
+    one, other = dice[0], next(die for die in dice if die != dice[0])
+    for die in (one, other):
+        window.click(f"#dice [data-target={die}]")
+        value = die.removeprefix("die-")
+        shown = window.wait("[data-uses]:not([hidden])")
+        assert shown.get_attribute("data-uses") == value
+        assert window.has(f"#land .legal[data-target=space-r{value}c1] text.price")
+    window.press(Keys.ESCAPE)
+    window.wait_until_gone("[data-uses]")
+    assert window.story == story
+    window.press(other[-1])
+    window.wait("[data-uses]:not([hidden])")
+    number = window.wait("[data-uses]:not([hidden]) [data-target=purse]").get_attribute("data-key")
+    window.press(str(number))
+    wait_for(lambda: window.has("[data-deed=undo]:enabled"))
+    assert window.story[len(story)] == f"You take a {other[-1]}."
+    window.press("0")
+    wait_for(lambda: window.has("#log .turn.ended.seat-0"))
+    summary = f"Ann took a {other[-1]} and took {other[-1]} coin"
+    assert window.text("#log .turn.ended.seat-0 summary").startswith(summary)
+    wait_for(lambda: window.is_turn)
+    assert window.has("#log .turn.seat-1.new")
+    assert not window.has("#log .turn.seat-0.new")
+    window.press("?")
+    assert "put the die back" in window.wait("#keys[open]").text
+
+
+WATCH = """
+window.flown = [];
+new MutationObserver((changes) => {
+  for (const { addedNodes } of changes)
+    for (const it of addedNodes) if (it.className === 'flight') window.flown.push(it.textContent);
+}).observe(document.body, { childList: true });
+"""
+
+
+@pytest.mark.parametrize("still", [False, True])
+def test_points_fly_to_the_players_unless_motion_is_unwanted(
+    server: Server, *, still: bool
+) -> None:
+    with open_window(still=still) as window:
+        begin(window, server)
+        window.script(WATCH)
+        while not any("is scored" in line for line in window.story):
+            play_some(window, 1)
+        scored = next(line for line in window.story if "is scored" in line)
+        points = scored.partition("you ")[2].partition(",")[0]
+        wait_for(lambda: window.text("#players .seat-0 .points b") == points)
+        wait_for(lambda: not window.has(".flight"))
+        assert not window.has("dialog[open]")
+        flown = window.script("return window.flown")
+        assert (flown == []) == still
+        assert still or any(text.startswith("+") for text in flown) == (scored.count("+") > 0)

@@ -9,6 +9,7 @@ import pytest
 import livingstone as ls
 from livingstone.web.bot_pool import STRENGTHS
 from livingstone.web.phrases import phrases_in
+from livingstone.web.settings import PACES
 
 FOLDER = files("livingstone.web")
 ENGLISH = phrases_in("en").by_key
@@ -36,11 +37,17 @@ def test_every_phrase_exists_and_is_used() -> None:
     found = {key for source in SOURCES for key in re.findall(said, source)}
     asked = {key for key in found if key.partition(".")[0] in tables}
     made = {f"kind.{kind}" for kind in ("person", "open", "nobody", *STRENGTHS)}
+    made |= {f"bot.{name}" for name in STRENGTHS} | {f"pace.{name}" for name in PACES}
     made |= {f"language.{language}" for language in ls.LANGUAGES}
     made |= {f"{table}.{kind}" for table in ("stones", "gems") for kind in ls.Stones._fields}
     made |= {f"edition.{name}" for name in ("printed", "bga")}
+    made |= {f"keys.{deed}" for deed in ("choose", "end", "back", "undo", "redo", "keys")}
+    made |= {f"turn.{amount}" for amount in ("coin", "coins", "gem", "gems")}
+    made |= {f"moves.{kind}" for kind in ("row", "card")}
     made |= {f"status.{task}" for task in ("take", "use", "end")}
-    made |= {key for key in ENGLISH if key.startswith("error.")} | {"replay.open", "replay.public"}
+    jumps = ("round", "round_before", "round_after", "choice", "choice_before", "choice_after")
+    made |= {f"replay.{key}" for key in (*jumps, "open", "public", "slow", "middle", "fast")}
+    made |= {key for key in ENGLISH if key.startswith(("error.", "statistics.", "guide."))}
     made |= {f"leaving.{who}{why}" for who in ("", "my_") for why in ("away", "late", "resigned")}
     assert asked | made >= set(ENGLISH)
     assert set(ENGLISH) >= asked

@@ -1,42 +1,18 @@
 """`livingstone serve`: a real process, stopped and killed."""
 
-import os
 import signal
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from web_clients import PEOPLE
+from web_clients import PEOPLE, serving
 
 import livingstone as ls
 from livingstone.cli import main
 from livingstone.web import Settings
 from livingstone.web.app import _own_address
-
-
-@contextmanager
-def serving(file: Path, *arguments: str) -> Iterator[tuple["subprocess.Popen[str]", str]]:
-    """Run the command on a free port; give the process and the address that it prints."""
-    command = [sys.executable, "-m", "livingstone", "serve", "--port", "0", "--database", str(file)]
-    paths = os.pathsep.join([str(Path(__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
-    with subprocess.Popen(
-        [*command, *arguments],
-        stdout=subprocess.PIPE,
-        text=True,
-        env=os.environ | {"PYTHONPATH": paths},
-    ) as process:
-        assert process.stdout
-        line = process.stdout.readline()
-        try:
-            yield process, line.split()[3].rstrip("/")
-        finally:
-            process.kill()
 
 
 def test_a_server_that_is_killed_goes_on_where_it_was(tmp_path: Path) -> None:
@@ -90,6 +66,10 @@ def test_a_port_that_is_taken_is_reported_in_one_line(
         (["--name", "a*b"], "* for any, not 'a*b'"),
         (["--name", ""], "* for any, not ''"),
         (["--name", "*."], "* for any, not '*.'"),
+        (["--proxy", "here"], "--proxy must be an IP address or a network"),
+        (["--root-path", "a"], "--root-path must be a path such as /livingstone, not 'a'"),
+        (["--root-path", '/"'], "--root-path must be a path"),
+        (["--keep-days", "0"], "keep_days must be 0.1 or more"),
         (["--host", "\udcff"], "cannot listen at"),
         (["--database", "/nowhere/games.db"], "/nowhere/games.db cannot be used"),
         (["--database", "\0"], "no NUL character"),
@@ -121,9 +101,10 @@ def test_a_single_name_of_a_host_is_one_name(tmp_path: Path) -> None:
     [
         ("workers", 1001, "from 1 to 1000, not 1001"),
         ("bot_seconds", 0.09, "0.1 or more"),
-        ("bot_pause", -0.1, "0 or more"),
+        ("keep_days", 0, "0.1 or more"),
         ("requests_per_second", float("nan"), "0.1 or more, not nan"),
         ("most_streams", 0, "1 or more, not 0"),
+        ("most_connections", 0, "1 or more"),
         ("most_tables", 0, "1 or more"),
         ("most_records", 0, "1 or more"),
     ],
@@ -132,7 +113,7 @@ def test_a_setting_out_of_range_is_refused(name: str, value: float, limits: str)
     database: Any = "games.db"
     with pytest.raises(ls.ArgumentError, match=f"{name} must be {limits}"):
         Settings(database=database, **{name: value})  # type: ignore[arg-type]
-    assert Settings(database=database, workers=1000, bot_pause=0, most_streams=1).bot_pause == 0
+    assert Settings(database=database, workers=1000, most_streams=1).most_streams == 1
     assert Settings(database=database).database == Path("games.db")
 
 

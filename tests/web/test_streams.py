@@ -15,7 +15,7 @@ from starlette.applications import Starlette
 from web_clients import PEOPLE, make_app, table_at
 
 import livingstone as ls
-from livingstone.web.bot_pool import STRENGTHS
+from livingstone.web.bot_pool import STRENGTHS, Strength
 
 PATIENCE = 20.0
 """Seconds after which a test gives up."""
@@ -182,7 +182,7 @@ def test_bots_stop_when_nobody_watches(
 ) -> None:
     app, address = site
     monkeypatch.setattr("livingstone.web.bot_turns._SECONDS_ALONE", 0.05)
-    monkeypatch.setitem(STRENGTHS, "legend", "ismcts:seconds=1000")
+    monkeypatch.setitem(STRENGTHS, "legend", Strength("ismcts:seconds=1000"))
     with person(address) as watcher:
         path = begin(watcher, **{"kind-0": "legend", "kind-1": "legend"})
         table, tasks = table_at(app, path), app.state.bot_turns._tasks

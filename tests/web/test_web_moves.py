@@ -15,7 +15,7 @@ from livingstone.web.phrases import phrases_in
 
 @pytest.mark.parametrize("edition", ["printed", "bga"])
 def test_a_whole_game_is_played_by_forms(app: Starlette, edition: str) -> None:
-    path, clients = two_people(app, edition=edition)
+    path, clients = two_people(app, edition=edition, is_listed="1")
     game, chooser = table_at(app, path).game, random.Random(3)
     while not game.state.is_over:
         seat, view = game.state.current_player, game.view(game.state.current_player)
@@ -103,11 +103,11 @@ def test_a_move_that_is_not_offered_is_refused(app: Starlette, form: dict[str, s
 @pytest.mark.parametrize(
     ("target", "told"),
     [
-        ("space-r3c1", "This takes a die that was taken and is not used yet (R4.4)."),
+        ("space-r3c1", "This uses a die: take one first, and use each only once (R4.4)."),
         ("space-r3c7", "Tents are built in the boat's column, 1 (R4.4)."),
-        ("bag", "This takes a die that was taken and is not used yet (R4.3)."),
-        ("purse", "This takes a die that was taken and is not used yet (R4.2)."),
-        ("deck", "This takes a die that was taken and is not used yet (R4.1)."),
+        ("bag", "This uses a die: take one first, and use each only once (R4.3)."),
+        ("purse", "This uses a die: take one first, and use each only once (R4.2)."),
+        ("deck", "This uses a die: take one first, and use each only once (R4.1)."),
         ("gem-red", "You have 0 red gems and cannot sell 1 red gem (R5.1)."),
         ("card-lion", "You do not hold this card (R6)."),
         ("die-9", "No die on the table shows 9 (R2.3)."),
@@ -123,6 +123,71 @@ def test_a_click_on_an_illegal_move_is_answered_with_the_reason(
     answer = clients[seat].get(f"{path}/words", params={"target": target})
     assert answer.status_code == 409
     assert answer.json() == {"refused": told}
+
+
+def test_r3_1_a_die_is_taken_together_with_its_use(app: Starlette) -> None:
+    path, clients = two_people(app)
+    table = table_at(app, path)
+    seat, die = table.game.state.current_player, str(table.game.state.dice[-1])
+    form = {"target": "purse", "die": die}
+    asked = clients[seat].get(f"{path}/words", params=form)
+    assert asked.json()["words"] == f"Take {die} coins"
+    assert table.game.state.die is None
+    before = table.game.journal
+    sent = {**form, "revision": table.revision}
+    assert clients[seat].post(f"{path}/do/play", data=sent).status_code == 204
+    assert app.state.tables.store.entries(table.id) == [*table.game.journal]
+    assert table.game.journal == (*before, f"p{seat} take {die}", f"p{seat} coins")
+    assert clients[seat].post(f"{path}/do/play", data=sent).status_code == 409
+    assert (
+        clients[seat].post(f"{path}/do/undo", data={"revision": table.revision}).status_code == 204
+    )
+    assert table.game.state.die == int(die)
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        {"target": "purse", "die": ""},
+        {"target": "purse", "die": "7"},
+        {"target": "purse", "die": "\u0661"},
+        {"target": "end", "die": "{die}"},
+        {"target": "nonsense", "die": "{die}"},
+        {"target": "chest", "die": "{die}", "choice": "99"},
+        {"target": "chest", "choice": "-1"},
+    ],
+)
+def test_r3_1_a_die_without_its_use_is_not_taken(app: Starlette, form: dict[str, str]) -> None:
+    path, clients = two_people(app)
+    table = table_at(app, path)
+    seat, before = table.game.state.current_player, table.game.state
+    sent = {key: value.format(die=before.dice[-1]) for key, value in form.items()}
+    sent["revision"] = table.revision
+    assert clients[seat].post(f"{path}/do/play", data=sent).status_code == 409
+    assert clients[1 - seat].post(f"{path}/do/play", data=sent).status_code == 409
+    assert table.game.state == before
+
+
+def test_a_selected_die_is_named_in_the_reason(app: Starlette) -> None:
+    path, clients = two_people(app)
+    seat, die = (
+        table_at(app, path).game.state.current_player,
+        table_at(app, path).game.state.dice[-1],
+    )
+    other = 1 if die > 1 else 2
+    asked = {"target": f"space-r{other}c1", "die": str(die)}
+    told = clients[seat].get(f"{path}/words", params=asked).json()["refused"]
+    assert str(die) in told
+    assert "R4.4" in told
+
+
+def test_a_choice_by_number_is_a_move_of_the_group(app: Starlette) -> None:
+    path, clients = two_people(app)
+    table = table_at(app, path)
+    seat = table.game.state.current_player
+    form = {"target": "chest", "choice": "1", "revision": table.revision}
+    assert clients[seat].post(f"{path}/do/play", data=form).status_code == 204
+    assert table.game.state.players[seat].chest == 2
 
 
 def test_a_click_during_another_turn_is_answered(app: Starlette) -> None:

@@ -46,7 +46,7 @@ SENTENCES: list[tuple[Code, str, dict[str, Any], str]] = [
     (Code.IMPOSSIBLE_OUTCOME, "R10.3", {}, "Chance cannot bring this now."),
     (Code.TURN_NOT_BEGUN, "R3.2", {}, "First take a die."),
     (Code.DIE_UNUSED, "R3.1", {"die": 3}, "The 3 that was taken has to be used first."),
-    (Code.NO_DIE, "R4.2", {}, "This takes a die that was taken and is not used yet."),
+    (Code.NO_DIE, "R4.2", {}, "This uses a die: take one first, and use each only once."),
     (Code.NO_MORE_DICE, "R3.1", {}, "No other die can be taken this turn."),
     (
         Code.DIE_NOT_ON_TABLE,

@@ -15,7 +15,13 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.pictures.drawing import icons
-from livingstone.pictures.drawing.board import RIVER_HEIGHT, blocks_of, draw_land, draw_river
+from livingstone.pictures.drawing.board import (
+    NARROW,
+    RIVER_HEIGHT,
+    blocks_of,
+    draw_land,
+    draw_river,
+)
 from livingstone.pictures.drawing.card_faces import draw_faces, faces_width
 from livingstone.pictures.drawing.icons import drawing, tent
 from livingstone.pictures.drawing.markup import (
@@ -108,10 +114,12 @@ def land(
     language: str = "en",
     size: int | None = None,
     styled: bool = True,
+    narrow: bool = False,
 ) -> str:
     """Draw only the board: the spaces with the tents, and the river with the boat.
 
-    For pages that show dice and players in their own way. The arguments are those of `board`.
+    For pages that show dice and players in their own way. A `narrow` board is for screens of about
+    400 pixels. The other arguments are those of `board`.
 
     >>> from livingstone import new_game, view
     >>> picture = land(view(new_game(3, seed=7), 0), names=["Ann", "Ben", "Cem"])
@@ -121,8 +129,10 @@ def land(
     Raises `ArgumentError` as `board` does.
     """
     subject = subject_of(view_or_state, names, language)
-    label = subject.say("board")
-    return _picture(_blocks(subject), INNER, size, label, margin=12, styled=styled)
+    label, blocks = subject.say("board"), _blocks(subject, narrow=narrow)
+    if narrow:
+        return _picture(blocks, NARROW, size, label, margin=4, styled=styled)
+    return _picture(blocks, INNER, size, label, margin=12, styled=styled)
 
 
 def cards(
@@ -226,10 +236,10 @@ def _hands(subject: Subject) -> list[Drawn]:
     return parts
 
 
-def _blocks(subject: Subject) -> list[Drawn]:
+def _blocks(subject: Subject, *, narrow: bool = False) -> list[Drawn]:
     """Draw the columns with the river below them; a wide board in blocks."""
-    blocks = list(blocks_of(subject.view.edition.board, len(subject.names)))
-    left = (INNER - blocks[0].whole_width) / 2
+    blocks = list(blocks_of(subject.view.edition.board, len(subject.names), narrow=narrow))
+    left = ((NARROW if narrow else INNER) - blocks[0].whole_width) / 2
     drawn = [at(left, 0, draw_land(subject, own), draw_river(subject, own)) for own in blocks]
     return [
         Drawn(markup, own.bottom + RIVER_HEIGHT) for markup, own in zip(drawn, blocks, strict=True)

@@ -1,12 +1,18 @@
 """The requests of clients at a table: play, undo, redo, and the stream of changes."""
 
+from collections.abc import Mapping
+
+from attrs import evolve
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 
 import livingstone as ls
+from livingstone.web.client_view import ClientView
 from livingstone.web.messages import Listener, view_for
 from livingstone.web.requests import Client, chosen_move, client_of, read_form, version_of
+from livingstone.web.settings import PACES
+from livingstone.web.tables import MOST_ENTRIES
 
 
 def _player_of(request: Request) -> tuple[Client, int]:
@@ -22,23 +28,33 @@ def _refused(client: Client, refusal: ls.Refusal) -> Response:
     sentence = ls.describe_refusal(
         refusal, client.table.names, language=language, you=client.seat, edition=edition
     )
-    values = {"sentence": sentence.removesuffix("."), "rule": refusal.rule}
-    return JSONResponse({"refused": client.phrases.say("refused.rule", **values)}, 409)
+    return client.refuse("refused.rule", sentence=sentence.removesuffix("."), rule=refusal.rule)
 
 
 async def act(request: Request) -> Response:
-    """Play, undo or redo: answer 204 when the action is on the disk, or 409 with a reason."""
+    """Play, undo or redo: answer 204 when the action is on the disk, or 409 with a reason.
+
+    A form with a die takes the die and uses it, as one action: the journal gets both moves at once.
+    Or change how fast bots play, and go back to the page.
+    """
     form, action = await read_form(request), request.path_params["action"]
     client, seat = _player_of(request)
     table, tables = client.table, request.app.state.tables
     version = version_of(form.get("revision", ""))
+    if action == "pace" and form.get("pace") in PACES:
+        table.kept = evolve(table.kept, pace=form["pace"])
+        tables.keep(table)
+        return RedirectResponse(f"/table/{table.id}?seat={seat}", 303)
     if action not in ("play", "undo", "redo"):
         raise HTTPException(404)
     if version is None or version != table.game.version:
-        return JSONResponse({"refused": client.phrases.say("refused.stale")}, 409)
+        return client.refuse("refused.stale")
+    if action != "play" and table.entries >= MOST_ENTRIES:
+        return client.refuse("refused.often")
     try:
         if action == "play":
-            table.game.play(chosen_move(table.game.view(seat), form), seat, version=version)
+            for move in _chosen(view_for(client), form)[0]:
+                table.game.play(move, seat)
         elif action == "undo":
             table.game.undo(seat, version=version)
         else:
@@ -54,10 +70,22 @@ async def preview(request: Request) -> Response:
     (client, _), form = _player_of(request), request.query_params
     it = view_for(client)
     try:
-        move = chosen_move(it.view, form)
+        (*_, move), it = _chosen(it, form)
         return JSONResponse({"words": it.describe(move), "isFinal": ls.needs_confirmation(move)})
     except ls.RefusedError as error:
         return _refused(client, error.reason)
+
+
+def _chosen(it: ClientView, form: Mapping[str, str]) -> tuple[list[ls.Move], ClientView]:
+    """Return the moves of a form, and the view before the last one.
+
+    Raises `RefusedError` if a move is illegal.
+    """
+    if "die" not in form:
+        return [chosen_move(it.view, form)], it
+    take = ls.choose_move(it.view, f"die-{form['die']}")
+    after = it.after[form["die"]]
+    return [take, chosen_move(after.view, form)], after
 
 
 async def listen(request: Request) -> Response:

@@ -1,6 +1,9 @@
 """The application with its routes, and the server that runs it."""
 
+import asyncio
 import contextlib
+import logging
+import multiprocessing
 import socket
 from collections.abc import AsyncIterator, Callable
 
@@ -9,8 +12,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
-from starlette.responses import Response
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -18,13 +21,11 @@ import livingstone as ls
 from livingstone.web import actions, leaving, pages, replays, reviews
 from livingstone.web.bot_pool import BotPool
 from livingstone.web.bot_turns import BotTurns
-from livingstone.web.protection import Protection
-from livingstone.web.settings import Settings
-from livingstone.web.store import Store
-from livingstone.web.tables import GoneError, Tables
-
-_SECONDS_TO_STOP = 2
-"""Seconds for which streams stay open when the server stops."""
+from livingstone.web.connections import Connection
+from livingstone.web.protection import LOG, Protection
+from livingstone.web.settings import LOCAL_NAMES, Settings
+from livingstone.web.store import Store, StoreError
+from livingstone.web.tables import DamagedError, GoneError, Tables
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -35,12 +36,14 @@ def create_app(settings: Settings) -> Starlette:
     store = Store(settings.database, syncs=settings.syncs)
     tables = Tables(store, settings.edition)
     pool = BotPool(settings.workers, settings.bot_seconds)
-    bot_turns = BotTurns(tables, pool, settings.bot_pause)
+    bot_turns = BotTurns(tables, pool)
     made = reviews.Reviews(tables)
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        pruning = asyncio.create_task(_prune(tables, settings))
         yield
+        pruning.cancel()
         await bot_turns.close()
         made.close()
         store.close()
@@ -50,24 +53,44 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=lifespan,
         middleware=[
             Middleware(
-                Protection, rate=settings.requests_per_second, most_streams=settings.most_streams
+                Protection,
+                rate=settings.requests_per_second,
+                most_streams=settings.most_streams,
+                root_path=settings.root_path,
             ),
-            Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names]),
+            Middleware(TrustedHostMiddleware, allowed_hosts=[*settings.names, *LOCAL_NAMES]),
         ],
-        exception_handlers={HTTPException: _error_page, ls.LivingstoneError: _error_page},
+        exception_handlers=dict.fromkeys(_ERRORS, _error_page),
     )
     app.state.settings, app.state.tables, app.state.bot_turns = settings, tables, bot_turns
     app.state.reviews = made
     return app
 
 
+async def _prune(tables: Tables, settings: Settings) -> None:
+    """Delete tables that nobody has touched for long, every ten minutes."""
+    while True:
+        with contextlib.suppress(StoreError):
+            tables.prune(settings.keep_days, settings.most_tables)
+        await asyncio.sleep(600)
+
+
+class _Server(uvicorn.Server):
+    """Ends within a second, without a word about the streams that it cancels."""
+
+    def handle_exit(self, *_: object) -> None:
+        """Stop soon; `serve` returns then."""
+        self.should_exit = True
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+
+
 def serve(
     settings: Settings, host: str, port: int, *, tell: Callable[[str], object] = print
 ) -> None:
-    """Run the server until it is stopped, such as by Ctrl-C.
+    """Run the server until it is stopped by Ctrl-C or SIGTERM.
 
     `host` is a name or an IP address, `port` 0 for any free one. When the server listens, it calls
-    `tell` with its URL. It does not log requests, since links contain the tokens of seats.
+    `tell` with its URL. It logs its failures, and with `logs` all requests, to standard error.
 
     Raises `StoreError` as `create_app` does, `ArgumentError` for an address that cannot be used.
     """
@@ -77,18 +100,33 @@ def serve(
         listening = socket.create_server((host, port), family=family, backlog=1024)
     except (OSError, OverflowError, TypeError, ValueError) as error:
         raise ls.ArgumentError(f"cannot listen at {host}, port {port}: {error}") from None
+    logging.basicConfig(format="%(asctime)s %(message)s")
+    LOG.setLevel(logging.INFO if settings.logs else logging.ERROR)
     with listening, contextlib.suppress(KeyboardInterrupt):
-        config = uvicorn.Config(
-            create_app(settings),
-            access_log=False,
-            log_level="warning",
-            timeout_graceful_shutdown=_SECONDS_TO_STOP,
-            server_header=False,
-        )
         own = _own_address(host, family)
         shown, port = f"[{own}]" if ":" in own else own, listening.getsockname()[1]
-        tell(f"http://{shown}:{port}/")
-        uvicorn.Server(config).run(sockets=[listening])
+        server = _server(settings)
+        tell(f"http://{shown}:{port}{settings.root_path}/")
+        server.run(sockets=[listening])
+    for process in multiprocessing.active_children():
+        process.kill()
+
+
+def _server(settings: Settings) -> _Server:
+    """Make the server of an application, with its limits."""
+    config = uvicorn.Config(
+        create_app(settings),
+        http=type("LimitedConnection", (Connection,), {"settings": settings}),
+        ws="none",
+        access_log=False,
+        log_level="error",
+        backlog=100,
+        timeout_graceful_shutdown=0,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=[*map(str, settings.proxies)],
+    )
+    return _Server(config)
 
 
 def _own_address(host: str, family: socket.AddressFamily) -> str:
@@ -102,19 +140,33 @@ def _own_address(host: str, family: socket.AddressFamily) -> str:
     return "localhost"
 
 
+_ERRORS = (HTTPException, ls.LivingstoneError, ClientDisconnect)
+_STATUSES = {GoneError: 410, DamagedError: 500, ClientDisconnect: 400}
+
+
 async def _error_page(request: Request, error: Exception) -> Response:
+    """Answer with a page that says what is wrong; the log has the reason."""
     if isinstance(error, HTTPException):
         return pages.error_page(request, error.status_code)
-    return pages.error_page(request, 410 if isinstance(error, GoneError) else 503)
+    request.state.reason = str(error)
+    return pages.error_page(request, _STATUSES.get(type(error), 503))
+
+
+async def _health(request: Request) -> Response:
+    """Answer 200 if the server works and can read its file."""
+    return JSONResponse({"tables": request.app.state.tables.store.count_tables()})
 
 
 async def _stylesheet(_: Request) -> Response:
+    """Send the style of the pictures."""
     headers = {"cache-control": "max-age=3600"}
     return Response(ls.svg.stylesheet(), media_type="text/css", headers=headers)
 
 
 _ROUTES = [
     Route("/", pages.lobby),
+    Route("/rules", pages.rules),
+    Route("/health", _health),
     Route("/tables", pages.begin, methods=["POST"]),
     Route("/table/{id}", pages.table_page),
     Route("/table/{id}/stream", actions.listen),
@@ -122,6 +174,7 @@ _ROUTES = [
     *leaving.ROUTES,
     Route("/table/{id}/do/{action}", actions.act, methods=["POST"]),
     Route("/table/{id}/rematch", pages.rematch, methods=["POST"]),
+    Route("/table/{id}/close", pages.close, methods=["POST"]),
     Route("/table/{id}/sit/{token}", pages.sit_down, methods=["GET", "POST"]),
     Route("/table/{id}/record", replays.table_record),
     Route("/table/{id}/replay", replays.table_replay),

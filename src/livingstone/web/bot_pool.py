@@ -3,20 +3,33 @@
 import asyncio
 import random
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 from attrs import define, field
 
 import livingstone as ls
 from livingstone.players.process import BotError, BotProcess, ProcessError
 
+
+class Strength(NamedTuple):
+    """A bot that people can play against; the phrases `kind` and `bot` describe it."""
+
+    player: str
+    """Its name for `load_player`. It is made again for each move, so it cannot observe a player."""
+    rating: int | None = None
+    """Its points of Elo with two players, where `greedy` has 0, as the ladder; None if unknown."""
+    package: str = "livingstone"
+    """It is offered only if this package is installed."""
+
+
 STRENGTHS = {
-    "novice": "random",
-    "settler": "greedy",
-    "explorer": "ismcts:iterations=60,others=policy",
-    "legend": "ismcts:seconds=4,others=policy",
+    "novice": Strength("random", -1040),
+    "settler": Strength("greedy", 0),
+    "explorer": Strength("ismcts:iterations=60,others=policy", 253),
+    "legend": Strength("ismcts:seconds=4,others=policy"),
 }
-"""The bots that people can play against: from their names here to their names for `load_player`.
-They are made again for each move, so none of them can observe a player."""
+"""The bots by their names here, the weakest first."""
 
 
 @define(eq=False)
@@ -27,6 +40,10 @@ class BotPool:
     seconds: float
     _idle: asyncio.Queue[BotProcess | None] = field(factory=asyncio.Queue, init=False)
     """An entry for each bot that can start to think; None if it has no process yet."""
+    _own: WeakValueDictionary[str, asyncio.Semaphore] = field(
+        factory=WeakValueDictionary, init=False
+    )
+    """What keeps each address from taking all processes, and from queueing for more."""
     _threads: ThreadPoolExecutor = field(init=False)
     """The threads that wait for the processes."""
 
@@ -36,12 +53,20 @@ class BotPool:
         for _ in range(self.count):
             self._idle.put_nowait(None)
 
-    async def choose(self, strength: str, view: ls.View) -> ls.Move:
+    async def choose(self, strength: str, view: ls.View, address: str = "") -> ls.Move:
         """Return a bot's move, or a random one if the bot fails or takes too long.
 
-        Cancelling this kills the bot's process.
+        No address uses all processes, if there are several. Cancelling this kills the process.
         """
-        name, move = STRENGTHS[strength], None
+        if len(view.legal_moves) == 1:
+            return view.legal_moves[0]
+        async with self._own.setdefault(address, asyncio.Semaphore(max(self.count - 1, 1))):
+            move = await self._ask(STRENGTHS[strength].player, view)
+        return move if move in view.legal_moves else random.choice(view.legal_moves)
+
+    async def _ask(self, name: str, view: ls.View) -> ls.Move | None:
+        """Ask a bot as soon as there is a process; None if it fails."""
+        move = None
         process = await self._idle.get()
         try:
             process = process or BotProcess(name, view.edition, self.seconds)
@@ -55,7 +80,7 @@ class BotPool:
                 process.kill()
                 process = None
             self._idle.put_nowait(process)
-        return move if move in view.legal_moves else random.choice(view.legal_moves)
+        return move
 
     def close(self) -> None:
         """End all processes."""
@@ -66,6 +91,7 @@ class BotPool:
 
 
 def _ask(process: BotProcess, name: str, view: ls.View) -> ls.Move:
+    """Ask a process to play as the bot of this name."""
     process.play_as(name, view.edition)
     process.get_ready()
     process.make(random.getrandbits(64))

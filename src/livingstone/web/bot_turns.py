@@ -7,6 +7,7 @@ from attrs import define, field
 
 import livingstone as ls
 from livingstone.web.bot_pool import BotPool
+from livingstone.web.settings import PACES
 from livingstone.web.tables import LiveTable, Tables
 
 _SECONDS_ALONE = 10.0
@@ -19,11 +20,14 @@ class BotTurns:
 
     tables: Tables
     pool: BotPool
-    pause: float
     _tasks: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
 
-    def start(self, table: LiveTable) -> None:
-        """Let a bot think if it is to move and somebody watches."""
+    def start(self, table: LiveTable, address: str) -> None:
+        """Let a bot think if it is to move and somebody watches.
+
+        The address that watches a table first shares the processes with others for it.
+        """
+        table.address = table.address or address
         task = self._tasks.get(table.id)
         if table.bot and table.watchers.total() and (task is None or task.done()):
             self._tasks[table.id] = asyncio.create_task(self._play(table))
@@ -53,8 +57,9 @@ class BotTurns:
                 seat, version = table.game.state.current_player, table.game.version
                 table.thinking = seat
                 table.notify()
-                move = await self.pool.choose(strength, table.game.view(seat))
-                await asyncio.sleep(self.pause - (time.monotonic() - begun))
+                move = await self.pool.choose(strength, table.game.view(seat), table.address)
+                pause = PACES.get(table.kept.pace, 0.0)
+                await asyncio.sleep(pause - (time.monotonic() - begun))
                 table.thinking = None
                 if table.bot == strength and not table.is_stale:
                     self.tables.play(table, seat, move, version)

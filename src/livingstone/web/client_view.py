@@ -3,34 +3,28 @@
 Everything is made from a view, and from events that its seat may see.
 """
 
+import re
 from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from unicodedata import bidirectional
 
 from attrs import field, frozen
 from jinja2 import Environment, PackageLoader, StrictUndefined
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 import livingstone as ls
 from livingstone.web.phrases import Phrases
+from livingstone.web.settings import PACES
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
 """Whether reviews and hints can be made: without the compiled kernel, they would take minutes."""
 
-_PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final")
+_PARTS = ("status", "dice", "land", "supplies", "players", "hand", "moves", "final", "guide")
 """The parts of a page that change during a game, each a macro of `parts.html`."""
-_STAGED = (
-    ls.events.ColumnScored
-    | ls.events.RowScored
-    | ls.events.GemsCounted
-    | ls.events.CardsCounted
-    | ls.events.DonationsRevealed
-    | ls.events.ThresholdRolled
-    | ls.events.PlayersOut
-    | ls.events.GameOver
-)
-"""The events that are shown one by one, in front of the page."""
+_KINDS = ("other", "row", "card", "die", "end")
+"""The kinds of groups of moves that a page lists together."""
 
 
 def isolated(name: str) -> str:
@@ -49,9 +43,16 @@ def _icon(name: str) -> Markup:
 
 
 @lru_cache(maxsize=512)
-def _card(edition: ls.Edition, card: str, count: int, language: str) -> Markup:
+def card_picture(edition: ls.Edition, card: str, count: int, language: str) -> Markup:
+    """Draw so many cards of a kind."""
     drawn = ls.svg.cards(edition, [card] * count, language=language, styled=False)
     return Markup(drawn)  # noqa: S704  # the library escapes
+
+
+def _linked(text: str, place: str = 'target="rules" href="/rules') -> Markup:
+    """Make the numbers of rules in a text links to them."""
+    link = rf'<a {place}#\g<0>">\g<0></a>'
+    return Markup(re.sub(r"R[0-9]+\.[0-9]+", link, str(escape(text))))  # noqa: S704
 
 
 _TEMPLATES = Environment(
@@ -65,12 +66,15 @@ _TEMPLATES = Environment(
 _TEMPLATES.globals.update(
     icon=_icon,
     can_review=CAN_REVIEW,
+    paces=tuple(PACES),
     symbols=[(name, ls.svg.icon(name, styled=False)) for name in ls.svg.ICONS],
 )
 _TEMPLATES.filters.update(
     unalterable=ls.needs_confirmation,
     name_in=lambda seat, names: isolated(names[seat]),
     isolated=isolated,
+    linked=_linked,
+    groups=ls.group_moves,
 )
 _MACROS = vars(_TEMPLATES.get_template("parts.html").module)
 
@@ -105,6 +109,8 @@ class ClientView:
     """Whether the seat can ask the others to take its last move back."""
     has_clocks: bool = False
     rematch: str | None = None
+    after: Mapping[str, "ClientView"] = field(factory=dict)
+    """By each die that can be taken, the position after that."""
 
     def say(self, key: str, **values: object) -> str:
         """Return a phrase of the pages."""
@@ -142,7 +148,7 @@ class ClientView:
 
     def card(self, card: str, count: int) -> Markup:
         """Draw a card, with a count."""
-        return _card(self.view.edition, card, count, self.phrases.language)
+        return card_picture(self.view.edition, card, count, self.phrases.language)
 
     def card_name(self, card: str) -> str:
         """Name a card."""
@@ -152,9 +158,21 @@ class ClientView:
         """Describe what a card does."""
         return ls.describe_card(self.view.edition.card(card), language=self.phrases.language)
 
-    def groups(self) -> tuple[ls.MoveGroup, ...]:
-        """List the groups of legal moves."""
-        return ls.group_moves(self.view)
+    def groups(self) -> dict[str, list[ls.MoveGroup]]:
+        """List the groups of legal moves: `row` are those that build only with a card."""
+        groups: dict[str, list[ls.MoveGroup]] = {kind: [] for kind in _KINDS}
+        for group in ls.group_moves(self.view):
+            kind, first = group.target.partition("-")[0], group.moves[0]
+            if isinstance(first, ls.BuildTent) and first.cards:
+                kind = "row"
+            groups[kind if kind in _KINDS else "other"].append(group)
+        return groups
+
+    def price(self, group: ls.MoveGroup) -> int | None:
+        """Return the least price of a tent (R4.4); None for other moves."""
+        builds = [move for move in group.moves if isinstance(move, ls.BuildTent)]
+        prices = (ls.price_of(self.view, move.row, move.cards).total for move in builds)
+        return min(prices, default=None)
 
     def describe(self, moves: ls.Move | ls.MoveGroup) -> str:
         """Describe what a move would do, or a group of moves, in a sentence."""
@@ -165,23 +183,57 @@ class ClientView:
             words = ls.describe_move(moves, self.view, names, language=language)
         return f"{words[0].upper()}{words[1:]}"
 
-    def land(self) -> Markup:
+    def land(self, *, narrow: bool = False) -> Markup:
         """Draw the board."""
         tents = tuple((player.tents, player.scored) for player in self.view.players)
         key = (self.view.edition, tents, self.view.boat, self.view.is_over, self.names)
-        return _land(_Land((key, self.phrases.language), self))
+        return _land(_Land((key, self.phrases.language), self), narrow=narrow)
 
     def parts(self) -> dict[str, str]:
         """Make the parts of the page."""
         return {name: str(_MACROS[name](self)) for name in _PARTS}
+
+    def possible(self, done: ls.Action | None) -> str:
+        """Describe the legal moves by group, and mark that of the action that is done next."""
+        return str(_MACROS["possible"](self, done))
 
     def line(self, event: ls.Event, state: ls.State) -> str:
         """Describe an event in a line of the page, given the state after it."""
         language, edition = self.phrases.language, self.view.edition
         names = tuple(map(isolated, self.names))
         text = ls.describe(event, names, language=language, you=self.seat, edition=edition)
-        staged = isinstance(event, _STAGED)
-        return str(_MACROS["line"](self, event, text, _reasons(event, state), staged))
+        reasons = _reasons(event, state)
+        flights = " ".join(map(":".join, _flights(event, reasons)))
+        return str(_MACROS["line"](self, event, text, reasons, self._short(event), flights))
+
+    def _short(self, event: ls.Event) -> str:
+        """Describe what a player did in a few words without a subject; empty for other events."""
+        match event:
+            case ls.events.DieTaken(_, die):
+                return self.say("turn.die", die=die)
+            case ls.events.CoinsTaken(_, coins):
+                return self.say("turn.took", coins=self._amount("coin", coins))
+            case ls.events.StonesFound(_, _, kept):
+                gems = self._amount("gem", sum(kept))
+                return self.say("turn.dug" if sum(kept) else "turn.dug_none", gems=gems)
+            case ls.events.CardDrawn():
+                return self.say("turn.drew")
+            case ls.events.TentBuilt() | ls.events.TentMoved():
+                coins = event.cost + sum(event.fees)
+                price = self._amount("coin", coins)
+                key = "turn.built" if coins else "turn.free"
+                return self.say(key, row=event.space.row, coins=price)
+            case ls.events.CardPlayed():
+                return self.say("turn.card", card=self.card_name(event.card))
+            case ls.events.GemsSold():
+                gems = self._amount("gem", sum(event.gems))
+                return self.say("turn.sold", gems=gems, coins=self._amount("coin", event.coins))
+            case ls.events.Donated():
+                return self.say("turn.donated")
+        return ""
+
+    def _amount(self, kind: str, count: int) -> str:
+        return self.say(f"turn.{kind}" if count == 1 else f"turn.{kind}s", count=count)
 
 
 @frozen
@@ -192,10 +244,11 @@ class _Land:
     it: ClientView = field(eq=False)
 
 
-@lru_cache(maxsize=128)
-def _land(land: _Land) -> Markup:
+@lru_cache(maxsize=256)
+def _land(land: _Land, *, narrow: bool) -> Markup:
     it = land.it
-    drawn = ls.svg.land(it.view, names=it.names, language=it.phrases.language, styled=False)
+    language = it.phrases.language
+    drawn = ls.svg.land(it.view, names=it.names, language=language, styled=False, narrow=narrow)
     return Markup(drawn)  # noqa: S704  # the library escapes
 
 
@@ -209,3 +262,34 @@ def _reasons(event: ls.Event, state: ls.State) -> list[list[tuple[int, int]]]:
         [(row, value * count) for row, value, at in spaces if (count := player.tents_at(at))]
         for player in state.players
     ]
+
+
+def _flights(
+    event: ls.Event, reasons: list[list[tuple[int, int]]]
+) -> Iterator[tuple[str, str, str]]:
+    """List what flies over the page: an icon or a number, from where, and to which seat or target.
+
+    The bank has the target of taking coins.
+    """
+    match event:
+        case ls.events.CoinsTaken(seat):
+            yield "coin", "purse", f"seat-{seat}"
+        case ls.events.CardDrawn(seat):
+            yield "deck", "deck", f"seat-{seat}"
+        case ls.events.StonesFound(seat):
+            for gem in (gem for gem, count in event.kept._asdict().items() if count):
+                yield gem, "bag", f"seat-{seat}"
+        case ls.events.GemsSold(seat):
+            for gem in (gem for gem, count in event.gems._asdict().items() if count):
+                yield gem, f"seat-{seat}", "bag"
+            yield "coin", "purse", f"seat-{seat}"
+        case ls.events.TentBuilt(seat, space) | ls.events.TentMoved(seat, space):
+            yield f"tent-{seat}", f"seat-{seat}", f"space-r{space.row}c{space.column}"
+            if event.cost:
+                yield "coin", f"seat-{seat}", "purse"
+            for other in (other for other, fee in enumerate(event.fees) if fee):
+                yield "coin", f"seat-{seat}", f"seat-{other}"
+        case ls.events.ColumnScored():
+            for seat, rows in enumerate(reasons):
+                for row, points in rows:
+                    yield f"+{points}", f"space-r{row}c{event.column}", f"seat-{seat}"

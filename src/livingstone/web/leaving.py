@@ -5,7 +5,7 @@ import time
 from attrs import evolve
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from livingstone.web.pages import to_table
@@ -18,10 +18,6 @@ _LINES_AT_ONCE, _SECONDS = 6, 20.0
 """A seat can write this many lines in this time."""
 
 
-def _refuse(client: Client, key: str) -> Response:
-    return JSONResponse({"refused": client.phrases.say(key)}, 409)
-
-
 async def do(request: Request) -> Response:
     """Ask, agree, refuse, or turn the chat off or on: answer 204, or 409 with a reason."""
     form, client = await read_form(request), client_of(request)
@@ -29,10 +25,10 @@ async def do(request: Request) -> Response:
         raise HTTPException(403)
     deed = request.url.path.rpartition("/")[2]
     if form.get("revision") != client.table.revision and deed not in ("silence", "speech"):
-        return _refuse(client, "refused.stale")
+        return client.refuse("refused.stale")
     changed = _changed(client, deed)
     if changed is None:
-        return _refuse(client, "refused.none")
+        return client.refuse("refused.none")
     client.table.kept = changed
     request.app.state.tables.keep(client.table)
     return Response(status_code=204)
@@ -80,7 +76,7 @@ async def chat(request: Request) -> Response:
     seat = client.seats[0] if client.seat is None else client.seat
     recent = [line for line in table.chat if line.seat == seat and line.written > now - _SECONDS]
     if not text or len(recent) >= _LINES_AT_ONCE:
-        return _refuse(client, "refused.chat")
+        return client.refuse("refused.chat")
     request.app.state.tables.chat(table, Line(now, seat, table.names[seat], text))
     return Response(status_code=204)
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 
-from attrs import Factory, define, field
+from attrs import Factory, define, evolve, field
 
 import livingstone as ls
 from livingstone.web.bot_turns import BotTurns
@@ -20,7 +20,7 @@ def view_for(client: Client) -> ClientView:
     """Return a table as a client may see it."""
     table, observer = client.table, client.observer
     game, view = table.game, table.game.view(observer)
-    return ClientView(
+    it = ClientView(
         view=view,
         names=table.names,
         phrases=client.phrases,
@@ -36,6 +36,9 @@ def view_for(client: Client) -> ClientView:
         can_redo=observer is not None and game.can_redo and observer == view.current_player,
         rematch=table.kept.rematch,
     )
+    takes = [move for move in view.legal_moves if isinstance(move, ls.TakeDie)]
+    taken = {str(m.value): ls.view(ls.apply(game.state, m), observer) for m in takes}
+    return evolve(it, after={die: evolve(it, view=after) for die, after in taken.items()})
 
 
 def parts_for(client: Client) -> dict[str, str]:
@@ -75,7 +78,7 @@ class Listener:
                     seconds = self.bot_turns.tables.look(table)
                 except StoreError:
                     return  # the client comes back
-                self.bot_turns.start(table)
+                self.bot_turns.start(table, self.client.address)
                 wake.clear()
                 if message := self._message():
                     yield message

@@ -1,20 +1,28 @@
-"""The pages of the lobby, of a table, and of a seat."""
+"""The pages of the lobby, of the rules, of a table, and of a seat."""
 
+import random
 import secrets
+import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
+from markupsafe import Markup
 from starlette.datastructures import URL
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+import livingstone as ls
 from livingstone.web.bot_pool import STRENGTHS
-from livingstone.web.client_view import page
+from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
-from livingstone.web.phrases import LANGUAGES, Phrases
+from livingstone.web.phrases import LANGUAGES, Phrases, rules_in
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, read_form, tidy_name
-from livingstone.web.store import Seat
+from livingstone.web.settings import PACES
+from livingstone.web.store import KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token
 
 _NAMES = ("Livingstone", "Stanley", "Chuma", "Susi", "Kirk")
@@ -25,8 +33,14 @@ CLOCKS = ("", "5+10", "10+15", "20+30")
 """The values of `KeptTable.clock` that people can choose."""
 MINUTES_AWAY = ("0", "2", "5", "15")
 """The values of `KeptTable.away` that people can choose."""
+_GOOD_BOT = "explorer"
+"""The bot of a game that is begun by one button."""
 _TABLES_LISTED = 50
-_YEAR = 365 * 24 * 3600
+_MIDDLE = 132
+"""Choices until the middle of the game that is shown as a picture."""
+_LONGEST_TOKEN = 40
+_DAY = 24 * 3600
+_YEAR = 365 * _DAY
 
 
 def shown_page(
@@ -60,20 +74,62 @@ def error_page(request: Request, status: int, key: str = "", **values: object) -
 
 
 async def lobby(request: Request) -> Response:
-    """Show the lobby."""
+    """Show the lobby: the visitor's tables first, then those that everybody may watch."""
     store = request.app.state.tables.store
-    running = store.tables(is_over=False, most=_TABLES_LISTED)
-    finished = store.tables(is_over=True, most=_TABLES_LISTED)
-    choices: dict[str, Any] = {"names": _NAMES, "strengths": tuple(STRENGTHS), "editions": EDITIONS}
-    choices |= {"clocks": CLOCKS, "minutes_away": MINUTES_AWAY}
-    return shown_page(request, "lobby.html", running=running, finished=finished, **choices)
+    mine = store.tables_of(request.cookies.get("visitor", ""))
+    listed = [own for is_over in (False, True) for own in store.tables(is_over, _TABLES_LISTED)]
+    games: dict[str, list[tuple[int, bool]]] = {}
+    for table, seats in mine:
+        for seat in seats if table.is_over and table.points else ():
+            score = table.points[seat], seat in table.winners
+            games.setdefault(table.seats[seat].name, []).append(score)
+    bots = {name: bot for name, bot in STRENGTHS.items() if find_spec(bot.package)}
+    values: dict[str, Any] = {"names": _NAMES, "strengths": bots, "editions": EDITIONS}
+    values |= {"games": games, "can_close": _can_close, "good_bot": _GOOD_BOT}
+    values |= {"clocks": CLOCKS, "minutes_away": MINUTES_AWAY}
+    values["usual_pace"] = request.app.state.settings.pace
+    values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
+    values["own"] = sorted(mine, key=lambda own: (own[0].is_over, own[0].mover not in own[1]))
+    values["listed"] = [table for table in listed if table.id not in {own.id for own, _ in mine}]
+    picture = _picture(phrases_of(request).language, _MIDDLE)
+    return shown_page(request, "lobby.html", picture=picture, **values)
+
+
+def _can_close(table: KeptTable, seats: Iterable[int]) -> bool:
+    """Return whether these seats can close a table: if no other person has played for a day."""
+    others = {seat.kind for number, seat in enumerate(table.seats) if number not in seats}
+    return bool(table.seats) and ("person" not in others or table.played < time.time() - _DAY)
+
+
+@cache
+def _picture(language: str, choices: int) -> Markup:
+    """Draw the board of a game of bots after so many choices."""
+    bot, chooser, state = ls.load_player("greedy"), random.Random(7), ls.new_game(4, seed=161)
+    for _ in range(choices):
+        state = ls.apply(state, bot.choose(ls.view(state, state.current_player), chooser))
+    drawn = ls.svg.land(state, names=_NAMES[:4], language=language, styled=False)
+    return Markup(drawn)  # noqa: S704  # the library escapes
+
+
+async def rules(request: Request) -> Response:
+    """Show the rules, with the cards of this server."""
+    language, edition = phrases_of(request).language, request.app.state.settings.edition("printed")
+    pictures = {"R1": _picture(language, 0), "R7": _picture(language, _MIDDLE)}
+    cards = [
+        (card_picture(edition, card.id, 1, language), ls.describe_card(card, language=language))
+        for card in edition.cards
+    ]
+    chapters = rules_in(language)
+    return shown_page(request, "rules.html", chapters=chapters, pictures=pictures, cards=cards)
 
 
 async def begin(request: Request) -> Response:
     """Begin a game; the client gets the seats of the people at its screen."""
     form, tables = await read_form(request), request.app.state.tables
-    if tables.store.count_tables() >= request.app.state.settings.most_tables:
-        raise HTTPException(503)
+    settings = request.app.state.settings
+    if tables.store.count_tables() >= settings.most_tables:
+        request.state.reason = "too many tables: see --keep-days, --prune and --most-tables"
+        return error_page(request, 503, "full")
     seats = _seats_in(form)
     kinds = [seat.kind for seat in seats]
     edition, language = form.get("edition"), form.get("language", phrases_of(request).language)
@@ -85,8 +141,10 @@ async def begin(request: Request) -> Response:
     if "open" in kinds and "person" not in kinds:  # then nobody would have the links
         return error_page(request, 400, "person", person=phrases_of(request).say("kind.person"))
     people = [number for number, kind in enumerate(kinds) if kind == "person"]
-    customs = {"hints": "hints" in form, "chat": "silent" not in form, "clock": clock}
-    customs |= {"away": int(away), "host": min(people, default=0)}
+    customs: dict[str, Any] = {name: name in form for name in ("hints", "is_listed")}
+    customs |= {"chat": "silent" not in form, "clock": clock, "away": int(away)}
+    customs["pace"] = form["pace"] if form.get("pace") in PACES else settings.pace
+    customs["host"] = min(people, default=0)
     table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language, **customs)
     answer = to_table(request, table, people)
     answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
@@ -110,22 +168,23 @@ def to_table(
     """Redirect a client to a table, and give it these seats."""
     path = f"/table/{table.id}"
     answer = RedirectResponse(f"{path}{fragment}", 303)
-    answer.set_cookie(
-        cookie_of(table),
-        ".".join(table.kept.seats[seat].token for seat in seats),
-        max_age=_YEAR,
-        path=path,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    options: dict[str, Any] = {"max_age": _YEAR, "httponly": True, "samesite": "lax"}
+    options["secure"] = request.url.scheme == "https"
+    tokens = ".".join(table.kept.seats[seat].token for seat in seats)
+    answer.set_cookie(cookie_of(table), tokens, path=path, **options)
+    visitor = request.cookies.get("visitor", "")[:_LONGEST_TOKEN]
+    if not visitor:
+        visitor = new_token()
+        answer.set_cookie("visitor", visitor, **options)
+    with suppress(StoreError):  # a full disk must not keep a player from the seat
+        request.app.state.tables.store.add_visitor(visitor, table.id, seats)
     return answer
 
 
 async def table_page(request: Request) -> Response:
     """Show a table."""
     client = client_of(request)
-    links = list(_links(client, f"{request.url.scheme}://{request.url.netloc}"))
+    links = list(_links(client, str(request.base_url).rstrip("/")))
     values: dict[str, Any] = {"client": client, "links": links, "parts": parts_for(client)}
     return shown_page(request, "table.html", phrases=client.phrases, it=view_for(client), **values)
 
@@ -167,3 +226,13 @@ async def rematch(request: Request) -> Response:
         raise HTTPException(403)
     following = request.app.state.tables.rematch(client.table)
     return to_table(request, following, list(client.seats))
+
+
+async def close(request: Request) -> Response:
+    """Delete an abandoned game for one of its players."""
+    client, tables = client_of(request), request.app.state.tables
+    kept = tables.store.table(client.table.id)
+    if not client.seats or kept is None or kept.is_over or not _can_close(kept, client.seats):
+        raise HTTPException(403)
+    tables.delete(client.table.id)
+    return RedirectResponse("/", 303)

@@ -37,3 +37,9 @@ def phrases_in(language: str) -> Phrases:
     tables = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}
     return Phrases(language, by_key)
+
+
+@cache
+def rules_in(language: str) -> dict[str, dict[str, str]]:
+    """Load the rules by chapter and number, each chapter with a `title`."""
+    return tomllib.loads((_FOLDER / "rules" / f"{language}.toml").read_text(encoding="utf-8"))

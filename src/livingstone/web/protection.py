@@ -1,7 +1,13 @@
-"""Protection of the whole application: limits, a check of origins, and security headers."""
+"""Around the application: limits, a check of origins, headers, the log, and the root path."""
 
+import logging
+import re
 import time
 from collections import Counter
+from collections.abc import MutableMapping
+from ipaddress import ip_address, ip_network
+from typing import Any
+from urllib.parse import quote
 
 from attrs import define, field
 from starlette.datastructures import Headers, MutableHeaders
@@ -22,6 +28,21 @@ _BURST = 8.0
 """An address can use the average rate of these seconds at once."""
 _ADDRESSES = 10_000
 """With more addresses than this, those without a recent request are forgotten."""
+_PAGES = ("text/html", "text/event-stream", "application/json")
+_LINK = re.compile(rb'(?:href|src|action|data-path)=\\?"(?=/)')
+"""What is before an address in pages, and in messages with parts of them."""
+LOG = logging.getLogger("livingstone.web")
+"""A line for each answer at level `INFO`, or `ERROR` if the server fails (5xx); without tokens."""
+
+
+def address_of(scope: MutableMapping[str, Any]) -> str:
+    """Return the IP address of a client; for IPv6 the network of 64 bits that it has."""
+    host = (scope.get("client") or ("",))[0]
+    try:
+        ip = ip_address(host)
+    except ValueError:
+        return str(host)
+    return str(ip if ip.version == 4 else ip.ipv4_mapped or ip_network((int(ip) >> 64 << 64, 64)))
 
 
 @define(eq=False)
@@ -33,6 +54,8 @@ class Protection:
     """Requests per second and address, on average."""
     most_streams: int
     """Streams per address at the same time."""
+    root_path: str = ""
+    """The path before all addresses; a proxy may remove it from requests, or pass it on."""
     _budgets: dict[str, tuple[float, float]] = field(factory=dict, init=False)
     _streams: Counter[str] = field(factory=Counter, init=False)
 
@@ -42,21 +65,33 @@ class Protection:
             await self.app(scope, receive, send)
             return
 
-        async def send_with_headers(message: Message) -> None:
+        begun, root, is_page = time.monotonic(), self.root_path, False
+        path = re.sub(f"^{root}(?=/|$)", "", scope["path"]) or "/"
+        scope.update(path=root + path, root_path=root)
+        address, is_stream = address_of(scope), path.endswith("/stream")
+
+        async def send_on(message: Message) -> None:
+            nonlocal is_page
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                is_file = scope["path"].startswith("/static/")
+                is_file = path.startswith("/static/")
                 headers.setdefault("cache-control", "no-cache" if is_file else "no-store")
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
+                is_page = bool(root) and _move(headers, root.encode())
+                reason = scope.get("state", {}).get("reason", "")
+                _log(scope, path, message["status"], begun, reason)
+            elif is_page:
+                message["body"] = _LINK.sub(rb"\g<0>" + root.encode(), message.get("body", b""))
             await send(message)
 
-        address = (scope.get("client") or ("", 0))[0]
-        is_stream = scope["path"].endswith("/stream")
         answer = self._refusal(scope, address, is_stream) or self.app
         self._streams[address] += is_stream
         try:
-            await answer(scope, receive, send_with_headers)
+            await answer(scope, receive, send_on)
+        except Exception as error:
+            _log(scope, path, 500, begun, repr(error))
+            raise
         finally:
             self._streams[address] -= is_stream
 
@@ -77,6 +112,25 @@ class Protection:
             self._budgets = {who: it for who, it in self._budgets.items() if now - it[1] < _BURST}
         self._budgets[address] = (max(left - 1, 0), now)
         return left >= 1
+
+
+def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> None:
+    """Log an answer."""
+    shown, took = quote(re.sub("/sit/.*", "/sit/...", path[:200])), time.monotonic() - begun
+    words = address_of(scope), scope["method"], shown, status, f"{took:.3f} s", reason
+    level = logging.ERROR if status >= 500 else logging.INFO
+    LOG.log(level, " ".join(map(str, filter(None, words))))
+
+
+def _move(headers: MutableHeaders, root: bytes) -> bool:
+    """Put a path before the addresses in headers; return whether the body has some."""
+    for number, (name, value) in enumerate(headers.raw):
+        if name in (b"location", b"set-cookie"):
+            headers.raw[number] = name, re.sub(rb"^(?=/)|(?<=Path=)(?=/)", root, value)
+    is_page = headers.get("content-type", "").startswith(_PAGES)
+    if is_page:
+        del headers["content-length"]  # it changes
+    return is_page
 
 
 def _is_own(headers: Headers) -> bool:

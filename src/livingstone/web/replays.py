@@ -2,7 +2,9 @@
 
 import asyncio
 import secrets
+from collections.abc import Callable
 from functools import lru_cache
+from itertools import groupby
 
 from attrs import frozen
 from starlette.exceptions import HTTPException
@@ -30,10 +32,31 @@ class _Replay:
     """The players, by seat."""
     eyes: tuple[str, ...]
     """The ways in which a client may see it: `open`, `public`, or as a seat."""
-    positions: tuple[ls.State, ...] | tuple[ls.View, ...]
+    positions: tuple[ls.State | ls.View, ...]
     """States, or views if the record has nothing else."""
     steps: tuple[ls.Transition, ...]
     """From each state to the next; empty for views."""
+
+    def rounds(self) -> list[int]:
+        """List the positions in which a round begins, after its roll: another seat starts it."""
+        rolled = [at for at, own in enumerate(self.positions) if own.dice and not own.is_chance]
+        rounds = groupby(rolled, lambda at: self.positions[at].starting_player)
+        return [next(places) for _, places in rounds]
+
+    def choices(self) -> list[int]:
+        """List the positions in which a player chooses a die, or something to do before it."""
+        found = enumerate(self.positions)
+        return [at for at, own in found if own.dice and own.dice_left and own.die is None]
+
+    def possible(self, at: int, eyes: str, phrases: Phrases) -> str:
+        """Describe what the player to move could do, if it may be seen, and mark what it did."""
+        position, done = self.positions[at], None
+        if isinstance(position, ls.State):
+            mover = position.current_player
+            position = ls.view(position, mover if eyes in (_OPEN, str(mover)) else None)
+            done = self.steps[at].actions[0] if at < len(self.steps) else None
+        it = ClientView(view=position, names=self.names, phrases=phrases, revealed=None)
+        return it.possible(done)
 
     def show(self, at: int, eyes: str, phrases: Phrases) -> tuple[ClientView, list[str]]:
         """Return a position, and lines about the events before it."""
@@ -95,17 +118,23 @@ def show_replay(
     back: str,
     file: str,
     review: dict[str, object] | None = None,
+    cost: Callable[[int], str] = lambda _: "",
 ) -> Response:
-    """Show the requested position as a page, perhaps with a review, or its parts as JSON."""
+    """Show the requested position as a page or as JSON, perhaps with a review and its costs."""
     at, eyes = request.query_params.get("at", ""), request.query_params.get("eyes", "")
     last = len(replay.positions) - 1
     number = min(int(at), last) if at.isascii() and at.isdecimal() and len(at) < 7 else 0
     eyes = eyes if eyes in replay.eyes else replay.eyes[0]
-    it, lines = replay.show(number, eyes, phrases_of(request))
+    phrases = phrases_of(request)
+    it, lines = replay.show(number, eyes, phrases)
     values = {"at": number, "eyes": eyes, "parts": it.parts(), "news": lines}
+    values |= {"possible": replay.possible(number, eyes, phrases), "cost": cost(number)}
     if request.headers.get("accept") == "application/json":
         return JSONResponse(values)
     values |= {"names": replay.names, "all_eyes": replay.eyes, "last": last}
+    rounds = replay.rounds()
+    scores = [(at, replay.positions[at].players) for at in (*rounds, last)]
+    values |= {"rounds": rounds, "choices": replay.choices(), "scores": scores}
     return shown_page(request, "replay.html", shown=values, back=back, file=file, review=review)
 
 

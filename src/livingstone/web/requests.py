@@ -8,9 +8,11 @@ from urllib.parse import parse_qsl
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
 
 import livingstone as ls
 from livingstone.web.phrases import LANGUAGES, Phrases, phrases_in
+from livingstone.web.protection import address_of
 from livingstone.web.tables import LiveTable, Tables
 
 _LONGEST_NAME = 24
@@ -82,7 +84,7 @@ class Client:
         """Read the tokens of seats in a client's cookie, and the seat that the address names."""
         self._tokens = request.cookies.get(cookie_of(table), "").split(".")[:_MOST_TOKENS]
         self._named = request.query_params.get("seat", "")
-        self.table = table
+        self.table, self.address = table, address_of(request.scope)
         self.phrases = phrases_of(request, table.kept.language)
 
     @property
@@ -109,6 +111,10 @@ class Client:
         kept, seats = self.table.kept, self.seats
         others = (s.kind in ("person", "open") for n, s in enumerate(kept.seats) if n not in seats)
         return kept.chat and bool(seats) and any(others)
+
+    def refuse(self, key: str, **values: object) -> Response:
+        """Answer 409 with a reason in the client's language."""
+        return JSONResponse({"refused": self.phrases.say(key, **values)}, 409)
 
     @property
     def observer(self) -> int | None:
@@ -145,6 +151,8 @@ def version_of(revision: str) -> ls.Version | None:
 
 def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
     """Return the legal move of a form; raises `RefusedError` if there is none."""
+    if "choice" in form:
+        return _numbered_move(view, form)
     amount = _number(form.get("amount", ""))
     numbers = (_number(form.get(colour, "")) for colour in ls.Gems._fields)
     gems = [number for number in numbers if number is not None]
@@ -157,6 +165,16 @@ def chosen_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
         space=_space(form.get("space")),
         source=_space(form.get("source")),
     )
+
+
+def _numbered_move(view: ls.View, form: Mapping[str, str]) -> ls.Move:
+    """Return the move of a group with a number, from 0."""
+    groups = [group for group in ls.group_moves(view) if group.target == form.get("target")]
+    moves = [move for group in groups for move in group.moves]
+    number = _number(form["choice"])
+    if number is None or number >= len(moves):
+        return ls.choose_move(view, "")  # which is refused
+    return moves[number]
 
 
 def _number(text: str) -> int | None:

@@ -1,9 +1,12 @@
 """Reviews of finished games and hints, made in processes of their own, so that nobody waits."""
 
 import asyncio
+import signal
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from typing import Any
+from weakref import WeakValueDictionary
 
 from attrs import define, field
 from starlette.exceptions import HTTPException
@@ -31,11 +34,20 @@ class Reviews:
     tables: Tables
     _making: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
     _processes: Executor | None = field(default=None, init=False)
+    _own: WeakValueDictionary[str, asyncio.Semaphore] = field(
+        factory=WeakValueDictionary, init=False
+    )
+
+    def share(self, address: str) -> asyncio.Semaphore:
+        """Return what keeps an address to one process."""
+        return self._own.setdefault(address, asyncio.Semaphore(_PROCESSES - 1))
 
     async def run(self, function: Any, *arguments: Any) -> Any:
         """Call a function in a process; raises `LivingstoneError` if that dies."""
         if self._processes is None:
-            self._processes = ProcessPoolExecutor(_PROCESSES, get_context("spawn"))
+            ignored = (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server
+            context = get_context("spawn")
+            self._processes = ProcessPoolExecutor(_PROCESSES, context, signal.signal, ignored)
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._processes, function, *arguments)
@@ -43,7 +55,7 @@ class Reviews:
             self._processes = None  # the next call begins others
             raise ls.LivingstoneError(f"a process died: {error}") from None
 
-    def find(self, table: LiveTable) -> str | None:
+    def find(self, table: LiveTable, address: str = "") -> str | None:
         """Find the review of a finished game; begin to make it, and give None, if there is none.
 
         Raises what went wrong if it was tried before; the next call tries again.
@@ -53,11 +65,14 @@ class Reviews:
         if task is not None and task.done():
             self._making.pop(table.id).result()
         elif kept is None and task is None:
-            self._making[table.id] = asyncio.create_task(self._make(table))
+            self._making[table.id] = asyncio.create_task(self._make(table, address))
         return kept
 
-    async def _make(self, table: LiveTable) -> None:
-        self.tables.store.add_review(table.id, await self.run(_review, _record_of(table)))
+    async def _make(self, table: LiveTable, address: str) -> None:
+        """Make a review, and store it."""
+        async with self.share(address):
+            text = await self.run(_review, _record_of(table))
+        self.tables.store.add_review(table.id, text)
 
     def close(self) -> None:
         """Give up what is not finished."""
@@ -89,41 +104,57 @@ async def table_review(request: Request) -> Response:
     client = client_of(request)
     if not (CAN_REVIEW and client.seats and client.table.game.state.is_over):
         raise HTTPException(403)
-    text = request.app.state.reviews.find(client.table)
+    text = request.app.state.reviews.find(client.table, client.address)
     if text is None:
         return shown_page(request, "review.html", 202, phrases=client.phrases)
     path = f"/table/{client.table.id}"
     who = "" if client.seat is None else f"?seat={client.seat}"
     replay = await asyncio.to_thread(replay_of, _record_of(client.table))
-    if request.headers.get("accept") == "application/json":
-        return show_replay(request, replay, "", "")
-    found = await asyncio.to_thread(_shown, text, client.phrases)
-    return show_replay(request, replay, f"{path}{who}", f"{path}/record{who}", found)
+    found: dict[str, object] | None = None
+    if request.headers.get("accept") != "application/json":
+        found = await asyncio.to_thread(_shown, text, client.phrases)
+    cost = partial(_cost, text, phrases=client.phrases)
+    return await asyncio.to_thread(
+        show_replay, request, replay, f"{path}{who}", f"{path}/record{who}", found, cost
+    )
+
+
+@lru_cache(maxsize=8)
+def _review_of(text: str) -> ls.Review:
+    return ls.from_json(text, ls.Review)
+
+
+def _cost(text: str, at: int, *, phrases: Phrases) -> str:
+    """Say what the choice in a position cost; a die is chosen together with its use."""
+    from livingstone.review import describe_choice
+
+    review = _review_of(text)
+    for own in review.choices:
+        if own.position <= at < own.position + len(own.played):
+            if own.played == own.best:
+                return phrases.say("review.good", most=f"{100 * max(0, own.cost.high):.0f}")
+            return describe_choice(review, own, language=phrases.language)
+    return ""
 
 
 def _shown(text: str, phrases: Phrases) -> dict[str, object]:
     """Make what the page shows of a review."""
-    from livingstone.review import (
-        chart,
-        describe_choice,
-        describe_luck,
-        describe_seats,
-        great_moments,
-    )  # fmt: skip
+    from livingstone.review import chart, describe_choice, describe_luck  # isort: skip
+    from livingstone.review import describe_seats, great_moments
 
-    review, language = ls.from_json(text, ls.Review), phrases.language
+    review, spoken = _review_of(text), {"language": phrases.language}
     return {
-        "chart": chart(review, language=language, height=140, styled=False),
+        "chart": chart(review, language=phrases.language, height=140, styled=False),
         "choices": [
-            (own.position, own.seat, own.round, describe_choice(review, own, language=language))
+            (own.position, own.seat, own.round, describe_choice(review, own, **spoken))
             for own in sorted(review.marked(), key=lambda own: own.position)
         ],
         "luck": [
-            (own.position + 1, describe_luck(review, own, seat, language=language))
+            (own.position + 1, describe_luck(review, own, seat, **spoken))
             for seat in range(len(review.summary))
             for own in great_moments(review, seat)
         ],
-        "seats": list(describe_seats(review, language=language)),
+        "seats": list(describe_seats(review, **spoken)),
     }
 
 
@@ -136,6 +167,7 @@ async def table_hint(request: Request) -> Response:
     view = table.game.view(seat)
     if not view.legal_moves:
         return JSONResponse({"words": client.phrases.say("refused.none")})
-    run = request.app.state.reviews.run
-    plan, chances = await run(_hint, view, table.names, client.phrases.language)
+    made, language = request.app.state.reviews, client.phrases.language
+    async with made.share(client.address):
+        plan, chances = await made.run(_hint, view, table.names, language)
     return JSONResponse({"words": client.phrases.say("table.hinted", plan=plan, chances=chances)})

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable
+from ipaddress import IPv4Network, IPv6Network
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,12 @@ LOCAL_NAMES = ("127.0.0.1", "localhost")
 MOST_WORKERS = 1000
 
 
+PACES = {"at-once": 0.0, "calm": 0.4, "slow": 0.9}
+"""The least seconds that a bot's move takes, so that people can follow; they choose by name."""
+
+
 def _path(value: str | os.PathLike[str]) -> Path:
+    """Make a path."""
     return Path(value)
 
 
@@ -33,6 +39,7 @@ def _names(value: Iterable[str]) -> tuple[str, ...]:
 
 
 def _kinds(value: Iterable[type[ls.effects.CardEffect]]) -> tuple[type[ls.effects.CardEffect], ...]:
+    """Make a tuple."""
     return tuple(value)
 
 
@@ -52,8 +59,8 @@ class Settings:
     """The settings of a server.
 
     Raises `ArgumentError` for a host name that is empty or has a `*` in a wrong place, and for a
-    number out of range: `workers` is 1 to 1000, `bot_pause` 0 or more, `bot_seconds` and
-    `requests_per_second` 0.1 or more, the others 1 or more. `inf` means no limit.
+    number out of range: `workers` is 1 to 1000, `bot_seconds`, `requests_per_second` and
+    `keep_days` 0.1 or more, the others 1 or more. `inf` means no limit.
     """
 
     database: Path = field(converter=_path)
@@ -75,16 +82,27 @@ class Settings:
     """The most bots that think at the same time, each in a process of its own."""
     bot_seconds: float = field(default=20.0, validator=_between(0.1))
     """A bot's limit for a move, in seconds; then a random move is made for it."""
-    bot_pause: float = field(default=0.9, validator=_between(0))
-    """The least time that a bot's move takes, in seconds, so that people can follow."""
+    pace: str = "calm"
+    """How fast bots play unless people choose: `at-once`, `calm` or `slow`."""
     requests_per_second: float = field(default=20.0, validator=_between(0.1))
     """The average rate of requests that an address may make; eight times as many at once."""
     most_streams: int = field(default=100, validator=_between(1))
     """The most tables that one address may watch at the same time."""
+    most_connections: int = field(default=600, validator=_between(1))
+    """The most connections at the same time, fewer than the files that the process may open."""
     most_tables: int = field(default=20_000, validator=_between(1))
-    """The most tables in the file; then nobody can begin another one."""
+    """The most tables in the file; then others can begin when some are deleted."""
+    keep_days: float = field(default=inf, validator=_between(0.1))
+    """For how many days a table is kept that nobody touches."""
     most_records: int = field(default=2_000, validator=_between(1))
     """The most uploaded records in the file; a new one replaces the oldest."""
+
+    proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """Where proxies are, whose `X-Forwarded-For` and `X-Forwarded-Proto` `serve` believes."""
+    root_path: str = ""
+    """The path before all addresses of the pages, such as `/livingstone`."""
+    logs: bool = False
+    """Whether `serve` prints a line for each request, and not only for the server's failures."""
 
     def edition(self, name: str) -> ls.Edition:
         """Load the edition of this name with the board, the cards and the effects.

@@ -11,9 +11,9 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from attrs import asdict, frozen
+from attrs import asdict, astuple, evolve, field, frozen
 
-from livingstone import LivingstoneError
+import livingstone as ls
 
 _MIGRATIONS = (
     """
@@ -30,14 +30,26 @@ _MIGRATIONS = (
     """,
     "CREATE TABLE reviews (id TEXT PRIMARY KEY, text TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE chats (id TEXT PRIMARY KEY, written REAL NOT NULL, lines TEXT NOT NULL)",
+    """
+    ALTER TABLE tables ADD COLUMN is_listed INTEGER NOT NULL DEFAULT 1;
+    CREATE INDEX listed_by_time ON tables (is_listed, is_over, played);
+    CREATE TABLE visitors (id TEXT, visitor TEXT, seat INTEGER, PRIMARY KEY (id, visitor, seat));
+    CREATE INDEX by_visitor ON visitors (visitor);
+    """,
 )
 """Each takes a file from one version to the next; the version is SQLite's `user_version`."""
+_TUPLES = ("agreed", "clocks", "points", "winners")
+"""The fields of `KeptTable` that JSON keeps as lists."""
+_MOST_OWN = 300
+"""The most tables of a visitor that are listed."""
+_MOST_VISITORS = 100
+"""The most rows of `visitors` for a table."""
 
 _MOST_LINES, _OLDEST_LINE = 50, 7 * 24 * 3600.0
 """How many lines of a table's chat are kept, and for how many seconds."""
 
 
-class StoreError(LivingstoneError):
+class StoreError(ls.LivingstoneError):
     """The file of games cannot be used."""
 
 
@@ -99,6 +111,20 @@ class KeptTable:
     agreed: tuple[int, ...] = ()
     refused: int | None = None
     """The seat that refused."""
+    is_listed: bool = True
+    """Whether the lobby shows it to everybody."""
+    played: int = field(default=0, eq=False)
+    """When it was last changed, in seconds since 1970; 0 for a table that is not stored yet."""
+    mover: int = 0
+    """The seat to move."""
+    points: tuple[int, ...] = ()
+    """By seat; empty for a table that an older version has stored, as `winners`."""
+    winners: tuple[int, ...] = ()
+    """The seats that have won, when the game is over."""
+    pace: str = "calm"
+    """How fast bots play: a key of `PACES`."""
+    is_damaged: bool = False
+    """Whether it cannot be read; such a table is never stored."""
 
 
 class Store:
@@ -112,15 +138,20 @@ class Store:
         """Open or create the file; wait up to `seconds` for another process to close it.
 
         Data always survive the end of the process; with `syncs`, they also survive a power cut.
+        The lock is that of a file beside it, so that other processes can read this one: `back_up`.
         """
         with _telling(path), ExitStack() as opened:
             path.touch(mode=0o600)
-            self._file = sqlite3.connect(
-                path, timeout=seconds, isolation_level=None, check_same_thread=False
+            self._lock, self._file = (
+                sqlite3.connect(
+                    name, timeout=seconds, isolation_level=None, check_same_thread=False
+                )
+                for name in (f"{path}-lock", path)
             )
-            opened.callback(self._file.close)
-            sync = "FULL" if syncs else "NORMAL"
-            for setting in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", f"synchronous={sync}"):
+            opened.callback(self.close)
+            self._lock.executescript("PRAGMA journal_mode=OFF; BEGIN EXCLUSIVE")
+            self._file.text_factory = lambda text: text.decode(errors="replace")
+            for setting in ("journal_mode=WAL", f"synchronous={'FULL' if syncs else 'NORMAL'}"):
                 self._file.execute(f"PRAGMA {setting}")
             (version,) = self._file.execute("PRAGMA user_version").fetchone()
             if version > len(_MIGRATIONS):
@@ -128,10 +159,13 @@ class Store:
             for number, script in enumerate(_MIGRATIONS[version:], version + 1):
                 self._file.executescript(f"BEGIN;{script};PRAGMA user_version={number};COMMIT;")
             opened.pop_all()  # it stays open
+        self.damaged = set[str]()
+        """The tables that are known to be damaged."""
 
     def close(self) -> None:
         """Close the file."""
         self._file.close()
+        self._lock.close()
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
@@ -150,30 +184,84 @@ class Store:
         rows = [(table.id, place, line) for place, line in enumerate(entries, number)]
         with self._writing() as file:
             file.execute(
-                "INSERT OR REPLACE INTO tables VALUES (?, ?, ?, ?)",
-                (table.id, int(time.time()), table.is_over, about),
+                "INSERT OR REPLACE INTO tables (id, played, is_over, about, is_listed)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (table.id, int(time.time()), table.is_over, about, table.is_listed),
             )
             file.executemany("INSERT INTO entries VALUES (?, ?, ?)", rows)
 
     def table(self, id: str) -> KeptTable | None:
         """Find a table."""
-        found = self._read("SELECT about FROM tables WHERE id = ?", id)
-        return _table_of(*found[0]) if found else None
+        found = self._read("SELECT id, about, played FROM tables WHERE id = ?", id)
+        return self._table_of(*found[0]) if found else None
 
-    def tables(self, *, is_over: bool, most: int) -> list[KeptTable]:
-        """List tables, the most recently played first."""
-        question = "SELECT about FROM tables WHERE is_over = ? ORDER BY played DESC LIMIT ?"
-        return [_table_of(*row) for row in self._read(question, is_over, most)]
+    def tables(self, is_over: bool, most: int) -> list[KeptTable]:
+        """List the tables that everybody may see, the most recently played first."""
+        question = (
+            "SELECT id, about, played FROM tables WHERE is_listed = 1 AND is_over = ?"
+            " ORDER BY played DESC LIMIT ?"
+        )
+        return [self._table_of(*row) for row in self._read(question, is_over, most)]
+
+    def _table_of(self, id: str, about: str, played: int) -> KeptTable:
+        """Read a table, which is marked if it is known to be damaged."""
+        try:
+            values = json.loads(about)
+            values |= {name: tuple(values.get(name, ())) for name in _TUPLES}
+            seats = tuple(Seat(**seat) for seat in values["seats"])
+            kept = KeptTable(**values | {"seats": seats, "played": played})
+            texts = [kept.language, *(text for seat in seats for text in astuple(seat))]
+            are_texts = all(isinstance(text, str) for text in texts)
+            fit = kept.mover in range(len(seats)) and len(kept.points) in (0, len(seats))
+            if kept.id == id and kept.edition in ls.edition.RULESETS and are_texts and fit:
+                return evolve(kept, is_damaged=id in self.damaged)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            pass
+        return KeptTable(
+            id=id, edition="", hash="", first=0, language="en", seats=(), is_damaged=True
+        )
+
+    def tables_of(self, visitor: str) -> list[tuple[KeptTable, list[int]]]:
+        """List the newest tables of a visitor with its seats, the most recently played first."""
+        question = (
+            "SELECT id, about, played, json_group_array(seat) FROM tables JOIN visitors USING (id)"
+            " WHERE visitor = ? GROUP BY id ORDER BY played DESC LIMIT ?"
+        )
+        found = self._read(question, visitor, _MOST_OWN)
+        return [(self._table_of(*row), json.loads(seats)) for *row, seats in found]
+
+    def add_visitor(self, visitor: str, id: str, seats: Iterable[int]) -> None:
+        """Store which seats of a table a visitor has."""
+        add = (
+            "INSERT OR IGNORE INTO visitors SELECT ?1, ?2, ?3"
+            " WHERE (SELECT count(*) FROM visitors WHERE id = ?1) < ?4"
+        )
+        with self._writing() as file:
+            file.executemany(add, [(id, visitor, seat, _MOST_VISITORS) for seat in seats])
 
     def count_tables(self) -> int:
         """Count all tables."""
         ((count,),) = self._read("SELECT count(*) FROM tables")
         return int(count)
 
+    def untouched(self, days: float, *, unbegun: bool = False) -> set[str]:
+        """Find the tables that nobody has touched for `days`; `unbegun`: and nobody has begun."""
+        question = "SELECT id FROM tables WHERE played < ?"
+        if unbegun:
+            moves = "SELECT 1 FROM entries WHERE entries.id = tables.id AND line LIKE 'p%'"
+            question += f" AND NOT EXISTS ({moves})"
+        return {id for (id,) in self._read(question, time.time() - days * 24 * 3600)}
+
+    def delete(self, *ids: str) -> None:
+        """Delete tables and all that belongs to them."""
+        with self._writing() as file:
+            for name in ("tables", "entries", "reviews", "chats", "visitors"):
+                file.executemany(f"DELETE FROM {name} WHERE id = ?", zip(ids))  # noqa: S608
+
     def entries(self, id: str) -> list[str]:
         """List the entries of a table."""
         found = self._read("SELECT line FROM entries WHERE id = ? ORDER BY number", id)
-        return [line for (line,) in found]
+        return [str(line) for (line,) in found]
 
     def chat(self, id: str) -> tuple[Line, ...]:
         """List the lines of a table's chat."""
@@ -222,7 +310,17 @@ def _telling(what: object) -> Iterator[None]:
         raise StoreError(f"{what} cannot be used: {error}") from None
 
 
-def _table_of(about: str) -> KeptTable:
-    values = json.loads(about)
-    values |= {name: tuple(values.get(name, ())) for name in ("agreed", "clocks")}
-    return KeptTable(**{**values, "seats": tuple(Seat(**seat) for seat in values["seats"])})
+def back_up(path: Path, copy: Path) -> None:
+    """Copy the file of games into another one, even while a server uses it.
+
+    Raises `StoreError` if that fails.
+    """
+    with _telling(f"{path} or {copy}"), ExitStack() as opened:
+        copy.touch(mode=0o600)
+        if copy.samefile(path):
+            raise StoreError(f"{copy} is the file of games itself")
+        uri = f"{path.absolute().as_uri()}?mode=rw"
+        source, target = sqlite3.connect(uri, uri=True), sqlite3.connect(copy)
+        opened.callback(source.close)
+        opened.callback(target.close)
+        source.backup(target)

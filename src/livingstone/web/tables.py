@@ -21,12 +21,20 @@ _SECONDS_UNKEPT = 10.0
 """The most time of a clock that a killed server forgets, and so gives back."""
 
 
-_CUSTOMS = ("hints", "host", "chat", "away", "clock")
+_CUSTOMS = ("hints", "is_listed", "pace", "host", "chat", "away", "clock")
 """The fields of `KeptTable` that people choose for all games of a table."""
+
+
+MOST_ENTRIES = 5_000
+"""A journal with more entries takes no undo and redo; a game of five people has some 600."""
 
 
 class GoneError(ls.LivingstoneError):
     """The rules have changed since a table began, so it cannot continue."""
+
+
+class DamagedError(ls.LivingstoneError):
+    """A table cannot be read from the disk."""
 
 
 def new_token() -> str:
@@ -50,6 +58,8 @@ class LiveTable:
     """The number of lines of the game's journal on the disk."""
     watchers: Counter[int | None] = field(factory=Counter)
     """The number of watching clients, by seat; None for spectators."""
+    address: str = ""
+    """The address that shares the bots' processes with others; empty until somebody watches."""
     thinking: int | None = None
     is_stale: bool = False
     """Whether the table has left memory and must be loaded again."""
@@ -177,12 +187,21 @@ class Tables:
     def find(self, id: str) -> LiveTable | None:
         """Find a table in memory or on the disk; None if there is none.
 
-        Raises `GoneError` if it began under other rules.
+        Raises `GoneError` if it began under other rules, `DamagedError` if it cannot be read.
         """
         if id in self._live:
             return self._add(self._live.pop(id))  # moves it to the end
         kept = self.store.table(id)
-        return None if kept is None else self._add(self._set_up(kept, self.store.entries(id)))
+        if kept is None:
+            return None
+        entries = self.store.entries(id)
+        try:
+            return self._add(self._set_up(kept, entries))
+        except GoneError:
+            raise
+        except (ls.LivingstoneError, KeyError, TypeError, ValueError) as error:
+            self.store.damaged.add(id)
+            raise DamagedError(f"table {id} is damaged: {error!r}") from None
 
     def _add(self, table: LiveTable) -> LiveTable:
         """Put a table into memory, and drop the least recently used ones that nobody watches."""
@@ -193,6 +212,17 @@ class Tables:
             for idle in [other for other in others if not other.watchers.total()][:too_many]:
                 self._live.pop(idle.id).is_stale = True
         return table
+
+    def prune(self, days: float, most: float) -> None:
+        """Delete the tables that nobody watches, and nobody has touched for `days`.
+
+        If there are `most` tables or more, also those on which nobody has moved for an hour.
+        """
+        gone = self.store.untouched(days)
+        if self.store.count_tables() - len(gone) >= most:
+            gone |= self.store.untouched(1 / 24, unbegun=True)
+        gone -= {table.id for table in self._live.values() if table.watchers.total()}
+        self.delete(*gone)
 
     def play(self, table: LiveTable, seat: int, move: ls.Move, version: ls.Version) -> None:
         """Carry out a move, which is on the disk when this returns.
@@ -223,6 +253,14 @@ class Tables:
         self.keep(table)
         return following
 
+    def delete(self, *ids: str) -> None:
+        """Delete tables for good; their watchers get no more messages."""
+        self.store.delete(*ids)
+        for id in {*ids} & {*self._live}:
+            table = self._live.pop(id)
+            table.is_stale = True
+            table.notify()
+
     def keep(self, table: LiveTable) -> LiveTable:
         """Write a table and its new entries to the disk; if that fails, drop it from memory."""
         self._settle(table)
@@ -230,7 +268,15 @@ class Tables:
         new = journal[table.entries :]
         has_ended = f"p{table.timed} end" in new
         table.pass_time(float(table.kept.clock.partition("+")[2]) if has_ended else 0.0)
-        table.kept = evolve(table.kept, column=state.boat, is_over=state.is_over)
+        result = ls.result(state)
+        table.kept = evolve(
+            table.kept,
+            column=state.boat,
+            is_over=state.is_over,
+            mover=state.current_player,
+            points=tuple(own.points for own in (result.standings if result else state.players)),
+            winners=result.winners if result else (),
+        )
         try:
             self.store.put(table.kept, table.entries, new)
             table.entries, table.kept_at = len(journal), time.monotonic()
@@ -278,6 +324,8 @@ class Tables:
 
     def _set_up(self, kept: KeptTable, entries: list[str]) -> LiveTable:
         """Replay the journal of a table; a chance event without an outcome is dealt again."""
+        if kept.is_damaged:
+            raise DamagedError("its line cannot be read")
         edition, players = self._editions[kept.edition], len(kept.seats)
         if ls.edition_hash(edition) != kept.hash:
             raise GoneError("the rules have changed since this game began")

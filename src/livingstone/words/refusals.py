@@ -25,9 +25,9 @@ def describe_refusal(
     >>> from livingstone import BuildTent, new_game, view, why_illegal
     >>> refusal = why_illegal(view(new_game(2, seed=7), 0), BuildTent(3))
     >>> describe_refusal(refusal, edition="printed")
-    'This takes a die that was taken and is not used yet.'
+    'This uses a die: take one first, and use each only once.'
     >>> describe_refusal(refusal, language="it", edition="printed")
-    'Serve un dado preso e non ancora usato.'
+    'Serve un dado: prima prendine uno, e usa ciascuno una volta sola.'
 
     Raises `ArgumentError` for a refusal without the facts of its code, for an unknown language or
     edition, for too few names, and for a seat `you` that has no name.

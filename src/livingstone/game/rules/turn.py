@@ -63,7 +63,7 @@ def take_die(state: State, move: TakeDie) -> State:
 def refuse_using_die(state: State, rule: str) -> Refusal | None:
     """Refuse the four actions without a die that was taken and is not used yet (R3.1)."""
     if state.die is None:
-        return Refusal(Code.NO_DIE, rule, "this takes a die that was taken and is not used yet")
+        return Refusal(Code.NO_DIE, rule, "this uses a die: take one first, and use each only once")
     return None
 
 

@@ -26,14 +26,21 @@ class _Block:
     height: float
     """Of a space, as `width`."""
     is_end: bool
+    left: float
+    """Room beside the spaces, for the figures of the rows."""
+    is_narrow: bool
 
-    LEFT, RIGHT, TOP = 84.0, 76.0, 26.0
-    """Room beside and above the spaces."""
-    GAP = 4.0
+    TOP = 26.0
+    """Room above the spaces."""
+
+    @property
+    def gap(self) -> float:
+        """Between two spaces."""
+        return 2 if self.is_narrow else 4
 
     @property
     def right(self) -> float:
-        return self.LEFT + len(self.columns) * self.width
+        return self.left + len(self.columns) * self.width
 
     @property
     def bottom(self) -> float:
@@ -41,26 +48,34 @@ class _Block:
 
     @property
     def whole_width(self) -> float:
-        return self.right + self.RIGHT
+        return self.right + self.left - 8
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
         """Find the middle of a space; row 1 is the lowest."""
         return (
-            self.LEFT + (column - self.columns[0] + 0.5) * self.width,
+            self.left + (column - self.columns[0] + 0.5) * self.width,
             self.TOP + (self.rows - row + 0.5) * self.height,
         )
 
 
-def blocks_of(board: Board, players: int) -> Iterator[_Block]:
+NARROW = 382.0
+"""The width of a narrow board, between its margins."""
+
+
+def blocks_of(board: Board, players: int, *, narrow: bool = False) -> Iterator[_Block]:
     """Split the columns into as few blocks of equal width as possible."""
     columns, rows = len(board.columns), len(board.rows)
-    most = ceil(columns / ceil(columns / MOST_COLUMNS))
-    width = min((INNER - _Block.LEFT - _Block.RIGHT) / most, 104.0)
+    most = ceil(columns / ceil(columns / (MOST_COLUMNS if not narrow else 10)))
+    left = 36.0 if narrow else 84.0
+    width = min(((NARROW if narrow else INNER) - 2 * left + 8) / most, 104.0)
     # With more players, a space can have more tents.
     height = 80 if players > 6 else 50 if rows > 8 else 66 if players > 4 else 62
+    if narrow:
+        height -= 14
     for first in range(1, columns + 1, most):
         block = range(first, min(first + most, columns + 1))
-        yield _Block(block, rows, width, height, is_end=block[-1] == columns)
+        is_end = block[-1] == columns
+        yield _Block(block, rows, width, height, is_end, left, narrow)
 
 
 _TENT_WIDTH, _TENT_HEIGHT = 27.0, 33.0
@@ -74,14 +89,18 @@ def draw_land(subject: Subject, block: _Block) -> str:
     rows = range(1, block.rows + 1)
     return "".join(
         [
-            text_at(0, 17, subject.say("per_tent"), "label"),
-            text_at(block.right + 12, 17, subject.say("most"), "label"),
+            "" if block.is_narrow else _titles(subject, block),
             *(_column(subject, block, column) for column in block.columns),
             *(_row(subject, block, row) for row in rows),
             *(_space(subject, block, Space(r, column)) for column in block.columns for r in rows),
             _ring(subject, block),
         ]
     )
+
+
+def _titles(subject: Subject, block: _Block) -> str:
+    most = text_at(block.right + 12, 17, subject.say("most"), "label")
+    return text_at(0, 17, subject.say("per_tent"), "label") + most
 
 
 def _ring(subject: Subject, block: _Block) -> str:
@@ -104,20 +123,25 @@ def _column(subject: Subject, block: _Block, column: int) -> str:
 def _row(subject: Subject, block: _Block, row: int) -> str:
     _, y = block.middle(row, block.columns[0])
     printed = subject.view.edition.board.rows[row - 1]
-    pips = block.rows <= 6
+    die, crown = icons.die(row, size=28, pips=block.rows <= 6), drawing("crown")
+    value, most = f"+{printed.value}", printed.majority
+    if block.is_narrow:
+        x = block.right + 14
+        left = at(16, y - 10, die, scale=0.72) + text_at(16, y + 18, value, "number middle")
+        right = at(x, y - 8, crown, scale=0.8) + text_at(x, y + 18, most, "number middle")
+    else:
+        left = at(15, y, die) + text_at(38, y + 6, value, "number")
+        right = at(block.right + 24, y, crown, scale=0.85)
+        right += text_at(block.right + 40, y + 6, most, "number")
     label = f"{subject.say('points_per_tent', row=row)}: {printed.value}"
-    die = at(15, y, icons.die(row, size=28, pips=pips))
-    value = text_at(38, y + 6, f"+{printed.value}", "number")
-    drawn = labelled(None, label, die, value, class_="row")
-    label = f"{subject.say('majority', row=row)}: {printed.majority}"
-    crown = at(block.right + 24, y, drawing("crown"), scale=0.85)
-    value = text_at(block.right + 40, y + 6, printed.majority, "number")
-    return drawn + labelled(None, label, crown, value, class_="majority")
+    drawn = labelled(None, label, left, class_="row")
+    label = f"{subject.say('majority', row=row)}: {most}"
+    return drawn + labelled(None, label, right, class_="majority")
 
 
 def _space(subject: Subject, block: _Block, space: Space) -> str:
     x, y = block.middle(space.row, space.column)
-    width, height = block.width - block.GAP, block.height - block.GAP
+    width, height = block.width - block.gap, block.height - block.gap
     box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 8}
     lushness = 1 - (space.row - 1) / max(block.rows - 1, 1)
     ground = element("rect", class_="sand", **box)
@@ -175,7 +199,9 @@ def draw_river(subject: Subject, block: _Block) -> str:
     end = block.right + 4 if block.is_end else block.whole_width
     parts = [*_costs(subject, block), _water(subject, end)]
     if block.is_end:
-        falls = at(end, 0, drawing("falls"))
+        falls = at(
+            end, 0, group(drawing("falls"), transform="scale(0.4 1)" if block.is_narrow else None)
+        )
         parts.append(labelled(None, subject.say("falls"), falls, class_="falls"))
     if subject.view.boat in block.columns:
         x, _ = block.middle(1, subject.view.boat)

@@ -21,3 +21,11 @@ for (const input of document.querySelectorAll("input[type=file]")) {
     }
   });
 }
+
+for (const time of document.querySelectorAll("time")) {
+  const { lang } = document.documentElement;
+  time.textContent = new Date(1000 * time.dataset.seconds).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
+}
+
+const isNarrow = matchMedia("(max-width: 900px)").matches;
+for (const part of document.querySelectorAll("details[data-wide]")) part.open = !isNarrow;

@@ -16,11 +16,10 @@ export function showParts(parts) {
     const isServed = !shown.has(name) && served.get(name) === parsed(markup);
     shown.set(name, markup);
     if (!isServed) place.innerHTML = markup; // otherwise a dialog in it may be open
-    if (name === "land") showBoat(place);
   }
   if (focused && !focused.isConnected) {
     const same = deed ? `[data-deed="${deed}"]:enabled` : target && `[data-target="${target}"]`;
-    const again = same && part && find(part.id)?.querySelector(same);
+    const again = same && part && shownIn(find(part.id), same);
     (again || (deed ? find("status") : firstButton()) || part)?.focus({ preventScroll: true });
   }
 }
@@ -32,11 +31,27 @@ function parsed(markup) {
   return template.innerHTML;
 }
 
-const firstButton = () =>
-  find("moves")?.querySelector("button:enabled") || find("final")?.querySelector("button, a");
+/** Find the first element of a place that is not hidden. */
+export const shownIn = (place, selector) =>
+  [...(place?.querySelectorAll(selector) ?? [])].find((it) => it.getClientRects().length);
 
-/** Where the board is wider than the screen, scroll to the boat. */
-export function showBoat(land) {
-  const boat = land.querySelector(".boat").getBoundingClientRect();
-  land.scrollLeft += boat.left + boat.width / 2 - land.getBoundingClientRect().left - land.clientWidth / 2;
+/** Write a sentence, in which numbers of rules are links. */
+export function write(place, sentence) {
+  const parts = sentence.split(/(R\d+\.\d+)/).map((part, number) => {
+    const link = { href: new URL(`../rules#${part}`, import.meta.url), target: "rules", textContent: part };
+    return number % 2 ? Object.assign(document.createElement("a"), link) : part;
+  });
+  place.replaceChildren(...parts);
 }
+
+// The explanations are open until somebody closes them.
+const explained = find("explained");
+if (explained) {
+  explained.open = localStorage.getItem("explained") !== "closed";
+  explained.addEventListener("toggle", () =>
+    localStorage.setItem("explained", explained.open ? "open" : "closed"),
+  );
+}
+
+const firstButton = () =>
+  shownIn(find("moves"), "button:enabled") || find("final")?.querySelector("button, a");

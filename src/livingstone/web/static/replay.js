@@ -1,9 +1,9 @@
 // A replay: the slider and the keys choose a position, which becomes part of the address.
 
-import { find, showBoat, showParts } from "./page.js";
+import { find, showParts } from "./page.js";
 
 const film = find("film");
-const { at, eyes, where } = film.elements;
+const { at, eyes, speed, where } = film.elements;
 const last = Number(film.dataset.last);
 let isAsking = false;
 let isLate = false;
@@ -43,6 +43,8 @@ async function ask() {
   if (!position) return back();
   showParts(position.parts);
   find("log").innerHTML = position.news.join("");
+  find("possible").innerHTML = position.possible;
+  find("cost").textContent = position.cost;
   history.replaceState(null, "", `?${query}`);
   for (const link of document.querySelectorAll(".bottom nav a")) {
     const other = new URL(link.href);
@@ -62,7 +64,35 @@ function back() {
 function go(step) {
   const places = { first: 0, last };
   at.value = places[step] ?? Number(at.value) + Number(step);
-  show();
+  return show();
+}
+
+/** Go to the next or the last place of a kind, such as the beginning of a round. */
+function jump(kind, step) {
+  const places = film.querySelector(`[data-kind="${kind}"]`).dataset.places.split(" ").map(Number);
+  const now = Number(at.value);
+  const found = step > 0 ? places.find((it) => it > now) : places.findLast((it) => it < now);
+  if (found !== undefined) go(found - now);
+}
+
+const player = film.querySelector("[data-plays]");
+const playerWords = [player.textContent, player.dataset.plays];
+let timer;
+
+function play(isOn) {
+  clearTimeout(timer);
+  timer = isOn && setTimeout(playOn, speed.value);
+  player.textContent = playerWords[Number(isOn)];
+}
+
+async function playOn() {
+  if (Number(at.value) < last) await go(1);
+  if (timer) play(Number(at.value) < last);
+}
+
+function startOrPause() {
+  if (!timer && Number(at.value) === last) go("first");
+  play(!timer);
 }
 
 // A review: its marks and sentences lead to their positions; a line in the chart shows this one.
@@ -76,30 +106,35 @@ document.addEventListener("click", (event) => {
 });
 
 function markChart() {
-  const chart = document.querySelector("#chances svg");
-  if (!chart) return;
-  const { left, width } = chart.dataset;
-  const x = Number(left) + (Number(width) * at.value) / Math.max(1, last);
-  const cursor = chart.querySelector(".cursor");
-  cursor.setAttribute("transform", `translate(${x} 0)`);
-  cursor.setAttribute("opacity", 1);
+  for (const chart of document.querySelectorAll(".chart svg")) {
+    const { left, width } = chart.dataset;
+    const x = Number(left) + (Number(width) * at.value) / Math.max(1, last);
+    const cursor = chart.querySelector(".cursor");
+    cursor.setAttribute("transform", `translate(${x} 0)`);
+    cursor.setAttribute("opacity", 1);
+  }
 }
 
 film.addEventListener("input", show);
 film.addEventListener("submit", (event) => event.preventDefault());
 film.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-go]");
-  if (button) go(button.dataset.go);
+  const button = event.target.closest("button");
+  if (button === player) startOrPause();
+  else if (button?.dataset.jump) jump(button.parentElement.dataset.kind, button.dataset.jump);
+  else if (button?.dataset.go) go(button.dataset.go);
 });
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea")) return;
   if (event.altKey || event.ctrlKey || event.metaKey) return;
   const steps = { ArrowLeft: "-1", ArrowRight: "1", Home: "first", End: "last" };
-  if (steps[event.key]) {
+  const jumps = { PageUp: -1, PageDown: 1 };
+  const step = steps[event.key];
+  if (step || jumps[event.key]) {
     event.preventDefault();
-    go(steps[event.key]);
+    if (!step) jump("round", jumps[event.key]);
+    else if (event.shiftKey && event.key.startsWith("Arrow")) jump("choice", step);
+    else go(step);
   }
 });
 
-showBoat(find("land"));
 markChart();

@@ -1,6 +1,7 @@
 // A table: shows what the server sends, and sends it moves. The rules of the game are not here.
 
-import { find, showParts } from "./page.js";
+import { follow } from "./motion.js";
+import { find, showParts, write } from "./page.js";
 
 const { path, language, seat } = find("table").dataset;
 const query = new URLSearchParams({ language, ...(seat && { seat }) });
@@ -8,6 +9,10 @@ let { revision } = find("table").dataset;
 let isBusy = false;
 let stream;
 let latestPreview = 0;
+const hint = find("hint");
+let picked = null; // the die that is selected, which the server does not know of
+
+const hideHint = () => (hint.hidden = true);
 
 // Messages from the server.
 
@@ -27,47 +32,92 @@ function listen() {
 function show(message) {
   revision = message.revision;
   document.title = message.title;
-  document.body.classList.toggle("my-turn", message.isTurn);
   const isOpen = document.querySelector("dialog.choice[open]")?.dataset.for;
-  showParts(message.parts);
-  if (isOpen && !document.querySelector("dialog.choice[open]")) hideHint();
-  markTargets();
-  draw(message.handOver);
-  tell(message);
+  follow(() => {
+    document.body.classList.toggle("my-turn", message.isTurn);
+    showParts(message.parts);
+    if (isOpen && !document.querySelector("dialog.choice[open]")) hideHint();
+    pick(picked);
+    draw(message.handOver);
+    return tell(message);
+  });
   document.dispatchEvent(new CustomEvent("shown", { detail: message }));
 }
 
-/** Mark what can be clicked, and let keys reach that alone. */
-function markTargets() {
-  const legal = new Set([...document.querySelectorAll("[data-move]")].map((b) => b.dataset.target));
+/** Select a die, or none: show its uses, and mark what can be clicked, which keys alone reach. */
+function pick(die) {
+  const uses = [...find("moves").querySelectorAll("[data-uses]")];
+  const only = uses.length === 1 ? uses[0] : null;
+  picked = (uses.find((list) => list.dataset.uses === die) ?? only)?.dataset.uses ?? null;
+  for (const list of uses) list.hidden = list.dataset.uses !== picked;
+  const legal = new Map(moves().map((move) => [move.dataset.target, move]));
+  let number = uses.length && !picked ? 10 : 1; // a digit chooses a die first
+  for (const [target, move] of legal) {
+    const key = target === "end" ? 0 : number++;
+    move.dataset.key = key < 10 ? key : "";
+  }
+  const chosen = find("dice").querySelector(`[data-target="die-${picked}"]`);
+  for (const mark of document.querySelectorAll("text.price")) mark.remove();
   for (const thing of document.querySelectorAll("[data-target]:not([data-move])")) {
-    const isLegal = legal.has(thing.dataset.target);
-    thing.classList.toggle("legal", isLegal);
-    if (thing.matches("button")) thing.tabIndex = isLegal ? 0 : -1;
+    const { target } = thing.dataset;
+    const isDie = uses.some((list) => target === `die-${list.dataset.uses}`);
+    thing.classList.toggle("legal", isDie || legal.has(target));
+    if (isDie) thing.ariaPressed = thing === chosen;
+    if (thing.matches("button")) thing.tabIndex = thing.matches(".legal") ? 0 : -1;
+    const price = legal.get(target)?.dataset.price;
+    const mark = `<text class="price middle" y="6">${price}</text>`;
+    if (price) thing.querySelector("g").insertAdjacentHTML("beforeend", mark);
   }
 }
 
+/** List the buttons of the moves that are shown. */
+const moves = () =>
+  [...document.querySelectorAll("[data-move]")].filter((move) => !move.closest("[hidden]"));
+const moveTo = (target) => moves().find((move) => move.dataset.target === target);
+
+/** Write the news into the log, each turn below its summary; return the fresh lines. */
 function tell({ news, isAnew, fresh }) {
   const log = find("log");
   const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 60;
   if (isAnew) log.replaceChildren();
-  log.insertAdjacentHTML("beforeend", news.join(""));
+  const place = document.createElement("template");
+  place.innerHTML = news.join("");
+  const lines = [...place.content.children];
+  for (const line of lines) {
+    if (line.matches(".TurnBegun")) beginTurn(log, line.dataset);
+    const turn = log.lastElementChild?.matches(".turn:not(.ended)") && log.lastElementChild;
+    (turn ? turn.querySelector("ol") : log).append(line);
+    if (turn) summarize(turn, line.matches(".TurnEnded"));
+    if (line.matches(".RoundBegun")) beginTurn(log, line.dataset);
+  }
+  markNew(log);
   if (isAnew || isAtEnd) log.scrollTop = log.scrollHeight;
-  const recent = fresh ? [...log.children].slice(-fresh) : [];
-  const staged = recent.filter((line) => line.matches(".staged"));
-  if (staged.length) playScene(staged);
+  return fresh ? lines.slice(-fresh) : [];
 }
 
-/** Show a scoring step by step. */
-function playScene(lines) {
-  const stage = find("stage");
-  const list = stage.querySelector("ol");
-  if (!stage.open) list.replaceChildren();
-  for (const line of lines) {
-    const copy = list.appendChild(line.cloneNode(true));
-    copy.style.animationDelay = `${0.7 * (list.children.length - 1)}s`;
+function beginTurn(log, { seat, name }) {
+  log.append(find("turn").content.cloneNode(true));
+  log.lastElementChild.classList.add(`seat-${seat}`);
+  log.lastElementChild.dataset.name = name;
+  summarize(log.lastElementChild, false);
+}
+
+const together = new Intl.ListFormat(language);
+
+function summarize(turn, isEnded) {
+  turn.classList.toggle("ended", isEnded);
+  const deeds = [...turn.querySelectorAll("[data-short]")].map((line) => line.dataset.short);
+  const done = together.format(deeds) || "…";
+  turn.querySelector("summary").textContent = `${turn.dataset.name} ${done}`;
+}
+
+/** Mark what the others have done since the player's own last turn. */
+function markNew(log) {
+  let isNew = seat !== "";
+  for (const entry of [...log.children].reverse()) {
+    isNew &&= !entry.matches(`.ended.seat-${seat}`);
+    entry.classList.toggle("new", isNew && !entry.matches(`.seat-${seat}`));
   }
-  if (!stage.open && !document.querySelector("dialog[data-for][open]")) stage.showModal();
 }
 
 /** Where people share a screen: cover it until the right one sits before it. */
@@ -111,23 +161,27 @@ const reasonOf = async (answer) =>
 
 let silence;
 function say(sentence) {
-  find("told").textContent = sentence;
+  write(find("told"), sentence);
   clearTimeout(silence);
   silence = setTimeout(() => (find("told").textContent = ""), 7000);
 }
 
-/** Begin with what was pointed at: play at once, ask first, or say why not. */
+/** Begin with what was pointed at: select a die, play at once, ask first, or say why not. */
 async function choose(target) {
-  const move = document.querySelector(`[data-move][data-target="${target}"]`);
+  hideHint();
+  const die = find("moves").querySelector(`[data-uses="${target.replace("die-", "")}"]`);
+  if (die) return pick(die.hidden ? die.dataset.uses : null);
+  const move = moveTo(target);
   const dialog = move?.parentElement.querySelector("dialog");
   if (dialog) {
     dialog.showModal();
     preview(dialog);
   } else if (move) {
-    send("play", { target });
+    send("play", move.dataset.die ? { target, die: move.dataset.die } : { target });
   } else if (seat && find("moves").childElementCount) {
     try {
-      say(await reasonOf(await fetch(`${path}/words?${asked({ target })}`)));
+      const values = picked ? { target, die: picked } : { target };
+      say(await reasonOf(await fetch(`${path}/words?${asked(values)}`)));
     } catch {
       find("lost").hidden = false;
     }
@@ -136,9 +190,9 @@ async function choose(target) {
 
 const asked = (values) => new URLSearchParams([...query, ...Object.entries(values)]);
 
-const valuesOf = (dialog) => ({
+const valuesOf = (dialog, submitter) => ({
   target: dialog.dataset.for,
-  ...Object.fromEntries(new FormData(dialog.querySelector("form"))),
+  ...Object.fromEntries(new FormData(dialog.querySelector("form"), submitter)),
 });
 
 /** Say what the move of a dialog would do, with its price. */
@@ -165,6 +219,7 @@ document.addEventListener("click", (event) => {
   if (button?.dataset.step) return step(button);
   if (button?.dataset.deed) return send(button.dataset.deed);
   if (button?.dataset.opens) return openAnew(button.dataset.opens);
+  if (button && "keys" in button.dataset) return find("keys").showModal();
   if (button && "hints" in button.dataset) return askForHint(button);
   if (button && "closes" in button.dataset) return button.closest("dialog").close();
   if (button && "copies" in button.dataset) return copy(button);
@@ -175,7 +230,7 @@ document.addEventListener("submit", (event) => {
   const dialog = event.target.closest("dialog[data-for]");
   if (!dialog) return;
   event.preventDefault();
-  const values = valuesOf(dialog);
+  const values = valuesOf(dialog, event.submitter);
   dialog.close();
   send("play", values);
 });
@@ -227,25 +282,36 @@ async function copy(button) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (!(event.ctrlKey || event.metaKey) || event.target.matches("input, textarea")) return;
-  if (document.querySelector("dialog[open]")) return;
+  if (event.altKey || event.repeat || event.target.matches("input, textarea, select")) return;
   const key = event.key.toLowerCase();
+  const dialog = document.querySelector("dialog[open]");
+  if (!(event.ctrlKey || event.metaKey)) return press(key, dialog);
+  if (dialog) return;
   const deed = key === "y" || (key === "z" && event.shiftKey) ? "redo" : key === "z" && "undo";
   if (!deed || !find("moves").querySelector(`[data-deed="${deed}"]:enabled`)) return;
   event.preventDefault();
   send(deed);
 });
 
+/** Choose by a key: a die by its value, then a use or a choice by its number. */
+function press(key, dialog) {
+  const move = moves().find((move) => move.dataset.key === key);
+  if (dialog) dialog.querySelectorAll(".choices button")[key - 1]?.click();
+  else if (key === "?") find("keys").showModal();
+  else if (key === "escape") pick(null);
+  else if (move) move.click();
+  else if (key > 0 && !picked) document.querySelector(`.die.legal[data-target$="-${key}"]`)?.click();
+}
+
 // Hints on hover.
 
-const hint = find("hint");
-const hideHint = () => (hint.hidden = true);
-
 function showHint(thing) {
-  const move = document.querySelector(`[data-move][data-target="${thing.dataset.target}"]`);
-  hint.hidden = !move;
-  if (!move) return;
-  hint.textContent = move.textContent;
+  const { target } = thing.dataset;
+  const uses = document.querySelectorAll(`[data-uses="${target.replace("die-", "")}"] .move`);
+  const told = [moveTo(target), ...uses].filter((move) => move && thing.ariaPressed !== "true");
+  hint.hidden = !told.length;
+  if (!told.length) return;
+  hint.textContent = told.map((move) => move.ariaLabel ?? move.textContent).join(" · ");
   const box = thing.getBoundingClientRect();
   const left = box.left + box.width / 2 - hint.offsetWidth / 2;
   const top = box.top - hint.offsetHeight - 8;
@@ -262,4 +328,5 @@ for (const kind of ["pointerover", "focusin"]) {
 }
 document.addEventListener("scroll", hideHint, { passive: true });
 
+pick(null);
 listen();

@@ -1,0 +1,128 @@
+"""The lobby: my games, games that everybody may watch, closing; and the page of the rules."""
+
+import re
+import time
+from pathlib import Path
+
+import pytest
+from starlette.applications import Starlette
+from web_clients import PEOPLE, begin, browser, finish, sit_down, table_at, two_people
+
+import livingstone as ls
+from livingstone.web.phrases import rules_in
+
+ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "settler"}
+
+
+def test_others_see_a_table_in_the_lobby_only_if_it_is_listed(app: Starlette) -> None:
+    for form in ({}, {"is_listed": "1"}):
+        ann = browser(app)
+        path = begin(ann, **PEOPLE, **form)
+        assert f'href="{path}"' in ann.get("/").text
+        assert (f'href="{path}"' in browser(app).get("/").text) == bool(form)
+        assert browser(app).get(path).status_code == 200
+        finish(app, path)
+        ann.post(f"{path}/rematch")
+        assert table_at(app, str(table_at(app, path).kept.rematch)).kept.is_listed == bool(form)
+
+
+def test_my_games_are_first_those_where_it_is_my_turn(app: Starlette) -> None:
+    ann = browser(app)
+    paths = [begin(ann, **PEOPLE) for _ in range(12)]
+    is_mine = {path: table_at(app, path).game.state.current_player == 0 for path in paths}
+    page = ann.get("/").text
+    shown = re.findall(r'<li><a href="(/table/[^"/]+)">', page)
+    assert sorted(shown) == sorted(paths)
+    assert [is_mine[path] for path in shown] == sorted(is_mine.values(), reverse=True)
+    assert page.count("Your turn") == sum(is_mine.values())
+
+
+def test_a_finished_game_has_its_points_winner_links_and_statistics(app: Starlette) -> None:
+    path, clients = two_people(app)
+    finish(app, path)
+    kept = table_at(app, path).kept
+    result = ls.result(table_at(app, path).game.state)
+    assert result is not None
+    assert kept.winners == result.winners
+    assert kept.points == tuple(own.points for own in result.standings)
+    for seat, client in clients.items():
+        page = client.get("/").text
+        for link in (path, f"{path}/replay", f"{path}/record"):
+            assert f'href="{link}"' in page
+        row = page.partition('<th scope="row">')[2].partition("</tr>")[0]
+        won = int(seat in kept.winners)
+        expected = [1, won, kept.points[seat], kept.points[seat]]
+        assert [int(number) for number in re.findall(r"<td>(\d+)</td>", row)] == expected
+    assert app.state.tables.store.table(kept.id) == kept
+
+
+def test_a_visitor_alone_closes_a_game_for_good(app: Starlette) -> None:
+    ann, store = browser(app), app.state.tables.store
+    path = begin(ann, **ALONE)
+    table = table_at(app, path)
+    assert browser(app).post(f"{path}/close").status_code == 403
+    assert f'action="{path}/close"' in ann.get("/").text
+    assert ann.post(f"{path}/close", follow_redirects=False).status_code == 303
+    assert table.is_stale
+    assert ann.get(path).status_code == 404
+    assert store.table(table.id) is None
+    assert store.entries(table.id) == []
+    assert f'href="{path}"' not in ann.get("/").text
+
+
+def test_a_game_with_others_can_be_closed_after_a_day(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, clients = two_people(app)
+    assert clients[1].post(f"{path}/close").status_code == 403
+    assert f'action="{path}/close"' not in clients[1].get("/").text
+    later = time.time() + 25 * 3600
+    monkeypatch.setattr(time, "time", lambda: later)
+    assert clients[1].post(f"{path}/close", follow_redirects=False).status_code == 303
+    assert clients[0].get(path).status_code == 404
+
+
+def test_a_finished_game_cannot_be_closed(app: Starlette) -> None:
+    ann = browser(app)
+    path = begin(ann, **ALONE)
+    finish(app, path)
+    assert ann.post(f"{path}/close").status_code == 403
+
+
+def test_the_token_of_a_visitor_is_no_key_to_a_seat(app: Starlette) -> None:
+    ann = browser(app)
+    path = begin(ann, **PEOPLE)
+    thief = browser(app)
+    thief.cookies.set("visitor", str(ann.cookies.get("visitor")))
+    assert f'href="{path}"' in thief.get("/").text
+    assert thief.post(f"{path}/do/undo", data={"revision": "0.0"}).status_code == 403
+
+
+def test_a_table_keeps_a_bounded_number_of_visitors(app: Starlette) -> None:
+    ann = browser(app)
+    path = begin(ann, **PEOPLE)
+    for _ in range(120):
+        sit_down(browser(app), app, path, 0)
+    ((count,),) = app.state.tables.store._read("SELECT count(*) FROM visitors")
+    assert count == 100
+
+
+def test_one_button_begins_a_game_against_a_good_bot(app: Starlette) -> None:
+    ann = browser(app)
+    form = ann.get("/").text.partition('<form method="post" action="/tables"')[2]
+    fields = dict(re.findall(r'type="hidden" name="([^"]+)" value="([^"]*)"', form))
+    path = begin(ann, **fields)
+    assert [seat.kind for seat in table_at(app, path).kept.seats] == ["person", "explorer"]
+
+
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_the_page_of_the_rules_has_every_rule(app: Starlette, language: str) -> None:
+    numbers = [key for chapter in rules_in(language).values() for key in chapter if key != "title"]
+    text = (Path(__file__).parents[2] / "data" / "rules.md").read_text(encoding="utf-8")
+    assert numbers == re.findall(r"\*\*(R\d+\.\d+)\*\*", text)
+    page = browser(app).get(f"/rules?language={language}").text
+    assert re.findall(r'<dt id="(R[0-9.]+)">', page) == numbers
+    linked = set(re.findall(r'href="#(R[0-9.]+)"', page))
+    assert linked <= {*numbers, *rules_in(language)}
+    for card in ls.load_edition("printed").cards:
+        assert ls.describe_card(card, language=language).replace("'", "&#39;") in page

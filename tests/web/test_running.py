@@ -1,0 +1,267 @@
+"""Who runs the server: connections, limits, backups, the log, a proxy, and damaged tables."""
+
+import asyncio
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, closing
+from pathlib import Path
+
+import httpx
+import pytest
+from starlette.applications import Starlette
+from web_clients import PEOPLE, begin, browser, close, make_app, send, serving, table_at, two_people
+
+import livingstone as ls
+from livingstone.cli import main
+from livingstone.web.bot_pool import STRENGTHS, BotPool, Strength
+from livingstone.web.protection import address_of
+
+FORM = {**PEOPLE, "edition": "printed"}
+
+
+def test_idle_connections_do_not_silence_the_server(tmp_path: Path) -> None:
+    with serving(tmp_path / "games.db") as (process, address), ExitStack() as opened:
+        place = ("127.0.0.1", int(address.rpartition(":")[2]))
+        for _ in range(1_100):
+            idle = opened.enter_context(socket.create_connection(place))
+            idle.send(b"G")
+        assert httpx.get(address, timeout=10).status_code == 200
+        process.send_signal(signal.SIGTERM)
+        assert process.wait(20) == 0
+
+
+def test_a_request_that_does_not_end_is_closed(tmp_path: Path) -> None:
+    script = "import livingstone.web.connections as it; it._SECONDS = 0.5\n"
+    script += "from livingstone.web import Settings, serve\n"
+    script += f"serve(Settings(database={str(tmp_path / 'a.db')!r}), '127.0.0.1', 0)"
+    command = [sys.executable, "-uc", script]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        place = ("127.0.0.1", int(re.findall(r":(\d+)/", process.stdout.readline())[0]))
+        for start in (b"", b"GET / HTTP/1.1\r\n", b"POST / HTTP/1.1\r\ncontent-length: 9\r\n\r\na"):
+            with socket.create_connection(place, timeout=20) as slow:
+                slow.sendall(b"GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n")
+                assert slow.recv(4096).startswith(b"HTTP/1.1 200")
+                slow.sendall(start)
+                while slow.recv(4096):
+                    pass
+        process.kill()
+
+
+def test_no_visitor_takes_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(STRENGTHS, "legend", Strength("ismcts:seconds=1000"))
+    view = ls.view(ls.new_game(3, seed=7), 0)
+
+    async def ask() -> None:
+        pool = BotPool(2, 1000)
+        many = [asyncio.create_task(pool.choose("legend", view, "a")) for _ in range(24)]
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(pool.choose("novice", view, "b"), 60) in view.legal_moves
+        for task in many:
+            task.cancel()
+        await asyncio.gather(*many, return_exceptions=True)
+        pool.close()
+
+    asyncio.run(ask())
+
+
+def test_addresses_of_one_client_are_one() -> None:
+    found = [address_of({"client": (host, 80)}) for host in ("2001:db8::7", "2001:db8::8")]
+    assert found == ["2001:db8::/64"] * 2
+    assert address_of({"client": ("::ffff:1.2.3.4", 80)}) == "1.2.3.4"
+    assert address_of({"client": ("garbage", 80)}) == "garbage"
+    assert address_of({"client": None}) == ""
+
+
+def age(file: Path, days: float) -> None:
+    with closing(sqlite3.connect(file)) as games, games:
+        games.execute("UPDATE tables SET played = played - ?", (days * 24 * 3600,))
+
+
+def test_a_full_server_makes_room(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db", most_tables=2)
+    path, clients = two_people(app)
+    seat = table_at(app, path).game.state.current_player
+    assert send(clients[seat], app, path, ls.Donate(1)).status_code == 204
+    unbegun = begin(browser(app), **PEOPLE)
+    answer = browser(app).post("/tables", data=FORM)
+    assert answer.status_code == 503
+    assert "as many games as it can keep" in answer.text
+    app.state.tables.prune(days=30, most=2)
+    assert browser(app).get(unbegun).status_code == 200
+    age(tmp_path / "games.db", 1)
+    app.state.tables.prune(days=30, most=2)
+    assert browser(app).get(unbegun).status_code == 404
+    assert browser(app).get(path).status_code == 200
+    assert begin(browser(app), **PEOPLE)
+    app.state.tables.prune(days=0.9, most=9)
+    assert browser(app).get(path).status_code == 404
+    assert app.state.tables.store.entries(path.rpartition("/")[2]) == []
+    close(app)
+
+
+def test_a_table_that_is_watched_is_not_deleted(app: Starlette) -> None:
+    path = begin(browser(app), **PEOPLE)
+    table_at(app, path).watchers[None] += 1
+    app.state.tables.prune(days=-1, most=1)
+    assert browser(app).get(path).status_code == 200
+
+
+def test_prune_deletes_what_nobody_touched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.db"
+    app = make_app(file)
+    begin(browser(app), **PEOPLE)
+    close(app)
+    age(file, 5)
+    for arguments, told in ([], "0 tables"), (["--keep-days", "4"], "1 tables"):
+        assert main(["serve", "--prune", "--database", str(file), *arguments]) == 0
+        assert capsys.readouterr().out.startswith(told)
+
+
+def test_a_backup_is_made_while_the_server_runs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    app, copy = make_app(tmp_path / "games.db"), tmp_path / "copy.db"
+    for _ in range(2):  # the second one replaces the first
+        path = begin(browser(app), **PEOPLE)
+        command = ["serve", "--database", str(tmp_path / "games.db"), "--backup", str(copy)]
+        assert main(command) == 0
+        assert "is copied to" in capsys.readouterr().out
+    assert copy.stat().st_mode & 0o077 == 0
+    again = make_app(copy)
+    assert table_at(again, path).game == table_at(app, path).game
+    close(again)
+    assert main([*command[:-1], str(tmp_path / "games.db")]) == 2
+    assert "is the file of games itself" in capsys.readouterr().err
+    close(app)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "tables SET about = '{'",
+        "tables SET about = '[]'",
+        "tables SET about = CAST(x'ff' AS TEXT)",
+        "tables SET about = replace(about, 'printed', 'nothing')",
+        "tables SET about = replace(about, '\"Ann\"', '5')",
+        "entries SET line = 'p0 fly'",
+        "entries SET line = x'ff00'",
+    ],
+)
+def test_a_damaged_table_fails_alone(tmp_path: Path, change: str) -> None:
+    app = make_app(tmp_path / "games.db")
+    own = browser(app)
+    path, other = begin(own, **PEOPLE, is_listed="1"), begin(browser(app), **PEOPLE)
+    id = path.rpartition("/")[2]
+    with closing(sqlite3.connect(tmp_path / "games.db")) as games, games:
+        games.execute(f"UPDATE {change} WHERE id = ?", (id,))
+    app.state.tables._live.clear()
+    answer = browser(app).get(path)
+    assert answer.status_code == 500
+    assert "is damaged on the server&#39;s disk" in answer.text
+    for client in (own, browser(app)):
+        lobby = client.get("/")
+        assert lobby.status_code == 200
+        assert f"This game is damaged ({id})" in lobby.text
+    assert browser(app).get(other).status_code == 200
+    close(app)
+
+
+def test_a_journal_has_a_bound(app: Starlette, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("livingstone.web.actions.MOST_ENTRIES", 3)
+    path, clients = two_people(app)
+    seat = table_at(app, path).game.state.current_player
+    for _ in range(2):
+        assert send(clients[seat], app, path, ls.Donate(1)).status_code == 204
+        form = {"revision": table_at(app, path).revision}
+        answer = clients[seat].post(f"{path}/do/undo", data=form)
+    assert answer.status_code == 409
+    assert "taken back so often" in answer.json()["refused"]
+
+
+def test_players_choose_the_pace_of_bots(app: Starlette) -> None:
+    client = browser(app)
+    path = begin(client, **PEOPLE, **{"kind-2": "settler"})
+    assert table_at(app, path).kept.pace == "at-once"
+    for pace, status in (("slow", 200), ("none", 404)):
+        assert client.post(f"{path}/do/pace", data={"pace": pace}).status_code == status
+    assert browser(app).post(f"{path}/do/pace", data={"pace": "calm"}).status_code == 403
+    app.state.tables._live.clear()
+    assert table_at(app, path).kept.pace == "slow"
+
+
+def test_a_bot_whose_package_is_missing_is_not_offered(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(STRENGTHS, "explorer", Strength("greedy", package="no_such_package"))
+    page = browser(app).get("/").text
+    assert 'value="explorer"' not in page
+    assert 'value="legend"' in page
+
+
+def test_a_server_below_a_path_behind_a_proxy(tmp_path: Path) -> None:
+    arguments = ("--root-path", "/game/", "--proxy", "127.0.0.1", "--name", "games.example.org")
+    with serving(tmp_path / "games.db", *arguments, "--log") as (_, address):
+        origin = "https://games.example.org"
+        headers = {"host": "games.example.org", "origin": origin, "x-forwarded-proto": "https"}
+        headers |= {"accept-language": "en", "x-forwarded-for": "192.0.2.7"}
+        with httpx.Client(base_url=address.removesuffix("/game"), headers=headers) as client:
+            for path in ("/game", "/game/", "/"):  # a proxy may remove the path
+                addresses = re.findall(r'(?:href|src|action)="(/[^"]*)', client.get(path).text)
+                assert len(addresses) > 5
+                assert all(it.startswith("/game/") for it in addresses)
+            assert client.get("/game/static/page.css").status_code == 200
+            begun = client.post("/game/tables", data=FORM)
+            path = begun.headers["location"]
+            assert path.startswith("/game/table/")
+            cookie = begun.headers.get_list("set-cookie")[0]
+            assert f"Path={path};" in cookie
+            assert cookie.endswith("Secure")
+            client.headers["cookie"] = cookie.partition(";")[0]
+            assert f"{origin}{path}/sit/" in client.get(path).text
+            assert client.get("/health", headers={"host": "localhost"}).json() == {"tables": 1}
+
+
+def test_the_log_has_a_line_for_each_request_without_tokens(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "livingstone.web")
+    app = make_app(tmp_path / "games.db")
+    client = browser(app)
+    path = begin(client, **PEOPLE)
+    token = table_at(app, path).kept.seats[1].token
+    client.get(f"{path}/sit/{token}?a={token}%0a")
+    app.state.tables._live.clear()
+    close(app)
+    assert client.get(path).status_code == 503
+    begun, seat, failed = (record for record in caplog.records)
+    assert re.fullmatch(r"127\.0\.0\.1 POST /tables 303 0\.\d{3} s", begun.message)
+    assert f"{path}/sit/... 200" in seat.message
+    assert token not in caplog.text
+    assert failed.levelname == "ERROR"
+    assert "503" in failed.message
+    assert "the file of games cannot be used" in failed.message
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_signals_end_the_server_without_a_word(tmp_path: Path, sign: signal.Signals) -> None:
+    with serving(tmp_path / "games.db") as (process, address), ExitStack() as opened:
+        client = opened.enter_context(httpx.Client(base_url=address, headers={"origin": address}))
+        path = client.post("/tables", data=FORM).headers["location"]
+        place = ("127.0.0.1", int(address.rpartition(":")[2]))
+        for start in (f"GET {path}/stream HTTP/1.1", "POST /tables HTTP/1.1\r\ncontent-length: 9"):
+            unfinished = opened.enter_context(socket.create_connection(place))
+            unfinished.sendall(f"{start}\r\nhost: {place[0]}:{place[1]}\r\n\r\n".encode())
+        assert unfinished.getsockname()
+        begun = time.monotonic()
+        process.send_signal(sign)
+        assert process.wait(20) == 0
+        assert time.monotonic() - begun < 5  # a second, unless the machine is busy
+    assert (tmp_path / "games.err").read_text() == ""
