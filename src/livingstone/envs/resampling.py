@@ -249,10 +249,13 @@ def _constraints_of(information: InformationState) -> _Constraints:
     if information.revealed and views[-1].revealed is None:
         raise ls.RecordError("revealed must be empty: the game has not ended")
     seen = [ls.parse_move(line)[1] for line in information.lines]
-    hidden, last = ls.HiddenCard | ls.HiddenDonation, views[-1]
+    last = views[-1]
     cards = () if last.revealed is not None else last.unseen.cards()
     return _Constraints(
-        actions=tuple(ls.Donate(1) if isinstance(own, hidden) else own for own in seen),
+        actions=tuple(
+            ls.Donate(1) if isinstance(own, ls.HiddenCard | ls.HiddenDonation) else own
+            for own in seen
+        ),
         draws=tuple(_draws(views, seen)),
         plays=(*_plays(views, seen), *_revealed(information)),
         donations=tuple(_donations(views, seen, information)),
