@@ -125,7 +125,7 @@ def test_a_package_can_register_a_player(module: str, monkeypatch: pytest.Monkey
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("clever", "there is no player 'clever'; known are greedy, ismcts, random"),
+        ("clever", "there is no player 'clever'; known are greedy, ismcts, learned, random"),
         ("", "there is no player ''"),
         (":", "there is no player ':'"),
         ("os:system('true')", "there is no player"),

@@ -8,7 +8,8 @@ from attrs import fields, has
 
 from livingstone.cli.parser import Commands
 from livingstone.errors import ArgumentError
-from livingstone.players import known_players, load_player
+from livingstone.players import LearnedBot, known_players, load_player
+from livingstone.players.learned import LEVELS
 from livingstone.players.registry import source_of
 
 
@@ -36,7 +37,8 @@ def run(options: argparse.Namespace) -> int:
             print(f"{name:{width}}  {error}")
             continue
         print(f"{name:{width}}  {(inspect.getdoc(kind) or '').partition(chr(10))[0]}")
-        for setting in _settings(source):
+        levels = [f"level={level}  {LEVELS[level].description}" for level in LEVELS]
+        for setting in [*_settings(source), *(levels if kind is LearnedBot else [])]:
             print(f"{'':{width}}    {setting}")
     return 0
 

@@ -6,6 +6,7 @@ import re
 import signal
 import sys
 from contextlib import suppress
+from importlib.util import find_spec
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -157,6 +158,8 @@ def _settings(options: argparse.Namespace) -> "Settings":
     from livingstone.web.bot_pool import STRENGTHS, Strength
     from livingstone.web.settings import LOCAL_NAMES
 
+    if find_spec("numba"):
+        load_player("learned")  # compiles before the first game: a minute, once on a machine
     for name in options.bot:
         load_player(name)
         STRENGTHS.setdefault(name, Strength(name))

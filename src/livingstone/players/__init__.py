@@ -4,6 +4,7 @@ from livingstone.players.bot import BlindBot, Bot, RandomBot
 from livingstone.players.evaluation import Network
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
+from livingstone.players.learned import LearnedBot
 from livingstone.players.registry import known_players, load_player
 from livingstone.players.weights import Weights, load_weights, weights_for
 from livingstone.players.win_chances import Assumptions
@@ -14,6 +15,7 @@ __all__ = [
     "Bot",
     "GreedyBot",
     "IsmctsBot",
+    "LearnedBot",
     "Network",
     "RandomBot",
     "Weights",

@@ -2,12 +2,13 @@
 
 import inspect
 from abc import ABC, abstractmethod
+from math import inf
 from random import Random
 from typing import Any, Protocol
 
 from attrs import frozen
 
-from livingstone.errors import ArgumentError
+from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import Move
 from livingstone.game.state import State
 from livingstone.game.view import View, view_of_mover
@@ -67,6 +68,12 @@ def check_turn(view: View) -> None:
             "there is no move to choose in this view: it must be the view of the seat to move,"
             " view(state, state.current_player), while no chance event is pending"
         )
+
+
+def check_positive(name: str, value: float | None) -> None:
+    """Raise `ArgumentError` for a number that is not above 0 or not finite."""
+    if value is not None and (isinstance(value, str) or not 0 < value < inf):
+        raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
 
 
 def check_time(bot: Bot, seconds: float | None) -> None:

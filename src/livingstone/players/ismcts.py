@@ -14,7 +14,7 @@ from livingstone.game.engine import apply, legal_moves
 from livingstone.game.moves import Move, TakeDie
 from livingstone.game.state import State
 from livingstone.game.view import View
-from livingstone.players.bot import check_turn
+from livingstone.players.bot import check_positive, check_turn
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import FEATURES, Evaluation, Network
 from livingstone.players.opponent import Opponent
@@ -35,11 +35,6 @@ is judged by the use that `greedy` makes of it."""
 QuickPlayer = Literal["greedy", "policy", "random"]
 OBSERVED = "observed"
 """The quick player that the other player seems to play like."""
-
-
-def _check_positive(name: str, value: float | None) -> None:
-    if value is not None and (isinstance(value, str) or not 0 < value < inf):
-        raise ArgumentError(f"{name} must be a number above 0, not {shown(value)}")
 
 
 def _plans(state: State, moves: Sequence[Move], prefer: Choose, *, with_uses: bool) -> list[Plan]:
@@ -105,8 +100,8 @@ class IsmctsBot:
         for name in ("iterations", "rounds", "depth"):
             if (number := getattr(self, name)) is not None:
                 whole(name, number, 1)
-        _check_positive("seconds", self.seconds)
-        _check_positive("exploration", self.exploration)
+        check_positive("seconds", self.seconds)
+        check_positive("exploration", self.exploration)
         for name, more in (("rollout", []), ("others", [OBSERVED])):
             known = [*QUICK_PLAYERS, *more]
             if getattr(self, name) not in known:
@@ -131,7 +126,7 @@ class IsmctsBot:
         """
         start = thread_time()
         check_turn(view)
-        _check_positive("seconds", seconds)
+        check_positive("seconds", seconds)
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         if self.others != OBSERVED:

@@ -13,6 +13,7 @@ from livingstone.errors import ArgumentError, message_of, shown, told
 from livingstone.players.bot import Bot, RandomBot
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
+from livingstone.players.learned import LearnedBot
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -22,7 +23,7 @@ GROUP = "livingstone.players"
 """The entry point group in which packages register players."""
 
 _SHIPPED: Mapping[str, Callable[..., Bot]] = MappingProxyType(
-    {"greedy": GreedyBot, "ismcts": IsmctsBot, "random": RandomBot}
+    {"greedy": GreedyBot, "ismcts": IsmctsBot, "learned": LearnedBot, "random": RandomBot}
 )
 
 

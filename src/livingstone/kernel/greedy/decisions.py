@@ -128,7 +128,7 @@ def _use_die(edition: Ints, state: Ints, mind: Floats, moves: Ints) -> int:
         gain = use_worth(edition, state, mind, moves[place])
         if gain > best_worth:
             best, best_worth = moves[place], gain
-    sale = _sale_for_tent(edition, state, mind)
+    sale = sale_for_tent(edition, state, mind)
     if sale != NO_MOVE:
         row = int(state[at.DIE])
         price = worth.coin(edition, state, mind) * tents.coins_due(edition, state, row)
@@ -137,7 +137,7 @@ def _use_die(edition: Ints, state: Ints, mind: Floats, moves: Ints) -> int:
     return best
 
 
-def _sale_for_tent(edition: Ints, state: Ints, mind: Floats) -> int:
+def sale_for_tent(edition: Ints, state: Ints, mind: Floats) -> int:
     """Choose a sale towards the tent that the die can build, if coins lack (R4.4, R5.1).
 
     It brings enough if any can, and is as near to what is missing as possible.
@@ -327,9 +327,9 @@ def best_die(edition: Ints, state: Ints, mind: Floats) -> int:
     for value in range(sides, last, -1):
         if state[at.DICE + value - 1]:
             _sort_higher(edition, state, mind, value, higher)
-            hope = _hope(edition, state, mind, value, dice)
-            if hope >= best_hope:  # the lowest of equals
-                best, best_hope = value, hope
+            total = hope(edition, state, mind, value, dice)
+            if total >= best_hope:  # the lowest of equals
+                best, best_hope = value, total
             higher += int(state[at.DICE + value - 1])
     return best
 
@@ -343,7 +343,7 @@ def _sort_higher(edition: Ints, state: Ints, mind: Floats, value: int, higher: i
     count = 0
     for further in range(value + 1, edition[of.SIDES] + 1):
         if state[at.DICE + further - 1]:
-            gain, place = _hope(edition, state, mind, further, higher), first + count
+            gain, place = hope(edition, state, mind, further, higher), first + count
             while place > first and mind[place - 1] < gain:
                 mind[place] = mind[place - 1]
                 place -= 1
@@ -352,7 +352,7 @@ def _sort_higher(edition: Ints, state: Ints, mind: Floats, value: int, higher: i
     mind[first + count] = IMPOSSIBLE  # the end of the list
 
 
-def _hope(edition: Ints, state: Ints, mind: Floats, value: int, dice: int) -> float:
+def hope(edition: Ints, state: Ints, mind: Floats, value: int, dice: int) -> float:
     """Estimate what a die gains, and the higher ones that can be taken after it (R2.3).
 
     The others leave each of the dice with some probability.
@@ -361,12 +361,12 @@ def _hope(edition: Ints, state: Ints, mind: Floats, value: int, dice: int) -> fl
     place = my.SORTED + value * of.MOST_SIDES
     if left <= 0 or mind[place] == IMPOSSIBLE:
         return use
-    stays, hope, still_open = left / (dice - 1), 0.0, mind[my.FURTHER_DICE]
+    stays, total, still_open = left / (dice - 1), 0.0, mind[my.FURTHER_DICE]
     while mind[place] != IMPOSSIBLE:
-        hope += still_open * stays * mind[place]
+        total += still_open * stays * mind[place]
         still_open *= 1 - stays
         place += 1
-    return use + hope
+    return use + total
 
 
 compile_module(__name__)

@@ -131,7 +131,7 @@ def coins(edition: Ints, state: Ints, mind: Floats, count: int) -> float:
     return coin(edition, state, mind) * min(count, int(state[at.BANK]))
 
 
-def _tents_worth(edition: Ints, state: Ints, mind: Floats, row: int, more: int) -> float:
+def tents_worth(edition: Ints, state: Ints, mind: Floats, row: int, more: int) -> float:
     """Estimate what `more` own tents, 1 or -1, in a row, from 0, are worth to all (R8.1)."""
     known = (my.GAIN if more > 0 else my.LOSS) + row
     if isnan(mind[known]):
@@ -154,10 +154,10 @@ def tent(edition: Ints, state: Ints, mind: Floats, points: int, row: int, source
     left = source - 1
     if source != SUPPLY and row_of(edition, left) == row:
         return float(points - unscored(edition, state, left))
-    with_row = points + _tents_worth(edition, state, mind, row - 1, 1)
+    with_row = points + tents_worth(edition, state, mind, row - 1, 1)
     if source == SUPPLY:
         return with_row - _reserved_tent(edition, state, mind)
-    loss = _tents_worth(edition, state, mind, row_of(edition, left) - 1, -1)
+    loss = tents_worth(edition, state, mind, row_of(edition, left) - 1, -1)
     return with_row - (unscored(edition, state, left) - loss)
 
 
@@ -227,9 +227,9 @@ def effect(edition: Ints, state: Ints, mind: Floats, effect: int, kind: int) -> 
 def _best_row(edition: Ints, state: Ints, mind: Floats) -> float:
     """Give the most that a tent more gains for a majority, of all rows."""
     if isnan(mind[my.BEST_ROW]):
-        best = _tents_worth(edition, state, mind, 0, 1)
+        best = tents_worth(edition, state, mind, 0, 1)
         for row in range(1, edition[of.ROWS]):
-            best = max(best, _tents_worth(edition, state, mind, row, 1))
+            best = max(best, tents_worth(edition, state, mind, row, 1))
         mind[my.BEST_ROW] = best
     return mind[my.BEST_ROW]
 

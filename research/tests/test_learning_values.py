@@ -1,0 +1,134 @@
+"""The values of `learned` can be learned again by one command."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+import numpy as np
+import policy_network
+from programs import run_python
+from value_games import Player, Positions, match, play
+from value_network import _derive, _parts, begin, descend, foreseen, loss, shares, with_nobody
+
+from livingstone.kernel import Kernel
+from livingstone.kernel.search import values
+
+INPUTS = values.inputs_of(Kernel.of("printed", 2))
+
+
+def learn(work: Path) -> None:
+    """Learn for two players, from few games."""
+    numbers = ["--players", "2", "--scale", "0.0001", "--rounds", "1", "--tries", "2"]
+    out = str(work / "values.npz")
+    done = run_python(
+        "research/values/learn_values.py", "--work", str(work), "--out", out, *numbers
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_an_interrupted_run_is_continued_by_the_same_command(tmp_path: Path) -> None:
+    learn(tmp_path)
+    log = (tmp_path / "log.jsonl").read_text("utf-8").splitlines()
+    assert [json.loads(line)["round"] for line in log] == [0, 1]
+    network = values.read((tmp_path / "values.npz").read_bytes(), "values.npz")[2]
+    (tmp_path / "log.jsonl").write_text(log[0] + "\n", "utf-8")
+    (tmp_path / "2-1.npz").unlink()
+    learn(tmp_path)
+    assert (tmp_path / "log.jsonl").read_text("utf-8").splitlines() == log
+    again = values.read((tmp_path / "values.npz").read_bytes(), "values.npz")[2]
+    assert (network.values == again.values).all()
+    assert (network.policy == again.policy).all()
+
+
+def game(lengths: list[int], seats: list[int], explored: list[bool]) -> Positions:
+    rng = np.random.default_rng(1)
+    return Positions(
+        rng.random((len(seats), INPUTS)).astype(np.float16),
+        np.array(seats, np.uint8),
+        np.array(explored),
+        np.array(lengths),
+        np.array([[1.0, 0.0]] * len(lengths), np.float32),
+    )
+
+
+def test_the_last_position_of_a_game_learns_who_won() -> None:
+    weights = begin(INPUTS, 2, np.random.default_rng(2))
+    positions = game([2, 1], [0, 1, 1], [False] * 3)
+    wanted = foreseen(weights, positions)
+    assert wanted[1].tolist() == [0, 1, 0]  # in turn order from seat 1
+    assert wanted[2].tolist() == [0, 1, 0]
+    said = shares(weights, positions.features, 2)[1]
+    before = 0.8 * np.array([1, 0]) + 0.2 * said[[1, 0]]
+    assert wanted[0][:2] == pytest.approx(before, abs=1e-5)
+
+
+def test_what_follows_an_exploring_move_is_not_learned_by_the_positions_before() -> None:
+    weights = begin(INPUTS, 2, np.random.default_rng(2))
+    positions = game([2], [0, 0], [False, True])
+    wanted, said = foreseen(weights, positions), shares(weights, positions.features, 2)
+    assert wanted[0][:2] == pytest.approx(said[1][:2], abs=1e-5)
+
+
+def test_the_slope_is_that_of_the_loss() -> None:
+    rng = np.random.default_rng(3)
+    weights = begin(INPUTS, 2, rng).astype(np.float64)
+    features = rng.random((5, INPUTS))
+    wanted = with_nobody(np.array([[1, 0], [0, 1], [0, 0], [0.5, 0.5], [1, 0]]))
+    gradient = np.zeros_like(weights)
+    slopes = _parts(gradient, INPUTS, 2)  # type: ignore[arg-type]
+    _derive(_parts(weights, INPUTS, 2), features, wanted, slopes)  # type: ignore[arg-type]
+    for place in rng.integers(0, len(weights), 20).tolist():
+        around = []
+        for change in (1e-5, -1e-5):
+            moved = weights.copy()
+            moved[place] += change
+            first, second = _parts(moved, INPUTS, 2)[:2]  # type: ignore[arg-type]
+            units = np.maximum(features @ first + second, 0)
+            third, fourth, fifth, sixth = _parts(moved, INPUTS, 2)[2:]  # type: ignore[arg-type]
+            outputs = np.maximum(units @ third + fourth, 0) @ fifth + sixth
+            given = np.exp(outputs) / np.exp(outputs).sum(axis=1, keepdims=True)
+            around.append(loss(given, wanted))
+        assert gradient[place] == pytest.approx((around[0] - around[1]) / 2e-5, abs=1e-5)
+
+
+def test_learning_lowers_the_loss() -> None:
+    rng = np.random.default_rng(4)
+    lineups = np.zeros((40, 2), np.int64)
+    played, _ = play("printed", lineups, [Player()], 5, surprise=True, most_positions=96)
+    wanted = with_nobody(played.turned(played.shares[played.of_game]))
+    weights = begin(INPUTS, 2, rng)
+    learned = descend(weights, played.features, wanted, 40, 1e-3, rng)
+    before, after = (loss(shares(w, played.features, 2), wanted) for w in (weights, learned))
+    assert after < before - 0.05
+
+
+def test_a_match_of_equal_players_is_even() -> None:
+    assert match(Player(), Player(), 2, 1000, 1).mean() == pytest.approx(0.5, abs=0.06)
+
+
+def test_a_policy_learns_what_searches_choose() -> None:
+    rng = np.random.default_rng(6)
+    lineups, searches = np.zeros((60, 2), np.int64), [Player(8)]
+    _, choices = play("printed", lineups, searches, 5, most_choices=100)
+    policy = policy_network.begin(INPUTS, rng)
+    before, _ = policy_network.agreement(policy, choices)
+    after, _ = policy_network.agreement(
+        policy_network.learn(policy, choices, 3, 2e-3, rng), choices
+    )
+    assert after > max(before, float((choices.chosen == 0).mean()))
+
+
+def test_the_compiled_policy_chooses_what_scores_best_in_numpy() -> None:
+    policy = policy_network.begin(INPUTS, np.random.default_rng(7))
+    lineups, chooses = np.zeros((5, 2), np.int64), [Player(policy=policy)]
+    _, choices = play("printed", lineups, chooses, 5, most_choices=100)
+    parts = policy_network.parts_of(policy, INPUTS)
+    inputs, options = (array.astype(np.float32) for array in choices[:2])
+    scores, _ = policy_network.scores(parts, inputs, options)
+    scores = np.where(np.arange(scores.shape[1]) < choices.counts[:, None], scores, -np.inf)
+    chosen = scores[np.arange(len(scores)), choices.chosen]
+    assert len(chosen) > 50
+    assert (chosen >= scores.max(axis=1) - 0.02).all()

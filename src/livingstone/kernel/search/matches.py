@@ -1,0 +1,191 @@
+"""Games of searches and `greedy`, and what can be learned from them."""
+
+from typing import Any, NamedTuple
+
+from livingstone.kernel import codes
+from livingstone.kernel import layout as at
+from livingstone.kernel import tables as of
+from livingstone.kernel.chance import settle
+from livingstone.kernel.compiling import Ints, compile_module, entry, pointer_to, shifted
+from livingstone.kernel.engine import carry_out, list_moves
+from livingstone.kernel.search import policy
+from livingstone.kernel.search.features import describe, size_of
+from livingstone.kernel.search.plans import NO_MOVE
+from livingstone.kernel.search.searching import (
+    EXPLORES,
+    HAS_POLICY,
+    OUTPUTS,
+    SETTINGS,
+    SHARES,
+    TRIES,
+    Brain,
+    Desk,
+    estimate,
+    list_for,
+    prefer,
+    search,
+    value,
+)
+from livingstone.kernel.streams import FAST, below, seed_fast
+
+EXPLORED = 64
+"""Added to the seat of a position noted, if the player explored there."""
+SPARED = 4
+"""Positions within a turn are noted after so many others, on average half of it."""
+NOBODY = -1
+
+
+@entry
+def choose(arrays: Any, state: Any, settings: Any, weights: Any, policy: Any) -> int:
+    """Choose a move for the player to move."""
+    desk, position = point(arrays), pointer_to(state)
+    brain = Brain(pointer_to(settings), pointer_to(weights), pointer_to(policy))
+    if not settings[TRIES]:
+        return prefer(desk, position, brain, False)
+    return int(desk.plans[2 * search(desk, position, brain, False)])
+
+
+@entry
+def evaluate(arrays: Any, states: Any, weights: Any, shares: Any) -> None:
+    """Write by seat the shares that the network gives each state."""
+    desk, players = point(arrays), shares.shape[1]
+    for number in range(len(states)):
+        state = pointer_to(states[number])
+        estimate(desk, state, pointer_to(weights))
+        mover = int(state[at.CURRENT_PLAYER])
+        for seat in range(players):
+            shares[number, seat] = desk.room[OUTPUTS + (seat - mover + players) % players]
+
+
+def point(arrays: Any) -> Any:
+    """Point to the arrays of a desk."""
+    return Desk(
+        pointer_to(arrays.edition), pointer_to(arrays.mind), pointer_to(arrays.luck),
+        pointer_to(arrays.source), pointer_to(arrays.after), pointer_to(arrays.moves),
+        pointer_to(arrays.plans), pointer_to(arrays.options), pointer_to(arrays.scores),
+        pointer_to(arrays.scratch), pointer_to(arrays.inputs), pointer_to(arrays.room),
+    )  # fmt: skip
+
+
+class Notes(NamedTuple):
+    """What is written down of games: arrays in Python, pointers when compiled."""
+
+    features: Any
+    """Of positions, for the values."""
+    noted: Any
+    """By position: the seat of the player to move."""
+    inputs: Any
+    """Of choices of searches and policies: the position, as the player sees it."""
+    options: Any
+    """The features of the moves to choose from."""
+    chosen: Any
+    """How many moves there are, and the place of the one chosen."""
+
+
+@entry
+def play_matches(
+    arrays: Any, states: Any, seeds: Any, players: Any, settings: Any, weights: Any, policies: Any,
+    surprise: bool, notes: Any, counts: Any, shares: Any,
+) -> None:  # fmt: skip
+    """Play games from the given states on.
+
+    A game is a row of `states`, `seeds` (a word), `players` (by seat, the place of its `settings`,
+    `weights` and `policies`), `notes` (what is written down, as much as there is room for),
+    `counts` (how many positions and choices) and `shares` (by seat). With `surprise`, one move of
+    the game is any legal one, and only positions after it are written down.
+    """
+    desk, games = point(arrays), len(states)
+    for game in range(games):
+        state = pointer_to(states[game])
+        own = Notes(
+            pointer_to(notes.features[game]), pointer_to(notes.noted[game]),
+            pointer_to(notes.inputs[game]),
+            pointer_to(notes.options[game]), pointer_to(notes.chosen[game]),
+        )  # fmt: skip
+        _play(
+            desk, state, seeds[game], pointer_to(players[game]), pointer_to(settings),
+            pointer_to(weights), weights.shape[1], pointer_to(policies), policies.shape[1],
+            surprise, own, notes.noted.shape[1], notes.chosen.shape[1], pointer_to(counts[game]),
+        )  # fmt: skip
+        brain = Brain(pointer_to(settings), pointer_to(weights), pointer_to(policies))
+        value(desk, state, brain, desk.luck[FAST])
+        for seat in range(shares.shape[1]):
+            shares[game, seat] = desk.room[SHARES + seat]
+
+
+def _play(
+    desk: Desk, state: Ints, seed: Any, players: Ints, settings: Any, weights: Any, size: int,
+    policies: Any, policy_size: int, surprise: bool, notes: Notes, most: int, most_choices: int,
+    counts: Ints,
+) -> None:  # fmt: skip
+    """Play a game until it is over, but for the donation roll."""
+    edition, luck, inputs = desk.edition, desk.luck, size_of(desk.edition)
+    seed_fast(luck, seed)
+    turns = int(edition[of.COLUMNS] * edition[of.ROUND_DICE])
+    turn, wait, second, searched = 0, 0, NO_MOVE, False
+    surprising = below(luck, turns) if surprise else NOBODY
+    settle(edition, state, luck, desk.scratch)
+    while not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
+        player = players[int(state[at.CURRENT_PLAYER])]
+        brain = Brain(
+            shifted(settings, player * SETTINGS), shifted(weights, player * size),
+            shifted(policies, player * policy_size),
+        )  # fmt: skip
+        own, move, explores = brain.settings, second, False
+        second, wait = NO_MOVE, wait - 1
+        if move == NO_MOVE:
+            searched = False
+            if (wait < 0 or not state[at.DICE_TAKEN]) and turn > surprising and counts[0] < most:
+                place = shifted(notes.features, counts[0] * inputs)
+                describe(edition, state, desk.mind, place, True)
+                notes.noted[counts[0]] = state[at.CURRENT_PLAYER]
+                counts[0] += 1
+                wait = below(luck, SPARED)
+            explores = own[EXPLORES] * 2**30 > below(luck, 1 << 30)
+            if turn == surprising and (explores or below(luck, 2)):
+                move = desk.moves[below(luck, list_moves(edition, state, desk.moves))]
+                surprising = turn - 1
+            elif explores:
+                plan = below(luck, list_for(desk, state, brain))
+                move, second = desk.plans[2 * plan], desk.plans[2 * plan + 1]
+            elif own[TRIES]:
+                plan = search(desk, state, brain, True)
+                move, second = desk.plans[2 * plan], desk.plans[2 * plan + 1]
+                searched = True
+            else:
+                move, searched = prefer(desk, state, brain, False), own[HAS_POLICY] > 0
+            if explores and counts[0]:
+                notes.noted[counts[0] - 1] |= EXPLORED
+        if searched and counts[1] < most_choices:
+            counts[1] += _note_choice(desk, state, move, notes, inputs, counts[1])
+        turn += codes.kind_of(move) == codes.END_TURN
+        if codes.kind_of(move) != codes.TAKE_DIE:
+            second = NO_MOVE
+        carry_out(edition, state, move)
+        if state[at.PENDING] != at.DONATION_ROLL:
+            settle(edition, state, luck, desk.scratch)
+
+
+def _note_choice(
+    desk: Desk, state: Ints, move: int, notes: Notes, inputs: int, number: int
+) -> bool:
+    """Write a choice down, unless there is none or the move is not among the options."""
+    edition, mind, options = desk.edition, desk.mind, desk.options
+    count = policy.list_options(edition, state, mind, False, desk.moves, options)
+    chosen = -1
+    for place in range(count):
+        if options[2 * place] == move:
+            chosen = place
+    if count == 1 or chosen < 0:
+        return False
+    describe(edition, state, mind, shifted(notes.inputs, number * inputs), False)
+    policy.begin_moves(edition, state, mind)
+    for place in range(count):
+        row = (number * policy.MOST_SCORED + place) * policy.MOVE_SIZE
+        features = shifted(notes.options, row)
+        policy.describe_move(edition, state, mind, options[2 * place], place == 0, features)
+    notes.chosen[2 * number], notes.chosen[2 * number + 1] = count, chosen
+    return True
+
+
+compile_module(__name__)

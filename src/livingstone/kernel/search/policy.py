@@ -1,0 +1,208 @@
+"""The policy: a network that scores the moves worth trying, learned from what searches chose.
+
+It knows what the player to move knows, and what `greedy` would choose. One hidden layer sees the
+position and the move; the score is linear in the units and in the features of the move.
+"""
+
+from typing import Any
+
+from livingstone.kernel import codes
+from livingstone.kernel import layout as at
+from livingstone.kernel import tables as of
+from livingstone.kernel.blocks import mover
+from livingstone.kernel.compiling import Floats, Ints, compile_module, shifted
+from livingstone.kernel.greedy import decisions, worth
+from livingstone.kernel.greedy import mind as my
+from livingstone.kernel.rules import money, tents
+from livingstone.kernel.search.features import describe, size_of
+from livingstone.kernel.search.plans import list_candidates
+
+UNITS = 64
+"""The units of the layer."""
+MOST_SCORED = 24
+"""The most moves that are scored; further ones are never chosen."""
+KINDS, SIDES = 9, 6
+(
+    IS_GREEDY, GAIN, HOPE, VALUE, ABOVE, RIVALS, SAME, PRICE, CAN_PAY, MAJORITY, ROW, CARDS,
+    IS_FREE, IS_MOVED, COINS, LEFT, IS_BROKE, GEMS, EFFECT,
+) = (
+    9, 10, 11, 12, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32,
+)  # fmt: skip
+MOVE_SIZE = 42
+"""The features of a move: its kind comes first."""
+SIZE = 4.0
+"""By which gains in points are divided."""
+
+
+def weights_size(inputs: int) -> int:
+    """Count the weights for so many features of a position."""
+    return (inputs + 1 + MOVE_SIZE + 1) * UNITS + MOVE_SIZE
+
+
+def choose(
+    edition: Ints, state: Ints, mind: Floats, knows_pile: bool, weights: Any, moves: Ints,
+    options: Ints, inputs: Any, scores: Floats,
+) -> int:  # fmt: skip
+    """Choose the move with the highest score, the first of equals.
+
+    `moves`, `options` (the moves scored), `inputs` and `scores` are room to work in.
+    """
+    count = list_options(edition, state, mind, knows_pile, moves, options)
+    if count == 1:
+        return options[0]
+    score(edition, state, mind, weights, options, count, inputs, scores)
+    best = 0
+    for place in range(1, count):
+        if scores[place] > scores[best]:
+            best = place
+    return options[2 * best]
+
+
+def list_options(
+    edition: Ints, state: Ints, mind: Floats, knows_pile: bool, moves: Ints, options: Ints
+) -> int:
+    """List the moves to score as plans, that of `greedy` first; count them."""
+    best = decisions.decide(edition, state, mind, knows_pile, moves)
+    return min(list_candidates(edition, state, mind, moves, options, 0, best), MOST_SCORED)
+
+
+def score(
+    edition: Ints, state: Ints, mind: Floats, weights: Any, options: Ints, count: int, inputs: Any,
+    scores: Floats,
+) -> None:  # fmt: skip
+    """Write the scores of moves; `inputs` has room for features, units and features of a move."""
+    size = size_of(edition)
+    units, features = shifted(inputs, size), shifted(inputs, size + UNITS)
+    describe(edition, state, mind, inputs, False)
+    biases = size * UNITS
+    for unit in range(UNITS):
+        units[unit] = weights[biases + unit]
+    for number in range(size):
+        feature = inputs[number]
+        if feature != 0:
+            row = number * UNITS
+            for unit in range(UNITS):
+                units[unit] += feature * weights[row + unit]
+    begin_moves(edition, state, mind)
+    for place in range(count):
+        describe_move(edition, state, mind, options[2 * place], place == 0, features)
+        scores[place] = _score(shifted(weights, biases + UNITS), units, features)
+
+
+def _score(weights: Any, units: Any, features: Any) -> float:
+    """Score a move: `weights` are those of its features, of the units, and its direct ones."""
+    own = shifted(features, MOVE_SIZE)
+    outputs, direct = MOVE_SIZE * UNITS, (MOVE_SIZE + 1) * UNITS
+    total = 0.0
+    for unit in range(UNITS):
+        own[unit] = units[unit]
+    for number in range(MOVE_SIZE):
+        feature = features[number]
+        if feature != 0:
+            total += float(feature * weights[direct + number])
+            row = number * UNITS
+            for unit in range(UNITS):
+                own[unit] += feature * weights[row + unit]
+    for unit in range(UNITS):
+        total += float(max(own[unit], own[unit] * 0) * weights[outputs + unit])
+    return total
+
+
+def begin_moves(edition: Ints, state: Ints, mind: Floats) -> None:
+    """Work out what the dice are worth together, before moves are described."""
+    if not state[at.DIE]:
+        decisions.best_die(edition, state, mind)
+
+
+def describe_move(
+    edition: Ints, state: Ints, mind: Floats, move: int, is_greedy: bool, out: Any
+) -> None:
+    """Write the features of a move."""
+    for number in range(MOVE_SIZE):
+        out[number] = 0.0
+    kind, coins = codes.kind_of(move), int(state[mover(edition, state) + at.COINS])
+    out[kind] = 1.0
+    out[IS_GREEDY] = is_greedy
+    after = coins
+    if kind == codes.TAKE_DIE:
+        _describe_die(edition, state, mind, codes.part(move, 1), out)
+    elif kind == codes.BUILD_TENT:
+        after -= _describe_tent(edition, state, mind, move, out)
+    elif kind == codes.TAKE_COINS:
+        after += min(int(state[at.DIE]), int(state[at.BANK]))
+    elif kind == codes.SELL_GEMS:
+        out[GEMS] = codes.part(move, 2) / SIZE
+        after += codes.part(move, 2) * edition[of.GEM_VALUE + codes.part(move, 1)]
+        if state[at.DIE]:
+            die = int(state[at.DIE])
+            price = worth.coin(edition, state, mind) * tents.coins_due(edition, state, die)
+            out[GAIN] = (decisions.best_gain(edition, state, mind, die) - price) / SIZE
+    elif kind == codes.DONATE:
+        after -= codes.part(move, 1)
+    elif kind == codes.PLAY_CARD:
+        card = codes.part(move, 1)
+        out[EFFECT + edition[of.EFFECT + card]] = 1.0
+        out[GAIN] = worth.card(edition, state, mind, card) / SIZE
+        if edition[of.EFFECT + card] == of.SECOND_TENT:
+            space, source = codes.part(move, 2) - 1, codes.part(move, 3)
+            out[HOPE] = worth.second_tent(edition, state, mind, space, source) / SIZE
+    if state[at.DIE] and codes.DRAW_CARD <= kind <= codes.BUILD_TENT:
+        out[GAIN] = decisions.use_worth(edition, state, mind, move) / SIZE
+        out[VALUE + min(int(state[at.DIE]), SIDES) - 1] = 1.0
+    out[COINS] = (after - coins) / 10.0
+    out[LEFT] = after / 10.0
+    out[IS_BROKE] = after == 0
+
+
+def _describe_die(edition: Ints, state: Ints, mind: Floats, value: int, out: Any) -> None:
+    """Describe a die to take: what it and the dice after it gain (R2.3, R3.1)."""
+    out[GAIN] = decisions.die_worth(edition, state, mind, value) / SIZE
+    out[HOPE] = decisions.hope(edition, state, mind, value, int(mind[my.DICE])) / SIZE
+    out[VALUE + min(value, SIDES) - 1] = 1.0
+    own, rivals, last = 0, 0, _least_last_die(edition, state)
+    for other in range(1, edition[of.SIDES] + 1):
+        left = int(state[at.DICE + other - 1]) - (other == value)
+        own += left if other > value else 0
+        rivals += left if other > last else 0
+    out[ABOVE], out[RIVALS] = own / SIZE, rivals / SIZE
+    out[SAME] = state[at.DICE + value - 1] > 1
+    if value <= edition[of.ROWS]:
+        _describe_row(edition, state, mind, value, out)
+
+
+def _describe_row(edition: Ints, state: Ints, mind: Floats, row: int, out: Any) -> int:
+    """Describe a tent in a row; give its price (R4.4, R8.1)."""
+    player = mover(edition, state)
+    price = int(tents.coins_due(edition, state, row))
+    funds = int(state[player + at.COINS]) + money.gems_worth(edition, state, player + at.GEMS)
+    out[PRICE] = price / SIZE
+    out[CAN_PAY] = (price <= state[player + at.COINS]) + (price <= funds)
+    out[MAJORITY] = worth.tents_worth(edition, state, mind, row - 1, 1) / SIZE
+    out[ROW] = edition[of.ROW_VALUE + row - 1] / SIZE
+    return price
+
+
+def _describe_tent(edition: Ints, state: Ints, mind: Floats, move: int, out: Any) -> int:
+    """Describe a way to build a tent; give the coins that it costs (R6.1, R6.2, R9.1)."""
+    price = _describe_row(edition, state, mind, codes.part(move, 1), out)
+    pair = codes.part(move, 2)
+    for card in (codes.lower_card(pair), codes.higher_card(pair)):
+        if card != codes.NO_CARD:
+            out[CARDS] += 1.0
+            if edition[of.EFFECT + card] == of.NO_COST_TENT:
+                out[IS_FREE], price = 1.0, 0
+    out[IS_MOVED] = codes.part(move, 3) != codes.SUPPLY
+    return price
+
+
+def _least_last_die(edition: Ints, state: Ints) -> int:
+    """Give the least last die of the others: what is above it they can take (R2.3)."""
+    least = edition[of.SIDES]
+    for seat in range(edition[of.PLAYERS]):
+        if seat != state[at.CURRENT_PLAYER]:
+            player = edition[of.PLAYER] + seat * edition[of.PLAYER_SIZE]
+            least = min(least, int(state[player + at.LAST_DIE]))
+    return least
+
+
+compile_module(__name__)

@@ -1,0 +1,168 @@
+"""The player `learned`: a compiled search, with values and a policy learned from its own games."""
+
+import warnings
+from collections.abc import Mapping
+from functools import cache
+from math import inf
+from random import Random
+from time import thread_time
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+from attrs import frozen
+
+from livingstone.errors import ArgumentError, shown
+from livingstone.game.moves import Move
+from livingstone.game.sampling import sample_state
+from livingstone.game.view import View
+from livingstone.players.bot import check_positive, check_turn
+from livingstone.players.ismcts import IsmctsBot
+from livingstone.support.arguments import whole
+from livingstone.support.extras import require
+
+if TYPE_CHECKING:
+    from livingstone.kernel import Kernel
+
+TRIES = 1000
+"""The default number of tries without a limit of seconds: about 10 ms."""
+MOST_TRIES = 10**7
+PROBE = 64
+"""The tries by which it is measured how many a limit of seconds allows."""
+USABLE = 0.7
+"""The part of a limit that is used; the rest is a margin for unmeasured work."""
+LEAST_SECONDS = 0.001
+SEED_BITS = 63
+
+
+class Level(NamedTuple):
+    """How strong a bot plays for people."""
+
+    tries: int
+    temperature: float
+    description: str
+    """A sentence."""
+
+
+LEVELS: Mapping[str, Level] = MappingProxyType(
+    {
+        "newcomer": Level(48, 0.16, "A beginner, who often takes the second best."),
+        "porter": Level(48, 0.11, "Knows the game, and is careless."),
+        "scout": Level(48, 0.075, "Plays soundly, and misses chances."),
+        "trader": Level(48, 0.045, "Plays well, with small slips."),
+        "guide": Level(48, 0.02, "Plays very well, at a glance."),
+        "pathfinder": Level(1000, 0.0, "The strongest level, in 10 ms a choice."),
+    }
+)
+"""The levels by name, the weakest first: 87 to 133 points of Elo apart with two players."""
+
+
+@frozen
+class LearnedBot:
+    """Choose by a compiled search with learned values and a learned policy (extra `fast`).
+
+    It needs about 10 µs for a try. Where the compiled game does not know an effect of the edition,
+    `ismcts` chooses.
+
+    Raises `ArgumentError` for an option that is out of range, and `MissingExtraError` without
+    numba.
+    """
+
+    tries: int | None = None
+    """The most tries of a choice; with 0 the policy chooses. None means 1000, or for no limit if
+    `seconds` are given."""
+    seconds: float | None = None
+    """About the most seconds of processor time for a choice, at least 0.001. None for no limit."""
+    temperature: float = 0.0
+    """How far from the best ones moves are chosen, in shares of the win: 0 chooses the best."""
+    level: str | None = None
+    """The name of a level, which sets the other options: `newcomer`, `porter`, `scout`, `trader`,
+    `guide` or `pathfinder`, each about 100 points of Elo above the one before."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.level is not None:
+            if self.level not in LEVELS:
+                known = ", ".join(LEVELS)
+                raise ArgumentError(f"level must be one of {known}, not {shown(self.level)}")
+            if self.tries is not None or self.temperature:
+                raise ArgumentError("a level sets tries and temperature: give only one of them")
+        if self.tries is not None:
+            whole("tries", self.tries, 0, MOST_TRIES)
+        check_positive("seconds", self.seconds)
+        if self.seconds is not None and self.seconds < LEAST_SECONDS:
+            raise ArgumentError(
+                f"seconds must be at least {LEAST_SECONDS}, enough for some tries, not"
+                f" {shown(self.seconds)}"
+            )
+        if isinstance(self.temperature, str) or not 0 <= self.temperature < inf:
+            raise ArgumentError(
+                f"temperature must be a number from 0, not {shown(self.temperature)}"
+            )
+        require("numba", "fast", "learned bots")
+        _load()
+
+    @property
+    def least_seconds(self) -> float:
+        """The least limit of seconds for a move that this bot needs."""
+        return max(self.seconds or 0.0, LEAST_SECONDS)
+
+    def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
+        """Choose the move whose tries earn the largest share of the win.
+
+        The choice depends on the random numbers, and under a limit of seconds on the machine.
+
+        Raises `ArgumentError` if there is no legal move, and for a limit that is not above 0.
+        """
+        start = thread_time()
+        check_turn(view)
+        check_positive("seconds", seconds)
+        if len(view.legal_moves) == 1:
+            return view.legal_moves[0]
+        from livingstone.kernel import Kernel, UnsupportedEditionError
+        from livingstone.kernel.search.values import choose, networks_for
+
+        limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
+        try:
+            kernel = Kernel.of(view.edition, len(view.players))
+        except UnsupportedEditionError:
+            return IsmctsBot().choose(view, rng, None if limit == inf else limit)
+        networks = networks_for(kernel)
+        if networks is None:
+            _warn(kernel)
+        array = kernel.encode(sample_state(view, rng.getrandbits(SEED_BITS)))
+        seed = rng.getrandbits(SEED_BITS)
+
+        tries, temperature = self.tries, self.temperature
+        if self.level is not None:
+            tries, temperature, _ = LEVELS[self.level]
+
+        def search(tries: int) -> Move:
+            return choose(kernel, array, seed, tries, temperature, networks)
+
+        most = tries if tries is not None else MOST_TRIES if self.seconds else TRIES
+        if limit == inf:
+            return search(most)
+        before = thread_time()
+        move, now = search(min(PROBE, most)), thread_time()
+        more = int(min(most, PROBE * (limit - (now - start)) / max(now - before, 1e-6)))
+        return search(more) if more > PROBE else move
+
+
+@cache
+def _load() -> None:
+    """Load what is compiled, so that no choice waits for it."""
+    from livingstone.game.engine import new_game
+    from livingstone.kernel import Kernel
+    from livingstone.kernel.search.values import choose, networks
+
+    kernel = Kernel.of("printed", 2)
+    choose(kernel, kernel.encode(new_game(2, seed=0)), 0, 1, 0.0, networks()[2])
+
+
+@cache
+def _warn(kernel: "Kernel") -> None:
+    warnings.warn(
+        f"the learned values know other figures than those of {kernel!r}:"
+        " the tries are played to the end instead",
+        RuntimeWarning,
+        stacklevel=3,
+    )

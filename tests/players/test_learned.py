@@ -1,0 +1,111 @@
+"""The player `learned`: options, levels, limits of time, and what it does without its kernel."""
+
+import pytest
+
+pytest.importorskip("numba")
+
+import warnings
+from random import Random
+from time import thread_time
+
+from attrs import evolve, frozen
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import livingstone as ls
+from livingstone.edition.cards import Card, CardNames
+from livingstone.effects import GainCoins
+from livingstone.players import LearnedBot
+from livingstone.players.learned import LEVELS
+from livingstone.support import extras
+from livingstone.support.extras import MissingExtraError
+from livingstone.testing import shipped_editions, states, views
+
+PRINTED = ls.load_edition("printed")
+START = ls.view(ls.new_game(2, seed=7), 0)
+VIEWS = views(states(shipped_editions())).filter(lambda view: bool(view.legal_moves))
+
+
+@frozen
+class CollectCoins(GainCoins):
+    """An effect that the compiled game does not know."""
+
+
+@given(VIEWS, st.integers(0, 9))
+def test_equal_random_numbers_give_equal_legal_choices(view: ls.View, seed: int) -> None:
+    for bot in (LearnedBot(tries=9), LearnedBot(tries=0)):
+        move = bot.choose(view, Random(seed))
+        assert move in view.legal_moves
+        assert bot.choose(view, Random(seed)) == move
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@settings(max_examples=5)
+@given(view=VIEWS)
+def test_every_level_chooses_a_legal_move(level: str, view: ls.View) -> None:
+    assert ls.load_player(f"learned:level={level}").choose(view, Random(1)) in view.legal_moves
+
+
+def test_levels_become_stronger() -> None:
+    temperatures = [level.temperature for level in LEVELS.values()]
+    assert len(LEVELS) == 6
+    assert temperatures == sorted(temperatures, reverse=True)
+    assert temperatures[-1] == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "problem"),
+    [
+        ("learned:tries=-1", "tries must be a whole number from 0"),
+        ("learned:seconds=0", "seconds must be a number above 0"),
+        ("learned:seconds=0.0001", "enough for some tries"),
+        ("learned:temperature=-1", "temperature must be a number from 0"),
+        ("learned:temperature=hot", "temperature must be a number from 0, not 'hot'"),
+        ("learned:level=master", "level must be one of newcomer, .*pathfinder, not 'master'"),
+        ("learned:level=porter,tries=9", "a level sets tries and temperature"),
+    ],
+)
+def test_wrong_options_are_refused(name: str, problem: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=problem):
+        ls.load_player(name)
+
+
+def test_a_limit_of_seconds_is_kept() -> None:
+    bot = LearnedBot(seconds=0.02)
+    start = thread_time()
+    for seed in range(10):
+        assert bot.choose(START, Random(seed)) in START.legal_moves
+    assert thread_time() - start < 1
+    assert bot.least_seconds == 0.02
+    assert bot.choose(START, Random(1), seconds=0.01) in START.legal_moves
+
+
+def test_it_searches_by_games_of_greedy_where_figures_are_far_and_says_so() -> None:
+    far = evolve(PRINTED, board=evolve(PRINTED.board, tents=20))
+    view = ls.view(ls.new_game(2, seed=7, edition=far), 0)
+    with pytest.warns(RuntimeWarning, match="other figures than those of Kernel.of"):
+        assert LearnedBot(tries=9).choose(view, Random(1)) in view.legal_moves
+
+
+def test_r1_6_ismcts_chooses_where_an_effect_is_not_known() -> None:
+    card = Card("own", 1, CollectCoins(3), CardNames("Own"), "Own.")
+    edition = evolve(PRINTED, cards=(*PRINTED.cards, card))
+    view = ls.view(ls.new_game(2, seed=7, edition=edition), 0)
+    bot = LearnedBot(seconds=0.05)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert bot.choose(view, Random(1)) in view.legal_moves
+
+
+def test_without_numba_it_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    message = r"learned bots need numba: pip install 'livingstone\[fast\]'"
+    with pytest.raises(MissingExtraError, match=message):
+        LearnedBot()
+    with pytest.raises(ls.ArgumentError, match=message):
+        ls.load_player("learned")
+
+
+def test_it_needs_a_move_to_choose() -> None:
+    with pytest.raises(ls.ArgumentError, match="no move to choose"):
+        LearnedBot().choose(ls.view(ls.new_game(2, seed=7), 1), Random(1))
