@@ -85,7 +85,8 @@ async def lobby(request: Request) -> Response:
             games.setdefault(table.seats[seat].name, []).append(score)
     bots = {name: bot for name, bot in STRENGTHS.items() if find_spec(bot.package)}
     values: dict[str, Any] = {"names": _NAMES, "strengths": bots, "editions": EDITIONS}
-    values |= {"games": games, "can_close": _can_close, "good_bot": _GOOD_BOT}
+    values |= {"games": games, "can_close": _can_close}
+    values["good_bot"] = _GOOD_BOT if _GOOD_BOT in bots else "settler"
     values |= {"clocks": CLOCKS, "minutes_away": MINUTES_AWAY}
     values["usual_pace"] = request.app.state.settings.pace
     values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
