@@ -28,8 +28,14 @@ STRENGTHS = {
     "settler": Strength("greedy", 0),
     "explorer": Strength("ismcts:iterations=60,others=policy", 253),
     "legend": Strength("ismcts:seconds=4,others=policy"),
+    "newcomer": Strength("learned:level=newcomer", RA, "numba"),
+    "porter": Strength("learned:level=porter", RB, "numba"),
+    "scout": Strength("learned:level=scout", RC, "numba"),
+    "trader": Strength("learned:level=trader", RD, "numba"),
+    "guide": Strength("learned:level=guide", RE, "numba"),
+    "pathfinder": Strength("learned:level=pathfinder", RF, "numba"),
 }
-"""The bots by their names here, the weakest first."""
+"""The bots by their names here."""
 
 
 @define(eq=False)
