@@ -172,7 +172,9 @@ class Window:
         Select(self.wait(f"select[name='{name}']")).select_by_value(value)
 
     def fill(self, name: str, text: str) -> None:
-        self.wait(f"input[name='{name}']").send_keys(text)
+        field = self.wait(f"input[name='{name}']")
+        field.clear()
+        field.send_keys(text)
 
     def press(self, *keys: str) -> None:
         self.driver.switch_to.active_element.send_keys(*keys)
