@@ -45,15 +45,18 @@ class Level(NamedTuple):
 
 LEVELS: Mapping[str, Level] = MappingProxyType(
     {
-        "newcomer": Level(48, 0.16, "A beginner, who often takes the second best."),
-        "porter": Level(48, 0.11, "Knows the game, and is careless."),
-        "scout": Level(48, 0.075, "Plays soundly, and misses chances."),
-        "trader": Level(48, 0.045, "Plays well, with small slips."),
-        "guide": Level(48, 0.02, "Plays very well, at a glance."),
+        "newcomer": Level(48, 0.18, "A beginner, who often takes the second best."),
+        "porter": Level(48, 0.115, "Knows the game, and is careless."),
+        "scout": Level(48, 0.08, "Plays soundly, and misses chances."),
+        "trader": Level(48, 0.053, "Plays well, with small slips."),
+        "guide": Level(48, 0.03, "Plays very well, at a glance."),
         "pathfinder": Level(1000, 0.0, "The strongest level, in 10 ms a choice."),
     }
 )
-"""The levels by name, the weakest first: 87 to 133 points of Elo apart with two players."""
+"""The levels by name, the weakest first.
+
+With two players they are 85 to 116 points of Elo apart, the last one 254 from the one before.
+"""
 
 
 @frozen
@@ -76,7 +79,7 @@ class LearnedBot:
     """How far from the best ones moves are chosen, in shares of the win: 0 chooses the best."""
     level: str | None = None
     """The name of a level, which sets the other options: `newcomer`, `porter`, `scout`, `trader`,
-    `guide` or `pathfinder`, each about 100 points of Elo above the one before."""
+    `guide` or `pathfinder`, each about 100 points of Elo above the one before, the last 254."""
 
     def __attrs_post_init__(self) -> None:
         if self.level is not None:

@@ -25,17 +25,17 @@ class Strength(NamedTuple):
 
 STRENGTHS = {
     "novice": Strength("random", -1040),
+    "newcomer": Strength("learned:level=newcomer", -380, "numba"),
+    "porter": Strength("learned:level=porter", -295, "numba"),
+    "scout": Strength("learned:level=scout", -210, "numba"),
+    "trader": Strength("learned:level=trader", -125, "numba"),
     "settler": Strength("greedy", 0),
+    "guide": Strength("learned:level=guide", 8, "numba"),
     "explorer": Strength("ismcts:iterations=60,others=policy", 253),
+    "pathfinder": Strength("learned:level=pathfinder", 262, "numba"),
     "legend": Strength("ismcts:seconds=4,others=policy"),
-    "newcomer": Strength("learned:level=newcomer", RA, "numba"),
-    "porter": Strength("learned:level=porter", RB, "numba"),
-    "scout": Strength("learned:level=scout", RC, "numba"),
-    "trader": Strength("learned:level=trader", RD, "numba"),
-    "guide": Strength("learned:level=guide", RE, "numba"),
-    "pathfinder": Strength("learned:level=pathfinder", RF, "numba"),
 }
-"""The bots by their names here."""
+"""The bots by their names here, the weakest first."""
 
 
 @define(eq=False)
