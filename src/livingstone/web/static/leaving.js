@@ -5,9 +5,7 @@ import { send } from "./table.js";
 
 // Clocks: the server says how much time is left; between its messages they run here.
 
-let clocks = [];
-let timed = null;
-let told = 0;
+let [clocks, timed, told] = [[], null, 0];
 
 function showClocks() {
   for (const place of document.querySelectorAll("[data-clock]")) {

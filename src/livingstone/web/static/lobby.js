@@ -27,5 +27,5 @@ for (const time of document.querySelectorAll("time")) {
   time.textContent = new Date(1000 * time.dataset.seconds).toLocaleString(lang, { dateStyle: "medium", timeStyle: "short" });
 }
 
-const isNarrow = matchMedia("(max-width: 900px)").matches;
-for (const part of document.querySelectorAll("details[data-wide]")) part.open = !isNarrow;
+for (const part of document.querySelectorAll("details[data-wide]"))
+  part.open = !matchMedia("(max-width: 900px)").matches;

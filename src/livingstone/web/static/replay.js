@@ -5,8 +5,7 @@ import { find, showParts } from "./page.js";
 const film = find("film");
 const { at, eyes, speed, where } = film.elements;
 const last = Number(film.dataset.last);
-let isAsking = false;
-let isLate = false;
+let [isAsking, isLate] = [false, false];
 
 /** Milliseconds between two questions while the slider is drawn: a server answers so many. */
 const PAUSE = 70;
@@ -16,12 +15,11 @@ async function show() {
   isLate = isAsking;
   if (isAsking) return;
   isAsking = true;
-  await ask();
-  while (isLate) {
+  do {
     isLate = false;
-    await new Promise((go) => setTimeout(go, PAUSE));
     await ask();
-  }
+    if (isLate) await new Promise((go) => setTimeout(go, PAUSE));
+  } while (isLate);
   isAsking = false;
 }
 
@@ -31,13 +29,9 @@ async function ask() {
   query.set("eyes", eyes.value);
   where.value = `${at.value} / ${last}`;
   markChart();
-  let position;
-  try {
-    const answer = await fetch(`?${query}`, { headers: { accept: "application/json" } });
-    position = answer.ok && (await answer.json());
-  } catch {
-    position = null;
-  }
+  const position = await fetch(`?${query}`, { headers: { accept: "application/json" } })
+    .then((answer) => answer.ok && answer.json())
+    .catch(() => null);
   if (isLate) return;
   find("lost").hidden = Boolean(position);
   if (!position) return back();

@@ -6,9 +6,7 @@ import { find, showParts, write } from "./page.js";
 const { path, language, seat } = find("table").dataset;
 const query = new URLSearchParams({ language, ...(seat && { seat }) });
 let { revision } = find("table").dataset;
-let isBusy = false;
-let stream;
-let latestPreview = 0;
+let [isBusy, latestPreview, stream] = [false, 0];
 const hint = find("hint");
 let picked = null; // the die that is selected, which the server does not know of
 
@@ -141,17 +139,18 @@ export async function send(deed, values = {}) {
   isBusy = true;
   hideHint();
   const body = new URLSearchParams({ ...values, revision });
-  try {
+  const isDone = await reaching(async () => {
     const answer = await fetch(`${path}/do/${deed}?${query}`, { method: "POST", body });
     find("lost").hidden = stream.readyState === EventSource.OPEN;
     if (!answer.ok) say(await reasonOf(answer));
     return answer.ok;
-  } catch {
-    find("lost").hidden = false;
-  } finally {
-    isBusy = false;
-  }
+  });
+  isBusy = false;
+  return isDone;
 }
+
+/** Do what needs the server, and say so if it cannot be reached. */
+const reaching = (deed) => deed().catch(() => void (find("lost").hidden = false));
 
 const reasonOf = async (answer) =>
   answer.headers.get("content-type") === "application/json"
@@ -167,7 +166,7 @@ function say(sentence) {
 }
 
 /** Begin with what was pointed at: select a die, play at once, ask first, or say why not. */
-async function choose(target) {
+function choose(target) {
   hideHint();
   const die = find("moves").querySelector(`[data-uses="${target.replace("die-", "")}"]`);
   if (die) return pick(die.hidden ? die.dataset.uses : null);
@@ -179,12 +178,8 @@ async function choose(target) {
   } else if (move) {
     send("play", move.dataset.die ? { target, die: move.dataset.die } : { target });
   } else if (seat && find("moves").childElementCount) {
-    try {
-      const values = picked ? { target, die: picked } : { target };
-      say(await reasonOf(await fetch(`${path}/words?${asked(values)}`)));
-    } catch {
-      find("lost").hidden = false;
-    }
+    const values = picked ? { target, die: picked } : { target };
+    reaching(async () => say(await reasonOf(await fetch(`${path}/words?${asked(values)}`))));
   }
 }
 
@@ -200,12 +195,9 @@ async function preview(dialog) {
   const place = dialog.querySelector(".preview");
   if (!place) return;
   const number = ++latestPreview;
-  let told;
-  try {
-    told = await (await fetch(`${path}/words?${asked(valuesOf(dialog))}`)).json();
-  } catch {
-    told = { refused: find("lost").textContent };
-  }
+  const told = await fetch(`${path}/words?${asked(valuesOf(dialog))}`)
+    .then((answer) => answer.json())
+    .catch(() => ({ refused: find("lost").textContent }));
   if (number !== latestPreview) return; // something else is chosen now
   place.textContent = told.words ?? told.refused;
   dialog.querySelector("button.main").disabled = !told.words;
@@ -242,24 +234,20 @@ document.addEventListener("input", (event) => {
 
 /** Open a dialog as the server makes it now: somebody may have sat down by a link since. */
 async function openAnew(id) {
-  try {
+  await reaching(async () => {
     const markup = await (await fetch(location)).text();
     const now = new DOMParser().parseFromString(markup, "text/html").getElementById(id);
     if (now) find(id).replaceChildren(...now.childNodes);
-  } catch {
-    find("lost").hidden = false;
-  }
+  });
   if (!find(id).open) find(id).showModal();
 }
 
 async function askForHint(button) {
   button.disabled = true;
-  try {
+  await reaching(async () => {
     const answer = await fetch(`${path}/hint?${query}`);
     say(answer.ok ? (await answer.json()).words : await reasonOf(answer));
-  } catch {
-    find("lost").hidden = false;
-  }
+  });
   button.disabled = false;
 }
 
