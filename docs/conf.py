@@ -66,7 +66,7 @@ nitpick_ignore_regex = [
     ("py:class", r"livingstone\.support\.arguments\.Random\w+"),
     ("py:class", "Mask"),  # an array of numpy
     ("py:class", r"livingstone\.envs\.openspiel\.GameNode"),
-    ("py:class", r"(random|pathlib|concurrent\.futures\._base)\.\w+"),
+    ("py:class", r"(random|pathlib|ipaddress|concurrent\.futures\._base)\.\w+"),
     ("py:class", r"livingstone\.simulation\.(batch|executors|store|tally)\.\w+"),
     ("py:class", r"collections\.abc\.\w+"),
     ("py:class", r"[\d.]+"),  # the range of an `Annotated` number

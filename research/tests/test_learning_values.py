@@ -116,7 +116,7 @@ def test_a_policy_learns_what_searches_choose() -> None:
     policy = policy_network.begin(INPUTS, rng)
     before, _ = policy_network.agreement(policy, choices)
     after, _ = policy_network.agreement(
-        policy_network.learn(policy, choices, 3, 2e-3, rng), choices
+        policy_network.learn(policy, choices, 40, 2e-3, rng), choices
     )
     assert after > max(before, float((choices.chosen == 0).mean()))
 

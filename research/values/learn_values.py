@@ -6,8 +6,9 @@ For each number of players, games of `greedy` come first, in which one move is a
 network learns who wins them. Then, in rounds, searches with the networks so far play games with
 each other. The values learn from these by temporal differences, and the policy learns what the
 searches chose. They replace the ones before if they win more than their share against them, with
-the same tries. Games and networks are kept in the folder `--work`, beside `log.jsonl`; the best
-networks are written to `--out`.
+the same tries; those of the first round do in any case, since there was no policy before. Games and
+networks are kept in the folder `--work`, beside `log.jsonl`; the best networks are written to
+`--out`.
 """
 
 import argparse
@@ -94,7 +95,7 @@ def _learn_from_searches(players: int, number: int, options: argparse.Namespace)
     )  # fmt: skip
     share, error = float(played.mean()), float(played.std() / len(played) ** 0.5)
     _log(
-        options, players, number, share > 1 / players, choices=len(choices.counts),
+        options, players, number, number == 1 or share > 1 / players, choices=len(choices.counts),
         share=share, half_interval=1.96 * error, games=len(played),
     )  # fmt: skip
 

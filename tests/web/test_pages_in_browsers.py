@@ -152,7 +152,8 @@ def test_the_dialog_of_a_donation_describes_the_chosen_amount(
     begin(window, server)
     while int(window.text(".players [data-target=purse]")) < 9:
         wait_for(lambda: window.is_turn)
-        for target in ([t for t in window.targets if "die" in t][-1], "purse", "end"):
+        dice = [target for target in window.targets if "die" in target]  # none if selected already
+        for target in (*dice[-1:], "purse", "end"):
             window.do(target)
     wait_for(lambda: window.is_turn)
     window.click(".players [data-target=chest]")

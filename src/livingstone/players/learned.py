@@ -61,7 +61,7 @@ With two players they are 85 to 116 points of Elo apart, the last one 254 from t
 
 @frozen
 class LearnedBot:
-    """Choose by a compiled search with learned values and a learned policy (extra `fast`).
+    """Choose by a compiled search with learned networks (extra `fast`).
 
     It needs about 10 µs for a try. Where the compiled game does not know an effect of the edition,
     `ismcts` chooses.

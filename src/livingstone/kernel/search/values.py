@@ -98,8 +98,8 @@ def read(data: bytes, source: str) -> Mapping[int, Networks]:
     except (ValueError, OSError, EOFError, KeyError, zipfile.BadZipFile, zlib.error) as error:
         raise DataError(source, [f"it is not a file of networks: {error}"]) from error
     problems = [problem for name in found if (problem := _problem(name, found[name]))]
-    problems += [
-        f"{name} is missing beside {other}"
+    problems = problems or [
+        f"{other} is missing beside {name}"
         for name in found
         if (other := _partner(name)) not in found
     ]
