@@ -118,7 +118,7 @@ def test_a_policy_learns_what_searches_choose() -> None:
     after, _ = policy_network.agreement(
         policy_network.learn(policy, choices, 40, 2e-3, rng), choices
     )
-    assert after > max(before, float((choices.chosen == 0).mean()))
+    assert after > before + 0.2
 
 
 def test_the_compiled_policy_chooses_what_scores_best_in_numpy() -> None:
