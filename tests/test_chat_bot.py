@@ -46,7 +46,7 @@ def test_every_room_has_its_own_table_and_language() -> None:
         "Du hast 3 Taler und kannst nicht 9 Taler spenden."
     ]
     assert say(chat, "ann", "coins", room="#lake") == [
-        ("ann", "Serve un dado preso e non ancora usato.")
+        ("ann", "Serve un dado: prima prendine uno, e usa ciascuno una volta sola.")
     ]
     assert say(chat, "ann", "join", room="#sea") == [
         ("ann", "there is no table here: type new printed en in a room")

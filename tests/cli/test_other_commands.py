@@ -103,7 +103,7 @@ def test_the_bots_are_listed_with_their_options(capsys: pytest.CaptureFixture[st
         assert re.search(f"^{name} +[A-Z]", told, re.MULTILINE)
     assert "iterations=" in told
     assert "weights=" in told
-    assert "level=" in told
+    assert "level=" in told or not find_spec("numba")
     assert "network=" not in told  # no text can give one
     assert max(map(len, told.splitlines())) <= 80
 
