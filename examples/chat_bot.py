@@ -181,7 +181,7 @@ class Chat:
                 case [_, *_] as words if game:
                     yield from game.do(person, words)
                 case _:
-                    yield person, "there is no table here: type new printed en in a room"
+                    yield person, "there is no table here: type 'new printed en' in a room"
         except ls.RefusedError as error:
             yield person, game.refusal(error.reason, person) if game else str(error)
         except ls.LivingstoneError as error:

@@ -49,7 +49,7 @@ def test_every_room_has_its_own_table_and_language() -> None:
         ("ann", "Serve un dado: prima prendine uno, e usa ciascuno una volta sola.")
     ]
     assert say(chat, "ann", "join", room="#sea") == [
-        ("ann", "there is no table here: type new printed en in a room")
+        ("ann", "there is no table here: type 'new printed en' in a room")
     ]
     assert say(chat, "ben", "moves")[0][1].startswith("only players")
 
@@ -86,5 +86,5 @@ def test_messages_are_lines_of_the_program() -> None:
     assert done.stdout.splitlines() == [
         "#river: a table is open: join, bot greedy, start",
         "#river: ann joins",
-        "ann: there is no table here: type new printed en in a room",
+        "ann: there is no table here: type 'new printed en' in a room",
     ]

@@ -114,7 +114,7 @@ def _scaled(games: int, options: argparse.Namespace) -> int:
 
 
 def _best(options: argparse.Namespace, players: int) -> tuple[Weights, Weights | None]:
-    """Read the networks of the last round that won; at first there is no policy."""
+    """Read the networks of the last round that won; the policy is None before round 1."""
     entries = [entry for entry in _entries(options) if entry["players"] == players]
     last = max(entry["round"] for entry in entries if entry["won"])
     with np.load(_file(options, players, last)) as arrays:

@@ -92,7 +92,7 @@ def _add_games(parser: Parser) -> None:
     parser.value(
         "--keep-days",
         "N",
-        "delete tables that nobody has touched for so many days (default: none)",
+        "delete tables that nobody has touched for N days (default: keep all)",
         type=float,
     )
     parser.switch(

@@ -89,7 +89,7 @@ class MoveGroup(Immutable):
     def card_choices(self) -> tuple[tuple[str, ...], ...]:
         """The choices of cards to play with a tent (R6.1 to R6.3), each a tuple of ids.
 
-        An empty tuple is no card. Groups of other moves have no choices here.
+        The empty tuple plays none. Groups of other moves have no choices here.
         """
         return _choices(move.cards for move in self.moves if isinstance(move, BuildTent))
 
@@ -196,7 +196,7 @@ def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
 
 
 def _why_not(view: View, target: str, move: Move | None) -> Refusal:
-    """Explain why a move with this target is illegal; None is no move."""
+    """Explain why a move with this target is illegal; `move` is None if the target has none."""
     if not view.legal_moves:
         move = EndTurn()  # every move is refused for the same reason
     elif move is None and _SPACE.fullmatch(target):

@@ -161,9 +161,10 @@ def _lead(edition: Ints, state: Ints, seat: int, sees_all: bool) -> float:
 
 
 def _safety(edition: Ints, state: Ints, mind: Floats, seat: int, coins: int) -> float:
-    """Say how safe a donation of so many coins is (R8.4, R9.2).
+    """Say how safe it is to donate this number of coins (R8.4, R9.2).
 
-    With two players it is the probability to reach the roll, else the lead over the least other.
+    With two players, it is the probability of reaching the roll. With more, it is the lead over the
+    player who has the least.
     """
     if edition[of.PLAYERS] == 2:
         chance = 0.0

@@ -31,7 +31,7 @@ from livingstone.kernel.streams import FAST, below, seed_fast
 EXPLORED = 64
 """Added to the seat of a position noted, if the player explored there."""
 SPARED = 4
-"""Positions within a turn are noted after so many others, on average half of it."""
+"""Within a turn, fewer positions than this are left out between two that are noted."""
 NOBODY = -1
 
 

@@ -35,7 +35,7 @@ SIZE = 4.0
 
 
 def weights_size(inputs: int) -> int:
-    """Count the weights for so many features of a position."""
+    """Count the weights of a policy for positions of this number of features."""
     return (inputs + 1 + MOVE_SIZE + 1) * UNITS + MOVE_SIZE
 
 

@@ -1,9 +1,8 @@
 """Sequential halving over plans: each is tried in states that fit what the player knows.
 
-A try deals the hidden cards and chests, carries out the plan, and lets `greedy` play on until a
-round begins, whose state the network values; where there is no network, `greedy` plays the game to
-its end. The k-th try of each plan has the same hidden cards and the same chance (common random
-numbers).
+A try deals the hidden cards and chests, carries out the plan, and lets the policy play on until a
+round begins. A network values that state. Without networks, `greedy` plays the game to its end. The
+k-th try of each plan has the same hidden cards and the same chance (common random numbers).
 
 Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013.
 """
