@@ -55,6 +55,22 @@ def test_r10_2_a_choice_depends_on_nothing_that_the_seat_does_not_see(
         assert chosen(other, tries=tries) == chosen(state, tries=tries)
 
 
+@given(POSITIONS, st.data())
+def test_r10_2_the_policy_is_told_nothing_that_the_seat_does_not_see(
+    state: ls.State, data: st.DataObject
+) -> None:
+    other = data.draw(with_other_secrets(state, state.current_player))
+    kernel = Kernel.of(state.edition, len(state.players))
+    networks, told = values.networks_for(kernel), []
+    assert networks is not None
+    for position in (state, other):
+        desk = values.make_desk(kernel)
+        settings = np.array([0.0, 0.0, 0.0, 1.0, 1.0])
+        matches.choose(desk, kernel.encode(position), settings, networks.values, networks.policy)
+        told.append(desk.inputs[: values.inputs_of(kernel)])
+    assert (told[0] == told[1]).all()
+
+
 @given(POSITIONS, st.integers(0, 2**63), st.sampled_from([0.0, 0.1]))
 def test_equal_seeds_give_equal_legal_choices(
     state: ls.State, seed: int, temperature: float
