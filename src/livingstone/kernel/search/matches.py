@@ -12,6 +12,7 @@ from livingstone.kernel.search import policy
 from livingstone.kernel.search.features import describe, size_of
 from livingstone.kernel.search.plans import NO_MOVE
 from livingstone.kernel.search.searching import (
+    END,
     EXPLORES,
     HAS_POLICY,
     OUTPUTS,
@@ -24,9 +25,9 @@ from livingstone.kernel.search.searching import (
     list_for,
     prefer,
     search,
-    value,
+    write_shares,
 )
-from livingstone.kernel.streams import FAST, below, seed_fast
+from livingstone.kernel.streams import below, seed_fast
 
 EXPLORED = 64
 """Added to the seat of a position noted, if the player explored there."""
@@ -108,7 +109,7 @@ def play_matches(
             surprise, own, notes.noted.shape[1], notes.chosen.shape[1], pointer_to(counts[game]),
         )  # fmt: skip
         brain = Brain(pointer_to(settings), pointer_to(weights), pointer_to(policies))
-        value(desk, state, brain, desk.luck[FAST])
+        write_shares(desk, state, brain, END)
         for seat in range(shares.shape[1]):
             shares[game, seat] = desk.room[SHARES + seat]
 

@@ -1,8 +1,9 @@
 """Sequential halving over plans: each is tried in states that fit what the player knows.
 
 A try deals the hidden cards and chests, carries out the plan, and lets the policy play on until a
-round begins. A network values that state. Without networks, `greedy` plays the game to its end. The
-k-th try of each plan has the same hidden cards and the same chance (common random numbers).
+round begins. A network values the states at the end of the player's turn and at the beginning of
+the round. Without networks, `greedy` plays the game to its end. The k-th try of each plan has the
+same hidden cards and the same chance (common random numbers).
 
 Z. Karnin, T. Koren and O. Somekh, "Almost Optimal Exploration in Multi-Armed Bandits", ICML 2013.
 """
@@ -32,6 +33,12 @@ from livingstone.kernel.streams import CARDS, COUNTS, FAST, ROUNDS, STONES, belo
 U = np.uint64
 LEAD, LEAD_TRIES = 1.0, 50
 """The plan of `greedy` earns `LEAD / (LEAD_TRIES + tries)` more: a prior that fades."""
+TURN_WEIGHT = 0.5
+"""The weight of the value at the end of the player's turn, as against the beginning of a round."""
+TURN, ROUND, END = range(3)
+"""Where a try stops: at the end of the player's turn, when a round begins, when the game ends."""
+ALL = -1
+"""In the place of a seat: the turns of all players are played."""
 
 # What a player is set to: the numbers of a row.
 TRIES, TEMPERATURE, EXPLORES, HAS_NETWORK, HAS_POLICY, SETTINGS = range(6)
@@ -210,8 +217,13 @@ def try_plan(desk: Desk, state: Ints, brain: Brain, seed: Any, plan: int) -> flo
     carry_out(edition, after, desk.plans[2 * plan])
     if desk.plans[2 * plan + 1] != NO_MOVE:
         carry_out(edition, after, desk.plans[2 * plan + 1])
-    value(desk, after, brain, luck)
-    return float(desk.room[SHARES + seat])
+    share, weight, stop = 0.0, 1.0, go_on(desk, after, brain, luck, seat)
+    if stop == TURN:
+        write_shares(desk, after, brain, stop)
+        share, weight = TURN_WEIGHT * desk.room[SHARES + seat], 1 - TURN_WEIGHT
+        stop = go_on(desk, after, brain, luck, ALL)
+    write_shares(desk, after, brain, stop)
+    return float(share + weight * desk.room[SHARES + seat])
 
 
 def settle_by(desk: Desk, state: Ints, luck: Any) -> None:
@@ -228,20 +240,32 @@ def settle_by(desk: Desk, state: Ints, luck: Any) -> None:
         settle(desk.edition, state, source, desk.scratch)
 
 
-def value(desk: Desk, state: Ints, brain: Brain, luck: Any) -> None:
-    """Write the shares by seat, once the game has gone on to where they can be estimated."""
-    edition, room, players = desk.edition, desk.room, desk.edition[of.PLAYERS]
+def go_on(desk: Desk, state: Ints, brain: Brain, luck: Any, seat: int) -> int:
+    """Play on until a round begins, or `seat` (unless it is ALL) has ended its turn; say where.
+
+    Without networks, the game is played to its end.
+    """
     while not state[at.IS_OVER] and state[at.PENDING] != at.DONATION_ROLL:
         begins = state[at.PENDING] == at.ROUND_ROLL
         settle_by(desk, state, luck)
-        if brain.settings[HAS_NETWORK] and begins:
-            mover = int(state[at.CURRENT_PLAYER])
-            estimate(desk, state, brain.weights)
-            for seat in range(players):
-                room[SHARES + seat] = room[OUTPUTS + (seat - mover + players) % players]
-            return
-        carry_out(edition, state, prefer(desk, state, brain, True))
-    _end_shares(edition, state, desk.mind, room)
+        if brain.settings[HAS_NETWORK]:
+            if begins:
+                return ROUND
+            if seat != ALL and seat != state[at.CURRENT_PLAYER]:
+                return TURN
+        carry_out(desk.edition, state, prefer(desk, state, brain, True))
+    return END
+
+
+def write_shares(desk: Desk, state: Ints, brain: Brain, stop: int) -> None:
+    """Write the shares by seat, where `go_on` has stopped."""
+    room, players, mover = desk.room, desk.edition[of.PLAYERS], int(state[at.CURRENT_PLAYER])
+    if stop == END:
+        _end_shares(desk.edition, state, desk.mind, room)
+        return
+    estimate(desk, state, brain.weights)
+    for seat in range(players):
+        room[SHARES + seat] = room[OUTPUTS + (seat - mover + players) % players]
 
 
 def estimate(desk: Desk, state: Ints, weights: Any) -> None:
