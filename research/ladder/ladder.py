@@ -30,16 +30,18 @@ LOG = HERE.parent / "values" / "results" / "log.jsonl"
 """How the networks of `learned` became better, by `research/values/learn_values.py`."""
 ANCHOR = "greedy"
 """The bot that all others play against, and whose rating is 0."""
-ISMCTS = "ismcts:iterations=100"
-BOTS = (
-    ANCHOR, "random", ISMCTS, "learned:tries=0", *(f"learned:level={level}" for level in LEVELS)
-)  # fmt: skip
+GAMES = {
+    ANCHOR: 2000, "random": 2000, "learned:tries=0": 2000,
+    **{f"learned:level={level}": 80 if level == "pathfinder" else 400 for level in LEVELS},
+    "ismcts:iterations=100": 40,
+}  # fmt: skip
+"""How many games each bot plays at each table: fewer if they take longer."""
 PLAYERS = (2, 3, 4, 5)
 EDITIONS = ("printed", "bga")
-TRIES = (0, 16, 64, 256, 1024, 4096)
-"""Each search plays against the one before."""
-SLOW = ("learned:level=pathfinder", "learned:tries=1024", "learned:tries=4096")
-"""Bots that take 10 ms for a choice, or more."""
+STEPS = {16: 1000, 64: 400, 256: 200, 1024: 80, 4096: 30}
+"""How many games a search plays, by its tries, against those with the tries before, or with 0."""
+ADJUSTED = ("ismcts:iterations=100", "learned:tries=1024", "learned:tries=4096")
+"""Bots whose results are less luck, as this takes less time than further games would."""
 STEP_PLAYERS = (2, 4)
 
 
@@ -50,8 +52,8 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
     reports = {
         edition: {
-            (bot, players): _played(bot, ANCHOR, players, edition, options)
-            for bot in BOTS
+            (bot, players): _played([bot, *[ANCHOR] * (players - 1)], games, edition, options)
+            for bot, games in GAMES.items()
             for players in PLAYERS
         }
         for edition in EDITIONS
@@ -59,19 +61,25 @@ def main() -> None:
     for edition, own in reports.items():
         _write(options.out / f"{edition}.inc", _ratings(own))
     steps = {
-        (tries, players): _played(_search(tries), _search(fewer), players, EDITIONS[0], options)
-        for fewer, tries in pairwise(TRIES)
+        (tries, players): _played(
+            [_search(tries), *[_search(fewer)] * (players - 1)], STEPS[tries], EDITIONS[0], options
+        )
+        for fewer, tries in pairwise((0, *STEPS))
         for players in STEP_PLAYERS
     }
     times = {
         (tries, players): _milliseconds(_search(tries), players)
-        for tries in TRIES
+        for tries in (0, *STEPS)
         for players in STEP_PLAYERS
     }
     _write(options.out / "tries.inc", _steps(steps, times))
     ratings = {
         edition: {
-            players: {bot: rating(own[bot, players], bot) for bot in BOTS[2:]}
+            players: {
+                bot: rating(own[bot, players], bot)
+                for bot in GAMES
+                if bot not in (ANCHOR, "random")
+            }
             for players in PLAYERS
         }
         for edition, own in reports.items()
@@ -84,9 +92,7 @@ def main() -> None:
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(description="Make the ladder of the shipped bots.")
-    parser.add_argument("--games", type=int, default=2000, help="of a fast bot, at each table")
-    parser.add_argument("--slow-games", type=int, default=500, help=f"of {', '.join(SLOW)}")
-    parser.add_argument("--ismcts-games", type=int, default=200, help=f"of {ISMCTS}")
+    parser.add_argument("--scale", type=float, default=1.0, help="factor of all numbers of games")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--seed", type=int, default=1871)
     parser.add_argument("--out", type=Path, default=HERE / "results", help="folder for the results")
@@ -94,24 +100,21 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _played(bot: str, other: str, players: int, edition: str, options: Namespace) -> Report:
-    """Have a bot play alone against another one in whole deals, or read what was played before."""
-    name = f"{edition}-{players}-{bot}-{other}".replace(":", "-").replace("=", "-")
+def _played(lineup: list[str], games: int, edition: str, options: Namespace) -> Report:
+    """Play games in whole deals, or read those that were played before."""
+    bot, players = lineup[0], len(lineup)
+    name = f"{edition}-{players}-{bot}-{lineup[-1]}".replace(":", "-").replace("=", "-")
     return simulate(
-        [bot, *[other] * (players - 1)],
-        -(-_games(bot, options) // players) * players,
+        lineup,
+        max(1, round(games * options.scale / players)) * players,
         seed=options.seed,
         edition=edition,
         sink=options.work / f"{name}.db",
         executor="processes",
         workers=options.jobs,
+        engine="python" if bot.startswith("ismcts") else "fast",
+        adjust="luck" if bot in ADJUSTED else None,
     )
-
-
-def _games(bot: str, options: Namespace) -> int:
-    """Say how many games of a bot are asked for at a table."""
-    games = {ISMCTS: options.ismcts_games} | dict.fromkeys(SLOW, options.slow_games)
-    return int(games.get(bot, options.games))
 
 
 def _search(tries: int) -> str:
@@ -155,8 +158,14 @@ def elo(share: float, others: int) -> float:
 
 def _win(report: Report, bot: str) -> Interval:
     """Find the part of the games that a bot won; the anchor, which plays itself, has all seats."""
+    even = report.even_share
     if bot == ANCHOR:
-        return report.even_share
+        return even
+    for own in report.less_luck:
+        if own.bot == bot:
+            more = own.difference
+            ends = (even.value + end for end in (more.value, more.low, more.high))
+            return Interval(*(min(max(end, 0.0), 1.0) for end in ends))
     return next(found for found in report.bots if found.bot == bot).win
 
 
@@ -164,11 +173,11 @@ def _ratings(reports: Mapping[tuple[str, int], Report]) -> str:
     """Write the ratings and the wins of one edition, and how many games they rest on."""
     heads = ("", *(f"{players} players" for players in PLAYERS))
     ratings, wins = (
-        [(f"`{bot}`", *(show(reports[bot, players], bot) for players in PLAYERS)) for bot in BOTS]
+        [(f"`{bot}`", *(show(reports[bot, players], bot) for players in PLAYERS)) for bot in GAMES]
         for show in (_rating, _wins)
     )
     sizes = dict[str, list[str]]()
-    for bot in BOTS:
+    for bot in GAMES:
         games = ", ".join(str(reports[bot, players].games) for players in PLAYERS)
         sizes.setdefault(games, []).append(f"`{bot}`")
     note = "; ".join(f"{games} of {', '.join(bots)}" for games, bots in sizes.items())
@@ -181,7 +190,7 @@ def _steps(steps: Mapping[tuple[int, int], Report], times: Mapping[tuple[int, in
     for players in STEP_PLAYERS:
         heads += [f"{players} players: stronger", "games", "ms a choice"]
     lines = list[list[str]]()
-    for tries in TRIES:
+    for tries in (0, *STEPS):
         lines.append([str(tries)])
         for players in STEP_PLAYERS:
             report = steps.get((tries, players))
@@ -201,10 +210,11 @@ def _curves(
     """
     curves = dict[int, list[tuple[int, float, Interval]]]()
     for players in STEP_PLAYERS:
-        own = [rating(steps[tries, players], _search(tries)) for tries in TRIES[1:]]
+        own = [rating(steps[tries, players], _search(tries)) for tries in STEPS]
         sums = accumulate(own, _added, initial=Interval(0.0, 0.0, 0.0))
         curves[players] = [
-            (tries, times[tries, players], total) for tries, total in zip(TRIES, sums, strict=True)
+            (tries, times[tries, players], total)
+            for tries, total in zip((0, *STEPS), sums, strict=True)
         ]
     return curves
 

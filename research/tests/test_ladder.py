@@ -10,9 +10,10 @@ pytest.importorskip("numba")
 pytest.importorskip("matplotlib")
 
 import ladder
+from attrs import evolve
 
 from livingstone import simulate
-from livingstone.simulation import Interval
+from livingstone.simulation import Difference, Interval, LessLuck
 
 
 def test_a_rating_says_how_much_stronger_a_bot_is_than_each_of_the_others() -> None:
@@ -37,6 +38,14 @@ def test_a_rating_is_about_games_that_anybody_won() -> None:
     assert ladder._rating(report, twin).startswith("+0 (")
 
 
+def test_results_less_luck_are_what_a_bot_wins_more_than_an_average_seat() -> None:
+    report = simulate(["random", "greedy"], 10, seed=5)
+    more = Difference(0.2, 0.1, 0.9, 0.01)
+    report = evolve(report, less_luck=(LessLuck("random", more, 2.0, (0.5, 0.5), 1.0),))
+    even = report.even_share.value
+    assert ladder._win(report, "random") == Interval(even + 0.2, even + 0.1, 1.0)
+
+
 def test_ratings_of_steps_add_up_and_so_do_the_squares_of_their_half_intervals() -> None:
     total = ladder._added(Interval(10, 7, 13), Interval(20, 16, 24))
     assert (total.value, total.low, total.high) == (30, 25, 35)
@@ -48,11 +57,11 @@ def test_a_run_writes_tables_and_plots_and_goes_on_with_the_games_there_are(
     monkeypatch.setattr(ladder, "PLAYERS", (2, 3))
     monkeypatch.setattr(ladder, "STEP_PLAYERS", (2,))
     monkeypatch.setattr(ladder, "EDITIONS", ("bga", "printed"))
-    monkeypatch.setattr(ladder, "BOTS", ("greedy", "random", "learned:tries=1"))
-    monkeypatch.setattr(ladder, "TRIES", (0, 1))
+    monkeypatch.setattr(ladder, "GAMES", {"greedy": 4, "random": 4, "learned:tries=1": 4})
+    monkeypatch.setattr(ladder, "STEPS", {1: 4})
     out, work, written = tmp_path / "out", tmp_path / "work", []
-    for games in ("2", "4", "4"):
-        arguments = ["--games", games, "--jobs", "1", "--out", str(out), "--work", str(work)]
+    for scale in ("0.5", "1", "1"):
+        arguments = ["--scale", scale, "--jobs", "1", "--out", str(out), "--work", str(work)]
         monkeypatch.setattr(sys, "argv", ["ladder.py", *arguments])
         ladder.main()
         written.append((out / "bga.inc").read_text())
