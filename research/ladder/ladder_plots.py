@@ -25,7 +25,7 @@ def draw_ratings(ratings: Mapping[str, Mapping[int, Mapping[str, Interval]]], fi
     """Draw by edition and number of players how strong each bot is."""
     with rc_context(SETTINGS):
         figure = Figure(figsize=(7.0, 4.4), layout="constrained")
-        axes = figure.subplots(1, len(ratings), sharey=True)
+        axes = figure.subplots(1, len(ratings), sharey=True, squeeze=False)[0]
         for own, (edition, by_players) in zip(axes, ratings.items(), strict=True):
             for number, (players, bots) in enumerate(by_players.items()):
                 places = [place + 0.18 * number - 0.27 for place in range(len(bots))]
@@ -45,7 +45,7 @@ def draw_strength(curves: Mapping[int, Sequence[tuple[int, float, Interval]]], f
     """Draw for numbers of players the tries, the milliseconds of a choice, and the strength."""
     with rc_context(SETTINGS):
         figure = Figure(figsize=(7.0, 3.0), layout="constrained")
-        axes = figure.subplots(1, len(curves), sharey=True)
+        axes = figure.subplots(1, len(curves), sharey=True, squeeze=False)[0]
         for own, (players, curve) in zip(axes, curves.items(), strict=True):
             times = [milliseconds for _, milliseconds, _ in curve]
             _points(own, times, [found for _, _, found in curve])
@@ -65,7 +65,7 @@ def draw_learning(log: Sequence[Mapping[str, Any]], file: Path) -> None:
     numbers = sorted({entry["players"] for entry in matches})
     with rc_context(SETTINGS):
         figure = Figure(figsize=(7.0, 2.6), layout="constrained")
-        axes = figure.subplots(1, len(numbers))
+        axes = figure.subplots(1, len(numbers), squeeze=False)[0]
         for own, players in zip(axes, numbers, strict=True):
             rounds = [entry for entry in matches if entry["players"] == players]
             shares = [100 * entry["share"] for entry in rounds]

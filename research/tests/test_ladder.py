@@ -58,7 +58,7 @@ def test_a_run_writes_tables_and_plots_and_goes_on_with_the_games_there_are(
     monkeypatch.setattr(ladder, "STEP_PLAYERS", (2,))
     monkeypatch.setattr(ladder, "EDITIONS", ("bga", "printed"))
     monkeypatch.setattr(ladder, "GAMES", {"greedy": 4, "random": 4, "learned:tries=1": 4})
-    monkeypatch.setattr(ladder, "STEPS", {1: 4})
+    monkeypatch.setattr(ladder, "STEPS", {1: 40})
     out, work, written = tmp_path / "out", tmp_path / "work", []
     for scale in ("0.5", "1", "1"):
         arguments = ["--scale", scale, "--jobs", "1", "--out", str(out), "--work", str(work)]
