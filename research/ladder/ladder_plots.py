@@ -7,6 +7,7 @@ from typing import Any
 from matplotlib import rc_context
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from livingstone.simulation import Interval
 
@@ -19,6 +20,9 @@ SETTINGS: dict[Any, Any] = {
 }
 EDGE = 1000.0
 """Ratings further from 0, in points of Elo, are drawn here: those of bots that won all games."""
+
+MILLISECONDS = (1, 3, 10, 30, 100)
+"""The marks of the axis."""
 
 
 def draw_ratings(ratings: Mapping[str, Mapping[int, Mapping[str, Interval]]], file: Path) -> None:
@@ -45,11 +49,13 @@ def draw_strength(curves: Mapping[int, Sequence[tuple[int, float, Interval]]], f
     """Draw for numbers of players the tries, the milliseconds of a choice, and the strength."""
     with rc_context(SETTINGS):
         figure = Figure(figsize=(7.0, 3.0), layout="constrained")
-        axes = figure.subplots(1, len(curves), sharey=True, squeeze=False)[0]
+        axes = figure.subplots(1, len(curves), sharex=True, sharey=True, squeeze=False)[0]
         for own, (players, curve) in zip(axes, curves.items(), strict=True):
             times = [milliseconds for _, milliseconds, _ in curve]
             _points(own, times, [found for _, _, found in curve])
             own.set_xscale("log")
+            own.set_xticks(MILLISECONDS, list(map(str, MILLISECONDS)))
+            own.minorticks_off()
             own.set_title(f"{players} players")
             own.set_xlabel("milliseconds a choice")
             for tries, milliseconds, found in curve:
@@ -73,7 +79,7 @@ def draw_learning(log: Sequence[Mapping[str, Any]], file: Path) -> None:
             places = [entry["round"] for entry in rounds]
             own.errorbar(places, shares, yerr=errors, fmt="o", markersize=4, capsize=3)
             own.axhline(100 / players, color="0.5", linewidth=0.8, linestyle="--")
-            own.set_xticks(places)
+            own.xaxis.set_major_locator(MaxNLocator(integer=True, min_n_ticks=1))
             own.set_xlim(min(places) - 0.5, max(places) + 0.5)
             own.set_title(f"{players} players")
             own.set_xlabel("round")
