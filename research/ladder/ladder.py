@@ -31,7 +31,7 @@ LOG = HERE.parent / "values" / "results" / "log.jsonl"
 ANCHOR = "greedy"
 """The bot that all others play against, and whose rating is 0."""
 GAMES = {
-    ANCHOR: 2000, "random": 2000, "learned:tries=0": 2000,
+    ANCHOR: 4000, "random": 4000, "learned:tries=0": 4000,
     **{f"learned:level={level}": 80 if level == "pathfinder" else 400 for level in LEVELS},
     "ismcts:iterations=100": 40,
 }  # fmt: skip
@@ -40,7 +40,9 @@ PLAYERS = (2, 3, 4, 5)
 EDITIONS = ("printed", "bga")
 STEPS = {16: 1000, 64: 400, 256: 200, 1024: 80, 4096: 30}
 """How many games a search plays, by its tries, against those with the tries before, or with 0."""
-ADJUSTED = ("ismcts:iterations=100", "learned:tries=1024", "learned:tries=4096")
+ADJUSTED = (
+    "ismcts:iterations=100", "learned:level=pathfinder", "learned:tries=1024", "learned:tries=4096",
+)  # fmt: skip
 """Bots whose results are less luck, as this takes less time than further games would."""
 STEP_PLAYERS = (2, 4)
 
