@@ -1,172 +1,157 @@
-"""Make the tables of docs/reference/ladder.md: how strong each bot is at each table.
+"""Make the tables and plots of docs/reference/ladder.md: how strong each bot is at each table.
 
 python research/ladder/ladder.py --work games
 
-It needs the extra `stats`. Each bot plays alone against `greedy` in all other seats, and searches
-play each other at tables of two. A run that was interrupted can be continued, and a later one can
-play more games. The result does not depend on the number of processes.
+It needs the extras `fast`, `plot` and `stats`. Each bot plays alone against `greedy` in all other
+seats, and searches play alone against those with a quarter of their tries. A run that was
+interrupted can be continued, and a later one can play more games. The result does not depend on the
+number of processes, but for the times of choices.
 """
 
+import json
 import os
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
-from math import inf, log10
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, pairwise
+from math import hypot, inf, log10
 from pathlib import Path
+from random import Random
+from statistics import fmean
+from time import thread_time
 
-from livingstone import simulate
+from ladder_plots import draw_learning, draw_ratings, draw_strength
+
+from livingstone import apply, load_player, new_game, simulate, view
+from livingstone.players.learned import LEVELS
 from livingstone.simulation import Interval, Report
 
 HERE = Path(__file__).parent
+LOG = HERE.parent / "values" / "results" / "log.jsonl"
+"""How the networks of `learned` became better, by `research/values/learn_values.py`."""
 ANCHOR = "greedy"
 """The bot that all others play against, and whose rating is 0."""
+GAMES = {
+    ANCHOR: 4000, "random": 4000, "learned:tries=0": 4000,
+    **{f"learned:level={level}": 80 if level == "pathfinder" else 400 for level in LEVELS},
+    "ismcts:iterations=100": 40,
+}  # fmt: skip
+"""How many games each bot plays at each table: fewer if they take longer."""
 PLAYERS = (2, 3, 4, 5)
 EDITIONS = ("printed", "bga")
+STEPS = {16: 1000, 64: 400, 256: 200, 1024: 80, 4096: 30}
+"""How many games a search plays, by its tries, against those with the tries before, or with 0."""
+ADJUSTED = (
+    "ismcts:iterations=100", "learned:level=pathfinder", "learned:tries=1024", "learned:tries=4096",
+)  # fmt: skip
+"""Bots whose results are less luck, as this takes less time than further games would."""
+STEP_PLAYERS = (2, 4)
 
 
 def main() -> None:
-    """Read the arguments, play, and write the tables."""
-    parser = _parser()
-    options = parser.parse_args()
-    searches = list(map(_search, options.iterations))
-    if len(options.search_games) not in (1, len(PLAYERS)):
-        parser.error(f"--search-games: give one number, or {len(PLAYERS)}, one for each table")
-    of_searches = (options.search_games * len(PLAYERS))[: len(PLAYERS)]
-    quick = dict.fromkeys((ANCHOR, "random"), [options.games] * len(PLAYERS))
-    games = quick | dict.fromkeys(searches, of_searches)
-    options.out.mkdir(parents=True, exist_ok=True)
-    options.work.mkdir(parents=True, exist_ok=True)
-    for edition in options.editions:
-        reports = {
-            (bot, players): _report(bot, players, edition, most, options)
-            for bot, sizes in games.items()
-            for players, most in zip(PLAYERS, sizes, strict=True)
+    """Read the arguments, play, and write the tables and the plots."""
+    options = _parser().parse_args()
+    for folder in (options.out, options.work):
+        folder.mkdir(parents=True, exist_ok=True)
+    reports = {
+        edition: {
+            (bot, players): _played([bot, *[ANCHOR] * (players - 1)], games, edition, options)
+            for bot, games in GAMES.items()
+            for players in PLAYERS
         }
-        # Sphinx would take .md for a page of its own.
-        file = options.out / f"{edition}.inc"
-        file.write_text(_tables(list(games), reports), encoding="utf-8")
-    duels = {
-        (count, edition): _duel(count, edition, options)
-        for count in options.against_half
-        for edition in options.editions
+        for edition in EDITIONS
     }
-    (options.out / "halves.inc").write_text(_halves(duels), encoding="utf-8")
+    for edition, own in reports.items():
+        _write(options.out / f"{edition}.inc", _ratings(own))
+    steps = {
+        (tries, players): _played(
+            [_search(tries), *[_search(fewer)] * (players - 1)], STEPS[tries], EDITIONS[0], options
+        )
+        for fewer, tries in pairwise((0, *STEPS))
+        for players in STEP_PLAYERS
+    }
+    times = {
+        (tries, players): _milliseconds(_search(tries), players)
+        for tries in (0, *STEPS)
+        for players in STEP_PLAYERS
+    }
+    _write(options.out / "tries.inc", _steps(steps, times))
+    ratings = {
+        edition: {
+            players: {
+                bot: rating(own[bot, players], bot)
+                for bot in GAMES
+                if bot not in (ANCHOR, "random")
+            }
+            for players in PLAYERS
+        }
+        for edition, own in reports.items()
+    }
+    draw_ratings(ratings, options.out / "ladder.svg")
+    draw_strength(_curves(steps, times), options.out / "tries.svg")
+    log = [json.loads(line) for line in LOG.read_text(encoding="utf-8").splitlines()]
+    draw_learning(log, options.out / "learning.svg")
 
 
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(description="Make the ladder of the shipped bots.")
-    parser.add_argument(
-        "--games", type=int, default=400, help="of `greedy` and of `random`, at each"
-    )
-    parser.add_argument(
-        "--search-games",
-        type=int,
-        nargs="+",
-        default=[400],
-        help="of each search: at each table, or one number for each table",
-    )
-    parser.add_argument(
-        "--iterations",
-        type=int,
-        nargs="+",
-        default=[50, 100, 200, 400, 800],
-        help="of the searches",
-    )
-    parser.add_argument(
-        "--against-half",
-        type=int,
-        nargs="+",
-        default=[100, 200, 400, 800],
-        help="iterations of the searches that play those with half of them",
-    )
-    parser.add_argument("--half-games", type=int, default=400, help="of each of these pairs")
-    parser.add_argument("--editions", nargs="+", default=EDITIONS, choices=EDITIONS)
+    parser.add_argument("--scale", type=float, default=1.0, help="factor of all numbers of games")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--seed", type=int, default=1871)
-    parser.add_argument("--out", type=Path, default=HERE / "results", help="folder for the tables")
+    parser.add_argument("--out", type=Path, default=HERE / "results", help="folder for the results")
     parser.add_argument("--work", type=Path, required=True, help="folder for the games")
     return parser
 
 
-def _report(bot: str, players: int, edition: str, games: int, options: Namespace) -> Report:
-    """Have a bot play alone against the anchor, the same deals as every other bot."""
-    name = f"{edition}-{players}-{bot.replace(':', '-').replace('=', '-')}"
-    return _played(name, [bot, *[ANCHOR] * (players - 1)], edition, games, options)
-
-
-def _duel(count: int, edition: str, options: Namespace) -> Report:
-    """Have a search play one with half of its iterations, each deal from both seats."""
-    lineup = [_search(count), _search(count // 2)]
-    name = f"{edition}-{count}-{count // 2}"
-    return _played(name, lineup, edition, options.half_games, options)
-
-
-def _played(name: str, lineup: list[str], edition: str, games: int, options: Namespace) -> Report:
-    """Play a batch in whole deals, or read the games that were played before."""
+def _played(lineup: list[str], games: int, edition: str, options: Namespace) -> Report:
+    """Play games in whole deals, or read those that were played before."""
+    bot, players = lineup[0], len(lineup)
+    name = f"{edition}-{players}-{bot}-{lineup[-1]}".replace(":", "-").replace("=", "-")
     return simulate(
         lineup,
-        -(-games // len(lineup)) * len(lineup),
+        max(1, round(games * options.scale / players)) * players,
         seed=options.seed,
         edition=edition,
         sink=options.work / f"{name}.db",
         executor="processes",
         workers=options.jobs,
+        engine="python" if bot.startswith("ismcts") else "fast",
+        adjust="luck" if bot in ADJUSTED else None,
     )
 
 
-def _search(iterations: int) -> str:
-    return f"ismcts:iterations={iterations}"
+def _search(tries: int) -> str:
+    return f"learned:tries={tries}"
 
 
-def _tables(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
-    """Write the ratings and the wins of one edition."""
-    heads = ("", *(f"{players} players" for players in PLAYERS))
-    ratings, wins = [
-        tuple((bot, *(show(reports[bot, players], bot) for players in PLAYERS)) for bot in bots)
-        for show in (_rating, _wins)
-    ]
-    return "\n".join([_table(heads, ratings), _table(heads, wins, _sizes(bots, reports))])
+def _milliseconds(bot: str, players: int) -> float:
+    """Measure the processor time of a choice, in the positions of a game of `greedy`."""
+    chooser, rival, rng = load_player(bot), load_player(ANCHOR), Random(1)
+    state, seconds = new_game(players, seed=1), list[float]()
+    while not state.is_over:
+        seen = view(state, state.current_player)
+        if len(seen.legal_moves) > 1:
+            begun = thread_time()
+            chooser.choose(seen, rng)
+            seconds.append(thread_time() - begun)
+        state = apply(state, rival.choose(seen, rng))
+    return 1000 * fmean(seconds)
 
 
-def _halves(duels: dict[tuple[int, str], Report]) -> str:
-    """Write how many games the searches won against those with half of their iterations."""
-    editions = list(dict.fromkeys(edition for _, edition in duels))
-    lines = [
-        (
-            f"{count} against {count // 2}",
-            *(_wins(duels[count, name], _search(count)) for name in editions),
-        )
-        for count in dict.fromkeys(count for count, _ in duels)
-    ]
-    sizes = dict.fromkeys(report.games for report in duels.values())
-    note = f"Games of each pair and edition: {', '.join(map(str, sizes))}."
-    return _table(("Iterations", *editions), lines, note)
-
-
-def _table(heads: Sequence[str], lines: Sequence[Sequence[str]], remark: str = "") -> str:
-    """Write a table as Markdown."""
-    rule = (":--", *["--:"] * (len(heads) - 1))
-    text = "".join(f"| {' | '.join(line)} |\n" for line in (heads, rule, *lines))
-    return f"{text}\n{remark}\n" if remark else text
-
-
-def _rating(report: Report, bot: str) -> str:
-    """Write how much stronger a bot is than the anchor, in points of Elo, by the games it won.
+def rating(report: Report, bot: str) -> Interval:
+    """Say how much stronger a bot is than each of the others, in points of Elo, by its wins.
 
     By the choice axiom of Luce (1959), which is the model of Bradley and Terry for more than two, a
     bot wins with the chance "own strength over the sum of all", where anybody wins. Its interval is
     that of the wins.
     """
-    if bot == ANCHOR:
-        return "0"
     players, win = report.tally.players, _win(report, bot)
     anybody = players * report.even_share.value
-    low, value, high = (
-        _elo(share / anybody, players - 1) for share in (win.low, win.value, win.high)
+    return Interval(
+        *(elo(share / anybody, players - 1) for share in (win.value, win.low, win.high))
     )
-    return f"{value:+.0f} ({low:+.0f} to {high:+.0f})".replace("inf", "∞")
 
 
-def _elo(share: float, others: int) -> float:
+def elo(share: float, others: int) -> float:
     """Convert a share of the wins, against this many others of one strength, to points of Elo."""
     if not 0 < share < 1:
         return -inf if share <= 0 else inf
@@ -175,24 +160,96 @@ def _elo(share: float, others: int) -> float:
 
 def _win(report: Report, bot: str) -> Interval:
     """Find the part of the games that a bot won; the anchor, which plays itself, has all seats."""
+    even = report.even_share
     if bot == ANCHOR:
-        return report.even_share
+        return even
+    for own in report.less_luck:
+        if own.bot == bot:
+            more = own.difference
+            ends = (even.value + end for end in (more.value, more.low, more.high))
+            return Interval(*(min(max(end, 0.0), 1.0) for end in ends))
     return next(found for found in report.bots if found.bot == bot).win
 
 
+def _ratings(reports: Mapping[tuple[str, int], Report]) -> str:
+    """Write the ratings and the wins of one edition, and how many games they rest on."""
+    heads = ("", *(f"{players} players" for players in PLAYERS))
+    ratings, wins = (
+        [(f"`{bot}`", *(show(reports[bot, players], bot) for players in PLAYERS)) for bot in GAMES]
+        for show in (_rating, _wins)
+    )
+    sizes = dict[str, list[str]]()
+    for bot in GAMES:
+        games = ", ".join(str(reports[bot, players].games) for players in PLAYERS)
+        sizes.setdefault(games, []).append(f"`{bot}`")
+    note = "; ".join(f"{games} of {', '.join(bots)}" for games, bots in sizes.items())
+    return f"{_table(heads, ratings)}\n{_table(heads, wins)}\nGames at each table: {note}.\n"
+
+
+def _steps(steps: Mapping[tuple[int, int], Report], times: Mapping[tuple[int, int], float]) -> str:
+    """Write how much stronger each search is than the one before, and what a choice takes."""
+    heads = ["tries"]
+    for players in STEP_PLAYERS:
+        heads += [f"{players} players: stronger", "games", "ms a choice"]
+    lines = list[list[str]]()
+    for tries in (0, *STEPS):
+        lines.append([str(tries)])
+        for players in STEP_PLAYERS:
+            report = steps.get((tries, players))
+            found = ["", ""]
+            if report is not None:
+                found = [_rating(report, _search(tries)), str(report.games)]
+            lines[-1] += [*found, f"{times[tries, players]:.2g}"]
+    return _table(heads, lines)
+
+
+def _curves(
+    steps: Mapping[tuple[int, int], Report], times: Mapping[tuple[int, int], float]
+) -> dict[int, list[tuple[int, float, Interval]]]:
+    """List for each number of players the tries, their time, and the rating above no tries.
+
+    A rating is the sum of the steps; the squares of their half intervals are added.
+    """
+    curves = dict[int, list[tuple[int, float, Interval]]]()
+    for players in STEP_PLAYERS:
+        own = [rating(steps[tries, players], _search(tries)) for tries in STEPS]
+        sums = accumulate(own, _added, initial=Interval(0.0, 0.0, 0.0))
+        curves[players] = [
+            (tries, times[tries, players], total)
+            for tries, total in zip((0, *STEPS), sums, strict=True)
+        ]
+    return curves
+
+
+def _added(one: Interval, other: Interval) -> Interval:
+    value = one.value + other.value
+    below = hypot(one.value - one.low, other.value - other.low)
+    above = hypot(one.high - one.value, other.high - other.value)
+    return Interval(value, value - below, value + above)
+
+
+def _rating(report: Report, bot: str) -> str:
+    if bot == ANCHOR:
+        return "0"
+    found = rating(report, bot)
+    text = f"{found.value:+.0f} ({found.low:+.0f} to {found.high:+.0f})"
+    return text.replace("inf", "∞")
+
+
 def _wins(report: Report, bot: str) -> str:
-    """Write how many games a bot won."""
     win = _win(report, bot)
     return f"{100 * win.value:.1f} % ({100 * win.low:.1f} to {100 * win.high:.1f})"
 
 
-def _sizes(bots: list[str], reports: dict[tuple[str, int], Report]) -> str:
-    """Say how many games the figures rest on."""
-    sizes = (
-        f"{bot} " + ", ".join(str(reports[bot, players].games) for players in PLAYERS)
-        for bot in bots
-    )
-    return f"Games with 2, 3, 4 and 5 players: {'; '.join(sizes)}."
+def _table(heads: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    """Write a table as Markdown."""
+    rule = (":--", *["--:"] * (len(heads) - 1))
+    return "".join(f"| {' | '.join(line)} |\n" for line in (heads, rule, *lines))
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a table; Sphinx would take a file .md for a page of its own."""
+    file.write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

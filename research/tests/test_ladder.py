@@ -4,16 +4,22 @@ import sys
 from math import inf
 from pathlib import Path
 
-import ladder
 import pytest
 
+pytest.importorskip("numba")
+pytest.importorskip("matplotlib")
+
+import ladder
+from attrs import evolve
+
 from livingstone import simulate
+from livingstone.simulation import Difference, Interval, LessLuck
 
 
 def test_a_rating_says_how_much_stronger_a_bot_is_than_each_of_the_others() -> None:
-    assert ladder._elo(0.5, 1) == ladder._elo(0.25, 3) == 0
-    assert [ladder._elo(10 / 11, 1), ladder._elo(10 / 13, 3)] == pytest.approx([400, 400])
-    assert (ladder._elo(0, 3), ladder._elo(1, 3)) == (-inf, inf)
+    assert ladder.elo(0.5, 1) == ladder.elo(0.25, 3) == 0
+    assert [ladder.elo(10 / 11, 1), ladder.elo(10 / 13, 3)] == pytest.approx([400, 400])
+    assert (ladder.elo(0, 3), ladder.elo(1, 3)) == (-inf, inf)
 
 
 def test_a_bot_that_plays_itself_wins_as_often_as_an_average_seat() -> None:
@@ -32,46 +38,37 @@ def test_a_rating_is_about_games_that_anybody_won() -> None:
     assert ladder._rating(report, twin).startswith("+0 (")
 
 
-def test_a_run_writes_its_tables_and_goes_on_with_the_games_there_are(
+def test_results_less_luck_are_what_a_bot_wins_more_than_an_average_seat() -> None:
+    report = simulate(["random", "greedy"], 10, seed=5)
+    more = Difference(0.2, 0.1, 0.9, 0.01)
+    report = evolve(report, less_luck=(LessLuck("random", more, 2.0, (0.5, 0.5), 1.0),))
+    even = report.even_share.value
+    assert ladder._win(report, "random") == Interval(even + 0.2, even + 0.1, 1.0)
+
+
+def test_ratings_of_steps_add_up_and_so_do_the_squares_of_their_half_intervals() -> None:
+    total = ladder._added(Interval(10, 7, 13), Interval(20, 16, 24))
+    assert (total.value, total.low, total.high) == (30, 25, 35)
+
+
+def test_a_run_writes_tables_and_plots_and_goes_on_with_the_games_there_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ladder, "PLAYERS", (2, 3))
-    sizes = ["--games", "4", "--search-games", "2", "3", "--iterations", "1", "--jobs", "1"]
-    sizes += ["--against-half", "2", "--half-games", "2"]
-    folders = [
-        "--editions",
-        "bga",
-        "--out",
-        str(tmp_path / "out"),
-        "--work",
-        str(tmp_path / "work"),
-    ]
-    written = []
-    for _ in range(2):
-        monkeypatch.setattr(sys, "argv", ["ladder.py", *sizes, *folders])
+    monkeypatch.setattr(ladder, "STEP_PLAYERS", (2,))
+    monkeypatch.setattr(ladder, "EDITIONS", ("bga", "printed"))
+    monkeypatch.setattr(ladder, "GAMES", {"greedy": 4, "random": 4, "learned:tries=1": 4})
+    monkeypatch.setattr(ladder, "STEPS", {1: 40})
+    out, work, written = tmp_path / "out", tmp_path / "work", []
+    for scale in ("0.5", "1", "1"):
+        arguments = ["--scale", scale, "--jobs", "1", "--out", str(out), "--work", str(work)]
+        monkeypatch.setattr(sys, "argv", ["ladder.py", *arguments])
         ladder.main()
-        written.append((tmp_path / "out" / "bga.inc").read_text())
-    assert written[0] == written[1]
-    assert "| greedy | 0 | 0 |" in written[0]
-    assert "greedy 4, 6; random 4, 6; ismcts:iterations=1 2, 3." in written[0]
-    assert {file.name for file in (tmp_path / "work").glob("*.db")} == {
-        "bga-2-greedy.db",
-        "bga-3-greedy.db",
-        "bga-2-random.db",
-        "bga-2-ismcts-iterations-1.db",
-        "bga-3-random.db",
-        "bga-3-ismcts-iterations-1.db",
-        "bga-2-1.db",
-    }
-    halves = (tmp_path / "out" / "halves.inc").read_text()
-    assert "| 2 against 1 |" in halves
-    assert "Games of each pair and edition: 2." in halves
-
-
-def test_a_wrong_number_of_sizes_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["ladder.py", "--search-games", "4", "2", "--work", "x"])
-    with pytest.raises(SystemExit):
-        ladder.main()
-    assert "give one number, or 4, one for each table" in capsys.readouterr().err
+        written.append((out / "bga.inc").read_text())
+    assert written[0] != written[1] == written[2]
+    assert "| `greedy` | 0 | 0 |" in written[2]
+    assert "Games at each table: 4, 3 of `greedy`, `random`, `learned:tries=1`." in written[2]
+    assert len(list(work.glob("*.db"))) == 13
+    assert "| 1 | " in (out / "tries.inc").read_text()
+    for plot in ("ladder", "tries", "learning"):
+        assert (out / f"{plot}.svg").read_text().endswith("</svg>\n")

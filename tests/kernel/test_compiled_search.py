@@ -65,8 +65,7 @@ def test_r10_2_the_policy_is_told_nothing_that_the_seat_does_not_see(
     assert networks is not None
     for position in (state, other):
         desk = values.make_desk(kernel)
-        settings = np.array([0.0, 0.0, 0.0, 1.0, 1.0])
-        matches.choose(desk, kernel.encode(position), settings, networks.values, networks.policy)
+        matches.choose(desk, kernel.encode(position), values.make_brain([(0, 0.0)], networks))
         told.append(desk.inputs[: values.inputs_of(kernel)])
     assert (told[0] == told[1]).all()
 
@@ -97,6 +96,15 @@ def test_a_choice_of_one_try_or_by_the_policy_alone_is_legal(state: ls.State) ->
     for tries in (0, 1):
         assert chosen(state, tries=tries) in ls.legal_moves(state)
     assert chosen(state, tries=1, networks=None) in ls.legal_moves(state)
+
+
+def test_without_tries_a_temperature_chooses_by_the_scores_of_the_policy() -> None:
+    state = ls.with_explicit_chance(ls.new_game(2, seed=7))
+    best = chosen(state, tries=0)
+    found = [chosen(state, seed, tries=0, temperature=1.0) for seed in range(60)]
+    assert len(set(found)) > 1
+    assert max(found, key=found.count) == best
+    assert {chosen(state, seed, tries=0, temperature=1e-6) for seed in range(9)} == {best}
 
 
 def test_the_state_given_stays_as_it_is() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 from own_effects import CARDS, EFFECTS
 
 pytest.importorskip("numba")
@@ -53,6 +54,31 @@ def check_both(folder: Path, lineup: list[str], games: int, **options: Any) -> N
 def test_both_engines_write_the_same_files(tmp_path: Path, lineup: str, edition: str) -> None:
     names = [{"r": "random", "g": "greedy"}[letter] for letter in lineup]
     check_both(tmp_path, names, 2 * len(names), edition=edition)
+
+
+LEARNED = {
+    "g": "greedy",
+    "r": "random",
+    "p": "learned:tries=0",
+    "t": "learned:tries=0,temperature=1",
+    "s": "learned:tries=8",
+    "l": "learned:level=scout",
+}
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize("lineup", ["pg", "slr", "tgps", "gsprl"])
+def test_learned_bots_choose_alike_in_both_engines(
+    tmp_path: Path, lineup: str, edition: str
+) -> None:
+    check_both(tmp_path, [LEARNED[letter] for letter in lineup], 2, edition=edition)
+
+
+def test_learned_bots_are_compiled_only_for_figures_that_their_values_know() -> None:
+    printed = ls.load_edition("printed")
+    far = evolve(printed, board=evolve(printed.board, tents=20))
+    with pytest.raises(ArgumentError, match="the learned values know other figures than those"):
+        simulate(["learned:tries=1", "greedy"], 2, seed=7, edition=far, engine="fast")
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -123,6 +149,7 @@ def test_auto_takes_the_kernel_for_a_hundred_games_and_says_why_it_does_not() ->
     [
         (["random", "ismcts"], {}, "no bot 'ismcts'"),
         (["random", GreedyBot()], {}, "no bot 'GreedyBot'"),
+        (["random", "learned:seconds=0.001"], {}, "does not limit the seconds of a move"),
         (["random", "random"], {"seconds_per_move": 5.0}, "seconds per move"),
         (["random", "random"], {"records": True}, "keeps no records"),
     ],

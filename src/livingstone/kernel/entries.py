@@ -13,6 +13,7 @@ from livingstone.kernel.observing import mark_moves, observe
 from livingstone.kernel.playing import play_game, settle_by_seed
 from livingstone.kernel.rules import cards, mine
 from livingstone.kernel.sampling import draw_hidden
+from livingstone.kernel.search.searching import point, point_brain
 from livingstone.kernel.streams import COUNTS, FAST, KEPT, below, seed_fast, seed_streams
 from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
 
@@ -129,23 +130,24 @@ def share_out(edition: Any, states: Any, shares: Any) -> None:
 @entry
 def play(
     edition: Ints, states: Any, seeds: Any, is_seeded: bool, bots: Any, bot_seeds: Any, minds: Any,
-    knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints, scratch: Ints,
-    notes: Any, choices: Any,
+    desk: Any, brain: Any, knows_pile: bool, most_rounds: int, source: Any, twisters: Any,
+    moves: Ints, scratch: Ints, notes: Any, choices: Any,
 ) -> None:  # fmt: skip
     """Play games from the given states on, to their ends or until `most_rounds` rounds have begun.
 
     A game is a row of `states`, `seeds` (two words), `bots` (a number for each seat), `bot_seeds`
     (four words for each seat), `notes` and `choices`: the places of the moves that bots chose among
     two legal ones or more. Choices that do not fit in the row are only counted; none are if it is
-    empty. The other arrays are room to work in.
+    empty. `brain` has the settings of all bots that search; it and `desk` are None without such
+    bots. The other arrays are room to work in.
     """
     for game in range(len(states)):
         play_game(
             pointer_to(edition), pointer_to(states[game]), pointer_to(seeds[game]), is_seeded,
             pointer_to(bots[game]), pointer_to(bot_seeds[game]), pointer_to(minds),
-            minds.shape[1], knows_pile, most_rounds, pointer_to(source), pointer_to(twisters),
-            pointer_to(moves), pointer_to(scratch), pointer_to(notes[game]),
-            pointer_to(choices[game]), choices.shape[1],
+            minds.shape[1], point(desk), point_brain(brain), knows_pile, most_rounds,
+            pointer_to(source), pointer_to(twisters), pointer_to(moves), pointer_to(scratch),
+            pointer_to(notes[game]), pointer_to(choices[game]), choices.shape[1],
         )  # fmt: skip
 
 

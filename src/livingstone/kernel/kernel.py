@@ -205,8 +205,9 @@ class Kernel:
     ) -> Games:
         """Play the games of these seeds, as the engine and the bots in Python would.
 
-        `bots` has for each game, by seat, `"greedy"`, `"random"`, or weights for `greedy`
-        (`livingstone.players.Weights`); `bot_seeds` has the seed of each bot's random numbers, as
+        `bots` has for each game, by seat, `"greedy"`, `"random"`, weights for `greedy`
+        (`livingstone.players.Weights`), or the tries and the temperature of `learned` as a pair;
+        `bot_seeds` has the seed of each bot's random numbers, as
         `random.Random` takes it. Seat 0 begins. No game depends on the number of threads. With
         `keep_choices`, `Games.choices` tells all moves of a game, which takes a tenth longer.
 
@@ -216,8 +217,10 @@ class Kernel:
 
         Raises `ArgumentError` for bots that the kernel does not have.
         """
-        lists = dict[bytes, int]()
-        numbers = np.array([[self._bot(bot, lists) for bot in seats] for seats in bots], np.int64)
+        lists, searches = dict[bytes, int](), dict[tuple[int, float], int]()
+        numbers = np.array(
+            [[self._bot(bot, lists, searches) for bot in seats] for seats in bots], np.int64
+        )
         weights = np.frombuffer(b"".join(lists)).reshape(len(lists), -1) if lists else None
         key = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
         words = np.frombuffer(key, "<u4").astype(np.uint32)
@@ -230,6 +233,7 @@ class Kernel:
                 numbers.reshape(count, self.players),
                 bot_seeds=words.reshape(count, self.players, 4),
                 weights=weights,
+                searches=list(searches),
                 is_seeded=True,
                 threads=threads,
                 choices=choices,
@@ -239,8 +243,12 @@ class Kernel:
                 return Games(self.edition, self._bridge, self._tables, states, notes, choices)
             most_choices = longest
 
-    def _bot(self, bot: Any, lists: dict[bytes, int]) -> int:
-        """Number a bot: one of `playing`, or the place of its weights."""
+    def _bot(
+        self, bot: Any, lists: dict[bytes, int], searches: dict[tuple[int, float], int]
+    ) -> int:
+        """Number a bot as `playing` does, by the place of its weights or of its settings."""
+        if isinstance(bot, tuple):
+            return playing.LEARNED - searches.setdefault(bot, len(searches))
         if bot == "random":
             return playing.RANDOM
         if isinstance(bot, str) and bot != "greedy":
@@ -257,12 +265,16 @@ class Kernel:
         is_seeded: bool,
         bot_seeds: NDArray[np.uint32] | None = None,
         weights: NDArray[np.float64] | None = None,
+        searches: Sequence[tuple[int, float]] = (),
         knows_pile: bool = False,
         rounds: int = playing.NO_LIMIT,
         threads: int = 1,
         choices: NDArray[np.uint32] | None = None,
     ) -> NDArray[np.int64]:
         """Play games in place; give the notes of all."""
+        from livingstone.kernel.search.values import make_brain, make_desk, networks_for
+
+        brain = make_brain(searches, networks_for(self)) if searches else None
         count, players, table = len(states), self.players, self._tables
         seat = playing.SEAT_HEAD + int(table[of.ROWS] + table[of.KINDS])
         notes = np.zeros((count, playing.GAME_HEAD + players * seat), np.int64)
@@ -278,8 +290,9 @@ class Kernel:
             twisters = np.zeros((players, TWISTER_SIZE), np.uint32)
             entries.play(
                 table, states[part], seeds[part], is_seeded, bots[part], bot_seeds[part], minds,
-                knows_pile, rounds, _new_source(), twisters, self._room_for_moves(),
-                np.zeros(SCRATCH_SIZE, np.int64), notes[part], choices[part],
+                make_desk(self) if searches else None, brain, knows_pile, rounds, _new_source(),
+                twisters, self._room_for_moves(), np.zeros(SCRATCH_SIZE, np.int64), notes[part],
+                choices[part],
             )  # fmt: skip
 
         _share_work(play_part, count, threads)

@@ -13,6 +13,7 @@ from livingstone.kernel.compiling import Ints, compile_module, shifted
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.greedy.decisions import decide
 from livingstone.kernel.rules import ending
+from livingstone.kernel.search.searching import SETTINGS, Brain, choose
 from livingstone.kernel.streams import (
     CARDS,
     COUNTS,
@@ -26,12 +27,14 @@ from livingstone.kernel.streams import (
     seed_fast,
     seed_streams,
 )  # fmt: skip
-from livingstone.kernel.twister import TWISTER_SIZE, seed_twister
+from livingstone.kernel.twister import TWISTER_SIZE, draw_seed, seed_twister
 from livingstone.kernel.twister import below as below_by_twister
 
-RANDOM, FAST_RANDOM = -1, -2
-"""Bots that choose uniformly: by Python's random numbers, or by the source of chance. From 0 on,
-the numbers of bots are those of minds of `greedy`."""
+RANDOM, FAST_RANDOM, LEARNED = -1, -2, -3
+"""Bots that choose uniformly: by Python's random numbers, or by the source of chance; and the first
+of those that search, followed by -4 and so on. From 0 on, the numbers of bots are those of minds of
+`greedy`."""
+NO_MOVE = -1
 NO_LIMIT = 1 << 30
 """More rounds than any game has."""
 
@@ -47,8 +50,8 @@ majority points of each row, then how many cards of each kind were played."""
 
 def play_game(
     edition: Ints, state: Ints, seed: Any, is_seeded: bool, bots: Ints, bot_seeds: Any, minds: Any,
-    mind_size: int, knows_pile: bool, most_rounds: int, source: Any, twisters: Any, moves: Ints,
-    scratch: Ints, note: Ints, choices: Ints, most_choices: int,
+    mind_size: int, desk: Any, brain: Any, knows_pile: bool, most_rounds: int, source: Any,
+    twisters: Any, moves: Ints, scratch: Ints, note: Ints, choices: Ints, most_choices: int,
 ) -> None:  # fmt: skip
     """Play a game from its state on, as `entries.play` says."""
     if is_seeded:
@@ -56,17 +59,18 @@ def play_game(
     else:
         seed_fast(source, seed[0])
     for seat in range(edition[of.PLAYERS]):
-        if bots[seat] == RANDOM:
+        if bots[seat] == RANDOM or bots[seat] <= LEARNED:
             seed_twister(shifted(twisters, seat * TWISTER_SIZE), shifted(bot_seeds, 4 * seat))
     settle(edition, state, source, scratch)
     while not state[at.IS_OVER] and int(source[COUNTS + ROUNDS]) < most_rounds:
         seat = int(state[at.CURRENT_PLAYER])
-        bot = bots[seat]
+        bot, twister = bots[seat], shifted(twisters, seat * TWISTER_SIZE)
         if bot >= 0:
             mind = shifted(minds, bot * mind_size)
             move = decide(edition, state, mind, knows_pile, moves)
+        elif bot <= LEARNED:
+            move = _search(edition, state, LEARNED - bot, desk, brain, twister, moves)
         else:
-            twister = shifted(twisters, seat * TWISTER_SIZE)
             move = _choose_any(edition, state, bot, source, twister, moves)
         if most_choices:
             _note_choice(edition, state, move, moves, note, choices, most_choices)
@@ -74,6 +78,20 @@ def play_game(
     note[GAME_ROUNDS] = int(source[COUNTS + ROUNDS])
     if state[at.IS_OVER]:
         _write_down(edition, state, note)
+
+
+def _search(
+    edition: Ints, state: Ints, row: int, desk: Any, brain: Any, twister: Any, moves: Ints
+) -> int:
+    """Choose as `players.LearnedBot` with a row of settings does."""
+    if desk is None:  # known when it is compiled: without such bots no search is
+        return NO_MOVE
+    if list_moves(edition, state, moves) == 1:
+        return moves[0]
+    draw_seed(twister)  # the bot samples a state by it, whose hidden cards the search deals again
+    seed_fast(desk.luck, np.uint64(draw_seed(twister)))
+    settings = shifted(brain.settings, row * SETTINGS)
+    return choose(desk, state, Brain(settings, brain.weights, brain.policy))
 
 
 def _choose_any(

@@ -1,4 +1,4 @@
-"""Python's `random.Random`, for the choices of the player `random`: the Mersenne Twister (MT19937).
+"""Python's `random.Random`, for the choices of bots: the Mersenne Twister (MT19937).
 
 A generator is an array of uint32: 624 words, and how many of them are used up.
 """
@@ -88,6 +88,12 @@ def below(twister: Twister, bound: int) -> int:
         number = _next_word(twister) >> (32 - bits)
         if number < bound:
             return number
+
+
+def draw_seed(twister: Twister) -> int:
+    """Draw a number below 2**63, as `Random.getrandbits(63)` does."""
+    low = _next_word(twister)
+    return low | _next_word(twister) >> 1 << 32
 
 
 compile_module(__name__)

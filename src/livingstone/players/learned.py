@@ -76,7 +76,8 @@ class LearnedBot:
     seconds: float | None = None
     """About the most seconds of processor time for a choice, at least 0.001. None for no limit."""
     temperature: float = 0.0
-    """How far from the best ones moves are chosen, in shares of the win: 0 chooses the best."""
+    """How far from the best ones moves are chosen, in shares of the win: 0 chooses the best. With
+    `tries=0` it is in scores of the policy: with 1, moves are chosen as it expects of a search."""
     level: str | None = None
     """The name of a level, which sets the other options: `newcomer`, `porter`, `scout`, `trader`,
     `guide` or `pathfinder`, each about 100 points of Elo above the one before, the last 254."""
@@ -102,6 +103,14 @@ class LearnedBot:
             )
         require("numba", "fast", "learned bots")
         _load()
+
+    @property
+    def settings(self) -> tuple[int, float]:
+        """The most tries of a choice, and the temperature."""
+        if self.level is not None:
+            return LEVELS[self.level][:2]
+        tries = MOST_TRIES if self.seconds else TRIES
+        return tries if self.tries is None else self.tries, self.temperature
 
     @property
     def least_seconds(self) -> float:
@@ -134,14 +143,11 @@ class LearnedBot:
         array = kernel.encode(sample_state(view, rng.getrandbits(SEED_BITS)))
         seed = rng.getrandbits(SEED_BITS)
 
-        tries, temperature = self.tries, self.temperature
-        if self.level is not None:
-            tries, temperature, _ = LEVELS[self.level]
+        most, temperature = self.settings
 
         def search(tries: int) -> Move:
             return choose(kernel, array, seed, tries, temperature, networks)
 
-        most = tries if tries is not None else MOST_TRIES if self.seconds else TRIES
         if limit == inf:
             return search(most)
         before = thread_time()

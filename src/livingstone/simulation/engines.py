@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 from attrs import frozen
 
 from livingstone.errors import ArgumentError, LivingstoneError, shown
+from livingstone.players.learned import LearnedBot
+from livingstone.players.registry import load_player
 from livingstone.simulation.batch import Batch, bot_seed
 from livingstone.simulation.play import Played, scored_row
 from livingstone.simulation.rows import GameRow
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
 
 Engine = Literal["auto", "python", "fast"]
 """The engine to play with: in Python, compiled, or the compiled one where it can play the batch."""
-COMPILED_BOTS = ("greedy", "random")
-"""The bots that the kernel has."""
 FEWEST_GAMES = 100
 """`auto` plays fewer games than these in Python: they take less time than to load the kernel."""
 
@@ -54,17 +54,33 @@ def choose_engine(
 
 
 def _kernel_for(batch: Batch, records: bool) -> "Kernel":
-    for name in batch.lineup:
-        if name not in COMPILED_BOTS or name in batch.makers:
-            raise ArgumentError(f"the compiled kernel has no bot {shown(name)}")
+    bots = [_compiled(name) for name in batch.lineup if name not in batch.makers]
+    if batch.makers:
+        raise ArgumentError(f"the compiled kernel has no bot {shown(next(iter(batch.makers)))}")
     if batch.seconds_per_move is not None:
         raise ArgumentError("the compiled kernel does not limit the seconds per move")
     if records:
         raise ArgumentError("the compiled kernel keeps no records; replay_row makes them")
     require("numba", "fast", "compiled games")
     from livingstone.kernel import Kernel
+    from livingstone.kernel.search.values import networks_for
 
-    return Kernel.of(batch.loaded_edition, len(batch.lineup))
+    kernel = Kernel.of(batch.loaded_edition, len(batch.lineup))
+    if any(isinstance(bot, tuple) for bot in bots) and networks_for(kernel) is None:
+        raise ArgumentError(f"the learned values know other figures than those of {kernel!r}")
+    return kernel
+
+
+def _compiled(name: str) -> str | tuple[int, float]:
+    """Give a bot as `Kernel.play` takes it; raises `ArgumentError` for another one."""
+    if name in ("greedy", "random"):
+        return name
+    bot = load_player(name) if name.partition(":")[0] == "learned" else None
+    if not isinstance(bot, LearnedBot):
+        raise ArgumentError(f"the compiled kernel has no bot {shown(name)}")
+    if bot.seconds is not None:
+        raise ArgumentError("the compiled kernel does not limit the seconds of a move")
+    return bot.settings
 
 
 def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Played]:
@@ -72,7 +88,9 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
     seats, edition = range(len(batch.lineup)), batch.edition_hash
     lineups, seeds = [batch.seats(game) for game in games], [batch.seed_of(game) for game in games]
     bot_seeds = [[bot_seed(batch.seed, game, seat) for seat in seats] for game in games]
-    played, found = kernel.play(lineups, seeds, bot_seeds, keep_choices=True), list[Played]()
+    compiled = {name: _compiled(name) for name in batch.lineup}
+    bots = [[compiled[name] for name in lineup] for lineup in lineups]
+    played, found = kernel.play(bots, seeds, bot_seeds, keep_choices=True), list[Played]()
     for place, (game, own) in enumerate(zip(games, played, strict=True)):
         counts = own.rounds, own.moves, own.result.threshold
         seated = zip(lineups[place], own.seats, strict=True)

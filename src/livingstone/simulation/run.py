@@ -20,9 +20,6 @@ from livingstone.simulation.tasks import Task, losing, next_size, stream, try_bo
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 
-COMPILED_GAMES = 500
-"""How many compiled games make a task, unless the caller asks for another number."""
-
 
 @frozen
 class Progress:
@@ -74,7 +71,7 @@ class Options(TypedDict, total=False):
     executor works on at once. The default, None, takes all cores, or what the executor says."""
     chunk: int | None
     """How many games make a task, after which they are written to the file. The default, None,
-    takes as many as last about a second, or 500 for the compiled engine."""
+    takes as many as last about a second."""
     on_progress: OnProgress | None
     """A function that is called with a `Progress` at the beginning and after each task."""
     seconds_per_move: float | None
@@ -87,9 +84,9 @@ class Options(TypedDict, total=False):
     similar strength and slow: the compiled kernel values each roll, draw of stones and card. The
     default is None."""
     engine: Engine
-    """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows the bots `greedy` and
-    `random`, and plays in threads unless another executor is given; it raises an error for what it
-    does not know. `"python"` is the engine itself. `"auto"` (the default) takes the kernel for 100
+    """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows the bots `greedy`, `random`
+    and `learned` without a limit of seconds, and plays in threads unless another executor is given;
+    it raises an error for what it does not know. `"python"` is the engine itself. `"auto"` (the default) takes the kernel for 100
     games or more, if it can play them. Both play the same games and write the same files."""
 
 
@@ -236,7 +233,7 @@ class Series:
         self._report_progress()
         for course in self._courses:
             is_compiled = course.engine.kernel is not None
-            fixed = self._options.get("chunk") or (COMPILED_GAMES if is_compiled else None)
+            fixed = self._options.get("chunk")
             self._size, tasks = fixed or 1, self._tasks(course, games)
             pool = self._kernel_pool if is_compiled else self._pool
             for task, played, seconds in stream(tasks, *pool):

@@ -23,10 +23,13 @@ from livingstone.kernel.search.searching import (
     Desk,
     estimate,
     list_for,
-    prefer,
+    point,
+    point_brain,
+    prefer_softly,
     search,
     write_shares,
 )
+from livingstone.kernel.search.searching import choose as choose_by
 from livingstone.kernel.streams import below, seed_fast
 
 EXPLORED = 64
@@ -37,13 +40,9 @@ NOBODY = -1
 
 
 @entry
-def choose(arrays: Any, state: Any, settings: Any, weights: Any, policy: Any) -> int:
+def choose(desk: Any, state: Any, brain: Any) -> int:
     """Choose a move for the player to move."""
-    desk, position = point(arrays), pointer_to(state)
-    brain = Brain(pointer_to(settings), pointer_to(weights), pointer_to(policy))
-    if not settings[TRIES]:
-        return prefer(desk, position, brain, False)
-    return int(desk.plans[2 * search(desk, position, brain, False)])
+    return choose_by(point(desk), pointer_to(state), point_brain(brain))
 
 
 @entry
@@ -56,16 +55,6 @@ def evaluate(arrays: Any, states: Any, weights: Any, shares: Any) -> None:
         mover = int(state[at.CURRENT_PLAYER])
         for seat in range(players):
             shares[number, seat] = desk.room[OUTPUTS + (seat - mover + players) % players]
-
-
-def point(arrays: Any) -> Any:
-    """Point to the arrays of a desk."""
-    return Desk(
-        pointer_to(arrays.edition), pointer_to(arrays.mind), pointer_to(arrays.luck),
-        pointer_to(arrays.source), pointer_to(arrays.after), pointer_to(arrays.moves),
-        pointer_to(arrays.plans), pointer_to(arrays.options), pointer_to(arrays.scores),
-        pointer_to(arrays.scratch), pointer_to(arrays.inputs), pointer_to(arrays.room),
-    )  # fmt: skip
 
 
 class Notes(NamedTuple):
@@ -154,7 +143,7 @@ def _play(
                 move, second = desk.plans[2 * plan], desk.plans[2 * plan + 1]
                 searched = True
             else:
-                move, searched = prefer(desk, state, brain, False), own[HAS_POLICY] > 0
+                move, searched = prefer_softly(desk, state, brain), own[HAS_POLICY] > 0
             if explores and counts[0]:
                 notes.noted[counts[0] - 1] |= EXPLORED
         if searched and counts[1] < most_choices:

@@ -17,7 +17,7 @@ from livingstone.kernel import codes
 from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.chance import settle
-from livingstone.kernel.compiling import Floats, Ints, compile_module, shifted
+from livingstone.kernel.compiling import Floats, Ints, compile_module, pointer_to, shifted
 from livingstone.kernel.engine import carry_out
 from livingstone.kernel.greedy import mind as my
 from livingstone.kernel.greedy.decisions import decide
@@ -42,9 +42,9 @@ ALL = -1
 
 # What a player is set to: the numbers of a row.
 TRIES, TEMPERATURE, EXPLORES, HAS_NETWORK, HAS_POLICY, SETTINGS = range(6)
-"""How many tries, 0 for `greedy`; how far from the best plans are chosen, in shares of the win; how
-likely any plan is chosen in a match; whether the values are those of a network; whether the moves
-of tries are those of a policy, and not of `greedy`."""
+"""How many tries, 0 to choose without a search; how far from the best are chosen, plans in shares
+of the win, moves in scores of the policy; how likely any plan is chosen in a match; whether values
+are those of a network; whether the moves of tries are those of a policy, and not of `greedy`."""
 
 # What the room to work in holds.
 OUTPUTS, SHARES, TOTALS, COUNTED, LEFT, ROOM_SIZE = (
@@ -76,12 +76,32 @@ class Desk(NamedTuple):
     room: Any
 
 
+def point(arrays: Any) -> Any:
+    """Point to the arrays of a desk; nothing for None."""
+    if arrays is None:
+        return None
+    return Desk(
+        pointer_to(arrays.edition), pointer_to(arrays.mind), pointer_to(arrays.luck),
+        pointer_to(arrays.source), pointer_to(arrays.after), pointer_to(arrays.moves),
+        pointer_to(arrays.plans), pointer_to(arrays.options), pointer_to(arrays.scores),
+        pointer_to(arrays.scratch), pointer_to(arrays.inputs), pointer_to(arrays.room),
+    )  # fmt: skip
+
+
 class Brain(NamedTuple):
     """What a player is: its settings, and the weights of its networks."""
 
     settings: Any
+    """Of several players, one after the other."""
     weights: Any
     policy: Any
+
+
+def point_brain(arrays: Any) -> Any:
+    """Point to the arrays of a brain; nothing for None."""
+    if arrays is None:
+        return None
+    return Brain(pointer_to(arrays.settings), pointer_to(arrays.weights), pointer_to(arrays.policy))
 
 
 def search(desk: Desk, state: Ints, brain: Brain, keeps_plan: bool) -> int:
@@ -112,8 +132,17 @@ def search(desk: Desk, state: Ints, brain: Brain, keeps_plan: bool) -> int:
         if not keeps_plan and _same_move(room, desk.plans, left):
             break
     if settings[TEMPERATURE] > 0:
-        return _choose_softly(room, count, settings[TEMPERATURE], desk.luck)
+        for plan in range(count):
+            room[TOTALS + plan] = earned(room, plan)
+        return _choose_softly(shifted(room, TOTALS), count, settings[TEMPERATURE], desk.luck)
     return int(room[LEFT])
+
+
+def choose(desk: Desk, state: Ints, brain: Brain) -> int:
+    """Choose a move for the player to move: by a search, or without tries by the policy."""
+    if not brain.settings[TRIES]:
+        return prefer_softly(desk, state, brain)
+    return int(desk.plans[2 * search(desk, state, brain, False)])
 
 
 def prefer(desk: Desk, state: Ints, brain: Brain, knows_pile: bool) -> int:
@@ -124,6 +153,19 @@ def prefer(desk: Desk, state: Ints, brain: Brain, knows_pile: bool) -> int:
             desk.inputs, desk.scores,
         )  # fmt: skip
     return decide(desk.edition, state, desk.mind, knows_pile, desk.moves)
+
+
+def prefer_softly(desk: Desk, state: Ints, brain: Brain) -> int:
+    """Choose by the policy, but above a temperature of 0 at random, by the scores of the moves."""
+    edition, mind, options, settings = desk.edition, desk.mind, desk.options, brain.settings
+    if settings[TEMPERATURE] <= 0 or not settings[HAS_POLICY]:
+        return prefer(desk, state, brain, False)
+    count = policy.list_options(edition, state, mind, False, desk.moves, options)
+    if count == 1:
+        return int(options[0])
+    policy.score(edition, state, mind, brain.policy, options, count, desk.inputs, desk.scores)
+    chosen = _choose_softly(desk.scores, count, settings[TEMPERATURE], desk.luck)
+    return int(options[2 * chosen])
 
 
 def list_for(desk: Desk, state: Ints, brain: Brain) -> int:
@@ -192,17 +234,20 @@ def _same_move(room: Floats, plans: Ints, left: int) -> bool:
     return True
 
 
-def _choose_softly(room: Floats, count: int, temperature: float, luck: Any) -> int:
-    """Choose a plan at random, the more likely the more it earns."""
-    best, total = earned(room, int(room[LEFT])), 0.0
-    for plan in range(count):
-        total += exp((earned(room, plan) - best) / temperature)
+def _choose_softly(gains: Floats, count: int, temperature: float, luck: Any) -> int:
+    """Choose one of some gains at random, the more likely the higher it is; give its place."""
+    best, total = 0, 0.0
+    for place in range(1, count):
+        if gains[place] > gains[best]:
+            best = place
+    for place in range(count):
+        total += exp((gains[place] - gains[best]) / temperature)
     point = below(luck, 1 << 30) / 2**30 * total
-    for plan in range(count):
-        point -= exp((earned(room, plan) - best) / temperature)
+    for place in range(count):
+        point -= exp((gains[place] - gains[best]) / temperature)
         if point < 0:
-            return plan
-    return int(room[LEFT])
+            return place
+    return best
 
 
 def try_plan(desk: Desk, state: Ints, brain: Brain, seed: Any, plan: int) -> float:

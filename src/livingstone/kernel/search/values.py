@@ -3,7 +3,7 @@
 import io
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.search import features, matches, policy
 from livingstone.kernel.search.network import FIRST, SECOND
 from livingstone.kernel.search.plans import MOST_PLANS
-from livingstone.kernel.search.searching import ROOM_SIZE, UNITS, Desk
+from livingstone.kernel.search.searching import ROOM_SIZE, UNITS, Brain, Desk
 from livingstone.kernel.streams import SOURCE_SIZE
 
 FILE = "values.npz"
@@ -165,6 +165,13 @@ def _is_near(kernel: Kernel, known: Kernel) -> bool:
     return bool((apart <= np.maximum(1, other[compared] * NEAR)).all())
 
 
+def make_brain(players: Iterable[tuple[int, float]], networks: Networks | None) -> Brain:
+    """Make the arrays of players, each given by its tries and its temperature."""
+    has, none = networks is not None, np.zeros(1, np.float32)
+    rows = [(tries, temperature, 0.0, has, has) for tries, temperature in players]
+    return Brain(np.array(rows, np.float64), *(networks or (none, none)))
+
+
 def choose(
     kernel: Kernel, array: StateArray, seed: int, tries: int, temperature: float,
     networks: Networks | None,
@@ -173,10 +180,8 @@ def choose(
 
     Without tries the policy chooses. Without networks, `greedy` plays each try to the end.
     """
-    desk, has = make_desk(kernel, seed), networks is not None
-    settings = np.array([tries, temperature, 0.0, has, has])
-    weights, scores = networks or (np.zeros(1, np.float32),) * 2
-    return kernel.move(matches.choose(desk, array, settings, weights, scores))
+    brain = make_brain([(tries, temperature)], networks)
+    return kernel.move(matches.choose(make_desk(kernel, seed), array, brain))
 
 
 def shares(kernel: Kernel, states: StateArray, weights: Weights) -> NDArray[np.float64]:
