@@ -1,6 +1,6 @@
 """The player `ismcts`: it searches over everything that it cannot see."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache, partial
 from importlib.util import find_spec
 from math import inf

@@ -32,7 +32,7 @@ from livingstone.players.greedy import decide
 from livingstone.players.valuation import Use, Valuation, best_gain, die_gains, hoped_for, use_gain
 
 SCALE = 1e6
-"""Scores are rounded to millionths: the decimals after these depend on how a platform rounds sums."""
+"""Scores are rounded to millionths: further decimals depend on how a platform rounds sums."""
 
 DIE_FEATURES, USE_FEATURES, POSITION_FEATURES = 18, 17, 14
 """The numbers of features of a die to take, of a use of the die, and of a position."""

@@ -56,8 +56,3 @@ def play_on(state: State, choose: Choose) -> State:
     while not (state.is_over or state.streams is None or state.streams.rounds):
         state = apply(state, choose(state))
     return state
-
-
-def round_begins(state: State) -> bool:
-    """Return whether nobody has taken a die in this round."""
-    return not any(player.last_die for player in state.players)
