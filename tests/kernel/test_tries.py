@@ -37,7 +37,7 @@ def check_shares(
     found = [round(share, PLACES) for share in tries.shares(tries.draw(drawn), plan)]
 
     def choose(state: ls.State) -> ls.Move:
-        return (POLICY.choose if with_policy[state.current_player] else prefer)(state)  # type: ignore[union-attr]
+        return (POLICY.choose if with_policy[state.current_player] else prefer)(state)
 
     for move in plan:
         drawn = ls.apply(drawn, move)

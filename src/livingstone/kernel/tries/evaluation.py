@@ -196,9 +196,7 @@ def _describe_money(edition: Ints, state: Ints, mind: Floats, room: Floats, time
         gap = (second if poverty == least else least) - poverty
         room[own + GAP] = gap / roll
         room[own + CLOSE_GAP] = max(-1.0, min(1.0, gap / (2 + 3 * spread)))
-        room[BY_SEAT + seat] = exp(
-            max(LOWEST_EXPONENT, (poverty - least) / (0.4 + 2 * spread))
-        )
+        room[BY_SEAT + seat] = exp(max(LOWEST_EXPONENT, (poverty - least) / (0.4 + 2 * spread)))
     total = add_up(room, BY_SEAT, players)
     for seat in range(players):
         room[seat * FEATURES + DANGER] = room[BY_SEAT + seat] / total

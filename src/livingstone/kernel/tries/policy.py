@@ -17,6 +17,7 @@ from livingstone.kernel.greedy.decisions import NO_MOVE
 from livingstone.kernel.greedy.mind import begin, own_block, rounds_left
 from livingstone.kernel.greedy.winning import add_up, dot
 from livingstone.kernel.rules import effects, mine, rounds, tents, turn
+from livingstone.kernel.search.policy import least_last_die
 
 DIE_FEATURES, USE_FEATURES, POSITION_FEATURES = 18, 17, 14
 GAIN, LEAD, PURSE, HAND, COIN, DICE = 4.0, 20.0, 10.0, 4.0, 2.0, 3.0
@@ -89,9 +90,7 @@ def _first_play(edition: Ints, state: Ints, mind: Floats, effect: int) -> int:
     return NO_MOVE
 
 
-def _best_die(
-    edition: Ints, state: Ints, mind: Floats, dice: Any, units: int, room: Any
-) -> int:
+def _best_die(edition: Ints, state: Ints, mind: Floats, dice: Any, units: int, room: Any) -> int:
     """Choose among dice and the first other move, all of which score alike (R2.3, R3.1)."""
     last = int(state[own_block(edition, mind) + at.LAST_DIE])
     values, other = rounds.count_takeable(edition, state, last), NO_MOVE
@@ -154,7 +153,7 @@ def _score(weights: Any, width: int, units: int, room: Any) -> float:
         found = room[UNITS + unit] + dot(shifted(weights, unit * width), move, width, products)
         if found > 0:
             score += found * weights[direct + width + unit]
-    return np.rint(score * SCALE)
+    return float(np.rint(score * SCALE))
 
 
 def _clear_move(room: Floats, width: int) -> None:
@@ -198,15 +197,6 @@ def _describe_position(edition: Ints, state: Ints, mind: Floats, room: Floats) -
     room[POSITION + 13] = edition[of.COST + state[at.BOAT] - 1] / _dearest(edition)
 
 
-def _least_last_die(edition: Ints, state: Ints, mind: Floats) -> int:
-    """Give the least last die of the others: they can take what is above it (R2.3)."""
-    least = edition[of.SIDES]
-    for other in range(edition[of.PLAYERS]):
-        if other != int(mind[my.SEAT]):
-            least = min(least, int(state[block(edition, other) + at.LAST_DIE]))
-    return least
-
-
 def _dice_above(edition: Ints, state: Ints, value: int) -> int:
     return int(count_up(state, at.DICE + value, edition[of.SIDES] - value))
 
@@ -216,7 +206,7 @@ def _describe_die(edition: Ints, state: Ints, mind: Floats, value: int, room: Fl
     _clear_move(room, DIE_FEATURES)
     own = rivals = 0
     best_own = best_rival = 0.0
-    last = _least_last_die(edition, state, mind)
+    last = least_last_die(edition, state)
     for other in range(1, edition[of.SIDES] + 1):
         left = int(state[at.DICE + other - 1]) - int(other == value)
         if left and (other > value or other > last):
@@ -257,7 +247,7 @@ def _describe_use(edition: Ints, state: Ints, mind: Floats, move: int, room: Flo
     room[MOVE + 6] = gain / GAIN
     room[MOVE + 7] = die / edition[of.SIDES]
     room[MOVE + 8] = _dice_above(edition, state, die) / DICE
-    room[MOVE + 9] = _dice_above(edition, state, _least_last_die(edition, state, mind)) / DICE
+    room[MOVE + 9] = _dice_above(edition, state, least_last_die(edition, state)) / DICE
     room[MOVE + 10] = worth.reserved_tent(edition, state, mind)
     if kind == codes.BUILD_TENT:
         row, pair, cards, is_free = codes.part(move, 1), codes.part(move, 2), 0, False
@@ -288,8 +278,9 @@ def _list_uses(
         listed = count
     else:
         listed = first + _best_builds(
-            edition, state, mind, shifted(moves, first), count - first, shifted(options, first), room
-        )
+            edition, state, mind, shifted(moves, first), count - first, shifted(options, first),
+            room,
+        )  # fmt: skip
     held = player + at.GEMS
     clear, blue, red = int(state[held]), int(state[held + 1]), int(state[held + 2])
     for kind in range(edition[of.KINDS]):
@@ -372,7 +363,7 @@ def _hope(edition: Ints, state: Ints, mind: Floats, row: int) -> float:
         else:
             most = max(most, count)
     lead = max(-2, min(3, own + 1 - most))
-    return edition[of.MAJORITY + row - 1] * HOPES[lead + 2]
+    return float(edition[of.MAJORITY + row - 1] * HOPES[lead + 2])
 
 
 compile_module(__name__)

@@ -82,8 +82,8 @@ class Tries:
         self._kernel, self._plans = kernel, dict[tuple[Move, ...], NDArray[np.int64]]()
         self._shares = np.zeros(kernel.players)
         weights = [np.array(part, np.float64) for part in (network, dice, uses)]
-        self._knowledge = np.array(with_policy), *weights
-        self._room = (
+        self._knowledge: tuple[Any, ...] = (np.array(with_policy), *weights)
+        self._room: tuple[Any, ...] = (
             make_mind(tables, shipped_weights(kernel.players)),
             np.zeros(tables[of.STATE_SIZE], np.int16), np.zeros(SOURCE_SIZE, np.uint64),
             np.zeros(SCRATCH_SIZE, np.int64), np.empty(tables[of.MOVES], np.int64),
@@ -101,14 +101,12 @@ class Tries:
         codes = self._plans.get(plan)
         if codes is None:
             codes = self._plans[plan] = np.array(list(map(self._kernel.code, plan)), np.int64)
-        try_plan(
-            self._kernel._tables, *drawn, codes, *self._knowledge, *self._room, self._shares
-        )
-        return self._shares.tolist()  # type: ignore[no-any-return]
+        arrays = (*drawn, codes, *self._knowledge, *self._room, self._shares)
+        try_plan(self._kernel._tables, *arrays)
+        return self._shares.tolist()
 
 
 def load() -> None:
     """Load what is compiled, with weights that are all 0."""
-    tries = Tries(Kernel.of("printed", 2), [False, True], *map(np.zeros, (75, 18, 17)))
-    state = new_game(2, seed=0)
-    tries.shares(tries.draw(state), ())
+    tries = Tries(Kernel.of("printed", 2), [False, True], [0.0] * 75, [0.0] * 18, [0.0] * 17)
+    tries.shares(tries.draw(new_game(2, seed=0)), ())
