@@ -20,6 +20,7 @@ from lessons import (
     _sells_cheaply,
     lessons_of,
     play,
+    round_begins,
     searching,
 )
 from programs import ROOT, run_python
@@ -29,7 +30,6 @@ import livingstone as ls
 from livingstone.players import IsmctsBot
 from livingstone.players.evaluation import FEATURES, Evaluation, Network
 from livingstone.players.policy import Policy, Scores
-from livingstone.players.rollouts import round_begins
 
 SHIPPED = ROOT / "data" / "networks.json"
 

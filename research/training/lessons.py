@@ -15,7 +15,7 @@ from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import FeatureReader, Network, final_shares
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.policy import Choice, describe
-from livingstone.players.rollouts import prefer, round_begins
+from livingstone.players.rollouts import prefer
 from livingstone.players.valuation import Valuation, gem_price
 
 EDITIONS = ("printed", "bga")
@@ -135,6 +135,11 @@ def _sells_cheaply(state: State, move: Move) -> bool:
     if not isinstance(move, SellGems) or state.die or is_last:
         return False
     return gem_price(state, move.gem) <= 1
+
+
+def round_begins(state: State) -> bool:
+    """Tell whether nobody has taken a die in this round."""
+    return not any(player.last_die for player in state.players)
 
 
 def play_games(seats: int, games: int, seed: int, file: Path, players: Players = GREEDY) -> None:

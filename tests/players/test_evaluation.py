@@ -16,12 +16,14 @@ from livingstone.players.evaluation import (
     FeatureReader,
     Network,
     final_shares,
+    network_for,
 )
 from livingstone.testing import Game, games
 
 
 def judged(state: ls.State) -> list[float]:
-    return Evaluation(state.edition, len(state.players)).shares(state)
+    players = len(state.players)
+    return Evaluation(state.edition, players, network_for(players)).shares(state)
 
 
 @given(games(explicit=False))

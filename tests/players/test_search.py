@@ -1,7 +1,7 @@
-"""The tree search: what it draws fits what it saw, and its counts add up."""
+"""The search: what it draws fits what it saw, and which plans it drops."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import pytest
@@ -13,7 +13,7 @@ import livingstone as ls
 from livingstone.players import IsmctsBot, ismcts, rollouts
 from livingstone.players.evaluation import Evaluation
 from livingstone.players.rollouts import prefer
-from livingstone.players.search import Node, Search
+from livingstone.players.search import Plan, Search
 from livingstone.testing import states
 
 
@@ -23,18 +23,18 @@ def seeded(state: ls.State) -> Iterator[ls.State]:
         yield ls.with_seed(ls.with_explicit_chance(state), seed)
 
 
-def searching(state: ls.State, worth: float = 0.5, depth: int = 9) -> Search:
-    """Search from a state in which everything is worth the same to everybody."""
-    shares, states = [worth] * len(state.players), seeded(state)
-    return Search(
-        plans=[(move,) for move in ls.legal_moves(state)],
-        seat=state.current_player,
-        draw=lambda: next(states),
-        evaluate=lambda _: shares,
-        prefer=lambda state: ls.legal_moves(state)[0],
-        exploration=0.3,
-        depth=depth,
-    )
+def searching(
+    state: ls.State, share: Callable[[ls.State], float] = lambda _: 0.5
+) -> Search[ls.State]:
+    """Search from a state; `share` is what a state after a plan is worth to the player."""
+
+    def after(state: ls.State, plan: Plan) -> float:
+        for move in plan:
+            state = ls.apply(state, move)
+        return share(state)
+
+    plans, states = [(move,) for move in ls.legal_moves(state)], seeded(state)
+    return Search(plans, lambda: next(states), after)
 
 
 @given(states(explicit=False))
@@ -55,133 +55,108 @@ def test_r10_2_determinizations_agree_with_the_view(state: ls.State) -> None:
     assert all(ls.view(sample, state.current_player) == seen for sample in drawn)
 
 
-def run(search: Search, iterations: int) -> None:
+def run(search: Search[ls.State], iterations: int) -> None:
     """Iterate so often in all."""
     for done in range(iterations):
         search.iterate(done / iterations)
 
 
-def test_visits_add_up_and_are_never_more_than_the_times_available() -> None:
-    tree = searching(new_game(2, seed=4))
-    run(tree, 50)
-    nodes = list(tree.nodes.values())
-    assert sum(node.visits for node in nodes) == 50
-    while nodes:
-        node = nodes.pop()
-        children = node.children.values()
-        assert all(child.visits <= child.available for child in children)
-        assert node.earned == pytest.approx([node.visits / 2] * 2 if node.visits else [])
-        if node.visits:
-            assert sum(child.visits for child in children) < node.visits, "one ends at the node"
-        nodes += children
-    assert (tree.best(),) in tree.plans
-
-
-@pytest.mark.parametrize("depth", [1, 2])
-def test_the_tree_grows_no_deeper_than_it_may(depth: int) -> None:
-    tree = searching(new_game(2, seed=4), depth=depth)
-    run(tree, 50)
-    level = list(tree.nodes.values())
-    for _ in range(depth - 1):
-        level = [child for node in level for child in node.children.values()]
-    assert any(node.visits for node in level)
-    assert not any(node.children for node in level)
+def test_visits_add_up_on_common_states() -> None:
+    search = searching(new_game(2, seed=4))
+    run(search, 50)
+    visits = [len(earned) for earned in search.earned.values()]
+    assert sum(visits) == 50
+    assert len(search.drawn) == max(visits)
+    assert (search.best(),) in search.plans
 
 
 def test_half_of_the_plans_are_given_up_at_equal_parts_of_the_budget() -> None:
-    tree = searching(new_game(3, seed=4))
-    plans = tree.plans = tree.left = tree.plans[:5]
+    search = searching(new_game(3, seed=4))
+    plans = search.plans = search.left = search.plans[:5]
     left = list[int]()
     for done in range(300):
-        tree.iterate(done / 300)
-        left.append(len(tree.left))
+        search.iterate(done / 300)
+        left.append(len(search.left))
     assert left == [5] * 100 + [3] * 100 + [2] * 100
-    assert sorted(tree.nodes[plan].visits for plan in plans) == [20, 20, 53, 103, 104]
+    assert sorted(len(search.earned[plan]) for plan in plans) == [20, 20, 53, 103, 104]
 
 
 def test_the_plans_that_earn_the_least_are_given_up() -> None:
-    tree = searching(new_game(2, seed=4))
-    first, _, third, _ = tree.plans = tree.left = tree.plans[:4]
-    tree.nodes = {
-        plan: Node(1, 0, [worth, 0.0])
-        for plan, worth in zip(tree.plans, (0.5, 0.1, 0.6, 0.2), strict=True)
+    search = searching(new_game(2, seed=4))
+    first, _, third, _ = search.plans = search.left = search.plans[:4]
+    search.earned = {
+        plan: [worth] for plan, worth in zip(search.plans, (0.5, 0.1, 0.6, 0.2), strict=True)
     }
-    tree.drawn = [tree.draw(), tree.draw()]
-    tree.iterate(0.5)
-    assert set(tree.left) == {first, third}
+    search.drawn = [search.draw(), search.draw()]
+    search.iterate(0.5)
+    assert set(search.left) == {first, third}
 
 
 def test_a_plan_is_given_up_early_when_it_is_surely_worse() -> None:
     """One that is behind by as much on average, but not surely so, is kept."""
-    tree = searching(new_game(2, seed=4))
-    best, unsure, worse, *_ = tree.plans
-    tree.plans = tree.left = [best, unsure, worse]
+    search = searching(new_game(2, seed=4))
+    best, unsure, worse, *_ = search.plans
+    search.plans = search.left = [best, unsure, worse]
     gaps = {best: [0.0] * 12, unsure: [-0.1, 0.3] * 6, worse: [0.05, 0.15] * 6}
-    tree.own = {plan: [0.5 - gap for gap in gaps[plan]] for plan in tree.plans}
-    tree.nodes = {plan: Node(12, 0, [sum(own), 6.0]) for plan, own in tree.own.items()}
-    tree.drawn = [tree.draw() for _ in range(12)]
-    tree.iterate(1 / 9)
-    assert tree.left == [best, unsure, worse], "it is not time to look"
-    tree.own = {plan: own[:11] for plan, own in tree.own.items()}
-    tree.iterate(1 / 8)
-    assert tree.left == [best, unsure, worse], "there are too few visits"
-    tree.own = {plan: [0.5 - gap for gap in gaps[plan]] for plan in tree.plans}
-    tree.iterate(2 / 8)
-    assert tree.left == [best, unsure]
+    search.earned = {plan: [0.5 - gap for gap in gaps[plan]] for plan in search.plans}
+    search.drawn = [search.draw() for _ in range(12)]
+    search.iterate(1 / 9)
+    assert search.left == [best, unsure, worse], "it is not time to look"
+    search.earned = {plan: earned[:11] for plan, earned in search.earned.items()}
+    search.iterate(1 / 8)
+    assert search.left == [best, unsure, worse], "there are too few visits"
+    search.earned = {plan: [0.5 - gap for gap in gaps[plan]] for plan in search.plans}
+    search.iterate(2 / 8)
+    assert search.left == [best, unsure]
 
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_a_search_finds_the_move_that_earns_the_most(seat: int) -> None:
     begun = new_game(3, seed=4, first=seat)
     state = ls.apply(begun, ls.TakeDie(begun.dice[-1]))
-    tree = searching(state, depth=1)
-    tree.evaluate = lambda after: [min(1.0, player.coins / 20) for player in after.players]
-    run(tree, 100)
-    assert tree.best() == ls.TakeCoins()
-    assert tree.is_decided, "all other moves are surely worse"
+    search = searching(state, lambda after: min(1.0, after.players[seat].coins / 20))
+    run(search, 100)
+    assert search.best() == ls.TakeCoins()
+    assert search.is_decided, "all other moves are surely worse"
 
 
 def test_a_die_is_chosen_for_its_best_use() -> None:
     """All moves of a plan are made before a state is judged; here only row 4 is worth anything."""
     begun = new_game(2, seed=7)
-    tree = searching(begun, depth=1)
+    search = searching(begun, lambda after: float(after.players[0].tents[0][3]))
     dice = [move for move in ls.legal_moves(begun) if isinstance(move, ls.TakeDie)]
     uses = {die: ls.legal_moves(ls.apply(begun, die)) for die in dice}
-    tree = evolve(tree, plans=[(die, use) for die in dice for use in uses[die]])
-    tree.evaluate = lambda after: [float(after.players[0].tents[0][3]), 0.0]
-    run(tree, 200)
-    assert tree.best() == ls.TakeDie(4)
-    assert {use for die, use in tree.left} == {ls.BuildTent(4)}
+    search = evolve(search, plans=[(die, use) for die in dice for use in uses[die]])
+    run(search, 200)
+    assert search.best() == ls.TakeDie(4)
+    assert {use for die, use in search.left} == {ls.BuildTent(4)}
 
 
 def test_a_search_is_sure_when_all_plans_left_begin_alike() -> None:
-    tree = searching(new_game(2, seed=7))
-    (first,), (second,), *_ = tree.plans
-    tree.left = [(first, ls.Dig()), (first, ls.TakeCoins())]
-    assert tree.is_decided
-    tree.left = [(first, ls.Dig()), (second, ls.Dig())]
-    assert not tree.is_decided
+    search = searching(new_game(2, seed=7))
+    (first,), (second,), *_ = search.plans
+    search.left = [(first, ls.Dig()), (first, ls.TakeCoins())]
+    assert search.is_decided
+    search.left = [(first, ls.Dig()), (second, ls.Dig())]
+    assert not search.is_decided
 
 
 def test_plans_are_compared_by_what_they_earn_on_average() -> None:
-    tree = searching(new_game(2, seed=4))
-    first, second, third, *_ = tree.plans
-    assert (tree.best(),) == first, "before the first visit"
-    tree.nodes[second] = Node(visits=10, earned=[2.0, 9.0])
-    tree.nodes[third] = Node(visits=1, earned=[0.3, 0.0])
-    assert (tree.best(),) == third
+    search = searching(new_game(2, seed=4))
+    first, second, third, *_ = search.plans
+    assert (search.best(),) == first, "before the first visit"
+    search.earned[second], search.earned[third] = [0.2] * 10, [0.3]
+    assert (search.best(),) == third
 
 
 def test_the_move_of_the_quick_player_is_chosen_unless_another_earns_more() -> None:
     """Its lead is smaller after more visits."""
-    tree = searching(new_game(2, seed=4))
-    first, second, *_ = tree.plans
-    tree.nodes[first] = Node(visits=50, earned=[25.0, 0.0])
-    tree.nodes[second] = Node(visits=50, earned=[25.4, 0.0])
-    assert (tree.best(),) == first
-    tree.nodes[first] = Node(visits=200, earned=[100.0, 0.0])
-    tree.nodes[second] = Node(visits=200, earned=[101.6, 0.0])
-    assert (tree.best(),) == second
+    search = searching(new_game(2, seed=4))
+    first, second, *_ = search.plans
+    search.earned[first], search.earned[second] = [0.5] * 50, [0.508] * 50
+    assert (search.best(),) == first
+    search.earned[first], search.earned[second] = [0.5] * 200, [0.508] * 200
+    assert (search.best(),) == second
 
 
 @pytest.mark.parametrize(
@@ -208,13 +183,14 @@ def test_a_limit_of_seconds_is_kept(
 
 @pytest.fixture
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[ls.State]:
-    """Collect the states that are judged."""
+    """Collect the states that are judged in Python."""
     collected, original = list[ls.State](), Evaluation.shares
 
     def remember(evaluation: Evaluation, state: ls.State) -> list[float]:
         collected.append(state)
         return original(evaluation, state)
 
+    monkeypatch.setattr(ismcts, "_is_compiled", lambda: False)
     monkeypatch.setattr(Evaluation, "shares", remember)
     return collected
 
@@ -235,9 +211,9 @@ def test_r4_a_die_is_chosen_with_its_use_if_there_is_budget_enough(
     bot: IsmctsBot, seconds: float | None, moves: set[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What `greedy` would do comes first."""
-    searches = list[Search]()
+    searches = list[Search[Any]]()
 
-    def remember(*arguments: Any) -> Search:
+    def remember(*arguments: Any) -> Search[Any]:
         searches.append(Search(*arguments))
         return searches[-1]
 
@@ -266,23 +242,12 @@ def test_a_search_stops_when_it_is_sure(
     assert len(judged) == 7
 
 
-def test_positions_are_judged_when_a_round_begins(judged: list[ls.State]) -> None:
-    """That is so also where the tree has come further than to the end of the round."""
-    state = new_game(3, seed=4)
-    while len(state.dice) > 1:
-        state = ls.apply(state, ls.legal_moves(state)[0])
-    bot = IsmctsBot(iterations=300, depth=9)
-    bot.choose(ls.view(state, state.current_player), random.Random(1))
-    assert {player.last_die for state in judged for player in state.players} == {0}
-    assert {state.boat - 1 for state in judged} == {1, 2}
-
-
 @pytest.mark.parametrize("rollout", ["greedy", "policy", "random"])
-@pytest.mark.parametrize("rounds", [1, 2])
-def test_rollouts_play_to_the_end_of_the_rounds_that_are_asked_for(
-    rollout: Literal["greedy", "policy", "random"], rounds: int, judged: list[ls.State]
+def test_positions_are_judged_when_the_next_round_begins(
+    rollout: Literal["greedy", "policy", "random"], judged: list[ls.State]
 ) -> None:
-    bot = IsmctsBot(iterations=6, rollout=rollout, others=rollout, rounds=rounds)
+    bot = IsmctsBot(iterations=6, rollout=rollout, others=rollout)
     bot.choose(ls.view(new_game(2, seed=4), 0), random.Random(1))
-    assert {state.streams.rounds for state in judged if state.streams} == {rounds}
-    assert {state.dice_taken for state in judged} == {0}
+    assert {state.streams.rounds for state in judged if state.streams} == {1}
+    assert {player.last_die for state in judged for player in state.players} == {0}
+    assert {state.boat for state in judged} == {2}

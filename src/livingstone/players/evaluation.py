@@ -8,7 +8,8 @@ network for each number of players.
 import json
 from collections.abc import Iterator, Sequence
 from functools import cache
-from math import exp
+from itertools import chain
+from math import exp, sqrt
 from operator import mul
 from typing import NamedTuple
 
@@ -105,7 +106,7 @@ class FeatureReader:
     def _read_money(self, state: State, time: int) -> Iterator[list[float]]:
         """Describe coins, tents and the donation (R4.4, R8.4, R9), with some rounds to come."""
         values, tents, roll = self._board.gem_values, self._board.tents, self._roll
-        players, spread = state.players, time**0.5
+        players, spread = state.players, sqrt(time)
         wealth = [player.chest + player.coins + player.gems.worth(values) for player in players]
         least, second = sorted(wealth)[:2]
         danger = [exp(max(LOWEST_EXPONENT, (least - own) / (0.4 + 2 * spread))) for own in wealth]
@@ -138,7 +139,7 @@ class FeatureReader:
             return [(0.0, 0.0) for _ in wealth]
         dice = self._board.dice.donation, self._board.dice.sides
         first, second = [
-            chance_to_reach(round(2 * (own + INCOME * time)) / 2, dice, 0.3 + 1.5 * time**0.5)
+            chance_to_reach(round(2 * (own + INCOME * time)) / 2, dice, 0.3 + 1.5 * sqrt(time))
             for own in wealth
         ]
         return [(first, second), (second, first)]
@@ -161,7 +162,7 @@ class FeatureReader:
         if known := self._rows.get(key):
             return known
         counts = [self._count(player.tents) for player in state.players]
-        spread = 0.25 + 0.15 * (left + 0.5) ** 0.5
+        spread = 0.25 + 0.15 * sqrt(left + 0.5)
         standing = [[0.0] * len(_Rows._fields) for _ in counts]
         for row, tents in zip(self._board.rows, zip(*counts, strict=True), strict=True):
             part, (second, most) = row.majority / self._points, sorted(tents)[-2:]
@@ -208,6 +209,11 @@ class Network(NamedTuple):
         found = [len(part) for part in (*self.hidden, self.strength, self.nobody)]
         return found == [*[FEATURES] * units, *[FEATURES + units] * 2]
 
+    def flat(self) -> list[float]:
+        """List all weights."""
+        rows = [*self.hidden, self.biases, self.strength, self.nobody]
+        return [*chain.from_iterable(rows), self.bias]
+
 
 @cache
 def _networks() -> dict[int, Network]:
@@ -215,7 +221,8 @@ def _networks() -> dict[int, Network]:
     return {int(players): Network(**table) for players, table in tables.items()}
 
 
-def _network(players: int) -> Network:
+def network_for(players: int) -> Network:
+    """Return the shipped network for the nearest number of players."""
     known = _networks()
     return known[min(known, key=lambda number: abs(number - players))]
 
@@ -223,9 +230,8 @@ def _network(players: int) -> Network:
 class Evaluation:
     """Evaluates the states of one search."""
 
-    def __init__(self, edition: Edition, players: int, network: Network | None = None) -> None:
-        """Take the shipped network unless another one is given."""
-        network = network or _network(players)
+    def __init__(self, edition: Edition, players: int, network: Network) -> None:
+        """Take a network."""
         self._reader = FeatureReader(edition, players)
         self._hidden = list(zip(network.hidden, network.biases, strict=True))
         self._strength, self._nobody, self._bias = network.strength, network.nobody, network.bias
@@ -249,7 +255,7 @@ class Evaluation:
 def final_shares(state: State) -> list[float]:
     """List by seat the share of the win at the end (R8.5), over all donation rolls (R9.2)."""
     if not state.is_two_player:
-        return _won(state)
+        return [round(share, PLACES) for share in _won(state)]
     dice = state.edition.board.dice
     probabilities = sum_probabilities(dice.donation, dice.sides)
     shares, reached = [0.0, 0.0], -1

@@ -1,11 +1,12 @@
 """The player `ismcts`: it searches over everything that it cannot see."""
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
+from importlib.util import find_spec
 from math import inf
 from random import Random
 from time import thread_time
-from typing import Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import field, frozen
 
@@ -16,11 +17,14 @@ from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.players.bot import check_positive, check_turn
 from livingstone.players.candidates import candidates
-from livingstone.players.evaluation import FEATURES, Evaluation, Network
-from livingstone.players.opponent import Opponent
+from livingstone.players.evaluation import FEATURES, PLACES, Evaluation, Network, network_for
+from livingstone.players.policy import policy_for
 from livingstone.players.rollouts import QUICK_PLAYERS, Choose, drawn_for, play_on, prefer
-from livingstone.players.search import Evaluate, Plan, Search
+from livingstone.players.search import Plan, Search
 from livingstone.support.arguments import whole
+
+if TYPE_CHECKING:
+    from livingstone.kernel.tries.trying import Tries
 
 ITERATIONS = 400
 """The default number of iterations without a limit of seconds."""
@@ -33,8 +37,6 @@ PLANNING, PLANNING_SECONDS = 100, 0.2
 is judged by the use that `greedy` makes of it."""
 
 QuickPlayer = Literal["greedy", "policy", "random"]
-OBSERVED = "observed"
-"""The quick player that the other player seems to play like."""
 
 
 def _plans(state: State, moves: Sequence[Move], prefer: Choose, *, with_uses: bool) -> list[Plan]:
@@ -56,9 +58,10 @@ def _liked_first(state: State, moves: Sequence[Move], prefer: Choose) -> list[Mo
 
 @frozen
 class IsmctsBot:
-    """Choose by information-set Monte Carlo tree search.
+    """Choose by a search over states that fit the view (information-set Monte Carlo).
 
-    By default the tree is one choice deep.
+    The search tries moves in the compiled game where numba is installed (extra `fast`) and the
+    compiled game knows the edition, otherwise in Python; the choices are the same.
 
     >>> from livingstone import new_game, view
     >>> bot = IsmctsBot(iterations=20)
@@ -76,17 +79,10 @@ class IsmctsBot:
     seconds: float | None = None
     """About the most seconds of processor time for a choice. None for no limit."""
     rollout: QuickPlayer = "policy"
-    """The quick player for this player's own moves below the tree: `policy`, `greedy` or `random`.
+    """The quick player for this player's own moves after a plan: `policy`, `greedy` or `random`.
     `policy` plays like `greedy` where no policy is shipped."""
-    others: QuickPlayer | Literal["observed"] = "observed"
-    """The quick player for the moves of the other players, or `observed`: with two players, this is
-    `greedy` or `policy`, whichever the other one has played like; otherwise `greedy`."""
-    rounds: int = 1
-    """The rounds to play before a state is evaluated, the current one included."""
-    depth: int = 1
-    """The most choices that the tree is deep."""
-    exploration: float = 0.3
-    """The weight of the second term of PUCT in a tree that is deeper than 1."""
+    others: QuickPlayer = "greedy"
+    """The quick player for the moves of the other players."""
     network: Network | None = field(
         default=None,
         repr=False,
@@ -94,22 +90,20 @@ class IsmctsBot:
         metadata={"in_name": False},
     )
     """The network that evaluates states; None for the shipped one."""
-    _opponent: Opponent = field(factory=Opponent, init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        for name in ("iterations", "rounds", "depth"):
-            if (number := getattr(self, name)) is not None:
-                whole(name, number, 1)
+        if self.iterations is not None:
+            whole("iterations", self.iterations, 1)
         check_positive("seconds", self.seconds)
-        check_positive("exploration", self.exploration)
-        for name, more in (("rollout", []), ("others", [OBSERVED])):
-            known = [*QUICK_PLAYERS, *more]
-            if getattr(self, name) not in known:
+        for name in ("rollout", "others"):
+            if getattr(self, name) not in QUICK_PLAYERS:
+                known = ", ".join(QUICK_PLAYERS)
                 raise ArgumentError(
-                    f"{name} must be one of {', '.join(known)}, not {shown(getattr(self, name))}"
+                    f"{name} must be one of {known}, not {shown(getattr(self, name))}"
                 )
         if self.network is not None and not self.network.fits:
             raise ArgumentError(f"network must be a Network of {FEATURES} features")
+        _load()
 
     @property
     def least_seconds(self) -> float:
@@ -119,8 +113,8 @@ class IsmctsBot:
     def choose(self, view: View, rng: Random, seconds: float | None = None) -> Move:
         """Choose the move that the search finds best.
 
-        The choice depends on the random numbers and, if the other player is observed, on the views
-        before. With `seconds`, a hard limit of processor time, it also depends on the machine.
+        The choice depends on the random numbers. With `seconds`, a hard limit of processor time, it
+        also depends on the machine.
 
         Raises `ArgumentError` if there is no legal move, and for a limit that is not above 0.
         """
@@ -129,50 +123,85 @@ class IsmctsBot:
         check_positive("seconds", seconds)
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        if self.others != OBSERVED:
-            return self._search(view, rng, self.others, start, seconds)
-        move = self._search(view, rng, self._opponent.likeliest(view, rng), start, seconds)
-        self._opponent.remember(view, move)
-        return move
-
-    def _search(
-        self, view: View, rng: Random, others: str, start: float, seconds: float | None
-    ) -> Move:
-        draw = partial(drawn_for, view, rng)
-        first = draw()
+        first = drawn_for(view, rng)
         moves = candidates(first, view.legal_moves)
         if len(moves) == 1:
             return moves[0]
         limit = min(self.seconds or inf, inf if seconds is None else seconds * USABLE)
         most = self.iterations or (inf if self.seconds else ITERATIONS)
         with_uses = most >= PLANNING and limit >= PLANNING_SECONDS
-        quick = self._quick(view, rng, others)
-        liked = prefer if "random" in (self.rollout, others) else quick
-        search = Search(
-            _plans(first, view.legal_moves, liked, with_uses=with_uses),
-            view.current_player,
-            draw,
-            self._evaluate(view, quick),
-            liked,
-            self.exploration,
-            self.depth,
-            [first],
-        )
+        quick = self._quick(view, rng)
+        liked = prefer if "random" in (self.rollout, self.others) else quick
+        plans = _plans(first, view.legal_moves, liked, with_uses=with_uses)
+        search = self._search(view, rng, first, plans, quick)
         _run(search, most, start, limit)
         return search.best()
 
-    def _quick(self, view: View, rng: Random, others: str) -> Choose:
+    def _quick(self, view: View, rng: Random) -> Choose:
         seat, players = view.current_player, len(view.players)
-        own, other = QUICK_PLAYERS[self.rollout], QUICK_PLAYERS[others]
+        own, other = QUICK_PLAYERS[self.rollout], QUICK_PLAYERS[self.others]
         choose, answer = own(players, rng), other(players, rng)
         return lambda state: choose(state) if state.current_player == seat else answer(state)
 
-    def _evaluate(self, view: View, quick: Choose) -> Evaluate:
-        shares = Evaluation(view.edition, len(view.players), self.network).shares
-        return lambda state: shares(play_on(state, self.rounds, quick))
+    def _search(
+        self, view: View, rng: Random, first: State, plans: Sequence[Plan], quick: Choose
+    ) -> Search[Any]:
+        """Make a search that tries plans in the compiled game, or else in Python."""
+        draw, seat = partial(drawn_for, view, rng), view.current_player
+        network = self.network or network_for(len(view.players))
+        if tries := self._tries(view, network):
+            return Search(
+                plans,
+                lambda: tries.draw(draw()),
+                lambda drawn, plan: round(tries.shares(drawn, plan)[seat], PLACES),
+                [tries.draw(first)],
+            )
+        shares = Evaluation(view.edition, len(view.players), network).shares
+
+        def share(state: State, plan: Plan) -> float:
+            for move in plan:
+                state = apply(state, move)
+            return shares(play_on(state, quick))[seat]
+
+        return Search(plans, draw, share, [first])
+
+    def _tries(self, view: View, network: Network) -> "Tries | None":
+        """Make tries in the compiled game; None if something is not compiled."""
+        if not _is_compiled() or "random" in (self.rollout, self.others):
+            return None
+        from livingstone.kernel import Kernel, UnsupportedEditionError
+        from livingstone.kernel.tries.trying import Tries
+
+        players = len(view.players)
+        try:
+            kernel = Kernel.of(view.edition, players)
+        except UnsupportedEditionError:
+            return None
+        policy = policy_for(players)
+        weights = policy.weights if policy else {"dice": [], "uses": []}
+        with_policy = [
+            policy is not None
+            and (self.rollout if seat == view.current_player else self.others) == "policy"
+            for seat in range(players)
+        ]
+        return Tries(kernel, with_policy, network.flat(), **weights)
 
 
-def _run(search: Search, most: float, start: float, limit: float) -> None:
+@cache
+def _is_compiled() -> bool:
+    return find_spec("numba") is not None
+
+
+@cache
+def _load() -> None:
+    """Load what is compiled, so that no choice waits for it."""
+    if _is_compiled():
+        from livingstone.kernel.tries.trying import load
+
+        load()
+
+
+def _run(search: Search[Any], most: float, start: float, limit: float) -> None:
     """Iterate until the search is sure, `most` times, or until the limit.
 
     An iteration starts only if there is time for one as long as the longest so far.

@@ -8,6 +8,7 @@ policy for some numbers of players.
 import json
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import chain
 from operator import mul
 from typing import NamedTuple
 
@@ -30,8 +31,8 @@ from livingstone.players.candidates import candidates
 from livingstone.players.greedy import decide
 from livingstone.players.valuation import Use, Valuation, best_gain, die_gains, hoped_for, use_gain
 
-PLACES = 6
-"""The decimals of scores: fewer than those that depend on how a platform rounds sums."""
+SCALE = 1e6
+"""Scores are rounded to millionths: further decimals depend on how a platform rounds sums."""
 
 DIE_FEATURES, USE_FEATURES, POSITION_FEATURES = 18, 17, 14
 """The numbers of features of a die to take, of a use of the die, and of a position."""
@@ -55,6 +56,12 @@ class Scores(NamedTuple):
     """The direct weights of the move's features for the score."""
     output: list[float]
     """The weights of the hidden units for the score."""
+
+    def flat(self) -> list[float]:
+        """List all weights, of moves before those of positions."""
+        own = len(self.direct)
+        hidden = [unit[:own] for unit in self.hidden] + [unit[own:] for unit in self.hidden]
+        return [*chain.from_iterable([*hidden, self.biases, self.direct, self.output])]
 
 
 class Choice(NamedTuple):
@@ -200,6 +207,7 @@ class Policy:
 
     def __init__(self, networks: Mapping[str, Scores]) -> None:
         """Take a network for each kind of choice."""
+        self.weights = {kind: scores.flat() for kind, scores in networks.items()}
         self._networks = {kind: _Network(scores) for kind, scores in networks.items()}
 
     def choose(self, state: State) -> Move:
@@ -224,16 +232,16 @@ class _Network:
         ]
         self._direct, self._output = scores.direct, scores.output
 
-    def scores(self, choice: Choice) -> list[float]:
+    def scores(self, choice: Choice) -> list[int]:
         shared = [bias + sum(map(mul, weights, choice.position)) for weights, bias in self._shared]
-        scores = list[float]()
+        scores = list[int]()
         for move in choice.moves:
             score = sum(map(mul, self._direct, move))
             for weights, base, worth in zip(self._own, shared, self._output, strict=True):
                 unit = base + sum(map(mul, weights, move))
                 if unit > 0:
                     score += unit * worth
-            scores.append(round(score, PLACES))
+            scores.append(round(score * SCALE))
         return scores
 
 

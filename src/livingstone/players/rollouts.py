@@ -51,19 +51,8 @@ QUICK_PLAYERS: Mapping[str, Callable[[int, Random], Choose]] = MappingProxyType(
 """Functions that make quick players for a number of players."""
 
 
-def play_on(state: State, rounds: int, choose: Choose) -> State:
-    """Play until a round begins after some rounds of the state's seed, or to the end."""
-    while not _is_played(state, rounds):
+def play_on(state: State, choose: Choose) -> State:
+    """Play until a round begins whose roll is the first of the state's seed, or to the end."""
+    while not (state.is_over or state.streams is None or state.streams.rounds):
         state = apply(state, choose(state))
     return state
-
-
-def round_begins(state: State) -> bool:
-    """Return whether nobody has taken a die in this round."""
-    return not any(player.last_die for player in state.players)
-
-
-def _is_played(state: State, rounds: int) -> bool:
-    if state.is_over or state.streams is None:
-        return True
-    return state.streams.rounds >= rounds and round_begins(state)

@@ -16,7 +16,7 @@ class Strength(NamedTuple):
     """A bot that people can play against; the phrases `kind` and `bot` describe it."""
 
     player: str
-    """Its name for `load_player`. It is made again for each move, so it cannot observe a player."""
+    """Its name for `load_player`. It is made again for each move."""
     rating: int | None = None
     """Its points of Elo with two players, where `greedy` has 0, as the ladder; None if unknown."""
     package: str = "livingstone"

@@ -33,7 +33,14 @@ def add_up(values: Floats, first: int, count: int) -> float:
     return total + lost if lost and np.isfinite(lost) else total
 
 
-def _softmax(values: Floats, first: int, count: int, spread: float) -> None:
+def dot(values: Floats, others: Floats, count: int, room: Floats) -> float:
+    """Add products up as `sum` does; `room` holds them."""
+    for place in range(count):
+        room[place] = values[place] * others[place]
+    return add_up(room, 0, count)
+
+
+def softmax(values: Floats, first: int, count: int, spread: float) -> None:
     """Turn values into chances to be the largest one, where each may change by about `spread`."""
     if not count:
         return
@@ -64,7 +71,7 @@ def _recall_row(edition: Ints, state: Ints, mind: Floats, row: int) -> int:
             mind[memory + my.ROW_SHARES + seat] = mind[memory + my.ROW_TENTS + seat]
             mind[memory + my.ROW_GAINS + seat] = np.nan
             mind[memory + my.ROW_LOSSES + seat] = np.nan
-        _softmax(mind, memory + my.ROW_SHARES, players, spread)
+        softmax(mind, memory + my.ROW_SHARES, players, spread)
     return memory
 
 
@@ -96,7 +103,7 @@ def majority_gain(edition: Ints, state: Ints, mind: Floats, row: int, more: int)
                 after = max(0.0, after + more)
             tents_after += after
             mind[my.SECOND + other] = after
-        _softmax(mind, my.SECOND, edition[of.PLAYERS], mind[my.TENT_SPREAD])
+        softmax(mind, my.SECOND, edition[of.PLAYERS], mind[my.TENT_SPREAD])
         then = mind[my.SECOND + seat] if tents_after > 0 else 0.0
         now = mind[memory + my.ROW_SHARES + seat] if tents > 0 else 0.0
         mind[known] = edition[of.MAJORITY + row] * (then - now)
@@ -106,21 +113,22 @@ def majority_gain(edition: Ints, state: Ints, mind: Floats, row: int, more: int)
 def _chance_to_reach(edition: Ints, state: Ints, mind: Floats, coins: int) -> float:
     """Estimate the probability that a donation is not below the donation roll (R9.2)."""
     if not -1 <= coins < my.COINS_KNOWN - 1:
-        return _work_out_chance(edition, mind, coins)
+        return chance_to_reach(edition, mind, float(coins), mind[my.COIN_SPREAD])
     rounds = edition[of.COLUMNS] - int(state[at.BOAT])
     moment = rounds * (edition[of.ROUND_DICE] + 1) + int(mind[my.DICE])
     known = my.CHANCES + moment * my.COINS_KNOWN + coins + 1
     if isnan(mind[known]):
-        mind[known] = _work_out_chance(edition, mind, coins)
+        mind[known] = chance_to_reach(edition, mind, float(coins), mind[my.COIN_SPREAD])
     return mind[known]
 
 
-def _work_out_chance(edition: Ints, mind: Floats, coins: int) -> float:
+def chance_to_reach(edition: Ints, mind: Floats, coins: float, spread: float) -> float:
+    """Estimate the probability that an expected donation reaches the donation roll (R9.2)."""
     sums = edition[of.DONATION_DICE] * edition[of.SIDES] + 1
     for rolled in range(sums):
         mind[my.THIRD] = coins + 0.5
         mind[my.THIRD + 1] = rolled
-        _softmax(mind, my.THIRD, 2, mind[my.COIN_SPREAD])
+        softmax(mind, my.THIRD, 2, spread)
         mind[my.LIST + rolled] = mind[my.ROLL + rolled] * mind[my.THIRD]
     return add_up(mind, my.LIST, sums)
 
@@ -136,7 +144,7 @@ def _best_share(mind: Floats, seat: int, players: int, out: int, least: float) -
             place = count if other == seat else place
             mind[my.FIRST + count] = mind[my.POINTS + other] + spending * mind[my.COINS + other]
             count += 1
-    _softmax(mind, my.FIRST, count, mind[my.POINT_SPREAD])
+    softmax(mind, my.FIRST, count, mind[my.POINT_SPREAD])
     return mind[my.FIRST + place]
 
 
@@ -169,7 +177,7 @@ def _list_out(edition: Ints, mind: Floats) -> None:
     """Estimate by seat, in `SECOND`, the chance to be the one who is out (R8.4)."""
     for seat in range(edition[of.PLAYERS]):
         mind[my.SECOND + seat] = -mind[my.COINS + seat]
-    _softmax(mind, my.SECOND, edition[of.PLAYERS], mind[my.COIN_SPREAD])
+    softmax(mind, my.SECOND, edition[of.PLAYERS], mind[my.COIN_SPREAD])
 
 
 def win_share(

@@ -21,7 +21,7 @@ def unscored(edition: Ints, state: Ints, space: int) -> int:
     return edition[of.ROW_VALUE + row_of(edition, space) - 1]
 
 
-def _pending_points(edition: Ints, state: Ints, player: int) -> int:
+def pending_points(edition: Ints, state: Ints, player: int) -> int:
     """Sum the points of a player's tents that are still to be scored (R7.1)."""
     points, boat, columns = 0, int(state[at.BOAT]), edition[of.COLUMNS]
     for row in range(edition[of.ROWS]):
@@ -33,6 +33,13 @@ def _pending_points(edition: Ints, state: Ints, player: int) -> int:
     return points
 
 
+def wealth(edition: Ints, state: Ints, seat: int) -> int:
+    """Add up a player's coins in purse and chest and for all gems (R5.1)."""
+    player = block(edition, seat)
+    funds = int(state[player + at.COINS]) + int(state[player + at.CHEST])
+    return funds + money.gems_worth(edition, state, player + at.GEMS)
+
+
 def project(edition: Ints, state: Ints, mind: Floats) -> None:
     """Estimate the points and coins that each player will have at the end."""
     if not isnan(mind[my.PROJECTED]):
@@ -42,12 +49,11 @@ def project(edition: Ints, state: Ints, mind: Floats) -> None:
     for seat in range(edition[of.PLAYERS]):
         player = block(edition, seat)
         points = points_of(state, player) + ending.gems_held(state, player)
-        points += _pending_points(edition, state, player)
+        points += pending_points(edition, state, player)
         mind[my.POINTS + seat] = points + mind[my.FIRST + seat]
-        wealth = int(state[player + at.COINS]) + int(state[player + at.CHEST])
-        wealth += money.gems_worth(edition, state, player + at.GEMS)  # R5.1
-        own = wealth + _pace(edition, mind, wealth) * mind[my.TIME]
-        mind[my.LIMIT + seat] = _limit(edition, state, seat, wealth)
+        held = wealth(edition, state, seat)
+        own = held + _pace(edition, mind, held) * mind[my.TIME]
+        mind[my.LIMIT + seat] = _limit(edition, state, seat, held)
         if not rounds_left(edition, state):
             own = min(own, mind[my.LIMIT + seat])
         mind[my.COINS + seat] = own
@@ -140,7 +146,7 @@ def tents_worth(edition: Ints, state: Ints, mind: Floats, row: int, more: int) -
     return mind[known]
 
 
-def _reserved_tent(edition: Ints, state: Ints, mind: Floats) -> float:
+def reserved_tent(edition: Ints, state: Ints, mind: Floats) -> float:
     """Estimate what it is worth to keep a tent: more, the fewer are left for the dice."""
     if isnan(mind[my.RESERVED_TENT]):
         dice = edition[of.DICE_PER_PLAYER] * mind[my.TIME]
@@ -156,7 +162,7 @@ def tent(edition: Ints, state: Ints, mind: Floats, points: int, row: int, source
         return float(points - unscored(edition, state, left))
     with_row = points + tents_worth(edition, state, mind, row - 1, 1)
     if source == SUPPLY:
-        return with_row - _reserved_tent(edition, state, mind)
+        return with_row - reserved_tent(edition, state, mind)
     loss = tents_worth(edition, state, mind, row_of(edition, left) - 1, -1)
     return with_row - (unscored(edition, state, left) - loss)
 

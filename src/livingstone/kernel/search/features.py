@@ -8,6 +8,7 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import add_up, block, column_of, points_of
 from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.greedy import mind as my
+from livingstone.kernel.greedy.worth import pending_points
 from livingstone.kernel.rules import ending, money
 
 COINS, POINTS, LEAD, CLOSE, TENTS, ROW_LEAD, GEMS, CARDS = 20.0, 60.0, 30.0, 8.0, 4.0, 3.0, 5.0, 3.0
@@ -95,7 +96,7 @@ def _describe_player(
     out[place + 10] = points_of(state, player) / POINTS
     out[place + 11] = lead / LEAD
     out[place + 12] = min(max(lead, -CLOSE), CLOSE) / CLOSE
-    out[place + 13] = _pending_points(edition, state, player) / COINS
+    out[place + 13] = pending_points(edition, state, player) / COINS
     place = _copy(state, player + at.GEMS, 3, out, place + FIGURES, GEMS)
     hand = player + edition[of.HAND]
     if is_known:
@@ -129,21 +130,11 @@ def _describe_rows(edition: Ints, state: Ints, seat: int, out: Floats, place: in
     return place + 4 * rows
 
 
-def _pending_points(edition: Ints, state: Ints, player: int) -> int:
-    """Sum the points of a player's tents from the boat's column on (R7.1)."""
-    points, columns = 0, edition[of.COLUMNS]
-    for row in range(edition[of.ROWS]):
-        first = player + edition[of.TENT] + row * columns
-        tents = add_up(state, first + int(state[at.BOAT]) - 1, columns + 1 - int(state[at.BOAT]))
-        points += tents * edition[of.ROW_VALUE + row]
-    return points
-
-
 def _standing(edition: Ints, state: Ints, seat: int, sees_all: bool) -> int:
     """Sum the points of a player if the game ended after this round (R7, R8.1 to R8.3)."""
     player = block(edition, seat)
     points = points_of(state, player) + ending.gems_held(state, player)
-    points += _pending_points(edition, state, player)
+    points += pending_points(edition, state, player)
     if sees_all or seat == state[at.CURRENT_PLAYER]:
         points += ending.card_points(edition, state, player)
     for row in range(1, edition[of.ROWS] + 1):

@@ -159,7 +159,7 @@ def _describe_die(edition: Ints, state: Ints, mind: Floats, value: int, out: Any
     out[GAIN] = decisions.die_worth(edition, state, mind, value) / SIZE
     out[HOPE] = decisions.hope(edition, state, mind, value, int(mind[my.DICE])) / SIZE
     out[VALUE + min(value, SIDES) - 1] = 1.0
-    own, rivals, last = 0, 0, _least_last_die(edition, state)
+    own, rivals, last = 0, 0, least_last_die(edition, state)
     for other in range(1, edition[of.SIDES] + 1):
         left = int(state[at.DICE + other - 1]) - (other == value)
         own += left if other > value else 0
@@ -195,7 +195,7 @@ def _describe_tent(edition: Ints, state: Ints, mind: Floats, move: int, out: Any
     return price
 
 
-def _least_last_die(edition: Ints, state: Ints) -> int:
+def least_last_die(edition: Ints, state: Ints) -> int:
     """Give the least last die of the others: what is above it they can take (R2.3)."""
     least = edition[of.SIDES]
     for seat in range(edition[of.PLAYERS]):
