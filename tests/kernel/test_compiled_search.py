@@ -66,7 +66,9 @@ def test_r10_2_the_policy_is_told_nothing_that_the_seat_does_not_see(
     for position in (state, other):
         desk = values.make_desk(kernel)
         settings = np.array([0.0, 0.0, 0.0, 1.0, 1.0])
-        matches.choose(desk, kernel.encode(position), settings, networks.values, networks.policy)
+        rows, seeds = kernel.encode(position)[None], np.zeros(1, np.uint64)
+        found = np.zeros(1, np.int64)
+        matches.choose(desk, rows, seeds, settings, networks.values, networks.policy, found)
         told.append(desk.inputs[: values.inputs_of(kernel)])
     assert (told[0] == told[1]).all()
 
@@ -97,6 +99,23 @@ def test_a_choice_of_one_try_or_by_the_policy_alone_is_legal(state: ls.State) ->
     for tries in (0, 1):
         assert chosen(state, tries=tries) in ls.legal_moves(state)
     assert chosen(state, tries=1, networks=None) in ls.legal_moves(state)
+
+
+def test_choices_of_many_states_are_those_of_each_alone_and_minus_1_where_chance_is_awaited() -> (
+    None
+):
+    kernel = Kernel.of("printed", 3)
+    networks = values.networks_for(kernel)
+    positions = kernel.new_games(4)
+    kernel.step(positions[:3], np.full(3, -1), kernel.luck([7, 8, 9]))
+    seeds = np.array([1, 2, 1, 3], np.uint64)
+    for tries in (0, TRIES):
+        found = values.choose_many(kernel, positions, seeds, tries, 0.1, networks).tolist()
+        alone = [
+            kernel.code(values.choose(kernel, row, int(seed), tries, 0.1, networks))
+            for row, seed in zip(positions[:3], seeds, strict=False)
+        ]
+        assert found == [*alone, -1]
 
 
 def test_the_state_given_stays_as_it_is() -> None:

@@ -36,13 +36,21 @@ NOBODY = -1
 
 
 @entry
-def choose(arrays: Any, state: Any, settings: Any, weights: Any, policy: Any) -> int:
-    """Choose a move for the player to move."""
-    desk, position = point(arrays), pointer_to(state)
+def choose(
+    arrays: Any, states: Any, seeds: Any, settings: Any, weights: Any, policy: Any, chosen: Any
+) -> None:
+    """Write the code of a move for the player to move in each state, -1 where none is."""
+    desk = point(arrays)
     brain = Brain(pointer_to(settings), pointer_to(weights), pointer_to(policy))
-    if not settings[TRIES]:
-        return prefer(desk, position, brain, False)
-    return int(desk.plans[2 * search(desk, position, brain, False)])
+    for number in range(len(states)):
+        state = pointer_to(states[number])
+        seed_fast(desk.luck, seeds[number])
+        if state[at.PENDING] or state[at.IS_OVER]:
+            chosen[number] = NO_MOVE
+        elif settings[TRIES]:
+            chosen[number] = desk.plans[2 * search(desk, state, brain, False)]
+        else:
+            chosen[number] = prefer(desk, state, brain, False)
 
 
 @entry

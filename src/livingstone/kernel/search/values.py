@@ -53,15 +53,13 @@ def size_of(inputs: int, players: int) -> int:
     return sum(int(np.prod(shape)) for shape in shapes_of(inputs, players))
 
 
-def make_desk(kernel: Kernel, seed: int = 0) -> Desk:
+def make_desk(kernel: Kernel) -> Desk:
     """Make the arrays that a search works with."""
     tables, inputs = kernel._tables, inputs_of(kernel)
-    luck = np.zeros(SOURCE_SIZE, np.uint64)
-    luck[0:2] = 0, seed
     return Desk(
         edition=tables,
         mind=make_mind(tables, shipped_weights(kernel.players)),
-        luck=luck,
+        luck=np.zeros(SOURCE_SIZE, np.uint64),
         source=np.zeros(SOURCE_SIZE, np.uint64),
         after=np.zeros(tables[of.STATE_SIZE], np.int16),
         moves=np.zeros(tables[of.MOVES], np.int64),
@@ -173,10 +171,22 @@ def choose(
 
     Without tries the policy chooses. Without networks, `greedy` plays each try to the end.
     """
-    desk, has = make_desk(kernel, seed), networks is not None
+    seeds = np.array([seed], np.uint64)
+    return kernel.move(
+        int(choose_many(kernel, array[None], seeds, tries, temperature, networks)[0])
+    )
+
+
+def choose_many(
+    kernel: Kernel, states: StateArray, seeds: NDArray[np.uint64], tries: int, temperature: float,
+    networks: Networks | None,
+) -> NDArray[np.int64]:  # fmt: skip
+    """Choose the code of a move for each state, as `choose` does; -1 where no player is to move."""
+    has, chosen = networks is not None, np.empty(len(states), np.int64)
     settings = np.array([tries, temperature, 0.0, has, has])
     weights, scores = networks or (np.zeros(1, np.float32),) * 2
-    return kernel.move(matches.choose(desk, array, settings, weights, scores))
+    matches.choose(make_desk(kernel), states, seeds, settings, weights, scores, chosen)
+    return chosen
 
 
 def shares(kernel: Kernel, states: StateArray, weights: Weights) -> NDArray[np.float64]:
