@@ -158,10 +158,10 @@ def play(
 
     With `has_values` the learned values are asked at every move.
     """
-    count, seats = lineups.shape
+    count, seats = len(lineups), lineups.shape[1]
     rng, games = np.random.default_rng(seed), np.arange(count)
     states, luck = kernel.new_games(count), kernel.luck(deals, fast=False)
-    other_luck = kernel.luck([int(own) for own in rng.integers(0, 2**63, count)])
+    other_luck = kernel.luck(rng.integers(0, 2**63, count).tolist())
     figures = _Figures(kernel)
     notes = _empty(count, seats)
     rounds, moves, chosen = notes.rounds, notes.moves, np.full(count, -1)
