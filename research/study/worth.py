@@ -36,7 +36,7 @@ def _worth(study: Study, which: int, what: str, scale: float) -> Table:
                 Difference(gain(study, habit, *column)[which], scale=scale) for column in columns
             )
             lines.append((kind, name, *cells))
-    heads = ("", "without", *(f"`{brain}`, {players} players" for brain, players in columns))
+    heads = ("kind", "without", *(f"`{brain}`, {players} players" for brain, players in columns))
     deals = ", ".join(f"{WITH_HABIT[players] * study.deals}" for players in PLAYERS)
     remark = (
         f"{what} The player compared with one that does without, in each seat of the same deals,"
