@@ -1,9 +1,12 @@
-"""The race of donations: what it takes, who is out, and who would have won."""
+"""The race of donations: what it takes, what players put by, and how often it decides."""
 
+from collections.abc import Mapping
 from itertools import product
 
+import numpy as np
 from batches import PLAYERS, Study
-from estimates import Cell, Game, Line, Rate, Table, mean_by_game
+from estimates import Cell, Line, Mean, Rate, Table, mean_of, ratio
+from games import BRAINS, ROUNDS, Games
 
 from livingstone import Edition, load_edition
 
@@ -11,96 +14,68 @@ __all__ = ["WIDTH", "by_amount", "tables"]
 
 WIDTH = 5
 """So many neighbouring sums make a group of donations."""
+SHOWN = (3, 5, 7, 9, 10)
+"""Rounds at whose beginning coins are counted."""
 
 
 def tables(study: Study) -> dict[str, Table]:
     """Make the tables of this part, by the names of their files."""
-    made = {"threshold": _threshold(), "places": _places(study), "out": _out(study)}
-    return made | {f"donations-{players}": _amounts(study, players) for players in PLAYERS}
+    return {"threshold": _threshold(), "coins": _coins(study), "out": _out(study)}
 
 
-def by_amount(games: list[Game]) -> dict[int, list[tuple[Game, list[int]]]]:
-    """Group seats by what they donated: for each least sum of a group, games with these seats."""
-    groups: dict[int, list[tuple[Game, list[int]]]] = {}
-    for game in games:
-        seats: dict[int, list[int]] = {}
-        for seat, coins in enumerate(game.donated):
-            seats.setdefault(coins // WIDTH * WIDTH, []).append(seat)
-        for least, own in seats.items():
-            groups.setdefault(least, []).append((game, own))
-    return dict(sorted(groups.items()))
+def by_amount(games: Games) -> Mapping[int, tuple[int, Mean]]:
+    """Group seats by what they donated: for each least sum, games with such seats, and wins."""
+    groups = (games.donated // WIDTH).astype(int)
+    found = {}
+    for group in np.unique(groups):
+        own = groups == group
+        count, wins = own.sum(axis=1), np.where(own, games.shares, 0.0).sum(axis=1)
+        found[int(group) * WIDTH] = int((count > 0).sum()), ratio(wins, count, 1.0)
+    return found
 
 
-def _out_and_won(group: list[tuple[Game, list[int]]]) -> tuple[Cell, Cell]:
-    out = mean_by_game([[game.out[seat] for seat in seats] for game, seats in group], 1.0)
-    won = mean_by_game([[game.shares[seat] for seat in seats] for game, seats in group], 1.0)
-    return Cell(out, scale=100), Cell(won, scale=100)
-
-
-def _amounts(study: Study, players: int) -> Table:
-    games = study.self_play(players)
-    lines: list[Line] = []
-    for least, group in by_amount(games).items():
-        count = sum(len(seats) for _, seats in group)
-        name = f"{least} to {least + WIDTH - 1}"
-        lines.append((name, f"{count}", *_out_and_won(group)))
-    mean = mean_by_game([game.donated for game in games])
-    remark = f"{players} players, {len(games)} games. Mean donation: {mean.value:.1f} coins."
-    return Table(("coins donated", "seats", "out, in %", "wins, in %"), tuple(lines), remark)
-
-
-def _places(study: Study) -> Table:
+def _coins(study: Study) -> Table:
     lines: list[Line] = []
     for players in PLAYERS:
-        groups: dict[int, list[tuple[Game, list[int]]]] = {}
-        for game in study.self_play(players):
-            seats: dict[int, list[int]] = {}
-            for seat, coins in enumerate(game.donated):
-                place = 1 + sum(other > coins for other in game.donated)
-                seats.setdefault(place, []).append(seat)
-            for place, own in seats.items():
-                groups.setdefault(place, []).append((game, own))
-        for place, group in sorted(groups.items()):
-            sums = mean_by_game([[game.donated[seat] for seat in own] for game, own in group])
-            lines.append((f"{players}", f"{place}", Cell(sums), *_out_and_won(group)))
-    heads = ("players", "place among donors", "coins", "out, in %", "wins, in %")
-    games = len(study.self_play(2))
-    remark = f"{games} games for each number of players. Equal sums share the better place."
+        for brain in BRAINS:
+            games = study.self_play(brain, players)
+            kept = [Cell(mean_of(games.purses[:, number - 1])) for number in SHOWN]
+            before = Cell(mean_of(games.chests[:, ROUNDS - 1]))
+            won = ratio((games.donated * games.shares).sum(axis=1), games.shares.sum(axis=1))
+            ends = (Cell(mean_of(games.donated)), Cell(won))
+            lines.append((f"`{brain}`", f"{players}", *kept, before, *ends))
+    heads = (
+        *("player", "players", *(f"purse, round {number}" for number in SHOWN)),
+        *(f"chest, round {ROUNDS}", "chest, at the end", "the same, of winners"),
+    )
+    remark = "Coins, when the round begins: mean of the seats."
     return Table(heads, tuple(lines), remark)
 
 
 def _out(study: Study) -> Table:
     lines: list[Line] = []
     for players in PLAYERS:
-        games = study.self_play(players)
-        someone = [game for game in games if any(game.out)]
-        robbed = sum(_is_first_out(game) for game in games)
-        rates = (
-            Rate(len(someone), len(games)),
-            Rate(sum(all(game.out) for game in games), len(games)),
-            Rate(robbed, len(games)),
-            Rate(robbed, len(someone)),
-        )
-        lines.append((f"{players}", *(Cell(rate, scale=100) for rate in rates)))
+        for brain in BRAINS:
+            games = study.self_play(brain, players)
+            order = games.points + games.donated / 1000
+            is_first = order == order.max(axis=1, keepdims=True)
+            happened = (
+                games.out.any(axis=1),
+                games.out.all(axis=1),
+                (games.out & is_first).any(axis=1),
+            )
+            rates = (Rate(int(own.sum()), len(games.out)) for own in happened)
+            cells = (Cell(rate, scale=100) for rate in rates)
+            lines.append((f"`{brain}`", f"{players}", *cells))
     heads = (
-        *("players", "somebody is out, in %", "all are out, in %"),
-        *(
-            "who would have won without the rule is out, in %",
-            "the same, in % of games with somebody out",
-        ),
+        *("player", "players", "somebody is out, in %", "all are out, in %"),
+        "who would have won without the rule is out, in %",
     )
     remark = (
-        f"{len(study.self_play(2))} games in each line. Points are those collected; of equal"
-        " points, those who donated more come first, as in R8.5."
+        "Points are those collected; of equal points, those who donated more come first, as in"
+        " R8.5."
     )
     return Table(heads, tuple(lines), remark)
-
-
-def _is_first_out(game: Game) -> bool:
-    """Say whether somebody who is out would have won, had nobody been out."""
-    first = max(zip(game.points, game.donated, strict=True))
-    ranked = zip(game.points, game.donated, game.out, strict=True)
-    return any(is_out for points, coins, is_out in ranked if (points, coins) == first)
 
 
 def _threshold() -> Table:

@@ -8,73 +8,33 @@ high, where a figure is near a bound. Figures without bounds have Student's inte
 from collections.abc import Iterable, Mapping, Sequence
 from math import inf, sqrt
 from statistics import NormalDist, fmean, stdev
-from typing import NamedTuple
+from typing import Any
 
+import numpy as np
 from attrs import frozen
+from numpy.typing import NDArray
 from scipy.special import stdtr, stdtrit
 from scipy.stats import beta
 
-from livingstone import GameRow
 from livingstone.simulation import Interval, adjust_p_values
 
 __all__ = [
     "Cell",
     "Difference",
     "Estimate",
-    "Game",
     "Line",
     "Mean",
     "Rate",
     "Table",
     "confidence_for",
     "established",
-    "mean_by_game",
+    "mean_of",
     "more",
-    "played",
+    "ratio",
 ]
 
 TOGETHER = 0.95
 """The confidence that all intervals of the study hold together."""
-
-
-class Game(NamedTuple):
-    """What the study needs of a game; the figures of the seats are listed by seat."""
-
-    seed: int
-    rounds: int
-    moves: int
-    shares: tuple[float, ...]
-    """The part of the win that each seat has: 1, a part of it, or 0."""
-    points: tuple[int, ...]
-    """The points that each seat collected, out or not: R8.6 would make editions incomparable."""
-    donated: tuple[int, ...]
-    tents: tuple[int, ...]
-    out: tuple[bool, ...]
-    """Whether each seat was out for donating too little (R8.4, R9.2)."""
-    cards: tuple[int, ...]
-    """How many cards each seat played."""
-
-
-def played(row: GameRow) -> Game:
-    """Take from a row what the study needs."""
-    scores = [seat.score for seat in row.seats]
-    assert all(score is not None for score in scores), "no bot of the study fails"
-    ended = [score for score in scores if score is not None]
-    winners = row.winners
-    return Game(
-        seed=row.seed,
-        rounds=row.rounds,
-        moves=row.moves,
-        shares=tuple(seat.won / max(1, len(winners)) for seat in row.seats),
-        points=tuple(
-            own.columns + own.market + own.cards + own.gems + own.hand + sum(own.majorities)
-            for own in ended
-        ),
-        donated=tuple(own.donated for own in ended),
-        tents=tuple(own.tents for own in ended),
-        out=tuple(own.is_out for own in ended),
-        cards=tuple(len(seat.played) for seat in row.seats),
-    )
 
 
 @frozen
@@ -263,9 +223,14 @@ def more(games: Iterable[float], others: Iterable[float], half: float = inf) -> 
     return Mean.of([one - other for one, other in zip(games, others, strict=False)], -half, half)
 
 
-def mean_by_game(values: Iterable[Sequence[float]], most: float = inf) -> Mean:
-    """Estimate the mean of what some seats of a game have; games without such seats do not count.
+def ratio(parts: NDArray[np.float64], wholes: NDArray[np.float64], most: float = inf) -> Mean:
+    """Estimate the ratio of two means from their values by game (linearised, from 0 to `most`)."""
+    whole = float(wholes.mean()) or 1.0
+    value = float(parts.mean()) / whole
+    least = -inf if most == inf else 0.0
+    return Mean.of((value + (parts - value * wholes) / whole).tolist(), least, most)
 
-    The seats of a game are not independent of each other, so each game counts as one value.
-    """
-    return Mean.of([fmean(own) for own in values if own], 0.0, most)
+
+def mean_of(values: NDArray[Any], least: float = 0.0, most: float = inf) -> Mean:
+    """Estimate a mean; what is given by seat counts as one value for each game."""
+    return Mean.of(values.reshape(len(values), -1).mean(axis=1).tolist(), least, most)

@@ -2,8 +2,8 @@
 
 python research/study/run.py --work games
 
-It needs the extras `plot` and `stats`, and gives the same files with any number of processes. It
-can be interrupted: the games in the folder are not played again.
+It needs the extras `fast`, `plot` and `stats`, and gives the same files with any number of
+processes. It can be interrupted: the games in the folder are not played again.
 """
 
 import argparse
@@ -23,9 +23,8 @@ def main() -> None:
     options = _parser().parse_args()
     folder: Path = options.out
     folder.mkdir(parents=True, exist_ok=True)
-    options.work.mkdir(parents=True, exist_ok=True)
-    study = Study(options.deals, options.seed, options.jobs, options.work)
-    study.play_all()
+    study = Study(options.deals, options.seed, options.work)
+    study.play_all(options.jobs)
     tables = all_tables(study)
     confidence = confidence_for(tables)
     for name, table in tables.items():
@@ -39,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--deals",
         type=int,
-        default=75,
+        default=100,
         help="the unit of the numbers of deals in all batches",
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")

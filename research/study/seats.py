@@ -1,74 +1,117 @@
-"""Who wins by seat, and how long games are."""
+"""Who wins by seat, how long games are, and what the other edition changes."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator
+from math import inf
 
-from batches import PLAYERS, Study
-from estimates import Cell, Difference, Game, Line, Mean, Rate, Table
+import numpy as np
+from batches import FAST, PLAYERS, Study
+from estimates import Cell, Difference, Line, Mean, Rate, Table, mean_of, more
+from games import BRAINS, ROUNDS, Games
+from numpy.typing import NDArray
 
-__all__ = ["advantage", "tables"]
+__all__ = ["CHANGES", "advantage", "differences", "tables"]
 
 
 def tables(study: Study) -> dict[str, Table]:
     """Make the tables of this part, by the names of their files."""
-    return {
-        "seats": _seats({players: study.self_play(players) for players in PLAYERS}),
-        "seats-shorter": _seats({players: study.shorter(players) for players in PLAYERS}),
-        "length": _length(study),
-    }
+    return {"seats": _seats(study), "length": _length(study), "editions": _editions(study)}
 
 
-def advantage(games: Sequence[Game], seat: int | None) -> Mean:
+def advantage(games: Games, seat: int | None) -> Mean:
     """Estimate how much more of the wins a seat has than an average one, from -1 to 1.
 
     None is the seat that starts the last round.
     """
-    values = []
-    for game in games:
-        players = len(game.shares)
-        own = (game.rounds - 1) % players if seat is None else seat
-        values.append(game.shares[own] - sum(game.shares) / players)
-    return Mean.of(values, -1.0, 1.0)
+    count, players = games.shares.shape
+    seats = (games.rounds - 1) % players if seat is None else np.full(count, seat)
+    own = games.shares[np.arange(count), seats]
+    return Mean.of((own - games.shares.mean(axis=1)).tolist(), -1.0, 1.0)
 
 
-def _seats(batches: dict[int, list[Game]]) -> Table:
+def _seats(study: Study) -> Table:
     lines: list[Line] = []
-    for players, games in batches.items():
+    for name, players, games in _batches(study):
         cells: list[str | Cell] = [
             Difference(advantage(games, seat), scale=100) for seat in range(players)
         ]
         cells += [""] * (max(PLAYERS) - players)
-        nobody = Rate(sum(not any(game.shares) for game in games), len(games))
-        even = f"{100 * (1 - nobody.times / nobody.games) / players:.1f}"
+        even = f"{100 * games.shares.mean():.1f}"
         last = Difference(advantage(games, None), scale=100)
-        lines.append((f"{players}", even, *cells, last, Cell(nobody, scale=100)))
+        nobody = Rate(int((games.shares.sum(axis=1) == 0).sum()), len(games.shares))
+        count = f"{len(games.shares)}"
+        lines.append((name, f"{players}", count, even, *cells, last, Cell(nobody, scale=100)))
     seats = (f"seat {seat}" for seat in range(max(PLAYERS)))
-    heads = ("players", "an even share", *seats, "who starts the last round", "nobody wins")
-    games_each = len(next(iter(batches.values())))
+    heads = (
+        *("player", "players", "games", "an even share"),
+        *(*seats, "who starts the last round", "nobody wins"),
+    )
     remark = (
-        f"In per cent of the games, {games_each} in each line, each of its own deal. An even share"
-        " is what each seat would win if all won alike. Seats, and who starts the last round: how"
-        " much more than that they win."
+        "In per cent of the games. An even share is what each seat would win if all won alike."
+        " Seats, and who starts the last round: how much more than that they win."
     )
     return Table(heads, tuple(lines), remark)
+
+
+def _batches(study: Study) -> Iterator[tuple[str, int, Games]]:
+    for players in PLAYERS:
+        for brain in BRAINS:
+            yield f"`{brain}`", players, study.self_play(brain, players)
+        for brain in FAST:
+            yield f"`{brain}`, `bga`", players, study.self_play(brain, players, "bga")
 
 
 def _length(study: Study) -> Table:
     lines: list[Line] = []
-    for players in PLAYERS:
-        games = study.self_play(players)
-        rounds = Counter(game.rounds for game in games).most_common(1)[0][0]
-        more = Rate(sum(game.rounds > rounds for game in games), len(games))
-        moves = sorted(game.moves for game in games)
-        ends = f"{moves[len(moves) // 20]} to {moves[-1 - len(moves) // 20]}"
-        points = Mean.of([sum(game.points) / players for game in games], 0.0)
-        cells = (Cell(more, scale=100), Cell(Mean.of(moves, 0.0)), ends, Cell(points))
-        lines.append((f"{players}", f"{rounds}", *cells))
+    for name, players, games in _batches(study):
+        more_rounds = Rate(int((games.rounds > ROUNDS).sum()), len(games.rounds))
+        low, high = np.percentile(games.moves, [5, 95])
+        cells = (Cell(more_rounds, scale=100), Cell(mean_of(games.moves)))
+        ends, others = f"{low:.0f} to {high:.0f}", (games.points, games.tents)
+        lines.append((name, f"{players}", *cells, ends, *(Cell(mean_of(own)) for own in others)))
     heads = (
-        *("players", "rounds in most games", "more rounds, in %", "moves"),
-        *("moves in nine of ten games", "points of a seat"),
+        *("player", "players", f"more than {ROUNDS} rounds, in %", "moves"),
+        *("moves in nine of ten games", "points of a seat", "tents of a seat"),
     )
-    remark = (
-        f"{len(study.self_play(2))} games in each line. Moves are those of all players together."
-    )
-    return Table(heads, tuple(lines), remark)
+    return Table(heads, tuple(lines), "Moves are those of all players together.")
+
+
+CHANGES = {
+    "seat 0 wins more, in % of games": 100,
+    "nobody wins more, in % of games": 100,
+    "points more": 1,
+    "coins donated more": 1,
+    "tents more": 1,
+}
+"""What is compared where rules or figures differ, and the scale."""
+
+
+def differences(games: Games, others: Games) -> list[Cell]:
+    """Compare games with others on the same deals; points, coins and tents: mean of the seats."""
+    return [
+        Difference(
+            more(one, other, 1.0 if scale == 100 else inf), scale=scale, digits=1 + (scale == 1)
+        )
+        for one, other, scale in zip(
+            _figures(games), _figures(others), CHANGES.values(), strict=True
+        )
+    ]
+
+
+def _figures(games: Games) -> list[list[float]]:
+    found: list[NDArray[np.float64]] = [
+        games.shares[:, 0],
+        games.shares.sum(axis=1) == 0,
+        *(own.mean(axis=1) for own in (games.points, games.donated, games.tents)),
+    ]
+    return [own.astype(float).tolist() for own in found]
+
+
+def _editions(study: Study) -> Table:
+    lines: list[Line] = []
+    for players in PLAYERS:
+        for brain in FAST:
+            printed, online = (study.self_play(brain, players, own) for own in ("printed", "bga"))
+            lines.append((f"`{brain}`", f"{players}", *differences(online, printed)))
+    deals = len(study.self_play(FAST[0], PLAYERS[0], "bga").shares)
+    remark = f"`bga` compared with `printed`; {deals} deals in each line, each played by both."
+    return Table(("player", "players", *CHANGES), tuple(lines), remark)

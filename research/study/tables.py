@@ -1,16 +1,18 @@
 """All tables of the study."""
 
 import donations
+import lead
+import luck
 import seats
 import sensitivity
-import skill
+import uses
 import worth
 from batches import Study
 from estimates import Table, confidence_for, established
 
 __all__ = ["all_tables"]
 
-PARTS = (seats, worth, donations, skill, sensitivity)
+PARTS = (seats, donations, lead, uses, worth, luck, sensitivity)
 
 
 def all_tables(study: Study) -> dict[str, Table]:

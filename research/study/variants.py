@@ -69,11 +69,12 @@ def _varied(edition: Edition, variant: dict[str, Any]) -> Edition:
         evolve(row, majority=max(0, row.majority + change))
         for row, change in _with_changes(board.rows, variant.get("majorities", ()))
     )
-    cards = [evolve(card, count=card.count + counts.get(card.id, 0)) for card in edition.cards]
+    # Cards of which none are left stay among the kinds, which the learned players know.
+    cards = (evolve(card, count=card.count + counts.get(card.id, 0)) for card in edition.cards)
     return evolve(
         edition,
         board=evolve(board, columns=columns, rows=rows),
-        cards=tuple(card for card in cards if card.count > 0),
+        cards=tuple(cards),
     )
 
 

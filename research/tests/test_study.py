@@ -1,12 +1,21 @@
 """The study can be made again, with every file that its page shows."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+pytest.importorskip("numba")
+
+import numpy as np
+from claims import CLAIMS, claimed
+from games import Player, play
 from programs import ROOT, run_python
+
+from livingstone import TakeDie
+from livingstone.kernel import Kernel
+from livingstone.kernel import layout as at
 
 PAGE = ROOT / "docs" / "explanation" / "study.md"
 RESULTS = ROOT / "research" / "study" / "results"
@@ -64,23 +73,53 @@ def _heads(file: Path) -> str:
 # What the page says
 
 
-CLAIMS = tomllib.loads((ROOT / "research" / "study" / "claims.toml").read_text("utf-8"))["claims"]
-
-
 @pytest.mark.parametrize("claim", CLAIMS, ids=lambda claim: claim["says"])
 def test_what_the_page_claims_is_established_in_the_tables(claim: dict[str, Any]) -> None:
     """No difference is claimed whose interval, corrected for all of the study, includes 0."""
-    heads, *lines = _cells(RESULTS / f"{claim['table']}.inc")
-    lines = [line for line in lines if line[0] in claim["lines"] or line[1] in claim["lines"]]
-    if players := claim.get("players"):
-        lines = [line for line in lines if int(line[heads.index("players")]) in players]
-    assert len(lines) == len(claim["lines"]) * len(claim.get("players", [0]))
-    for line in lines:
-        for column in claim["columns"]:
-            assert line[heads.index(column)].startswith(f"**{claim['sign']}"), line
+    for cell in claimed(claim, RESULTS):
+        assert cell.startswith(f"**{claim['sign']}"), cell
 
 
-def _cells(file: Path) -> list[list[str]]:
-    rows = [line for line in file.read_text("utf-8").splitlines() if line.startswith("| ")]
-    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
-    return [row for row in cells if not row[0].startswith(":")]
+# What is played
+
+
+@pytest.mark.parametrize("brain", ["greedy", "policy"])
+def test_a_player_with_a_habit_avoids_what_it_can_avoid_and_otherwise_plays_on(brain: str) -> None:
+    kernel, deals = Kernel.of("printed", 2), range(20)
+    alike = np.zeros((len(deals), 2), np.int64)
+    usual = play(kernel, alike, [Player(brain)], deals, 1, False)
+    for habit, uses in (("use 2", np.s_[..., 2]), ("use 3", np.s_[..., 3])):
+        avoiding = play(kernel, alike, [Player(brain, habit)], deals, 1, False)
+        assert usual.uses[uses].sum() > 0
+        assert avoiding.uses[uses].sum() == 0
+
+
+@pytest.mark.parametrize("brain", ["greedy", "policy"])
+def test_a_player_that_avoids_a_die_takes_another_if_there_is_one(brain: str) -> None:
+    kernel, games = Kernel.of("printed", 2), 30
+    states = kernel.new_games(games)
+    kernel.step(states, np.full(games, -1), kernel.luck([*range(games)]))
+    dice = states[:, at.DICE : at.DICE + 6] > 0
+    for die in range(1, 7):
+        player, seeds = Player(brain, f"die {die}"), np.zeros(games, np.uint64)
+        chosen = player.choose(kernel, states.copy(), seeds)
+        takes = chosen == kernel.code(TakeDie(die))
+        assert (takes == (dice[:, die - 1] & (dice.sum(axis=1) == 1))).all()
+
+
+def test_greedy_on_the_kernel_wins_what_it_wins_in_the_engine() -> None:
+    deals = range(5)
+    kernel, alike = Kernel.of("printed", 3), np.zeros((len(deals), 3), np.int64)
+    games = play(kernel, alike, [Player("greedy")], deals, 1, False)
+    for deal, points, donated in zip(deals, games.points, games.donated, strict=True):
+        (row,) = kernel.play([["greedy"] * 3], [deal], [[0, 0, 0]])
+        standings = row.result.standings
+        assert [own.donated for own in standings] == donated.tolist()
+        assert [own.points for own in standings] == points.tolist()
+
+
+def test_luck_explains_a_part_of_the_result_and_leaves_the_rest() -> None:
+    kernel, alike = Kernel.of("printed", 2), np.zeros((400, 2), np.int64)
+    games = play(kernel, alike, [Player("policy")], range(400), 1, True)
+    variance = games.shares.var(axis=0).sum()
+    assert 0 < games.explained.mean(axis=0).sum() < variance

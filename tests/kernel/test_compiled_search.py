@@ -65,7 +65,8 @@ def test_r10_2_the_policy_is_told_nothing_that_the_seat_does_not_see(
     assert networks is not None
     for position in (state, other):
         desk = values.make_desk(kernel)
-        matches.choose(desk, kernel.encode(position), values.make_brain([(0, 0.0)], networks))
+        brain, found = values.make_brain([(0, 0.0)], networks), np.zeros(1, np.int64)
+        matches.choose(desk, kernel.encode(position)[None], np.zeros(1, np.uint64), brain, found)
         told.append(desk.inputs[: values.inputs_of(kernel)])
     assert (told[0] == told[1]).all()
 
@@ -105,6 +106,23 @@ def test_without_tries_a_temperature_chooses_by_the_scores_of_the_policy() -> No
     assert len(set(found)) > 1
     assert max(found, key=found.count) == best
     assert {chosen(state, seed, tries=0, temperature=1e-6) for seed in range(9)} == {best}
+
+
+def test_choices_of_many_states_are_those_of_each_alone_and_minus_1_where_chance_is_awaited() -> (
+    None
+):
+    kernel = Kernel.of("printed", 3)
+    networks = values.networks_for(kernel)
+    positions = kernel.new_games(4)
+    kernel.step(positions[:3], np.full(3, -1), kernel.luck([7, 8, 9]))
+    seeds = np.array([1, 2, 1, 3], np.uint64)
+    for tries in (0, TRIES):
+        found = values.choose_many(kernel, positions, seeds, tries, 0.1, networks).tolist()
+        alone = [
+            kernel.code(values.choose(kernel, row, int(seed), tries, 0.1, networks))
+            for row, seed in zip(positions[:3], seeds, strict=False)
+        ]
+        assert found == [*alone, -1]
 
 
 def test_the_state_given_stays_as_it_is() -> None:

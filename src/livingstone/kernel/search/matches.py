@@ -40,9 +40,16 @@ NOBODY = -1
 
 
 @entry
-def choose(desk: Any, state: Any, brain: Any) -> int:
-    """Choose a move for the player to move."""
-    return choose_by(point(desk), pointer_to(state), point_brain(brain))
+def choose(desk: Any, states: Any, seeds: Any, brain: Any, chosen: Any) -> None:
+    """Write the code of a move for the player to move in each state, -1 where there is none."""
+    table, own = point(desk), point_brain(brain)
+    for number in range(len(states)):
+        state = pointer_to(states[number])
+        seed_fast(table.luck, seeds[number])
+        if state[at.PENDING] or state[at.IS_OVER]:
+            chosen[number] = NO_MOVE
+        else:
+            chosen[number] = choose_by(table, state, own)
 
 
 @entry

@@ -53,15 +53,13 @@ def size_of(inputs: int, players: int) -> int:
     return sum(int(np.prod(shape)) for shape in shapes_of(inputs, players))
 
 
-def make_desk(kernel: Kernel, seed: int = 0) -> Desk:
+def make_desk(kernel: Kernel) -> Desk:
     """Make the arrays that a search works with."""
     tables, inputs = kernel._tables, inputs_of(kernel)
-    luck = np.zeros(SOURCE_SIZE, np.uint64)
-    luck[0:2] = 0, seed
     return Desk(
         edition=tables,
         mind=make_mind(tables, shipped_weights(kernel.players)),
-        luck=luck,
+        luck=np.zeros(SOURCE_SIZE, np.uint64),
         source=np.zeros(SOURCE_SIZE, np.uint64),
         after=np.zeros(tables[of.STATE_SIZE], np.int16),
         moves=np.zeros(tables[of.MOVES], np.int64),
@@ -180,8 +178,20 @@ def choose(
 
     Without tries the policy chooses. Without networks, `greedy` plays each try to the end.
     """
-    brain = make_brain([(tries, temperature)], networks)
-    return kernel.move(matches.choose(make_desk(kernel, seed), array, brain))
+    seeds = np.array([seed], np.uint64)
+    return kernel.move(
+        int(choose_many(kernel, array[None], seeds, tries, temperature, networks)[0])
+    )
+
+
+def choose_many(
+    kernel: Kernel, states: StateArray, seeds: NDArray[np.uint64], tries: int, temperature: float,
+    networks: Networks | None,
+) -> NDArray[np.int64]:  # fmt: skip
+    """Choose the code of a move for each state, as `choose` does; -1 where no player is to move."""
+    brain, chosen = make_brain([(tries, temperature)], networks), np.empty(len(states), np.int64)
+    matches.choose(make_desk(kernel), states, seeds, brain, chosen)
+    return chosen
 
 
 def shares(kernel: Kernel, states: StateArray, weights: Weights) -> NDArray[np.float64]:
