@@ -10,8 +10,9 @@ from livingstone.kernel.compiling import Ints, compile_module, entry, pointer_to
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.search import policy
 from livingstone.kernel.search.features import describe, size_of
-from livingstone.kernel.search.plans import NO_MOVE
+from livingstone.kernel.search.plans import MOST_PLANS, NO_MOVE
 from livingstone.kernel.search.searching import (
+    COUNTED,
     EXPLORES,
     HAS_POLICY,
     OUTPUTS,
@@ -24,6 +25,7 @@ from livingstone.kernel.search.searching import (
     list_for,
     prefer,
     search,
+    try_plan,
     value,
 )
 from livingstone.kernel.streams import FAST, below, seed_fast
@@ -43,6 +45,30 @@ def choose(arrays: Any, state: Any, settings: Any, weights: Any, policy: Any) ->
     if not settings[TRIES]:
         return prefer(desk, position, brain, False)
     return int(desk.plans[2 * search(desk, position, brain, False)])
+
+
+@entry
+def weigh(
+    arrays: Any, state: Any, settings: Any, weights: Any, policy: Any, move: int, shares: Any
+) -> int:
+    """Try each plan for the player to move equally often; count the plans, which the desk holds.
+
+    `shares` has a row for each plan and a column for each try. If no plan begins with `move`, it
+    becomes the last plan.
+    """
+    desk, position = point(arrays), pointer_to(state)
+    brain = Brain(pointer_to(settings), pointer_to(weights), pointer_to(policy))
+    count, plans, is_listed = list_for(desk, position, brain), desk.plans, move == NO_MOVE
+    for plan in range(count):
+        is_listed = is_listed or plans[2 * plan] == move
+    if not is_listed:
+        count = min(count + 1, MOST_PLANS)
+        plans[2 * count - 2], plans[2 * count - 1] = move, NO_MOVE
+    for plan in range(count):
+        for number in range(shares.shape[1]):
+            desk.room[COUNTED + plan] = number
+            shares[plan, number] = try_plan(desk, position, brain, desk.luck[FAST], plan)
+    return count
 
 
 @entry
