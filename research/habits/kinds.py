@@ -50,3 +50,13 @@ def _difference(state: ls.State, played: tuple[ls.Move, ...], best: tuple[ls.Mov
     if isinstance(first, ls.TakeDie) and isinstance(second, ls.TakeDie):
         return "with a lower die" if second.value < first.value else "with a higher die"
     return "otherwise"
+
+EXAMPLES = {
+    "spare": (2, "build | dig | before"),
+    "lower-row": (2, "build | in a higher row | before"),
+    "last-round": (2, "build | take coins | in the last round"),
+    "too-many-cards": (4, "draw a card | build | before"),
+    "dug": (4, "dig | build | before"),
+    "sell": (4, "end the turn | sell gems | before"),
+}
+"""Mistakes of `greedy` that are shown: the number of players and the kind, by the name of a file."""

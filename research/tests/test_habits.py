@@ -1,0 +1,63 @@
+"""Habits are found by one command that can be interrupted, and mended ones change choices."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numba")
+
+import numpy as np
+from mended import THUMBS, Mended, Thumb
+from kinds import kind_of
+from programs import run_python
+from reviews import compare, play, review
+
+import livingstone as ls
+
+ROW_2, DIG, COINS = ((ls.TakeDie(2), use) for use in (ls.BuildTent(2), ls.Dig(), ls.TakeCoins()))
+END = (ls.EndTurn(),)
+
+
+def test_a_plan_is_chosen_by_one_half_of_the_tries_and_judged_by_the_other() -> None:
+    shares = np.zeros((3, 8))
+    shares[1, ::2], shares[2, 1::2] = 0.5, 1.0
+    plans = [ROW_2, DIG, COINS]
+    assert compare(plans, shares, ROW_2) == (1, 0, 0.0)
+    assert compare(plans, shares, COINS) == (1, 2, -1.0)
+    assert compare(plans, shares, DIG) == (1, 1, 0.0)
+
+
+def test_a_plan_that_the_search_leaves_out_is_the_best_that_begins_like_it() -> None:
+    shares = np.zeros((3, 8))
+    shares[1] = 0.5
+    _, played, _ = compare([ROW_2, DIG, END], shares, COINS)
+    assert played == 1
+
+
+@pytest.mark.parametrize(
+    ("played", "best", "kind"),
+    [
+        (ROW_2, DIG, "build | dig | before"),
+        (COINS, (ls.TakeDie(1), ls.TakeCoins()), "take coins | with a lower die | before"),
+        (ROW_2, (ls.TakeDie(4), ls.BuildTent(4)), "build | in a higher row | before"),
+        (END, (ls.SellGems("red", 1),), "end the turn | sell gems | before"),
+        ((ls.PlayCard("lion"),), END, "play `lion` | end the turn | before"),
+    ],
+)
+def test_a_kind_says_what_was_done_and_what_is_better(
+    played: tuple[ls.Move, ...], best: tuple[ls.Move, ...], kind: str
+) -> None:
+    assert kind_of(ls.new_game(2, seed=7), played, best) == kind
+
+
+def test_the_positions_of_a_review_are_those_of_a_game_with_its_seed() -> None:
+    state = ls.new_game(2, seed=41_000_000)
+    for _, plan in play("greedy", 2, 0):
+        for move in plan:
+            state = ls.apply(state, move)
+    assert state.is_over
+
+
+def test_a_review_gives_the_same_every_time() -> None:
+    assert review("scout", 2, 1, tries=2) == review("scout", 2, 1, tries=2)
