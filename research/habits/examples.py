@@ -11,11 +11,14 @@ from livingstone.kernel import Kernel
 from livingstone.kernel.search import values
 
 NAMES = ("Ann", "Ben", "Cem", "Dee", "Eva")
-CANDIDATES, TRIES = 3, 1000
-"""How many of the most costly mistakes are judged again, so that luck alone makes no example."""
+CANDIDATES, TIMES = 3, 16
+"""How many of the most costly mistakes are judged again, and with how many times as many tries, so
+that luck alone makes no example."""
 
 
-def write_examples(reviewed: Mapping[tuple[str, int], Sequence[Game]], folder: Path) -> None:
+def write_examples(
+    reviewed: Mapping[tuple[str, int], Sequence[Game]], tries: int, folder: Path
+) -> None:
     """Write an example of each kind in `EXAMPLES` that is among the mistakes."""
     for name, (players, kind) in EXAMPLES.items():
         games = reviewed.get(("greedy", players), ())
@@ -25,23 +28,25 @@ def write_examples(reviewed: Mapping[tuple[str, int], Sequence[Game]], folder: P
             for mistake in game.mistakes
             if mistake.kind == kind
         ]
-        again = [_judge(players, *place) for _, *place in sorted(found)[-CANDIDATES:]]
+        again = [
+            _judge(players, *place, TIMES * tries) for _, *place in sorted(found)[-CANDIDATES:]
+        ]
         if again:
             _, record, text = max(again, key=lambda example: example[0])
             ls.dump(record, folder / f"{name}.toml")
             (folder / f"{name}.inc").write_text(text, encoding="utf-8")
 
 
-def _judge(players: int, number: int, before: int) -> tuple[float, ls.Record, str]:
+def _judge(players: int, number: int, before: int, tries: int) -> tuple[float, ls.Record, str]:
     """Judge a mistake with more tries; give its cost, the game up to it, and a sentence."""
     kernel = Kernel.of(EDITIONS[number % len(EDITIONS)], players)
     start = ls.new_game(players, seed=FIRST_SEED + number, edition=kernel.edition)
     moves, networks = list[ls.Move](), values.networks()[players]
-    for array, plan in play("greedy", players, number):
+    for array, plan in play("greedy", players, number):  # noqa: B007
         if len(moves) == before:
             break
         moves += plan
-    plans, shares = values.weigh(kernel, array, number, TRIES, networks, plan[0])
+    plans, shares = values.weigh(kernel, array, number, tries, networks, plan[0])
     best, played, cost = compare(plans, shares, plan)
     record = ls.Record.of(start, moves, players=NAMES[:players])
     *_, state = record.states()

@@ -19,10 +19,11 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parents[1] / "study"))
 
-from estimates import Cell, Difference, Line, Mean, Rate, Table, confidence_for
-from examples import write_examples
-from matches import SIDES, play_match
+from estimates import Cell, Difference, Line, Mean, Table, confidence_for
+from matches import SIDES, play_match, read_lines
 from reviews import Game, Mistake, review
+
+from examples import write_examples
 
 HERE = Path(__file__).parent
 BOTS = ("greedy", "newcomer", "scout")
@@ -36,10 +37,13 @@ Reviewed = Mapping[tuple[str, int], Sequence[Game]]
 def review_all(options: argparse.Namespace) -> Reviewed:
     """Review what is missing; a line of a file is a game."""
     found = dict[tuple[str, int], Sequence[Game]]()
-    for bot in BOTS:
+    for bot in options.bots:
         for players in options.players:
             file = options.work / f"{bot}-{players}-{options.tries}.jsonl"
-            games = _read(file)[: options.games]
+            games = [
+                Game(number, decisions, [Mistake(*found) for found in mistakes])
+                for number, decisions, mistakes in read_lines(file)[: options.games]
+            ]
             task = partial(review, bot, players, tries=options.tries)
             with ProcessPoolExecutor(options.jobs) as pool, file.open("a", encoding="utf-8") as out:
                 for game in pool.map(task, range(len(games), options.games)):
@@ -48,16 +52,6 @@ def review_all(options: argparse.Namespace) -> Reviewed:
                     games.append(game)
             found[bot, players] = games
     return found
-
-
-def _read(file: Path) -> list[Game]:
-    """Read the games of a file; a line that was interrupted is cut off."""
-    if not file.exists():
-        return []
-    whole = file.read_text("utf-8").rpartition("\n")[0]
-    file.write_text(f"{whole}\n" if whole else "", "utf-8")
-    lines = [json.loads(line) for line in whole.splitlines()]
-    return [Game(*line[:2], [Mistake(*found) for found in line[2]]) for line in lines]
 
 
 def habits_table(games: Sequence[Game], players: int, tries: int) -> tuple[Table, int]:
@@ -118,9 +112,10 @@ def main() -> None:
     confidence = 1 - 0.05 / compared  # all kinds were looked at, not only those shown
     for name, table in tables.items():
         _write(options.out, name, table, confidence)
-    mended = mended_table(options)
-    _write(options.out, "mended", mended, confidence_for({"mended": mended}))
-    write_examples(reviewed, options.out)
+    if options.matches:
+        mended = mended_table(options)
+        _write(options.out, "mended", mended, confidence_for({"mended": mended}))
+    write_examples(reviewed, options.tries, options.out)
 
 
 def _write(folder: Path, name: str, table: Table, confidence: float) -> None:
@@ -132,6 +127,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=400, help="reviewed, of each kind")
     parser.add_argument("--tries", type=int, default=64, help="of each plan")
     parser.add_argument("--matches", type=int, default=2000, help="games of each match")
+    parser.add_argument("--bots", nargs="+", default=BOTS)
     parser.add_argument("--players", type=int, nargs="+", default=PLAYERS)
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--out", type=Path, default=HERE / "results", help="folder for the files")

@@ -19,7 +19,7 @@ def kind_of(state: ls.State, played: tuple[ls.Move, ...], best: tuple[ls.Move, .
     """Say in words what was done and what would have been better, and whether it was late."""
     did, better = _what(played[-1]), _what(best[-1])
     if did == better:
-        did, better = did, _difference(state, played, best)
+        better = _difference(played, best)
     columns = len(state.edition.board.columns)
     when = "in the last round" if state.boat == columns else "before"
     return f"{did} | {better} | {when}"
@@ -35,7 +35,7 @@ def _what(move: ls.Move) -> str:
     return WORDS[type(move)]
 
 
-def _difference(state: ls.State, played: tuple[ls.Move, ...], best: tuple[ls.Move, ...]) -> str:
+def _difference(played: tuple[ls.Move, ...], best: tuple[ls.Move, ...]) -> str:
     """Say how two plans with the same use differ."""
     one, other = played[-1], best[-1]
     if isinstance(one, ls.BuildTent) and isinstance(other, ls.BuildTent):
@@ -51,6 +51,7 @@ def _difference(state: ls.State, played: tuple[ls.Move, ...], best: tuple[ls.Mov
         return "with a lower die" if second.value < first.value else "with a higher die"
     return "otherwise"
 
+
 EXAMPLES = {
     "spare": (2, "build | dig | before"),
     "lower-row": (2, "build | in a higher row | before"),
@@ -59,4 +60,4 @@ EXAMPLES = {
     "dug": (4, "dig | build | before"),
     "sell": (4, "end the turn | sell gems | before"),
 }
-"""Mistakes of `greedy` that are shown: the number of players and the kind, by the name of a file."""
+"""Mistakes of `greedy` to show: by the name of a file, the number of players and the kind."""

@@ -4,6 +4,7 @@ import json
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from mended import Mended, Use
@@ -21,14 +22,22 @@ FIRST_SEED = 43_000_000
 def play_match(edition: str, players: int, games: int, jobs: int, work: Path) -> list[list[float]]:
     """Play what is missing of a match; give by deal the share of the win from each seat."""
     file = work / f"mended-{edition}-{players}.jsonl"
-    known = file.read_text("utf-8").splitlines() if file.exists() else []
-    deals, task = list(map(json.loads, known)), partial(play_deal, Mended(), edition, players)
+    deals, task = read_lines(file), partial(play_deal, Mended(), edition, players)
     with ProcessPoolExecutor(jobs) as pool, file.open("a", encoding="utf-8") as out:
         for deal in pool.map(task, range(len(deals), -(-games // players))):
             out.write(json.dumps(deal) + "\n")
             out.flush()
             deals.append(deal)
     return deals
+
+
+def read_lines(file: Path) -> list[Any]:
+    """Read the lines of a file; one that was interrupted is cut off."""
+    if not file.exists():
+        return []
+    whole, end, _ = file.read_text("utf-8").rpartition("\n")
+    file.write_text(whole + end, "utf-8")
+    return [json.loads(line) for line in whole.splitlines()]
 
 
 def play_deal(bot: Mended, edition: str, players: int, deal: int) -> list[float]:

@@ -10,9 +10,10 @@ from random import Random
 from attrs import frozen
 
 import livingstone as ls
+from livingstone.game.effects.base import effects_of
 from livingstone.game.rules.price import coins_due
 from livingstone.players import GreedyBot
-from livingstone.players.valuation import Valuation, best_gain, hoped_for, use_gain
+from livingstone.players.valuation import Valuation, best_gain, die_gains, hoped_for, use_gain
 
 Use = ls.DrawCard | ls.TakeCoins | ls.Dig | ls.BuildTent
 
@@ -39,6 +40,8 @@ class Thumb:
     """Each value that is skipped costs something."""
 
 
+PLAIN = Thumb(card=0.0, coins=0.0, rent=0.0, tent=1.0, room=1.0, top=0.0, early=0.0, skipped=0.0)
+"""What `greedy` thinks."""
 THUMBS = {
     2: Thumb(card=3.0, coins=-1.0, rent=4.0, tent=1.0, room=1.7, top=-3.5, early=0.0, skipped=0.0),
     3: Thumb(card=0.0, coins=0.0, rent=0.0, tent=1.7, room=1.1, top=-0.5, early=-3.0, skipped=-0.8),
@@ -77,6 +80,7 @@ class Mind:
         """Estimate what a die, or a use of the die in hand, gains."""
         if isinstance(move, ls.TakeDie):
             return self._die(move.value)
+        assert isinstance(move, Use)
         gain = use_gain(self.valuation, move)
         match move:
             case ls.BuildTent(row, cards):
@@ -104,7 +108,8 @@ class Mind:
         """Estimate what a die gains, and the dice that can be taken later."""
         gains = self._gains
         skipped = sum(die < value for die in gains)
-        hope = hoped_for(self.valuation, gains, value) - gains[value]
+        plain = self._plain_gains
+        hope = hoped_for(self.valuation, plain, value) - plain[value]
         return gains[value] + self.thumb.room * hope + self.thumb.skipped * skipped
 
     @cached_property
@@ -112,6 +117,10 @@ class Mind:
         """The gain of each die that can be taken, by its value."""
         dice, last = self.valuation.position.dice, self.valuation.player.last_die
         return {die: self._best_use(die) for die in set(dice) if die > last}
+
+    @cached_property
+    def _plain_gains(self) -> dict[int, float]:
+        return die_gains(self.valuation)
 
     def _best_use(self, die: int) -> float:
         valuation, thumb = self.valuation, self.thumb
@@ -122,14 +131,15 @@ class Mind:
             valuation.coins(die) + thumb.coins,
             valuation.stones(die),
         )
-        held = {card: valuation.position.edition.effects[card] for card in valuation.own.hand}
+        held = {card: effects_of(valuation.position.edition)[card] for card in valuation.own.hand}
         for row in range(1, len(board.rows) + 1):
             price, gain = valuation.price(row), best_gain(valuation, row)
-            cards = 0.0 if row == die else valuation.card(held["ignore_die"]) if "ignore_die" in held else None
-            if cards is None or gain == -inf:
+            if gain == -inf or (row != die and "ignore_die" not in held):
                 continue
+            cards = 0.0 if row == die else valuation.card(held["ignore_die"])
             if price <= (funds if row == die else coins):
                 best = max(best, self._tent(row, gain - valuation.coin * price - cards, False))
             if row == die and "no_cost_tent" in held:
-                best = max(best, self._tent(row, gain - valuation.card(held["no_cost_tent"]), True))
+                free = gain - valuation.card(held["no_cost_tent"])
+                best = max(best, self._tent(row, free, True))
         return best

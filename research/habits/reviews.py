@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 from kinds import USES, kind_of
+from numpy.typing import NDArray
 
 import livingstone as ls
 from livingstone.kernel import Kernel
@@ -97,7 +98,7 @@ def _choose(bot: str, kernel: Kernel, array: StateArray, seed: int) -> ls.Move:
 
 
 def compare(
-    plans: list[tuple[ls.Move, ...]], shares: values.NDArray[np.float64], plan: tuple[ls.Move, ...]
+    plans: list[tuple[ls.Move, ...]], shares: NDArray[np.float64], plan: tuple[ls.Move, ...]
 ) -> tuple[int, int, float]:
     """Give the places of the best plan and of the one played, and what the second costs.
 

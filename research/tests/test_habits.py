@@ -1,6 +1,5 @@
-"""Habits are found by one command that can be interrupted, and mended ones change choices."""
+"""Habits are found by one command that can be interrupted; the mended bot follows its rules."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -8,8 +7,9 @@ import pytest
 pytest.importorskip("numba")
 
 import numpy as np
-from mended import THUMBS, Mended, Thumb
 from kinds import kind_of
+from matches import play_deal
+from mended import PLAIN, Mended
 from programs import run_python
 from reviews import compare, play, review
 
@@ -61,3 +61,24 @@ def test_the_positions_of_a_review_are_those_of_a_game_with_its_seed() -> None:
 
 def test_a_review_gives_the_same_every_time() -> None:
     assert review("scout", 2, 1, tries=2) == review("scout", 2, 1, tries=2)
+
+
+def test_without_rules_the_mended_bot_plays_like_greedy() -> None:
+    assert play_deal(Mended(PLAIN), "printed", 2, 0) in ([1.0, 0.0], [0.0, 1.0], [0.0, 0.0])
+    assert play_deal(Mended(PLAIN), "bga", 2, 1) == play_deal(Mended(PLAIN), "bga", 2, 1)
+
+
+def make(out: Path, work: Path) -> dict[str, bytes]:
+    sizes = ["--games", "1", "--tries", "2", "--matches", "2", "--players", "2", "--jobs", "1"]
+    folders = ["--out", str(out), "--work", str(work)]
+    done = run_python("research/habits/habits.py", *sizes, *folders)
+    assert done.returncode == 0, done.stderr
+    return {file.name: file.read_bytes() for file in out.iterdir()}
+
+
+def test_an_interrupted_run_continues_and_gives_the_same(tmp_path: Path) -> None:
+    made = make(tmp_path / "made", tmp_path / "work")
+    assert {"greedy-2.inc", "newcomer-2.inc", "scout-2.inc", "mended.inc"} <= set(made)
+    for file in (tmp_path / "work").iterdir():
+        file.write_bytes(file.read_bytes()[:-5])
+    assert make(tmp_path / "again", tmp_path / "work") == made
