@@ -63,7 +63,8 @@ def _judge(players: int, number: int, before: int, tries: int) -> tuple[float, l
 def _say(state: ls.State, plan: Sequence[ls.Move]) -> str:
     said = list[str]()
     for move in plan:
-        said.append(ls.describe_move(move, ls.view(state, state.current_player), NAMES))
+        view = ls.view(state, state.current_player)
+        said.append(ls.describe_move(move, view, NAMES[: len(view.players)]))
         if isinstance(move, ls.TakeDie):
             state = ls.apply(state, move)
     return " and ".join(said)

@@ -60,11 +60,11 @@ def habits_table(games: Sequence[Game], players: int, tries: int) -> tuple[Table
     costs = {kind: _costs(games, players, kind) for kind in times}
     order = sorted(times, key=lambda kind: -costs[kind].value)
     lines: list[Line] = [
-        (*kind.split(" | "), f"{times[kind] / len(games) / players:.2f}", _cell(costs[kind]))
+        (*kind.split(" | "), f"{times[kind] / len(games) / players:.2f}", Difference(costs[kind]))
         for kind in order[:MOST]
     ]
     every = f"{times.total() / len(games) / players:.2f}"
-    lines.append(("all mistakes", "", "", every, _cell(_costs(games, players))))
+    lines.append(("all mistakes", "", "", every, Difference(_costs(games, players))))
     heads = ("what was done", "what is better", "when", "times", "costs, in % of a win")
     remark = (
         f"By player and game, in {len(games)} games of {players}; {tries} tries of each plan."
@@ -74,16 +74,13 @@ def habits_table(games: Sequence[Game], players: int, tries: int) -> tuple[Table
 
 
 def _costs(games: Sequence[Game], players: int, kind: str | None = None) -> Mean:
+    """Estimate what mistakes cost a player in a game, in per cent of a win."""
     return Mean.of(
         [
-            sum(found.cost for found in game.mistakes if kind in (None, found.kind)) / players
+            sum(100 * found.cost for found in game.mistakes if kind in (None, found.kind)) / players
             for game in games
         ]
     )
-
-
-def _cell(costs: Mean) -> Cell:
-    return Difference(costs, scale=100)
 
 
 def mended_table(options: argparse.Namespace) -> Table:
