@@ -3,8 +3,10 @@
 They change what it thinks of a die and its use, before the last round. All else is as in `greedy`.
 """
 
+import json
 from functools import cached_property
 from math import inf
+from pathlib import Path
 from random import Random
 
 from attrs import frozen
@@ -42,11 +44,9 @@ class Thumb:
 
 PLAIN = Thumb(card=0.0, coins=0.0, rent=0.0, tent=1.0, room=1.0, top=0.0, early=0.0, skipped=0.0)
 """What `greedy` thinks."""
-THUMBS = {
-    2: Thumb(card=3.0, coins=-1.0, rent=4.0, tent=1.0, room=1.7, top=-3.5, early=0.0, skipped=0.0),
-    3: Thumb(card=0.0, coins=0.0, rent=0.0, tent=1.7, room=1.1, top=-0.5, early=-3.0, skipped=-0.8),
-}
-"""By the number of players; 3 stands for three and more."""
+FILE = Path(__file__).with_name("thumbs.json")
+THUMBS = {int(key): Thumb(**own) for key, own in json.loads(FILE.read_text("utf-8")).items()}
+"""By the number of players, as `thumbs.py` found them; 3 stands for three and more."""
 
 
 @frozen

@@ -10,11 +10,12 @@ import numpy as np
 from kinds import kind_of
 from matches import play_deal
 from mended import PLAIN, Mended
-from programs import run_python
+from programs import ROOT, run_python
 from reviews import compare, play, review
 
 import livingstone as ls
 
+RESULTS = ROOT / "research" / "habits" / "results"
 ROW_2, DIG, COINS = ((ls.TakeDie(2), use) for use in (ls.BuildTent(2), ls.Dig(), ls.TakeCoins()))
 END = (ls.EndTurn(),)
 
@@ -82,3 +83,26 @@ def test_an_interrupted_run_continues_and_gives_the_same(tmp_path: Path) -> None
     for file in (tmp_path / "work").iterdir():
         file.write_bytes(file.read_bytes()[:-5])
     assert make(tmp_path / "again", tmp_path / "work") == made
+
+
+# What the page says
+
+
+@pytest.mark.parametrize(
+    ("table", "habit"),
+    [
+        ("greedy-2", "build | dig | before"),
+        ("greedy-2", "build | draw a card | before"),
+        ("greedy-2", "build | in a higher row | before"),
+        ("greedy-2", "build | take coins | in the last round"),
+        ("greedy-2", "sell gems | end the turn | before"),
+        ("greedy-4", "draw a card | build | before"),
+        ("greedy-4", "dig | build | before"),
+        ("greedy-4", "build | in a higher row | before"),
+        ("greedy-4", "end the turn | sell gems | before"),
+    ],
+)
+def test_what_the_page_how_to_play_well_claims_is_established(table: str, habit: str) -> None:
+    lines = (RESULTS / f"{table}.inc").read_text("utf-8").splitlines()
+    (line,) = (line for line in lines if line.startswith(f"| {habit} |"))
+    assert "**+" in line
