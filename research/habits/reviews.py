@@ -5,7 +5,7 @@ best plan, the other half say what it earns more than the plan played: the best 
 look better than it is in the tries that chose it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -98,7 +98,7 @@ def _choose(bot: str, kernel: Kernel, array: StateArray, seed: int) -> ls.Move:
 
 
 def compare(
-    plans: list[tuple[ls.Move, ...]], shares: NDArray[np.float64], plan: tuple[ls.Move, ...]
+    plans: Sequence[tuple[ls.Move, ...]], shares: NDArray[np.float64], plan: tuple[ls.Move, ...]
 ) -> tuple[int, int, float]:
     """Give the places of the best plan and of the one played, and what the second costs.
 
