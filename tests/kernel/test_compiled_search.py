@@ -133,6 +133,40 @@ def test_the_state_given_stays_as_it_is() -> None:
     assert (array == before).all()
 
 
+def weighed(state: ls.State, seed: int, move: ls.Move | None = None, tries: int = 4) -> Any:
+    kernel = Kernel.of(state.edition, len(state.players))
+    networks = values.networks_for(kernel)
+    assert networks is not None
+    return values.weigh(kernel, kernel.encode(state), seed, tries, networks, move)
+
+
+@given(POSITIONS, st.integers(0, 2**63))
+def test_plans_are_weighed_by_the_same_chance_for_the_same_seed(state: ls.State, seed: int) -> None:
+    plans, shares = weighed(state, seed)
+    assert shares.shape == (len(plans), 4)
+    assert ((shares >= 0) & (shares <= 1)).all()
+    again, same = weighed(state, seed, tries=2)
+    assert again == plans
+    assert (same == shares[:, :2]).all()
+
+
+@given(POSITIONS, st.integers(0, 2**63))
+def test_what_a_search_chooses_is_among_the_plans_weighed(state: ls.State, seed: int) -> None:
+    plans, _ = weighed(state, seed, tries=0)
+    assert chosen(state, seed) in {plan[0] for plan in plans}
+    assert chosen(state, tries=0) == plans[0][0]
+
+
+@given(POSITIONS, st.data())
+def test_a_move_that_a_search_leaves_out_is_weighed_last(
+    state: ls.State, data: st.DataObject
+) -> None:
+    plans, _ = weighed(state, 1, tries=0)
+    move = data.draw(st.sampled_from(ls.legal_moves(state)))
+    known = any(plan[0] == move for plan in plans)
+    assert weighed(state, 1, move, tries=0)[0] == (plans if known else [*plans, (move,)])
+
+
 GREEDY, POLICY, SEARCH = (0, False), (0, True), (40, True)
 """Players: how many tries they have, and whether they know the networks."""
 

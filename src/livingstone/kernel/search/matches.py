@@ -10,8 +10,9 @@ from livingstone.kernel.compiling import Ints, compile_module, entry, pointer_to
 from livingstone.kernel.engine import carry_out, list_moves
 from livingstone.kernel.search import policy
 from livingstone.kernel.search.features import describe, size_of
-from livingstone.kernel.search.plans import NO_MOVE
+from livingstone.kernel.search.plans import MOST_PLANS, NO_MOVE
 from livingstone.kernel.search.searching import (
+    COUNTED,
     END,
     EXPLORES,
     HAS_POLICY,
@@ -27,10 +28,11 @@ from livingstone.kernel.search.searching import (
     point_brain,
     prefer_softly,
     search,
+    try_plan,
     write_shares,
 )
 from livingstone.kernel.search.searching import choose as choose_by
-from livingstone.kernel.streams import below, seed_fast
+from livingstone.kernel.streams import FAST, below, seed_fast
 
 EXPLORED = 64
 """Added to the seat of a position noted, if the player explored there."""
@@ -50,6 +52,27 @@ def choose(desk: Any, states: Any, seeds: Any, brain: Any, chosen: Any) -> None:
             chosen[number] = NO_MOVE
         else:
             chosen[number] = choose_by(table, state, own)
+
+
+@entry
+def weigh(arrays: Any, state: Any, brain: Any, move: int, shares: Any) -> int:
+    """Try each plan for the player to move equally often; count the plans, which the desk holds.
+
+    `shares` has a row for each plan and a column for each try. If no plan begins with `move`, it
+    becomes the last plan.
+    """
+    desk, position, own = point(arrays), pointer_to(state), point_brain(brain)
+    count, plans, is_listed = list_for(desk, position, own), desk.plans, move == NO_MOVE
+    for plan in range(count):
+        is_listed = is_listed or plans[2 * plan] == move
+    if not is_listed:
+        count = min(count + 1, MOST_PLANS)
+        plans[2 * count - 2], plans[2 * count - 1] = move, NO_MOVE
+    for plan in range(count):
+        for number in range(shares.shape[1]):
+            desk.room[COUNTED + plan] = number
+            shares[plan, number] = try_plan(desk, position, own, desk.luck[FAST], plan)
+    return count
 
 
 @entry

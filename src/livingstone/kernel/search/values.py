@@ -22,7 +22,7 @@ from livingstone.kernel.greedy.weights import make_mind, shipped_weights
 from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.search import features, matches, policy
 from livingstone.kernel.search.network import FIRST, SECOND
-from livingstone.kernel.search.plans import MOST_PLANS
+from livingstone.kernel.search.plans import MOST_PLANS, NO_MOVE
 from livingstone.kernel.search.searching import ROOM_SIZE, UNITS, Brain, Desk
 from livingstone.kernel.streams import SOURCE_SIZE
 
@@ -192,6 +192,23 @@ def choose_many(
     brain, chosen = make_brain([(tries, temperature)], networks), np.empty(len(states), np.int64)
     matches.choose(make_desk(kernel), states, seeds, brain, chosen)
     return chosen
+
+
+def weigh(
+    kernel: Kernel, array: StateArray, seed: int, tries: int, networks: Networks,
+    move: Move | None = None,
+) -> tuple[list[tuple[Move, ...]], NDArray[np.float64]]:  # fmt: skip
+    """List the plans of a search for the player to move, and the share that each try of them earns.
+
+    The shares have a row for each plan and a column for each try; tries in the same column have the
+    same chance. `move` is a plan, too, if no other begins with it.
+    """
+    desk, found = make_desk(kernel, seed), np.zeros((MOST_PLANS, tries))
+    code = NO_MOVE if move is None else kernel.code(move)
+    count = matches.weigh(desk, array, make_brain([(tries, 0.0)], networks), code, found)
+    codes = desk.plans[: 2 * count].reshape(count, 2).tolist()
+    plans = [tuple(kernel.move(code) for code in plan if code != NO_MOVE) for plan in codes]
+    return plans, found[:count]
 
 
 def shares(kernel: Kernel, states: StateArray, weights: Weights) -> NDArray[np.float64]:
