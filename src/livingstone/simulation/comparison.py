@@ -305,10 +305,10 @@ def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
     ]
     ones, others = [one for one, _ in both], [other for _, other in both]
     differences = [one - other for one, other in both]
-    means = (mean_interval(own, games_per_deal) for own in (ones, others))
+    first_mean, second_mean = (mean_interval(own, games_per_deal) for own in (ones, others))
     separate = variance(ones) + variance(others)
     difference = mean_difference(differences, separate, games_per_deal)
-    return Pair(len(both), *means, difference, _variance_ratio(ones, others))
+    return Pair(len(both), first_mean, second_mean, difference, _variance_ratio(ones, others))
 
 
 def _variance_ratio(ones: Sequence[int], others: Sequence[int]) -> float | None:
