@@ -3,15 +3,13 @@
 import argparse
 import sys
 
+import livingstone as ls
 from livingstone.cli.editions import add_edition, edition_from
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import Commands
 from livingstone.cli.play import add_language
 from livingstone.cli.tables import print_board
 from livingstone.cli.terminal import Terminal
-from livingstone.edition.loading import shipped_toml
-from livingstone.game.engine import new_game
-from livingstone.words.cards import describe_card
 
 
 def add_parser(commands: Commands) -> None:
@@ -37,10 +35,10 @@ def add_parser(commands: Commands) -> None:
 def run_board(options: argparse.Namespace) -> int:
     """Print the board."""
     if options.toml:
-        sys.stdout.write(shipped_toml("board"))
+        sys.stdout.write(ls.shipped_toml("board"))
         return 0
     edition = edition_from(options)
-    start = new_game(edition.board.players.least, edition=edition, explicit_chance=True)
+    start = ls.new_game(edition.board.players.least, edition=edition, explicit_chance=True)
     print_board(start, Narrator((), edition, options.language), Terminal())
     return 0
 
@@ -48,12 +46,12 @@ def run_board(options: argparse.Namespace) -> int:
 def run_cards(options: argparse.Namespace) -> int:
     """Print the cards."""
     if options.toml:
-        sys.stdout.write(shipped_toml("cards"))
+        sys.stdout.write(ls.shipped_toml("cards"))
         return 0
     edition = edition_from(options)
     for card in edition.cards:
         print(f"{card.count} {card.names.called(options.language)} ({card.id})")
-        text = describe_card(card, language=options.language)
+        text = ls.describe_card(card, language=options.language)
         for line in Terminal().wrap(text, "    "):
             print(line)
     return 0
