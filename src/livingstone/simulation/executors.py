@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.players.process import end_with_parent
-from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.batch import SimulationError
 from livingstone.support.arguments import whole
 from livingstone.support.processor import cores
 
