@@ -25,7 +25,7 @@ from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
 from livingstone.envs.limits import chances_of, limits_of
 from livingstone.envs.resampling import sample_history
-from livingstone.envs.rewards import reward_range, rewards_of, rewards_without_winner
+from livingstone.envs.rewards import reward_range, rewards_of
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.extras import require
 
@@ -237,9 +237,8 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         game: LivingstoneGame = self.get_game()
         if result is not None:
             return list(rewards_of(result, game.reward))
-        if self.is_terminal():
-            return list(rewards_without_winner(game.num_players(), game.reward))
-        return [0.0] * game.num_players()
+        is_half = self.is_terminal() and game.reward == "rank"  # as if nobody had won
+        return [0.5 if is_half else 0.0] * game.num_players()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the indices of the chance outcomes with their probabilities."""
