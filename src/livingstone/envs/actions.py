@@ -307,13 +307,13 @@ class _BlockOfPairs(_Block):
 
 def _blocks(edition: ls.Edition, players: int) -> Iterator[_Block]:
     board, gems = edition.board, edition.board.bag.gems
-    spaces = spaces_of(edition)
+    rows, columns = range(1, len(board.rows) + 1), range(1, len(board.columns) + 1)
+    spaces = tuple(ls.Space(*at) for at in product(rows, columns))
     sources = (None, *spaces) if players == 2 else (None,)
     yield _Block("take", ls.TakeDie, range(1, board.dice.sides + 1))
     yield _Block("card", ls.DrawCard)
     yield _Block("coins", ls.TakeCoins)
     yield _Block("dig", ls.Dig)
-    rows = range(1, len(board.rows) + 1)
     yield _Block("tent", ls.BuildTent, rows, card_choices(edition), sources)
     for card in edition.lone_cards:
         ways = _ways(edition, players, card)
@@ -347,12 +347,6 @@ def _named(card: str, way: Way, ways: tuple[Way, ...]) -> str:
 
 def _at_market(card: str, clear: int, blue: int, red: int) -> ls.PlayCard:
     return ls.PlayCard(card, ls.Gems(clear, blue, red))
-
-
-def spaces_of(edition: ls.Edition) -> tuple[ls.Space, ...]:
-    """List the spaces of the board, by row and then by column (R1.2)."""
-    rows, columns = len(edition.board.rows), len(edition.board.columns)
-    return tuple(ls.Space(*at) for at in product(range(1, rows + 1), range(1, columns + 1)))
 
 
 def card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:
