@@ -66,7 +66,7 @@ def coverage(kind: Kind, rng: Generator, deals: int, comparisons: int) -> tuple[
         first, second = kind.draw(rng, deals)
         more = first - second
         separate = float(first.var(ddof=1) + second.var(ddof=1))
-        told = mean_difference(deals, int(more.sum()), int((more**2).sum()), separate)
+        told = mean_difference(more.tolist(), separate)
         own += told.low <= kind.true <= told.high
         half = student(deals - 1) * more.std(ddof=1) / deals**0.5
         plain += abs(more.mean() - kind.true) <= half

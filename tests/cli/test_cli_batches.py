@@ -131,7 +131,7 @@ def test_games_of_a_file_are_replayed_and_exported(capsys: Capture, tmp_path: Pa
     arguments = ["simulate", "--players", "greedy,random", *SMALL, "--out", file]
     assert main([*arguments, "--records"]) == 0
     texts = []
-    for more in (["3"], ["--game", "3"], ["3", "--batch", "1"]):
+    for more in (["3"], ["3", "--batch", "1"]):
         capsys.readouterr()
         assert main(["replay", file, *more]) == 0
         texts.append(capsys.readouterr().out)

@@ -206,6 +206,11 @@ def test_r8_5_printed_lets_players_share_the_win() -> None:
     assert ranks(tied("printed")) == ((0, 1, 2), [1, 1, 1, 4])
 
 
+def test_r8_5_winners_have_equal_shares_and_others_none() -> None:
+    assert outcome(finish(tied("printed"))).shares == (1 / 3, 1 / 3, 1 / 3, 0)
+    assert outcome(finish(donors(last_turn(3), 0, 0, 0))).shares == (0, 0, 0)
+
+
 def test_r8_5_bga_lets_the_most_tents_break_the_tie() -> None:
     assert ranks(tied("bga")) == ((1,), [3, 1, 2, 4])
 

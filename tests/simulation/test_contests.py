@@ -64,11 +64,8 @@ def test_differences_are_those_of_the_deals(deals: list[tuple[int, int, int, int
     points = pair_points(first, second, 3)
     check(points, columns[1], columns[3], 3)
     differences = [deal[1] - deal[3] for deal in deals]
-    squares, separate = (
-        sum(own**2 for own in differences),
-        variance(columns[1]) + variance(columns[3]),
-    )
-    same = mean_difference(len(deals), sum(differences), squares, separate, 3)
+    separate = variance(columns[1]) + variance(columns[3])
+    same = mean_difference(differences, separate, 3)
     assert astuple(points.difference) == pytest.approx(astuple(same))
 
 

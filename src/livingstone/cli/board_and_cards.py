@@ -3,57 +3,48 @@
 import argparse
 import sys
 
+import livingstone as ls
 from livingstone.cli.editions import add_edition, edition_from
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import Commands
 from livingstone.cli.play import add_language
 from livingstone.cli.tables import print_board
 from livingstone.cli.terminal import Terminal
-from livingstone.edition.loading import shipped_toml
-from livingstone.game.engine import new_game
-from livingstone.words.cards import describe_card
 
 
 def add_parser(commands: Commands) -> None:
     """Declare both subcommands and their arguments."""
-    board = commands.add_parser(
-        "board",
-        help="show the board and its figures",
-        description="Show the board with the figures of its rows and columns, or print its data"
-        " file.",
-    )
-    cards = commands.add_parser(
-        "cards",
-        help="list the action cards",
-        description="List the action cards with what they do, or print their data file.",
-    )
-    for parser, run in ((board, run_board), (cards, run_cards)):
+    for name, help, description in (
+        (
+            "board",
+            "show the board and its figures",
+            "Show the board with the figures of its rows and columns, or print its data file.",
+        ),
+        (
+            "cards",
+            "list the action cards",
+            "List the action cards with what they do, or print their data file.",
+        ),
+    ):
+        parser = commands.add_parser(name, help=help, description=description)
         parser.switch("--toml", "print the shipped data file, to change and load")
         add_edition(parser)
         add_language(parser)
         parser.set_defaults(run=run)
 
 
-def run_board(options: argparse.Namespace) -> int:
-    """Print the board."""
+def run(options: argparse.Namespace) -> int:
+    """Print the board or the cards."""
     if options.toml:
-        sys.stdout.write(shipped_toml("board"))
+        sys.stdout.write(ls.shipped_toml(options.command))
         return 0
-    edition = edition_from(options)
-    start = new_game(edition.board.players.least, edition=edition, explicit_chance=True)
-    print_board(start, Narrator((), edition, options.language), Terminal())
-    return 0
-
-
-def run_cards(options: argparse.Namespace) -> int:
-    """Print the cards."""
-    if options.toml:
-        sys.stdout.write(shipped_toml("cards"))
+    edition, terminal = edition_from(options), Terminal()
+    if options.command == "board":
+        start = ls.new_game(edition.board.players.least, edition=edition, explicit_chance=True)
+        print_board(start, Narrator((), edition, options.language), terminal)
         return 0
-    edition = edition_from(options)
     for card in edition.cards:
         print(f"{card.count} {card.names.called(options.language)} ({card.id})")
-        text = describe_card(card, language=options.language)
-        for line in Terminal().wrap(text, "    "):
-            print(line)
+        text = ls.describe_card(card, language=options.language)
+        print(*terminal.wrap(text, "    "), sep="\n")
     return 0

@@ -8,16 +8,11 @@ from random import Random
 
 from attrs import evolve, frozen
 
+import livingstone as ls
 from livingstone.cli.editions import edition_from, effects_from
 from livingstone.cli.players import HUMAN, clean_names, default_names, distinct_names, lineup
-from livingstone.errors import ArgumentError, RecordError, shown
-from livingstone.game.engine import new_game
-from livingstone.game.moves import Outcome
-from livingstone.players import Bot, load_player
-from livingstone.records.record import Record
-from livingstone.records.toml import dump, load
+from livingstone.errors import shown
 from livingstone.support.files import File, path_of
-from livingstone.table.table import Table, deal
 
 TAG = "players"
 """The tag of a record that says who plays."""
@@ -27,10 +22,10 @@ TAG = "players"
 class GameSetup:
     """A game at the terminal: who plays, and where it is recorded."""
 
-    table: Table
+    table: ls.Table
     players: tuple[str, ...]
     """By seat, as are the bots and the names: `human`, or the name of a bot."""
-    bots: tuple[Bot | None, ...]
+    bots: tuple[ls.Bot | None, ...]
     """None for a person."""
     names: tuple[str, ...]
     seed: int | None
@@ -38,7 +33,7 @@ class GameSetup:
     rng: Random
     path: Path | None
     """None if the game is not recorded."""
-    earlier: Record | None = None
+    earlier: ls.Record | None = None
     """The record that is resumed: its tags, comments and user values are kept."""
     has_new_names: bool = True
 
@@ -47,7 +42,7 @@ class GameSetup:
         if self.path is None:
             return
         if self.path.exists() and not self.path.is_file():
-            raise RecordError(f"{self.path} is not a regular file")
+            raise ls.RecordError(f"{self.path} is not a regular file")
         tags, names, earlier = {TAG: ", ".join(self.players)}, self.names, self.earlier
         if earlier is not None:
             tags = dict(earlier.tags) | tags
@@ -56,7 +51,7 @@ class GameSetup:
         if earlier is not None:
             comments = tuple(c for c in earlier.comments if c[0] <= len(record.actions))
             record = evolve(record, comments=comments, user=earlier.user)
-        dump(record, self.path)
+        ls.dump(record, self.path)
 
 
 def new_path(file: File) -> Path:
@@ -65,7 +60,7 @@ def new_path(file: File) -> Path:
     with suppress(RuntimeError):  # there is no such user
         path = path.expanduser()
     if path.exists() or path.is_symlink():
-        raise RecordError(f"{path} already exists")
+        raise ls.RecordError(f"{path} already exists")
     return path
 
 
@@ -77,8 +72,8 @@ def begin(options: argparse.Namespace) -> GameSetup:
     if seed is None and HUMAN not in players:
         seed = secrets.randbits(31)
     edition = edition_from(options)
-    start = new_game(len(players), edition=edition, seed=seed, explicit_chance=seed is None)
-    table = Table(start, dealer=deal if seed is None else None)
+    start = ls.new_game(len(players), edition=edition, seed=seed, explicit_chance=seed is None)
+    table = ls.Table(start, dealer=ls.deal if seed is None else None)
     names = _names(options.names, default_names(len(players)))
     path = None if options.record is None else _path(options)
     return GameSetup(table, tuple(players), bots, names, seed, _rng(seed), path)
@@ -88,42 +83,46 @@ def resume(options: argparse.Namespace) -> GameSetup:
     """Resume the game of a record; raises `LivingstoneError` for options that would change it."""
     for option in ("seed", "edition", "board", "cards"):
         if getattr(options, option) is not None:
-            raise ArgumentError(f"--{option} cannot change a game that is resumed: leave it out")
-    record = load(options.resume, effects=effects_from(options))
+            raise ls.ArgumentError(f"--{option} cannot change a game that is resumed: leave it out")
+    record = ls.load(options.resume, effects=effects_from(options))
     if not record.is_full:
-        raise ArgumentError(f"{options.resume} hides something: only a full record can be resumed")
+        raise ls.ArgumentError(
+            f"{options.resume} hides something: only a full record can be resumed"
+        )
     record.verify()
     text = options.players or dict(record.tags).get(TAG)
     if text is None:
-        raise ArgumentError("the record does not say who plays: use --players human,greedy")
+        raise ls.ArgumentError("the record does not say who plays: use --players human,greedy")
     players = lineup(text, "greedy")
     count = len(record.players)
     if len(players) != count:
-        raise ArgumentError(f"the game has {count} players, not {len(players)}")
+        raise ls.ArgumentError(f"the game has {count} players, not {len(players)}")
     bots = _bots(players)
     table = _table_of(record)
     if table.state.is_over:
-        raise ArgumentError(f"the game in {options.resume} is over: livingstone replay shows it")
+        raise ls.ArgumentError(f"the game in {options.resume} is over: livingstone replay shows it")
     path = path_of(options.resume) if options.record is None else _path(options)
     names = _names(options.names, record.players)
     seed, is_renamed = record.seed, options.names is not None
     return GameSetup(table, tuple(players), bots, names, seed, _rng(seed), path, record, is_renamed)
 
 
-def _table_of(record: Record) -> Table:
+def _table_of(record: ls.Record) -> ls.Table:
     """Play the recorded moves at a table, so that moves can be taken back, too."""
     if record.seed is None:
-        return Table.from_record(record, dealer=deal)
+        return ls.Table.from_record(record, dealer=ls.deal)
     count = len(record.players)
-    table = Table(new_game(count, edition=record.edition, first=record.first, seed=record.seed))
+    table = ls.Table(
+        ls.new_game(count, edition=record.edition, first=record.first, seed=record.seed)
+    )
     for _, action, _ in record.steps():
-        if not isinstance(action, Outcome):
+        if not isinstance(action, ls.Outcome):
             table.play(action)
     return table
 
 
-def _bots(players: list[str]) -> tuple[Bot | None, ...]:
-    return tuple(None if name == HUMAN else load_player(name) for name in players)
+def _bots(players: list[str]) -> tuple[ls.Bot | None, ...]:
+    return tuple(None if name == HUMAN else ls.load_player(name) for name in players)
 
 
 def _rng(seed: int | None) -> Random:
@@ -135,7 +134,7 @@ def _names(given: str | None, others: tuple[str, ...]) -> tuple[str, ...]:
         return distinct_names(others)
     names = clean_names(given.split(","))
     if len(names) != len(others):
-        raise ArgumentError(f"--names must name {len(others)} players, not {shown(given)}")
+        raise ls.ArgumentError(f"--names must name {len(others)} players, not {shown(given)}")
     return names
 
 

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 
+import livingstone as ls
 from livingstone.cli import (
     batches,
     board_and_cards,
@@ -18,8 +19,6 @@ from livingstone.cli import (
 )
 from livingstone.cli.encoding import accept_any_letter
 from livingstone.cli.parser import Parser
-from livingstone.errors import LivingstoneError
-from livingstone.simulation import SimulationError
 from livingstone.support.files import reason_of
 from livingstone.support.installed import installed_version
 
@@ -45,9 +44,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt:
         return play.INTERRUPTED
-    except LivingstoneError as error:
+    except ls.LivingstoneError as error:
         print(f"livingstone {options.command}: {error}", file=sys.stderr)
-        return 1 if isinstance(error, SimulationError) else 2
+        return 1 if isinstance(error, ls.SimulationError) else 2
     except BrokenPipeError:  # the reader, such as `head`, has ended
         _end_output()
         return 0

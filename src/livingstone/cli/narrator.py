@@ -2,17 +2,9 @@
 
 from attrs import frozen
 
+import livingstone as ls
 from livingstone.edition.loading import RULESETS
-from livingstone.edition.printed import Edition
-from livingstone.events import Event
-from livingstone.game.groups import MoveGroup
-from livingstone.game.moves import Move
-from livingstone.game.refusals import Refusal
-from livingstone.game.view import View
-from livingstone.words.events import describe
-from livingstone.words.moves import describe_group, describe_move
 from livingstone.words.phrases import Phrases, phrases_in
-from livingstone.words.refusals import describe_refusal
 
 
 @frozen(eq=False)
@@ -20,7 +12,7 @@ class Narrator:
     """Describes a game, with its players' names and its cards."""
 
     names: tuple[str, ...]
-    edition: Edition
+    edition: ls.Edition
     language: str = "en"
     """One of `livingstone.LANGUAGES`."""
 
@@ -29,22 +21,22 @@ class Narrator:
         """The phrases of the language."""
         return phrases_in(self.language)
 
-    def event(self, event: Event, you: int | None = None) -> str:
+    def event(self, event: ls.Event, you: int | None = None) -> str:
         """Describe an event; the seat `you` is addressed in the second person."""
-        return describe(event, self.names, language=self.language, you=you, edition=self.edition)
+        return ls.describe(event, self.names, language=self.language, you=you, edition=self.edition)
 
-    def move(self, move: Move, view: View) -> str:
+    def move(self, move: ls.Move, view: ls.View) -> str:
         """Describe what a move would do, without a full stop."""
-        return describe_move(move, view, self.names, language=self.language).rstrip(".")
+        return ls.describe_move(move, view, self.names, language=self.language).rstrip(".")
 
-    def group(self, group: MoveGroup, view: View) -> str:
+    def group(self, group: ls.MoveGroup, view: ls.View) -> str:
         """Describe a group of moves, without a full stop."""
-        return describe_group(group, view, self.names, language=self.language).rstrip(".")
+        return ls.describe_group(group, view, self.names, language=self.language).rstrip(".")
 
-    def refusal(self, refusal: Refusal, you: int | None = None) -> str:
+    def refusal(self, refusal: ls.Refusal, you: int | None = None) -> str:
         """Explain why a move is illegal."""
         names, language = self.names, self.language
-        return describe_refusal(refusal, names, language=language, you=you, edition=self.edition)
+        return ls.describe_refusal(refusal, names, language=language, you=you, edition=self.edition)
 
     def card(self, card: str) -> str:
         """Return the name of a card."""

@@ -6,12 +6,10 @@ from functools import reduce
 
 from attrs import asdict
 
+import livingstone as ls
 from livingstone.cli.editions import add_edition, edition_from
 from livingstone.cli.parser import Commands
 from livingstone.cli.tables import print_table
-from livingstone.game.engine import new_game
-from livingstone.game.perft import Perft, divide, perft
-from livingstone.records.notation import format_move
 
 
 def add_parser(commands: Commands) -> None:
@@ -34,17 +32,17 @@ def add_parser(commands: Commands) -> None:
 def run(options: argparse.Namespace) -> int:
     """Count and print."""
     edition = edition_from(options)
-    state = new_game(
+    state = ls.new_game(
         options.players, edition=edition, seed=options.seed, explicit_chance=options.seed is None
     )
-    counts: dict[str, Perft] = {}
+    counts: dict[str, ls.Perft] = {}
     if options.divide:
         seat = None if state.is_chance else state.current_player
-        for action, count in divide(state, options.depth).items():
-            counts[format_move(action, seat)] = count
-        counts["all"] = reduce(Perft.plus, counts.values())
+        for action, count in ls.divide(state, options.depth).items():
+            counts[ls.format_move(action, seat)] = count
+        counts["all"] = reduce(ls.Perft.plus, counts.values())
     else:
-        counts["all"] = perft(state, options.depth)
+        counts["all"] = ls.perft(state, options.depth)
     if options.json:
         print(json.dumps({name: asdict(count) for name, count in counts.items()}))
     else:

@@ -4,6 +4,7 @@ import argparse
 import math
 import sys
 
+import livingstone as ls
 from livingstone.cli.editions import add_edition
 from livingstone.cli.game_setup import GameSetup, begin, resume
 from livingstone.cli.narrator import Narrator
@@ -12,9 +13,6 @@ from livingstone.cli.prompt import LeaveError
 from livingstone.cli.session import Session
 from livingstone.cli.summary import RoundSummary
 from livingstone.cli.terminal import Terminal
-from livingstone.errors import ArgumentError
-from livingstone.game.moves import Outcome
-from livingstone.words.phrases import LANGUAGES
 
 INTERRUPTED = 130
 """The exit status after Ctrl-C, or if the input ends before the game."""
@@ -59,16 +57,16 @@ def add_parser(commands: Commands) -> None:
 def add_language(parser: Parser) -> None:
     """Declare the option for the language."""
     parser.add_argument(
-        "--language", choices=LANGUAGES, default="en", help="the language (default: en)"
+        "--language", choices=ls.LANGUAGES, default="en", help="the language (default: en)"
     )
 
 
 def run(options: argparse.Namespace) -> int:
     """Play the game."""
     if not (math.isfinite(options.pause) and 0 <= options.pause <= 60):
-        raise ArgumentError(f"--pause must be 0 to 60 seconds, not {options.pause}")
+        raise ls.ArgumentError(f"--pause must be 0 to 60 seconds, not {options.pause}")
     if options.overwrite and options.record is None:
-        raise ArgumentError("--overwrite needs --record with the file to replace")
+        raise ls.ArgumentError("--overwrite needs --record with the file to replace")
     setup = begin(options) if options.resume is None else resume(options)
     terminal = Terminal()
     narrator = Narrator(setup.names, setup.table.start.edition, options.language)
@@ -107,5 +105,5 @@ def _announce(
         terminal.say(narrator.say("dealt"))
     if resumed is not None:
         actions = [transition.actions[0] for transition in setup.table.history]
-        moves = sum(not isinstance(action, Outcome) for action in actions)
+        moves = sum(not isinstance(action, ls.Outcome) for action in actions)
         terminal.say(narrator.say("resumed", file=resumed, count=moves))

@@ -10,20 +10,13 @@ from textwrap import wrap
 
 from attrs import define
 
+import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.rules import chapters, rule_text
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
 from livingstone.edition.cards import Card
-from livingstone.errors import ArgumentError, NotationError
-from livingstone.game.groups import MoveGroup, group_moves, target_of
-from livingstone.game.legality import why_illegal
-from livingstone.game.moves import Donate, Move, PlayCard, SellGems
-from livingstone.game.view import View
 from livingstone.pictures.text import NARROWEST, Line, Segment
 from livingstone.pictures.text import lines as board_lines
-from livingstone.records.notation import format_move, parse_move
-from livingstone.table.undo import needs_confirmation
-from livingstone.words.cards import describe_card
 
 SPARE_LINES = 2
 """Lines kept free below the moves, for the prompt and the answer."""
@@ -59,16 +52,16 @@ def menu_lines(texts: Iterable[str], width: int) -> list[Line]:
 class Prompt:
     """One decision of the person whose view this is."""
 
-    view: View
+    view: ls.View
     narrator: Narrator
     terminal: Terminal
     save: Callable[[str], None]
     """Writes the record to a file with this name, or to the usual one."""
 
     @cached_property
-    def groups(self) -> tuple[MoveGroup, ...]:
+    def groups(self) -> tuple[ls.MoveGroup, ...]:
         """The groups of moves, in the order of their numbers on the screen."""
-        return group_moves(self.view)
+        return ls.group_moves(self.view)
 
     def show(self) -> None:
         """Show the board, the hand and the moves, shortened if the screen is small."""
@@ -81,7 +74,7 @@ class Prompt:
             hand = self._hand(is_short=True)
         self.terminal.show([*board, *hand, *menu])
 
-    def ask(self) -> Move | None:
+    def ask(self) -> ls.Move | None:
         """Ask for a move; None takes the last one back (R11). Raises `LeaveError` on `quit`."""
         assert self.view.seat is not None
         while True:
@@ -119,17 +112,17 @@ class Prompt:
         found = {meaning for alias, meaning in meanings.items() if alias.startswith(word)}
         return found.pop() if len(found) == 1 else None
 
-    def _typed_move(self, typed: str) -> Move | None:
+    def _typed_move(self, typed: str) -> ls.Move | None:
         """Find the typed move; ask for what it leaves open, and for a confirmation (R11.2)."""
         is_sure = typed.endswith("!")
         move = self._move(typed.rstrip("! ").casefold())
-        if move is None or is_sure or not needs_confirmation(move):
+        if move is None or is_sure or not ls.needs_confirmation(move):
             return move
         words = self.narrator.move(move, self.view)
         reply = self.terminal.ask(f"{self._say('confirm', words=words)} ")
         return move if not reply or self._is_command(reply, "yes") else None
 
-    def _move(self, line: str) -> Move | None:
+    def _move(self, line: str) -> ls.Move | None:
         if line.isdecimal() and 1 <= int(line[:6]) <= len(self.groups):
             return self._choose(self.groups[int(line[:6]) - 1].moves)
         line = line.removeprefix(f"p{self.view.seat} ").lstrip()
@@ -140,24 +133,26 @@ class Prompt:
         moves = [move for move in self.view.legal_moves if _begins(self._notation(move), line)]
         if exact := [move for move in moves if self._notation(move) == line]:
             return exact[0]
-        if moves and len({target_of(move, self.view.boat) for move in moves}) == 1:
+        if moves and len({ls.target_of(move, self.view.boat) for move in moves}) == 1:
             return self._choose(moves)
         attempt = None if moves else self._attempt(line)
-        if attempt and (refusal := why_illegal(self.view, attempt)):
+        if attempt and (refusal := ls.why_illegal(self.view, attempt)):
             reason = self.narrator.refusal(refusal, self.view.seat).rstrip(".")
             self._refuse("refused", reason=reason, rule=refusal.rule)
         else:
             self._suggest(line)
         return None
 
-    def _attempt(self, line: str) -> Move | None:
+    def _attempt(self, line: str) -> ls.Move | None:
         """Read a move in the notation that is not legal now."""
         try:
-            _, action = parse_move(f"p{self.view.seat} {line}")
-        except NotationError:
+            _, action = ls.parse_move(f"p{self.view.seat} {line}")
+        except ls.NotationError:
             return None
-        is_unknown = isinstance(action, PlayCard) and action.card not in self.view.edition.effects
-        return action if isinstance(action, Move) and not is_unknown else None
+        is_unknown = (
+            isinstance(action, ls.PlayCard) and action.card not in self.view.edition.effects
+        )
+        return action if isinstance(action, ls.Move) and not is_unknown else None
 
     def _suggest(self, line: str) -> None:
         """Report a line that was not understood, with a suggestion."""
@@ -168,21 +163,21 @@ class Prompt:
         if near:
             self._refuse("suggestion", lines=", ".join(dict.fromkeys(near[:3])))
 
-    def _notation(self, move: Move) -> str:
-        return format_move(move, self.view.seat).partition(" ")[2]
+    def _notation(self, move: ls.Move) -> str:
+        return ls.format_move(move, self.view.seat).partition(" ")[2]
 
-    def _choose(self, moves: Sequence[Move]) -> Move | None:
+    def _choose(self, moves: Sequence[ls.Move]) -> ls.Move | None:
         if len(moves) == 1:
             return moves[0]
-        answers = dict[str, Move]()
+        answers = dict[str, ls.Move]()
         for move in moves:
-            if isinstance(move, Donate | SellGems):
-                answers[str(move.coins if isinstance(move, Donate) else move.count)] = move
-            elif isinstance(move, PlayCard) and move.gems:
+            if isinstance(move, ls.Donate | ls.SellGems):
+                answers[str(move.coins if isinstance(move, ls.Donate) else move.count)] = move
+            elif isinstance(move, ls.PlayCard) and move.gems:
                 answers[" ".join(map(str, move.gems))] = move
-        if isinstance(moves[0], Donate | SellGems):
+        if isinstance(moves[0], ls.Donate | ls.SellGems):
             least, *_, most = sorted(answers, key=int)
-            default = least if isinstance(moves[0], Donate) else most
+            default = least if isinstance(moves[0], ls.Donate) else most
             prompt = self._say("how_many", least=least, most=most, default=default)
         elif answers:
             default = max(answers, key=lambda gems: sum(map(int, gems.split())))
@@ -203,7 +198,7 @@ class Prompt:
     def _is_command(self, typed: str, command: str) -> bool:
         return self.narrator.commands().get(typed.casefold()) == command
 
-    def _label(self, group: MoveGroup) -> str:
+    def _label(self, group: ls.MoveGroup) -> str:
         """Describe a group; three dots announce a question."""
         words = self.narrator.group(group, self.view)
         return f"{words} …" if len(group.moves) > 1 else words
@@ -232,7 +227,7 @@ class Prompt:
     def _described(self, cards: Iterable[tuple[Card, int]]) -> list[Line]:
         lines, language = list[Line](), self.narrator.language
         for card, count in cards:
-            text = f"{self._called(card, count)}: {describe_card(card, language=language)}"
+            text = f"{self._called(card, count)}: {ls.describe_card(card, language=language)}"
             lines += [(Segment(line),) for line in self.terminal.wrap(text, "  ")]
         return lines
 
@@ -243,7 +238,7 @@ class Prompt:
     def _show_rules(self, number: str) -> None:
         try:
             self.terminal.say("\n".join(rule_text(number) if number else chapters()))
-        except ArgumentError as error:
+        except ls.ArgumentError as error:
             self.terminal.say(str(error), "error")
 
     def _refuse(self, key: str, **values: object) -> None:

@@ -2,17 +2,13 @@
 
 import argparse
 
+import livingstone as ls
 from livingstone.cli.editions import add_effects, effects_from
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import Commands, Parser
 from livingstone.cli.play import add_language
 from livingstone.cli.players import distinct_names
 from livingstone.cli.tables import print_score_sheet
-from livingstone.errors import ArgumentError
-from livingstone.events.transitions import play
-from livingstone.records.record import Record
-from livingstone.records.toml import load_all
-from livingstone.simulation import replay_row
 from livingstone.simulation.store import is_store
 
 
@@ -39,7 +35,6 @@ def add_game(parser: Parser) -> None:
         type=int,
         nargs="?",
     )
-    parser.value("--game", "N", "the same as N", type=int, dest="option")
     parser.value("--batch", "N", "which batch of the file, from 1", type=int)
     add_effects(parser)
 
@@ -59,24 +54,23 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def find_record(options: argparse.Namespace) -> Record:
+def find_record(options: argparse.Namespace) -> ls.Record:
     """Return the record of the game."""
-    game = options.option if options.game is None else options.game
-    effects = effects_from(options)
+    game, effects = options.game, effects_from(options)
     if is_store(options.file):
         number = 0 if game is None else game
-        return replay_row(number, options.file, batch=options.batch, effects=effects)
-    records, game = load_all(options.file, effects=effects), 1 if game is None else game
+        return ls.replay_row(number, options.file, batch=options.batch, effects=effects)
+    records, game = ls.load_all(options.file, effects=effects), 1 if game is None else game
     if not 1 <= game <= len(records):
-        raise ArgumentError(f"{options.file} has games 1 to {len(records)}, not {game}")
+        raise ls.ArgumentError(f"{options.file} has games 1 to {len(records)}, not {game}")
     return records[game - 1]
 
 
-def _tell(record: Record, narrator: Narrator) -> None:
+def _tell(record: ls.Record, narrator: Narrator) -> None:
     """Print a full record, line by line, up to the first illegal action."""
     state = next(record.states())
     for before, action, after in record.steps():
-        for event in play(before, action).events:
+        for event in ls.play(before, action).events:
             print(narrator.event(event))
         state = after
     if state.is_over:

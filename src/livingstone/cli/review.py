@@ -4,12 +4,11 @@ import argparse
 import shutil
 import sys
 
+import livingstone as ls
 from livingstone.cli.parser import Commands
 from livingstone.cli.play import add_language
 from livingstone.cli.replay import add_game, find_record
 from livingstone.cli.tables import print_table, progress
-from livingstone.documents.text import to_json
-from livingstone.errors import ArgumentError
 from livingstone.support.files import path_of, reason_of, write_whole
 
 
@@ -56,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
 
     plot = None if options.plot is None else path_of(options.plot)
     if plot is not None and plot.suffix.lower() != ".svg":
-        raise ArgumentError(f"--plot needs a file that ends in .svg: {plot.name!r}")
+        raise ls.ArgumentError(f"--plot needs a file that ends in .svg: {plot.name!r}")
     record = find_record(options)
     with progress("review", lambda: None, "positions and choices") as bar:
         found = review(
@@ -73,9 +72,9 @@ def run(options: argparse.Namespace) -> int:
         try:
             write_whole(plot, chart(found, language=options.language, size=960).encode())
         except OSError as error:
-            raise ArgumentError(f"{plot}: {reason_of(error)}") from None
+            raise ls.ArgumentError(f"{plot}: {reason_of(error)}") from None
     if options.json:
-        print(to_json(found))
+        print(ls.to_json(found))
         return 0
     width = max(20, min(100, shutil.get_terminal_size().columns - 1))
     print(curve(found, width=width, encoding=sys.stdout.encoding))

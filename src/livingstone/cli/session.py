@@ -4,22 +4,19 @@ import time
 
 from attrs import define, evolve, field
 
+import livingstone as ls
 from livingstone.cli.game_setup import GameSetup, new_path
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.prompt import Prompt
 from livingstone.cli.summary import RoundSummary
 from livingstone.cli.tables import print_board, print_score_sheet
 from livingstone.cli.terminal import Terminal
-from livingstone.errors import LivingstoneError, RecordError, told
-from livingstone.events import Event
+from livingstone.errors import told
 from livingstone.events.transitions import opening
-from livingstone.players import Bot
-from livingstone.table.news import BEGINNING, Version
-from livingstone.table.table import Table
-from livingstone.table.undo import UndoError
+from livingstone.table.news import BEGINNING
 
 
-class BotError(LivingstoneError):
+class BotError(ls.LivingstoneError):
     """A bot raised an error, or chose an illegal move."""
 
 
@@ -41,7 +38,7 @@ class Session:
     summary: RoundSummary | None = None
     """Describes a game between bots round by round; None to show every event."""
     _at_terminal: int | None = field(default=None, init=False)
-    _shown: dict[int | None, Version] = field(factory=dict, init=False)
+    _shown: dict[int | None, ls.Version] = field(factory=dict, init=False)
     """The version that was shown to each seat."""
     _transitions_shown: int = field(default=0, init=False)
     """The number of transitions shown of a game between bots."""
@@ -50,7 +47,7 @@ class Session:
     """Why the record could not be written the last time."""
 
     @property
-    def table(self) -> Table:
+    def table(self) -> ls.Table:
         """The table that the game is played at."""
         return self.setup.table
 
@@ -85,7 +82,7 @@ class Session:
             self.terminal.say()
         print_score_sheet(self.table.state, self.narrator)
 
-    def _ask_bot(self, seat: int, bot: Bot) -> None:
+    def _ask_bot(self, seat: int, bot: ls.Bot) -> None:
         name = self.narrator.names[seat]
         with self.terminal.notice(self.narrator.say("thinking", name=name)):
             try:
@@ -122,7 +119,7 @@ class Session:
     def _undo(self, seat: int) -> None:
         try:
             self.table.undo(seat)
-        except UndoError as error:
+        except ls.UndoError as error:
             self.terminal.say(self.narrator.refusal(error.reason, seat), "error")
         else:
             self.terminal.say(self.narrator.say("taken_back"))
@@ -137,7 +134,7 @@ class Session:
                 self._show_to_spectator(transition.events)
             self._transitions_shown = len(self.table.history)
 
-    def _show_to_spectator(self, events: tuple[Event, ...]) -> None:
+    def _show_to_spectator(self, events: tuple[ls.Event, ...]) -> None:
         if self.summary is None:
             for event in events:
                 self.terminal.say(self.narrator.event(event))
@@ -146,10 +143,10 @@ class Session:
                 for line in self.terminal.wrap(paragraph):
                     self.terminal.say(line)
 
-    def _show_events(self, seat: int | None, since: Version) -> None:
+    def _show_events(self, seat: int | None, since: ls.Version) -> None:
         """Show a seat what happened since a version, without what was taken back."""
         now = self.table.version
-        news = self.table.news(seat, Version(now.undone, min(since.events, now.events)))
+        news = self.table.news(seat, ls.Version(now.undone, min(since.events, now.events)))
         for event in news.events:
             self.terminal.say(self.narrator.event(event, seat))
         self._shown[seat] = now
@@ -164,7 +161,7 @@ class Session:
         self._written, before, self._failure = time.monotonic(), self._failure, ""
         try:
             self.setup.write()
-        except RecordError as error:
+        except ls.RecordError as error:
             self._failure = str(error)
             if self._failure != before:
                 self.terminal.say(self.narrator.say("not_kept", reason=error), "error")
@@ -174,7 +171,7 @@ class Session:
         try:
             setup = evolve(self.setup, path=new_path(name)) if name else self.setup
             setup.write()
-        except RecordError as error:
+        except ls.RecordError as error:
             self.terminal.say(self.narrator.say("not_saved", reason=error), "error")
             return
         self.setup = setup

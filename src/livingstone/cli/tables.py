@@ -10,15 +10,14 @@ from importlib.util import find_spec
 from itertools import takewhile
 from typing import TypeAlias
 
+import livingstone as ls
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
-from livingstone.game.rules.ending import result
-from livingstone.game.state import State
 from livingstone.pictures.text import lines as board_lines
-from livingstone.simulation import Comparison, OnProgress, Progress, Report, Tournament
+from livingstone.simulation import OnProgress
 from livingstone.simulation.reports.sheets import table_lines
 
-Findings: TypeAlias = Report | Comparison | Tournament
+Findings: TypeAlias = ls.Report | ls.Comparison | ls.Tournament
 """What a command for batches prints."""
 
 
@@ -47,7 +46,7 @@ def print_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
             print(line)
 
 
-def print_board(state: State, narrator: Narrator, terminal: Terminal) -> None:
+def print_board(state: ls.State, narrator: Narrator, terminal: Terminal) -> None:
     """Print the board with its tents, without the players."""
     width = min(terminal.width, WIDEST_BOARD)
     encoding = sys.stdout.encoding
@@ -55,9 +54,9 @@ def print_board(state: State, narrator: Narrator, terminal: Terminal) -> None:
     terminal.show(takewhile(bool, drawn))  # the players are below an empty line
 
 
-def print_score_sheet(state: State, narrator: Narrator) -> None:
+def print_score_sheet(state: ls.State, narrator: Narrator) -> None:
     """Print how a finished game was scored: a column for each player, the winner first."""
-    ended = result(state)
+    ended = ls.result(state)
     assert ended is not None
 
     def label(key: str, **values: object) -> str:
@@ -105,7 +104,7 @@ def progress(title: str, begin: Callable[[], object], unit: str = "games") -> It
     with bars.Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(title, total=None, rate="")
 
-        def update(now: Progress) -> None:
+        def update(now: ls.Progress) -> None:
             begin_once()
             rate = f"{now.rate:,.1f} {unit}/s" if now.rate else ""
             bar.update(task, completed=now.done, total=now.total, rate=rate)

@@ -1,7 +1,6 @@
 """Writing and reading JSON documents: `{"livingstone": "move", "version": 1, "value": {...}}`."""
 
 import json
-from functools import cache
 from types import UnionType
 from typing import Any, Literal, TypeVar, overload
 
@@ -15,7 +14,7 @@ from livingstone.documents.types import (
 )
 from livingstone.edition.effect import Kinds, knowing
 from livingstone.edition.structuring.converter import problems_of
-from livingstone.edition.structuring.hooks import MOST_PROBLEMS, union_classes
+from livingstone.edition.structuring.hooks import MOST_PROBLEMS
 from livingstone.errors import ArgumentError, DataError, RecordError, shown
 from livingstone.events import Event
 from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves, most_moves
@@ -52,7 +51,7 @@ def to_json(value: object, *, whole_edition: bool = False) -> str:
 
     Raises `ArgumentError` for any other value, and for one that is too long to be read back.
     """
-    name = _names(len(TYPES)).get(type(value))
+    name = next((name for name, known in TYPES.items() if isinstance(value, known)), None)
     if name is None:
         raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
     chosen = whole_converter if whole_edition or name == "edition" else converter
@@ -100,12 +99,6 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
     if faults := _faults(value) or _unwritable(value, len(text)):
         raise DataError(_SOURCE, [fault[:_LONGEST] for fault in faults[:MOST_PROBLEMS]])
     return value
-
-
-@cache
-def _names(_count: int) -> dict[type, str]:
-    """Map each class to the name of its document; the argument is how many types there are."""
-    return {cls: name for name, known in TYPES.items() for cls in union_classes(known) or (known,)}
 
 
 def _parse(text: str | bytes) -> Any:

@@ -95,8 +95,6 @@ class ActionSpace:
 
         Raises `ArgumentError` for an unknown edition and for an impossible number of players.
         """
-        self.edition: ls.Edition
-        self.players: int
         self.edition, self.players = edition_for(edition, players)
         self._blocks = {block.name: block for block in _blocks(self.edition, self.players)}
         self._length = 0
@@ -144,7 +142,7 @@ class ActionSpace:
         """
         try:
             number = self._check(index)
-        except ls.ArgumentError as error:
+        except (ls.ArgumentError, TypeError) as error:
             raise IllegalActionError(str(error)) from None
         legal = self.legal_indices(view)
         if number in legal:
@@ -174,13 +172,7 @@ class ActionSpace:
         return np.frombuffer(mask, np.int8)  # five times as fast as setting entries of an array
 
     def _check(self, index: int) -> int:
-        try:
-            return whole("an action", index, 0, len(self) - 1)
-        except TypeError:
-            last = len(self) - 1
-            raise ls.ArgumentError(
-                f"an action must be a whole number from 0 to {last}: {shown(index)}"
-            ) from None
+        return whole("an action", index, 0, len(self) - 1)
 
     @property
     def ranges(self) -> tuple[ActionRange, ...]:
@@ -254,21 +246,22 @@ class ActionSpace:
 class _Block:
     """The moves of one kind: all combinations of their parts, the last part running fastest.
 
+    The first ones can be skipped: one sells no gem at the market (R6.6).
+
     A place counts them from 0. A move is made only when it is asked for, since a board can have
     millions, such as those of a tent from any space to any other (R9.1).
     """
 
-    def __init__(self, name: str, make: Callable[..., ls.Move], *parts: Iterable[Hashable]) -> None:
-        self.name = name
+    def __init__(
+        self, name: str, make: Callable[..., ls.Move], *parts: Iterable[Hashable], skipped: int = 0
+    ) -> None:
+        self.name, self._skipped = name, skipped
         self.first = 0
         """The integer of the block's first move, set by the space."""
         self._make = make
         self._choices: list[tuple[Any, ...]] = [tuple(part) for part in parts]
         self._numbers = [{choice: n for n, choice in enumerate(part)} for part in self._choices]
-        self.size = self._count([len(part) for part in self._choices])
-
-    def _count(self, lengths: list[int]) -> int:
-        return prod(lengths)
+        self.size = prod(map(len, self._choices)) - skipped
 
     def place(self, *parts: Hashable) -> int | None:
         place = 0
@@ -277,28 +270,14 @@ class _Block:
             if number is None:
                 return None
             place = place * len(numbers) + number
-        return place
+        return place - self._skipped if place >= self._skipped else None
 
     def move(self, place: int) -> ls.Move:
-        parts = []
+        parts, place = list[Any](), place + self._skipped
         for choices in reversed(self._choices):
             place, number = divmod(place, len(choices))
             parts.append(choices[number])
         return self._make(*reversed(parts))
-
-
-class _BlockWithoutFirst(_Block):
-    """A block without the first combination: selling no gem at the market (R6.6)."""
-
-    def _count(self, lengths: list[int]) -> int:
-        return prod(lengths) - 1
-
-    def place(self, *parts: Hashable) -> int | None:
-        place = super().place(*parts)
-        return place - 1 if place else None
-
-    def move(self, place: int) -> ls.Move:
-        return super().move(place + 1)
 
 
 class _BlockOfPairs(_Block):
@@ -307,9 +286,11 @@ class _BlockOfPairs(_Block):
     The choices of the second part are None and then those of the first part.
     """
 
-    def _count(self, lengths: list[int]) -> int:
-        first, second = lengths
-        return first * (second - 1)
+    def __init__(
+        self, name: str, make: Callable[..., ls.Move], spaces: tuple[ls.Space, ...]
+    ) -> None:
+        super().__init__(name, make, spaces, (None, *spaces))
+        self.size = len(spaces) ** 2
 
     def place(self, *parts: Hashable) -> int | None:
         target, source = parts
@@ -326,13 +307,13 @@ class _BlockOfPairs(_Block):
 
 def _blocks(edition: ls.Edition, players: int) -> Iterator[_Block]:
     board, gems = edition.board, edition.board.bag.gems
-    spaces = spaces_of(edition)
+    rows, columns = range(1, len(board.rows) + 1), range(1, len(board.columns) + 1)
+    spaces = tuple(ls.Space(*at) for at in product(rows, columns))
     sources = (None, *spaces) if players == 2 else (None,)
     yield _Block("take", ls.TakeDie, range(1, board.dice.sides + 1))
     yield _Block("card", ls.DrawCard)
     yield _Block("coins", ls.TakeCoins)
     yield _Block("dig", ls.Dig)
-    rows = range(1, len(board.rows) + 1)
     yield _Block("tent", ls.BuildTent, rows, card_choices(edition), sources)
     for card in edition.lone_cards:
         ways = _ways(edition, players, card)
@@ -343,11 +324,11 @@ def _blocks(edition: ls.Edition, players: int) -> Iterator[_Block]:
                     yield _Block(name, partial(ls.PlayCard, card))
                 case "gems":
                     counts = [range(most + 1) for most in gems]
-                    yield _BlockWithoutFirst(name, partial(_at_market, card), *counts)
+                    yield _Block(name, partial(_at_market, card), *counts, skipped=1)
                 case "space":
                     yield _Block(name, on_space, spaces, (None,))
                 case "pair":
-                    yield _BlockOfPairs(name, on_space, spaces, (None, *spaces))
+                    yield _BlockOfPairs(name, on_space, spaces)
     for colour, most in zip(_COLOURS, gems, strict=True):
         yield _Block(f"sell {colour}", partial(ls.SellGems, colour), range(1, most + 1))
     yield _Block("donate", ls.Donate, range(1, board.money + 1))
@@ -366,12 +347,6 @@ def _named(card: str, way: Way, ways: tuple[Way, ...]) -> str:
 
 def _at_market(card: str, clear: int, blue: int, red: int) -> ls.PlayCard:
     return ls.PlayCard(card, ls.Gems(clear, blue, red))
-
-
-def spaces_of(edition: ls.Edition) -> tuple[ls.Space, ...]:
-    """List the spaces of the board, by row and then by column (R1.2)."""
-    rows, columns = len(edition.board.rows), len(edition.board.columns)
-    return tuple(ls.Space(*at) for at in product(range(1, rows + 1), range(1, columns + 1)))
 
 
 def card_choices(edition: ls.Edition) -> list[tuple[str, ...]]:

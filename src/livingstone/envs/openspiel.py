@@ -12,12 +12,12 @@ Chance is explicit, with float probabilities. `PARAMETERS` lists the parameters 
 import sys
 from bisect import bisect_right
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import inf, prod
 from random import Random
 from typing import Any, assert_never
 
-from attrs import frozen
+from attrs import define, field, frozen
 
 import livingstone as ls
 from livingstone.envs.actions import KINDS, ActionSpace, IllegalActionError
@@ -25,7 +25,7 @@ from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
 from livingstone.envs.limits import chances_of, limits_of
 from livingstone.envs.resampling import sample_history
-from livingstone.envs.rewards import REWARDS, reward_range, rewards_of, rewards_without_winner
+from livingstone.envs.rewards import reward_range, rewards_of
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.extras import require
 
@@ -103,6 +103,7 @@ _TYPE = pyspiel.GameType(
 )
 
 
+@define(eq=False, repr=False, slots=False)
 class GameNode:
     """A state with explicit chance, reached from the start of a game by integers.
 
@@ -118,22 +119,13 @@ class GameNode:
     1
     """
 
-    def __init__(
-        self,
-        state: ls.State,
-        space: ActionSpace,
-        action: ls.Action | None = None,
-        before: "GameNode | None" = None,
-    ) -> None:
-        """Take a state, and the action that led to it from the node before."""
-        self.state = state
-        self.space = space
-        self.action = action
-        """The action that led here; None at the start."""
-        self.before = before
-        """The node before the action; None at the start."""
-        self._numbers: tuple[int, ...] | None = None
-        self._seen: dict[int | None, InformationState] = {}
+    state: ls.State
+    space: ActionSpace
+    action: ls.Action | None = None
+    """The action that led here; None at the start."""
+    before: "GameNode | None" = None
+    """The node before the action; None at the start."""
+    _seen: dict[int | None, InformationState] = field(factory=dict, init=False)
 
     def __deepcopy__(self, memo: object) -> "GameNode":
         return self  # it never changes
@@ -162,15 +154,12 @@ class GameNode:
         """The view of the player to move."""
         return ls.view(self.state, self.state.current_player)
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         """The integers that lead to another node, ascending; none when the game is over."""
-        if self._numbers is None:
-            if self.state.is_chance:
-                self._numbers = tuple(range(len(chances_of(self.state).outcomes)))
-            else:
-                self._numbers = self.space.legal_indices(self.view)
-        return self._numbers
+        if self.state.is_chance:
+            return tuple(range(len(chances_of(self.state).outcomes)))
+        return self.space.legal_indices(self.view)
 
     def after(self, number: int) -> "GameNode":
         """Return the next node; raises `IllegalActionError` for an illegal integer."""
@@ -248,9 +237,8 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
         game: LivingstoneGame = self.get_game()
         if result is not None:
             return list(rewards_of(result, game.reward))
-        if self.is_terminal():
-            return list(rewards_without_winner(game.num_players(), game.reward))
-        return [0.0] * game.num_players()
+        is_half = self.is_terminal() and game.reward == "rank"  # as if nobody had won
+        return [0.5 if is_half else 0.0] * game.num_players()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the indices of the chance outcomes with their probabilities."""
@@ -454,7 +442,6 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         one_of("actions", given["actions"], KINDS)
         self.space = ActionSpace(edition, given["players"])
         """The action space."""
-        one_of("reward", given["reward"], REWARDS)
         self.reward = given["reward"]
         """The kind of utilities."""
         self.longest = whole("max_game_length", given["max_game_length"], 1)

@@ -39,8 +39,7 @@ def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
     one_of("reward", reward, REWARDS)
     match reward:
         case "win":
-            share, seats = 1 / max(1, len(result.winners)), range(len(result.standings))
-            return tuple(share if seat in result.winners else 0.0 for seat in seats)
+            return result.shares
         case "rank":
             ranks = [standing.rank for standing in result.standings]
             behind = (sum((own < rank) + (own == rank) / 2 for rank in ranks) for own in ranks)
@@ -49,15 +48,6 @@ def rewards_of(result: ls.Result, reward: Reward) -> tuple[float, ...]:
             points = [0 if standing.is_out else standing.points for standing in result.standings]
             best = (max(points[:seat] + points[seat + 1 :]) for seat in range(len(points)))
             return tuple(float(own - other) for own, other in zip(points, best, strict=True))
-
-
-def rewards_without_winner(players: int, reward: Reward) -> tuple[float, ...]:
-    """Return the reward of each seat in a game without a winner.
-
-    >>> rewards_without_winner(3, "rank")
-    (0.5, 0.5, 0.5)
-    """
-    return (0.5 if reward == "rank" else 0.0,) * players
 
 
 def reward_range(reward: Reward) -> RewardRange:

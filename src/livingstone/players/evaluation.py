@@ -271,7 +271,4 @@ def final_shares(state: State) -> list[float]:
 def _won(state: State) -> list[float]:
     ended = result(state)
     assert ended is not None
-    return [
-        1 / len(ended.winners) if seat in ended.winners else 0.0
-        for seat in range(len(state.players))
-    ]
+    return list(ended.shares)

@@ -54,9 +54,9 @@ def mean_and_error(values: Any) -> tuple[float, float]:
     return float(values.mean()), sqrt(squares / max(1, count - 1) / count)
 
 
-def around(value: float, error: float, count: float, tests: int = 1) -> Estimate:
+def around(value: float, error: float, count: float) -> Estimate:
     """Make the interval of a difference."""
-    half = reach(count, tests) * error
+    half = reach(count) * error
     return Estimate(*(round(figure, PLACES) for figure in (value, value - half, value + half)))
 
 

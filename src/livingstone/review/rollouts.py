@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
-from attrs import frozen
+from attrs import field, frozen
 from numpy.typing import NDArray
 
 import livingstone as ls
@@ -19,22 +19,23 @@ KINDS = (ls.RoundRoll, ls.DonationRoll, ls.StoneDraw, ls.CardDraw)
 """The events of chance, in the order of `counts`."""
 
 
-class Roller(Protocol):
-    """Plays games on to their ends."""
+@frozen
+class Roller:
+    """Plays games on to their ends with the engine."""
 
-    @property
-    def engine(self) -> str:
-        """`fast`, or `python` and, after a colon, why the kernel does not play."""
-
-    @property
-    def default(self) -> int:
-        """How many rollouts a position gets unless the caller asks for another number."""
+    player: str
+    engine: str
+    """`fast`, or `python` and, after a colon, why the kernel does not play."""
+    default: int = 24
+    """How many rollouts a position gets unless the caller asks for another number."""
 
     def encode(self, state: ls.State) -> Any:
         """Make a batch of one state."""
+        return [state]
 
     def draw(self, view: ls.View, count: int, seed: int) -> Any:
         """Make a batch of states that fit a view (R10.2)."""
+        return [ls.sample_state(view, seed + number) for number in range(count)]
 
     def roll(
         self, batch: Any, seeds: NDArray[np.uint64], plans: Sequence[Plan], counts: Sequence[int]
@@ -44,30 +45,40 @@ class Roller(Protocol):
         The batch has a state for each seed, or one for all. `counts` are how many events of each
         kind its states have had.
         """
+        del counts
+        return np.array(
+            [
+                [
+                    self._play(batch[place % len(batch)], int(seed), plan)
+                    for place, seed in enumerate(seeds)
+                ]
+                for plan in plans
+            ]
+        )
+
+    def _play(self, state: ls.State, seed: int, plan: Plan) -> tuple[float, ...]:
+        state, bot, rng = ls.with_seed(state, seed), ls.load_player(self.player), Random(seed)
+        for move in plan:
+            state = ls.apply(state, move)
+        while not state.is_over:
+            moves = ls.legal_moves(state)
+            if len(moves) == 1:
+                state = ls.apply(state, moves[0])
+            else:
+                move = bot.choose(ls.view(state, state.current_player), rng)
+                state = ls.apply(state, move)
+        return final_shares(state)
 
     def preferred(self, view: ls.View) -> ls.Move | None:
         """Give the move that all rollouts would make here; None if they can differ."""
-
-
-def roller_for(edition: ls.Edition, players: int, player: str) -> Roller:
-    """Find what can play the rollouts of a player; raises `ArgumentError` for an unknown one."""
-    ls.load_player(player)
-    if player not in ("greedy", "random"):
-        return _Engine(player, f"python: the compiled kernel has no player {player}")
-    try:
-        from livingstone.kernel import Kernel
-
-        return _Compiled(Kernel.of(edition, players), player)
-    except (ImportError, ls.ArgumentError) as error:
-        return _Engine(player, f"python: {error}")
+        if self.player != "greedy":
+            return None
+        return ls.load_player("greedy").choose(view, Random(0))
 
 
 @frozen
-class _Compiled:
-    kernel: Any
-    player: str
-    engine: str = "fast"
-    default: int = 2000
+class _Compiled(Roller):
+    kernel: Any = field(kw_only=True)
 
     def encode(self, state: ls.State) -> Any:
         return self.kernel.encode(state)[None]
@@ -98,52 +109,21 @@ class _Compiled:
         return move
 
 
-@frozen
-class _Engine:
-    player: str
-    engine: str
-    default: int = 24
+def roller_for(edition: ls.Edition, players: int, player: str) -> Roller:
+    """Find what can play the rollouts of a player; raises `ArgumentError` for an unknown one."""
+    ls.load_player(player)
+    if player not in ("greedy", "random"):
+        return Roller(player, f"python: the compiled kernel has no player {player}")
+    try:
+        from livingstone.kernel import Kernel
 
-    def encode(self, state: ls.State) -> Any:
-        return [state]
-
-    def draw(self, view: ls.View, count: int, seed: int) -> Any:
-        return [ls.sample_state(view, seed + number) for number in range(count)]
-
-    def roll(
-        self, batch: Any, seeds: NDArray[np.uint64], plans: Sequence[Plan], counts: Sequence[int]
-    ) -> NDArray[np.float64]:
-        del counts
-        return np.array(
-            [
-                [self._play(batch[place % len(batch)], int(seed), plan) for place, seed in seeded]
-                for plan in plans
-                for seeded in [list(enumerate(seeds))]
-            ]
-        )
-
-    def _play(self, state: ls.State, seed: int, plan: Plan) -> list[float]:
-        state, bot, rng = ls.with_seed(state, seed), ls.load_player(self.player), Random(seed)
-        for move in plan:
-            state = ls.apply(state, move)
-        while not state.is_over:
-            moves = ls.legal_moves(state)
-            if len(moves) == 1:
-                state = ls.apply(state, moves[0])
-            else:
-                move = bot.choose(ls.view(state, state.current_player), rng)
-                state = ls.apply(state, move)
-        return final_shares(state)
-
-    def preferred(self, view: ls.View) -> ls.Move | None:
-        if self.player != "greedy":
-            return None
-        return ls.load_player("greedy").choose(view, Random(0))
+        return _Compiled(player, "fast", 2000, kernel=Kernel.of(edition, players))
+    except (ImportError, ls.ArgumentError) as error:
+        return Roller(player, f"python: {error}")
 
 
-def final_shares(state: ls.State) -> list[float]:
+def final_shares(state: ls.State) -> tuple[float, ...]:
     """Give the share of the win of each seat at the end of a game."""
     ended = ls.result(state)
     assert ended is not None
-    winners = ended.winners
-    return [(seat in winners) / max(1, len(winners)) for seat in range(len(state.players))]
+    return ended.shares

@@ -1,9 +1,8 @@
 """Batches of games between bots: `simulate`, `compare`, `tournament`, with files and reports."""
 
-from livingstone.simulation.batch import Entrant
+from livingstone.simulation.batch import Entrant, SimulationError
 from livingstone.simulation.comparison import Comparison, compare
 from livingstone.simulation.engines import Engine
-from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.export import export, read_batches, read_frame, read_report, read_rows
 from livingstone.simulation.luck import Adjustment, LessLuck
 from livingstone.simulation.replay import replay_row

@@ -9,7 +9,7 @@ from attrs import Factory, field, frozen
 
 from livingstone.edition.loading import is_shipped, load_edition
 from livingstone.edition.printed import Edition, edition_hash
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.game.engine import new_game
 from livingstone.players import Bot, load_player
 from livingstone.players.process import check_bots
@@ -26,6 +26,10 @@ Maker: TypeAlias = Callable[[], Bot]
 Entrant: TypeAlias = str | Bot | Maker
 """A bot of a lineup: its name, as `load_player` takes it; a bot, which plays all its games as one
 object; or a class or function, which is called for each game and makes the bot for it."""
+
+
+class SimulationError(LivingstoneError):
+    """A batch cannot continue: a worker has died, or the file cannot be written."""
 
 
 @frozen

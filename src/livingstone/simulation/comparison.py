@@ -18,6 +18,7 @@ from livingstone.simulation.statistics.intervals import (
     mean_difference,
     mean_interval,
     require_stats,
+    variance,
 )
 from livingstone.simulation.statistics.sequential import SequentialTest, Verdict, next_look
 from livingstone.simulation.statistics.significance import Correction, adjust_p_values
@@ -304,22 +305,13 @@ def pair_points(first: Deals, second: Deals, games_per_deal: int) -> Pair:
     ]
     ones, others = [one for one, _ in both], [other for _, other in both]
     differences = [one - other for one, other in both]
-    variances = [_deviations(own) / max(1, len(own) * (len(own) - 1)) for own in (ones, others)]
-    first_mean, second_mean = (mean_interval(*_sums(own), games_per_deal) for own in (ones, others))
-    difference = mean_difference(*_sums(differences), sum(variances), games_per_deal)
+    first_mean, second_mean = (mean_interval(own, games_per_deal) for own in (ones, others))
+    separate = variance(ones) + variance(others)
+    difference = mean_difference(differences, separate, games_per_deal)
     return Pair(len(both), first_mean, second_mean, difference, _variance_ratio(ones, others))
 
 
 def _variance_ratio(ones: Sequence[int], others: Sequence[int]) -> float | None:
-    separate = _deviations(ones) + _deviations(others)
+    separate = variance(ones) + variance(others)
     differences = [one - other for one, other in zip(ones, others, strict=True)]
-    return _deviations(differences) / separate if separate else None
-
-
-def _sums(values: Sequence[int]) -> tuple[int, int, int]:
-    return len(values), sum(values), sum(value * value for value in values)
-
-
-def _deviations(values: Sequence[int]) -> int:
-    count, total, squares = _sums(values)
-    return count * squares - total**2
+    return variance(differences) / separate if separate else None

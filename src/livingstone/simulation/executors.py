@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing.util import Finalize
-from typing import Any, Literal, ParamSpec, Protocol, TypeVar, runtime_checkable
+from typing import Any, Literal, Protocol, TypeVar, runtime_checkable
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.players.process import end_with_parent
-from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.batch import SimulationError
 from livingstone.support.arguments import whole
 from livingstone.support.processor import cores
 
@@ -35,7 +35,6 @@ TASKS_PER_WORKER = 2
 """One task running and one waiting, so that no worker is idle while results are fetched."""
 PATIENCE = 5.0
 """Seconds in which a pool whose workers are dead can be expected to end."""
-_Arguments = ParamSpec("_Arguments")
 _Result = TypeVar("_Result")
 
 
@@ -98,14 +97,8 @@ def _kill(pool: ProcessPoolExecutor) -> None:
 class _Here(Executor):
     """An executor that carries out each task at once, in this thread; errors are raised here."""
 
-    def submit(
-        self,
-        fn: Callable[_Arguments, _Result],
-        /,
-        *args: _Arguments.args,
-        **kwargs: _Arguments.kwargs,
-    ) -> Future[_Result]:
-        future: Future[_Result] = Future()
+    def submit(self, fn: Callable[..., _Result], /, *args: Any, **kwargs: Any) -> Future[_Result]:
+        future = Future[_Result]()
         future.set_result(fn(*args, **kwargs))
         return future
 

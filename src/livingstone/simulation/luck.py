@@ -25,7 +25,7 @@ from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.reports.sheets import Sheet, counted, p_value, signed
-from livingstone.simulation.statistics.intervals import Difference, mean_difference
+from livingstone.simulation.statistics.intervals import Difference, mean_difference, variance
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.arguments import one_of
 from livingstone.support.extras import require
@@ -75,9 +75,8 @@ class LessLuck:
     ) -> "LessLuck":
         """Adjust the results of deals; both lists are in the order of the deals."""
         values, slopes = less_luck(results, luck)
-        raw, adjusted = _variance(results), _variance(values)
-        squares = sum([value * value for value in values])
-        found = mean_difference(len(values), sum(values), squares, raw)
+        raw, adjusted = variance(results), variance(values)
+        found = mean_difference(values, raw)
         return cls(bot, found, raw / adjusted if adjusted else None, slopes, seconds)
 
 
@@ -98,20 +97,15 @@ def less_luck(
     return values, (even, odd)
 
 
-def _variance(values: Sequence[float]) -> float:
-    mean = sum(values) / len(values)
-    return sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
-
-
 def _slope(results: Sequence[float], luck: Sequence[float]) -> float:
     """Fit results by luck; 0 unless the fit is clear."""
-    count, spread = len(luck), _variance(luck) if len(luck) > 1 else 0.0
+    count, spread = len(luck), variance(luck)
     if count < FEWEST_DEALS // 2 or not spread:
         return 0.0
     means = sum(results) / count, sum(luck) / count
     pairs = zip(results, luck, strict=True)
     slope = sum((y - means[0]) * (x - means[1]) for y, x in pairs) / (count - 1) / spread
-    rest = _variance([y - slope * x for y, x in zip(results, luck, strict=True)])
+    rest = variance([y - slope * x for y, x in zip(results, luck, strict=True)])
     return slope if slope > CLEAR * sqrt(rest / (spread * count)) else 0.0
 
 

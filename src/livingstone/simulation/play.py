@@ -21,8 +21,7 @@ from livingstone.players.process import BotError, BotProcess
 from livingstone.players.registry import find_player
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
-from livingstone.simulation.batch import Batch, Maker, bot_seed
-from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.batch import Batch, Maker, SimulationError, bot_seed
 from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
 
 LONGEST_REASON = 200

@@ -19,8 +19,7 @@ from livingstone.edition.printed import Edition, edition_hash
 from livingstone.edition.structuring.converter import converter, problems_of
 from livingstone.edition.structuring.limits import Between
 from livingstone.errors import ArgumentError, LivingstoneError
-from livingstone.simulation.batch import Batch, seed_text
-from livingstone.simulation.errors import SimulationError
+from livingstone.simulation.batch import Batch, SimulationError, seed_text
 from livingstone.simulation.play import Played, one_line
 from livingstone.simulation.rows import FAILURES, FailureNote, GameRow, Score, SeatRow
 from livingstone.support.files import File, path_of, reason_of

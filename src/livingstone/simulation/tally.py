@@ -17,7 +17,6 @@ GROUPS = 20
 MOST_FAILED_GAMES = 20
 """How many failed games are kept with their reasons; all of them are counted."""
 
-
 Subject = tuple[str, str, str, int]
 """What is counted deal by deal. First the event: `won` (shares of wins) or `out` (for donating too
 little, R8.4, R9.2). Then whose: of a `bot`, a `seat`, a `place` (a bot on a seat), of anyone in a

@@ -13,9 +13,8 @@ from attrs import evolve, frozen
 from livingstone.errors import ArgumentError, LivingstoneError, told
 from livingstone.game.engine import legal_moves, new_game
 from livingstone.players.process import BotError
-from livingstone.simulation.batch import Batch
+from livingstone.simulation.batch import Batch, SimulationError
 from livingstone.simulation.engines import Engine, choose_engine, play_games
-from livingstone.simulation.errors import SimulationError
 from livingstone.simulation.play import Played, play_game, seated
 
 MOST = 1000

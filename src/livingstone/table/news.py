@@ -1,6 +1,5 @@
 """The events of a game in progress, as each seat may see them."""
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 from livingstone.events import Event, visible
@@ -33,34 +32,3 @@ class News(NamedTuple):
     def private(self) -> tuple[Event, ...]:
         """Those of `events` that show the seat what others do not see (R10.2)."""
         return tuple(event for event in self.events if visible(event, None) != event)
-
-
-class EventLog:
-    """The events of a game; the last ones can be removed again."""
-
-    def __init__(self) -> None:
-        """Start with no events."""
-        self._events = list[Event]()
-        self._seen = dict[int | None, list[Event]]()
-        self.version = BEGINNING
-        """The current version."""
-
-    def extend(self, events: Iterable[Event]) -> None:
-        """Append events."""
-        self._events.extend(events)
-        self.version = Version(self.version.undone, len(self._events))
-
-    def take_back(self, count: int) -> None:
-        """Remove the last `count` events."""
-        left = len(self._events) - count
-        for events in (self._events, *self._seen.values()):
-            del events[left:]
-        self.version = Version(self.version.undone + 1, left)
-
-    def news(self, seat: int | None, since: Version) -> News:
-        """Return the events since a version, as a seat, or a spectator (None), may see them."""
-        undone, events = self.version
-        is_anew = since.undone != undone or not 0 <= since.events <= events
-        seen = self._seen.setdefault(seat, [])
-        seen.extend(visible(event, seat) for event in self._events[len(seen) :])
-        return News(self.version, is_anew, tuple(seen[0 if is_anew else since.events :]))

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias, cast
 from attrs import define, field
 
 from livingstone.errors import ArgumentError, NotationError, RecordError
-from livingstone.events import Event, Transition, opening, play
+from livingstone.events import Event, Transition, opening, play, visible
 from livingstone.game.chance import sample_outcome
 from livingstone.game.moves import Action, Outcome
 from livingstone.game.refusals import Code, IllegalMoveError, Refusal, RefusedError
@@ -18,7 +18,7 @@ from livingstone.game.view import View, view
 from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, observer_of
-from livingstone.table.news import BEGINNING, EventLog, News, Version
+from livingstone.table.news import BEGINNING, News, Version
 from livingstone.table.undo import UndoError, can_be_taken_back, reveals
 
 UNDO, REDO, AGREED = "undo", "redo", "undo agreed"
@@ -73,14 +73,15 @@ class Table:
     _done: list[Transition] = field(factory=list, init=False, repr=False)
     _undone: list[Transition] = field(factory=list, init=False, repr=False)
     _journal: list[str] = field(factory=list, init=False, repr=False, eq=False)
-    _log: EventLog = field(factory=EventLog, init=False, repr=False, eq=False)
+    _events: list[Event] = field(factory=list, init=False, repr=False, eq=False)
+    _undos: int = field(default=0, init=False, repr=False, eq=False)
     _lock: RLock = field(factory=RLock, init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
         """Ask the dealer for the outcome that the first state awaits."""
         if self.dealer is not None and self.start.streams is not None:
             raise ArgumentError("a game with a seed needs no dealer: use with_explicit_chance")
-        self._log.extend(opening(self.start))
+        self._events += opening(self.start)
         if self.dealer is not None and self.start.is_chance:
             self._add(self._dealt(Transition(self.start, (), ())))
 
@@ -112,7 +113,7 @@ class Table:
     @property
     def version(self) -> Version:
         """The current version."""
-        return self._log.version
+        return Version(self._undos, len(self._events))
 
     def play(
         self, action: Action, seat: int | None = None, *, version: Version | None = None
@@ -162,7 +163,10 @@ class Table:
         """
         observer = observer_of(seat, len(self.start.players))
         with self._lock:
-            return self._log.news(observer, since)
+            now = self.version
+            is_anew = since.undone != now.undone or not 0 <= since.events <= now.events
+            fresh = self._events[0 if is_anew else since.events :]
+            return News(now, is_anew, tuple(visible(event, observer) for event in fresh))
 
     def can_undo(self, seat: int, *, agreed: bool = False) -> bool:
         """Return whether this seat made the last move and may take it back (R11.1, R11.2).
@@ -213,7 +217,9 @@ class Table:
                 raise UndoError(Refusal(Code.NOTHING_TO_UNDO, "R11.1", sentence, {"seat": seat}))
             taken = [self._done.pop() for _ in range(count)]
             self._undone += taken
-            self._log.take_back(sum(len(done.events) for done in taken))
+            count = sum(len(done.events) for done in taken)
+            del self._events[len(self._events) - count :]
+            self._undos += 1
             self._journal.append(f"p{seat} {AGREED if agreed else UNDO}")
             return self.state
 
@@ -326,7 +332,7 @@ class Table:
         chosen = self._chosen(transition)
         self._journal += [line] if line else [_line(action, seat) for action in chosen]
         self._done.append(transition)
-        self._log.extend(transition.events)
+        self._events += transition.events
 
 
 def _line(action: Action, seat: int) -> str:

@@ -1,17 +1,7 @@
 """R11: which moves can be taken back, and which need a confirmation first."""
 
-from livingstone.game.moves import (
-    Action,
-    BuildTent,
-    Dig,
-    Donate,
-    DrawCard,
-    Move,
-    Outcome,
-    PlayCard,
-    SellGems,
-    TakeCoins,
-)
+from livingstone.game import moves
+from livingstone.game.moves import Action, Move, Outcome
 from livingstone.game.refusals import RefusedError
 from livingstone.game.state import State
 
@@ -23,19 +13,23 @@ class UndoError(RefusedError):
 def needs_confirmation(move: Move) -> bool:
     """Return whether a front end should ask first, as the move reveals or plays a card (R11.2).
 
+    >>> from livingstone import Dig, TakeCoins
     >>> needs_confirmation(Dig()), needs_confirmation(TakeCoins())
     (True, False)
     """
-    if isinstance(move, BuildTent):
-        return bool(move.cards)
-    return isinstance(move, DrawCard | Dig | PlayCard)
+    return _plays_card(move) or isinstance(move, moves.DrawCard | moves.Dig)
+
+
+def _plays_card(action: Action) -> bool:
+    return isinstance(action, moves.PlayCard) or (
+        isinstance(action, moves.BuildTent) and bool(action.cards)
+    )
 
 
 def reveals(actions: tuple[Action, ...], after: State) -> bool:
     """Return whether a move, with what chance decided then, showed secrets (R11.2)."""
     move, *decided = actions
-    is_card = isinstance(move, PlayCard) or (isinstance(move, BuildTent) and bool(move.cards))
-    return bool(decided) or is_card or isinstance(move, Outcome) or after.is_over
+    return bool(decided) or _plays_card(move) or isinstance(move, Outcome) or after.is_over
 
 
 def can_be_taken_back(action: Action, after: State) -> bool:
@@ -43,8 +37,7 @@ def can_be_taken_back(action: Action, after: State) -> bool:
 
     With explicit chance, a dig can be taken back until its stones are drawn.
     """
-    if isinstance(action, BuildTent):
-        return not action.cards
-    if isinstance(action, Dig):
+    if isinstance(action, moves.Dig):
         return after.is_chance
-    return isinstance(action, TakeCoins | Donate | SellGems)
+    kinds = moves.TakeCoins | moves.Donate | moves.SellGems | moves.BuildTent
+    return isinstance(action, kinds) and not _plays_card(action)

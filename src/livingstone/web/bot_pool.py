@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from asyncio import Semaphore
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -46,9 +47,7 @@ class BotPool:
     seconds: float
     _idle: asyncio.Queue[BotProcess | None] = field(factory=asyncio.Queue, init=False)
     """An entry for each bot that can start to think; None if it has no process yet."""
-    _own: WeakValueDictionary[str, asyncio.Semaphore] = field(
-        factory=WeakValueDictionary, init=False
-    )
+    _own: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
     """What keeps each address from taking all processes, and from queueing for more."""
     _threads: ThreadPoolExecutor = field(init=False)
     """The threads that wait for the processes."""
@@ -66,7 +65,7 @@ class BotPool:
         """
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
-        async with self._own.setdefault(address, asyncio.Semaphore(max(self.count - 1, 1))):
+        async with self._own.setdefault(address, Semaphore(max(self.count - 1, 1))):
             move = await self._ask(STRENGTHS[strength].player, view)
         return move if move in view.legal_moves else random.choice(view.legal_moves)
 

@@ -5,7 +5,7 @@ Everything is made from a view, and from events that its seat may see.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from unicodedata import bidirectional
@@ -203,34 +203,53 @@ class ClientView:
         names = tuple(map(isolated, self.names))
         text = ls.describe(event, names, language=language, you=self.seat, edition=edition)
         reasons = _reasons(event, state)
-        flights = " ".join(map(":".join, _flights(event, reasons)))
-        return str(_MACROS["line"](self, event, text, reasons, self._short(event), flights))
+        short, flights = self._deed(event, reasons)
+        flown = " ".join(map(":".join, flights))
+        return str(_MACROS["line"](self, event, text, reasons, short, flown))
 
-    def _short(self, event: ls.Event) -> str:
-        """Describe what a player did in a few words without a subject; empty for other events."""
+    def _deed(
+        self, event: ls.Event, reasons: list[list[tuple[int, int]]]
+    ) -> tuple[str, list[tuple[str, str, str]]]:
+        """Describe what a player did in a few words without a subject, and what flies for it.
+
+        That is an icon or a number, from where, and to which seat or target. The bank has the
+        target of taking coins.
+        """
+        say, amount, own = self.say, self._amount, f"seat-{getattr(event, 'seat', None)}"
         match event:
             case ls.events.DieTaken(_, die):
-                return self.say("turn.die", die=die)
+                return say("turn.die", die=die), []
             case ls.events.CoinsTaken(_, coins):
-                return self.say("turn.took", coins=self._amount("coin", coins))
-            case ls.events.StonesFound(_, _, kept):
-                gems = self._amount("gem", sum(kept))
-                return self.say("turn.dug" if sum(kept) else "turn.dug_none", gems=gems)
+                return say("turn.took", coins=amount("coin", coins)), [("coin", "purse", own)]
             case ls.events.CardDrawn():
-                return self.say("turn.drew")
-            case ls.events.TentBuilt() | ls.events.TentMoved():
-                coins = event.cost + sum(event.fees)
-                price = self._amount("coin", coins)
-                key = "turn.built" if coins else "turn.free"
-                return self.say(key, row=event.space.row, coins=price)
+                return say("turn.drew"), [("deck", "deck", own)]
+            case ls.events.StonesFound(_, _, kept):
+                flights = [(gem, "bag", own) for gem, count in kept._asdict().items() if count]
+                key = "turn.dug" if flights else "turn.dug_none"
+                return say(key, gems=amount("gem", sum(kept))), flights
+            case ls.events.GemsSold(_, gems, coins):
+                flights = [(gem, own, "bag") for gem, count in gems._asdict().items() if count]
+                sold = {"gems": amount("gem", sum(gems)), "coins": amount("coin", coins)}
+                return say("turn.sold", **sold), [*flights, ("coin", "purse", own)]
+            case ls.events.TentBuilt(seat, space) | ls.events.TentMoved(seat, space):
+                price = event.cost + sum(event.fees)
+                paid = ["purse"] * bool(event.cost)
+                paid += [f"seat-{other}" for other, fee in enumerate(event.fees) if fee]
+                tent = f"tent-{seat}", own, f"space-r{space.row}c{space.column}"
+                key = "turn.built" if price else "turn.free"
+                told = say(key, row=space.row, coins=amount("coin", price))
+                return told, [tent, *(("coin", own, place) for place in paid)]
             case ls.events.CardPlayed():
-                return self.say("turn.card", card=self.card_name(event.card))
-            case ls.events.GemsSold():
-                gems = self._amount("gem", sum(event.gems))
-                return self.say("turn.sold", gems=gems, coins=self._amount("coin", event.coins))
+                return say("turn.card", card=self.card_name(event.card)), []
             case ls.events.Donated():
-                return self.say("turn.donated")
-        return ""
+                return say("turn.donated"), []
+            case ls.events.ColumnScored(column):
+                return "", [
+                    (f"+{points}", f"space-r{row}c{column}", f"seat-{seat}")
+                    for seat, rows in enumerate(reasons)
+                    for row, points in rows
+                ]
+        return "", []
 
     def _amount(self, kind: str, count: int) -> str:
         return self.say(f"turn.{kind}" if count == 1 else f"turn.{kind}s", count=count)
@@ -262,34 +281,3 @@ def _reasons(event: ls.Event, state: ls.State) -> list[list[tuple[int, int]]]:
         [(row, value * count) for row, value, at in spaces if (count := player.tents_at(at))]
         for player in state.players
     ]
-
-
-def _flights(
-    event: ls.Event, reasons: list[list[tuple[int, int]]]
-) -> Iterator[tuple[str, str, str]]:
-    """List what flies over the page: an icon or a number, from where, and to which seat or target.
-
-    The bank has the target of taking coins.
-    """
-    match event:
-        case ls.events.CoinsTaken(seat):
-            yield "coin", "purse", f"seat-{seat}"
-        case ls.events.CardDrawn(seat):
-            yield "deck", "deck", f"seat-{seat}"
-        case ls.events.StonesFound(seat):
-            for gem in (gem for gem, count in event.kept._asdict().items() if count):
-                yield gem, "bag", f"seat-{seat}"
-        case ls.events.GemsSold(seat):
-            for gem in (gem for gem, count in event.gems._asdict().items() if count):
-                yield gem, f"seat-{seat}", "bag"
-            yield "coin", "purse", f"seat-{seat}"
-        case ls.events.TentBuilt(seat, space) | ls.events.TentMoved(seat, space):
-            yield f"tent-{seat}", f"seat-{seat}", f"space-r{space.row}c{space.column}"
-            if event.cost:
-                yield "coin", f"seat-{seat}", "purse"
-            for other in (other for other, fee in enumerate(event.fees) if fee):
-                yield "coin", f"seat-{seat}", f"seat-{other}"
-        case ls.events.ColumnScored():
-            for seat, rows in enumerate(reasons):
-                for row, points in rows:
-                    yield f"+{points}", f"space-r{row}c{event.column}", f"seat-{seat}"

@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from asyncio import Semaphore
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from functools import lru_cache, partial
 from multiprocessing import get_context
@@ -34,13 +35,11 @@ class Reviews:
     tables: Tables
     _making: dict[str, asyncio.Task[None]] = field(factory=dict, init=False)
     _processes: Executor | None = field(default=None, init=False)
-    _own: WeakValueDictionary[str, asyncio.Semaphore] = field(
-        factory=WeakValueDictionary, init=False
-    )
+    _own: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
 
-    def share(self, address: str) -> asyncio.Semaphore:
+    def share(self, address: str) -> Semaphore:
         """Return what keeps an address to one process."""
-        return self._own.setdefault(address, asyncio.Semaphore(_PROCESSES - 1))
+        return self._own.setdefault(address, Semaphore(_PROCESSES - 1))
 
     async def run(self, function: Any, *arguments: Any) -> Any:
         """Call a function in a process; raises `LivingstoneError` if that dies."""

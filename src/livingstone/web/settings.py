@@ -14,15 +14,8 @@ import livingstone as ls
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The host names of a server for browsers on the same machine."""
 MOST_WORKERS = 1000
-
-
 PACES = {"at-once": 0.0, "calm": 0.4, "slow": 0.9}
 """The least seconds that a bot's move takes, so that people can follow; they choose by name."""
-
-
-def _path(value: str | os.PathLike[str]) -> Path:
-    """Make a path."""
-    return Path(value)
 
 
 def _names(value: Iterable[str]) -> tuple[str, ...]:
@@ -63,7 +56,7 @@ class Settings:
     `keep_days` 0.1 or more, the others 1 or more. `inf` means no limit.
     """
 
-    database: Path = field(converter=_path)
+    database: Path = field(converter=Path)
     """The file with all games."""
     syncs: bool = True
     """Whether each action waits for the disk, so that even a power cut loses none."""

@@ -19,12 +19,8 @@ STAND_IN = "settler"
 """The bot that plays for a person who has left."""
 _SECONDS_UNKEPT = 10.0
 """The most time of a clock that a killed server forgets, and so gives back."""
-
-
 _CUSTOMS = ("hints", "is_listed", "pace", "host", "chat", "away", "clock")
 """The fields of `KeptTable` that people choose for all games of a table."""
-
-
 MOST_ENTRIES = 5_000
 """A journal with more entries takes no undo and redo; a game of five people has some 600."""
 

@@ -4,21 +4,11 @@ from collections.abc import Sequence
 from typing import Any, assert_never
 
 from livingstone.errors import ArgumentError, shown
+from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
 from livingstone.game.groups import MoveGroup
-from livingstone.game.moves import (
-    BuildTent,
-    Dig,
-    Donate,
-    DrawCard,
-    EndTurn,
-    Move,
-    PlayCard,
-    SellGems,
-    TakeCoins,
-    TakeDie,
-)
-from livingstone.game.rules.price import Price, price_of
+from livingstone.game.moves import Move
+from livingstone.game.rules.price import price_of
 from livingstone.game.view import View
 from livingstone.values import Gems, Space
 from livingstone.words.cards import describe_card
@@ -37,7 +27,7 @@ def describe_move(
 
     The arguments after `view` are those of `describe`.
 
-    >>> from livingstone import TakeCoins, apply, new_game, view
+    >>> from livingstone import BuildTent, Dig, TakeCoins, TakeDie, apply, new_game, view
     >>> state = apply(new_game(2, seed=7), TakeDie(3))
     >>> [describe_move(move, view(state, 0)) for move in (TakeCoins(), BuildTent(3))]
     ['take 3 coins', 'build a tent in row 3 of column 1 for 1 coin']
@@ -73,47 +63,52 @@ def describe_group(
     speaker = speaker_for(language, names, you, view.edition)
     move, *others = group.moves
     match move:
-        case BuildTent(row) if others:
+        case moves.BuildTent(row) if others:
             space = speaker.space(Space(row, view.boat))
             return speaker.say("moves.build_tent", space=space, cards="", price="", shares="")
-        case PlayCard(card) if others:
+        case moves.PlayCard(card) if others:
             return speaker.say("moves.play_some", card=speaker.card(card))
-        case SellGems(gem) if others:
+        case moves.SellGems(gem) if others:
             return speaker.say("moves.sell_some", gems=speaker.say(f"amounts.some_{gem}"))
-        case Donate() if others:
+        case moves.Donate() if others:
             return speaker.say("moves.donate", coins=speaker.say("amounts.some_coins"))
     return describe_move(move, view, names, language=language, you=you)
 
 
 def _describe(move: Move, view: View, speaker: Speaker) -> str:
+    say, amount = speaker.say, speaker.amount
     match move:
-        case TakeDie(value):
-            return speaker.say("moves.take_die", die=speaker.amount("the_die", value))
-        case DrawCard():
-            return speaker.say("moves.draw_card")
-        case TakeCoins():
-            return _take_coins(view.die or 0, view, speaker)
-        case Dig():
-            return _dig(view.die or 0, view, speaker)
-        case BuildTent(row, cards, source):
-            space, price = Space(row, view.boat), price_of(view, row, cards)
-            return _tent(space, source, cards, price, speaker)
-        case PlayCard(card):
+        case moves.TakeDie(value):
+            return say("moves.take_die", die=amount("the_die", value))
+        case moves.DrawCard():
+            return say("moves.draw_card")
+        case moves.TakeCoins():  # at most what the bank holds (R1.7)
+            return say("moves.take_coins", coins=amount("coins", min(view.die or 0, view.bank)))
+        case moves.Dig():  # at most what the bag holds
+            return say("moves.dig", stones=amount("stones", min(view.die or 0, view.bag.total)))
+        case moves.BuildTent(row, cards, source):
+            price, space = price_of(view, row, cards), Space(row, view.boat)
+            paid = price.to_bank, price.to_players
+            values = speaker.tent(space, cards, *paid, "moves.price")
+            if source is None:
+                return say("moves.build_tent", **values)
+            return say("moves.move_tent", source=speaker.space(source), **values)
+        case moves.PlayCard(card):
             what = _effect(move, view, speaker)
-            return speaker.say("moves.play_card", card=speaker.card(card), what=what)
-        case SellGems(gem, count):
+            return say("moves.play_card", card=speaker.card(card), what=what)
+        case moves.SellGems(gem, count):
             sold = Gems(**{gem: count})
-            coins = sold.worth(view.edition.board.gem_values)
-            return _sale(sold, coins, 0, view, speaker)
-        case Donate(coins):
-            return speaker.say("moves.donate", coins=speaker.amount("coins", coins))
-        case EndTurn():
-            return speaker.say("moves.end_turn")
+            coins = min(sold.worth(view.edition.board.gem_values), view.bank)  # R1.7
+            return say("moves.sell_gems", gems=speaker.gems(sold), gain=amount("coins", coins))
+        case moves.Donate(coins):
+            return say("moves.donate", coins=amount("coins", coins))
+        case moves.EndTurn():
+            return say("moves.end_turn")
         case unknown:
             assert_never(unknown)
 
 
-def _effect(move: PlayCard, view: View, speaker: Speaker) -> str:
+def _effect(move: moves.PlayCard, view: View, speaker: Speaker) -> str:
     """Say what a card played by itself does (R6.4 to R6.10)."""
     told = effects_of(view.edition)[move.card].told(view, move)
     if told is None:
@@ -144,31 +139,3 @@ def _value(value: Any, speaker: Speaker) -> object:
             return speaker.gain(coins, points)
         case number:
             return number
-
-
-def _take_coins(coins: int, view: View, speaker: Speaker) -> str:
-    """Say how many coins the bank pays (R4.2, R6.9), at most what it holds (R1.7)."""
-    given = min(coins, view.bank)
-    return speaker.say("moves.take_coins", coins=speaker.amount("coins", given))
-
-
-def _dig(stones: int, view: View, speaker: Speaker) -> str:
-    """Say how many stones are drawn (R4.3, R6.8), at most what the bag holds."""
-    drawn = min(stones, view.bag.total)
-    return speaker.say("moves.dig", stones=speaker.amount("stones", drawn))
-
-
-def _sale(gems: Gems, coins: int, points: int, view: View, speaker: Speaker) -> str:
-    """Say what gems sell for (R5.1, R6.6), at most what the bank holds (R1.7)."""
-    gain = speaker.gain(min(coins, view.bank), points)
-    return speaker.say("moves.sell_gems", gems=speaker.gems(gems), gain=gain)
-
-
-def _tent(
-    space: Space, source: Space | None, cards: Sequence[str], price: Price, speaker: Speaker
-) -> str:
-    """Say where a tent goes, where it comes from (R9.1), and what it costs (R4.4)."""
-    values = speaker.tent(space, cards, price.to_bank, price.to_players, "moves.price")
-    if source is None:
-        return speaker.say("moves.build_tent", **values)
-    return speaker.say("moves.move_tent", source=speaker.space(source), **values)

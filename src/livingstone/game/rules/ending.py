@@ -43,6 +43,12 @@ class Result(Immutable):
     standings: tuple[Standing, ...]
     """By seat."""
 
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The part of the win that each seat has: equal players share it (R8.5)."""
+        part = 1 / max(1, len(self.winners))
+        return tuple(part if seat in self.winners else 0.0 for seat in range(len(self.standings)))
+
 
 def majorities(state: State) -> tuple[tuple[int, ...], ...]:
     """List by seat and row the points for the majority in each row (R8.1).

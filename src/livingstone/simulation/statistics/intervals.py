@@ -1,7 +1,7 @@
 """Estimates of rates and means with intervals, and the distribution of counted values."""
 
 from bisect import bisect_left
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import accumulate
 from math import inf, sqrt
 
@@ -46,20 +46,24 @@ def wilson(wins: float, games: float) -> Interval:
     return Interval(rate, low, 1.0 if wins >= games else max(rate, float(high)))
 
 
-def mean_interval(count: int, total: int, squares: int, unit: int = 1) -> Interval:
-    """Estimate a mean with Student's interval, from the sums of whole numbers and their squares.
+def variance(values: Sequence[float]) -> float:
+    """Return the variance, with one value less; 0 for fewer than two."""
+    mean = sum(values) / max(1, len(values))
+    return sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+
+
+def mean_interval(values: Sequence[int], unit: int = 1) -> Interval:
+    """Estimate a mean of whole numbers with Student's interval.
 
     The numbers are divided by `unit`. The interval of fewer than two is infinite. Equal numbers do
     not prove that all are: the variance is at least that of numbers of which one differs by 1.
     """
-    deviations = max(squares - total * total / max(1, count), 1 - 1 / max(1, count))
-    found = _mean(count, total, deviations / max(1, count * (count - 1)), unit)
+    count = max(1, len(values))
+    found = _mean(values, max(variance(values) / count, 1 / count**2), unit)
     return Interval(found.value, found.low, found.high)
 
 
-def mean_difference(
-    count: int, total: float, squares: float, separate: float, unit: int = 1
-) -> Difference:
+def mean_difference(values: Sequence[float], separate: float, unit: int = 1) -> Difference:
     """Estimate a mean difference of pairs as `mean_interval` does, and test whether it is 0.
 
     `separate` is the variance that the differences would have without pairing. A few pairs that are
@@ -67,15 +71,17 @@ def mean_difference(
     mean, as far from it as the square root of twice that. Where pairing does not help, the interval
     is about as wide as without them.
     """
-    deviations = squares - total * total / max(1, count) + 4 * max(separate, 1 / max(1, count))
-    return _mean(count, total, deviations / ((count + 1) * (count + 2)), unit)
+    count = max(1, len(values))
+    deviations = (count - 1) * variance(values) + 4 * max(separate, 1 / count)
+    return _mean(values, deviations / ((count + 1) * (count + 2)), unit)
 
 
-def _mean(count: int, total: float, variance: float, unit: int) -> Difference:
+def _mean(values: Sequence[float], squared_error: float, unit: int) -> Difference:
+    count = len(values)
+    value = sum(values) / (max(1, count) * unit)
     if count < 2:
-        return Difference(total / unit if count else 0.0, -inf, inf, 1.0)
-    value = total / (count * unit)
-    error = sqrt(variance) / unit
+        return Difference(value, -inf, inf, 1.0)
+    error = sqrt(squared_error) / unit
     half = student(count - 1) * error
     return Difference(value, value - half, value + half, tails(abs(value) / error, count - 1))
 
