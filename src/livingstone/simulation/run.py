@@ -84,10 +84,11 @@ class Options(TypedDict, total=False):
     similar strength and slow: the compiled kernel values each roll, draw of stones and card. The
     default is None."""
     engine: Engine
-    """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows the bots `greedy`, `random`
-    and `learned` without a limit of seconds, and plays in threads unless another executor is given;
-    it raises an error for what it does not know. `"python"` is the engine itself. `"auto"` (the default) takes the kernel for 100
-    games or more, if it can play them. Both play the same games and write the same files."""
+    """`"fast"` is the compiled kernel (`livingstone.kernel`), which knows the bots `greedy`,
+    `random` and `learned` without a limit of seconds, and plays in threads unless another executor
+    is given; it raises an error for what it does not know. `"python"` is the engine itself.
+    `"auto"` (the default) takes the kernel for 100 games or more, if it can play them. Both play
+    the same games and write the same files."""
 
 
 def simulate(
