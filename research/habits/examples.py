@@ -29,7 +29,8 @@ def write_examples(
             if mistake.kind == kind
         ]
         again = [
-            _judge(players, *place, TIMES * tries) for _, *place in sorted(found)[-CANDIDATES:]
+            _judge(players, number, before, TIMES * tries)
+            for _, number, before in sorted(found)[-CANDIDATES:]
         ]
         if again:
             _, record, text = max(again, key=lambda example: example[0])

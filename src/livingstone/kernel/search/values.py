@@ -24,7 +24,7 @@ from livingstone.kernel.search import features, matches, policy
 from livingstone.kernel.search.network import FIRST, SECOND
 from livingstone.kernel.search.plans import MOST_PLANS, NO_MOVE
 from livingstone.kernel.search.searching import ROOM_SIZE, UNITS, Brain, Desk
-from livingstone.kernel.streams import SOURCE_SIZE
+from livingstone.kernel.streams import FAST, SOURCE_SIZE
 
 FILE = "values.npz"
 PLAYERS = range(2, 6)
@@ -203,7 +203,8 @@ def weigh(
     The shares have a row for each plan and a column for each try; tries in the same column have the
     same chance. `move` is a plan, too, if no other begins with it.
     """
-    desk, found = make_desk(kernel, seed), np.zeros((MOST_PLANS, tries))
+    desk, found = make_desk(kernel), np.zeros((MOST_PLANS, tries))
+    desk.luck[FAST] = seed
     code = NO_MOVE if move is None else kernel.code(move)
     count = matches.weigh(desk, array, make_brain([(tries, 0.0)], networks), code, found)
     codes = desk.plans[: 2 * count].reshape(count, 2).tolist()
