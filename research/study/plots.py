@@ -59,10 +59,10 @@ def _seats(study: Study, confidence: float) -> Figure:
 def _donations(study: Study, confidence: float) -> Figure:
     figure, axes = _panels(len(PLAYERS), "wins (%)")
     for players, own in zip(PLAYERS, axes, strict=True):
-        for brain in FAST:
+        for number, brain in enumerate(FAST):
             games = study.self_play(brain, players)
             wins = {
-                least + (WIDTH - 1) / 2: mean.interval(confidence)
+                least + WIDTH / 2 + number - 1: mean.interval(confidence)
                 for least, (count, mean) in by_amount(games).items()
                 if count >= FEWEST
             }
