@@ -81,7 +81,7 @@ class IsmctsBot:
     rollout: QuickPlayer = "policy"
     """The quick player for this player's own moves after a plan: `policy`, `greedy` or `random`.
     `policy` plays like `greedy` where no policy is shipped."""
-    others: QuickPlayer = "greedy"
+    others: QuickPlayer = "policy"
     """The quick player for the moves of the other players."""
     network: Network | None = field(
         default=None,
