@@ -17,9 +17,9 @@ from livingstone.players.search import Search
 @pytest.mark.parametrize(
     ("options", "asked"),
     [
-        ({}, [("policy", 0), ("greedy", 1)]),
-        ({"others": "policy"}, [("policy", 0), ("policy", 1)]),
-        ({"rollout": "greedy"}, [("greedy", 0), ("greedy", 1)]),
+        ({}, [("policy", 0), ("policy", 1)]),
+        ({"others": "greedy"}, [("policy", 0), ("greedy", 1)]),
+        ({"rollout": "greedy"}, [("greedy", 0), ("policy", 1)]),
         ({"rollout": "random", "others": "greedy"}, [("random", 0), ("greedy", 1)]),
     ],
 )
