@@ -19,9 +19,10 @@ from livingstone.kernel.search import values
 INPUTS = values.inputs_of(Kernel.of("printed", 2))
 
 
-def learn(work: Path) -> None:
-    """Learn for two players, from few games."""
-    numbers = ["--players", "2", "--scale", "0.0001", "--rounds", "1", "--tries", "2"]
+def learn(work: Path, players: int = 2, rounds: int = 1) -> None:
+    """Learn from few games."""
+    numbers = ["--players", str(players), "--scale", "0.0001", "--rounds", str(rounds)]
+    numbers += ["--tries", "2"]
     out = str(work / "values.npz")
     done = run_python(
         "research/values/learn_values.py", "--work", str(work), "--out", out, *numbers
@@ -41,6 +42,12 @@ def test_an_interrupted_run_is_continued_by_the_same_command(tmp_path: Path) -> 
     again = values.read((tmp_path / "values.npz").read_bytes(), "values.npz")[2]
     assert (network.values == again.values).all()
     assert (network.policy == again.policy).all()
+
+
+def test_with_more_players_the_values_learn_from_games_of_the_policy_too(tmp_path: Path) -> None:
+    learn(tmp_path, players=3, rounds=2)
+    files = {file.name for file in tmp_path.glob("3-*policy.npz")}
+    assert files == {"3-2-policy.npz"}  # the first round brings the policy
 
 
 def game(lengths: list[int], seats: list[int], explored: list[bool]) -> Positions:

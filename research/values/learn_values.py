@@ -4,11 +4,11 @@
 
 For each number of players, games of `greedy` come first, in which one move is any legal one; a
 network learns who wins them. Then, in rounds, searches with the networks so far play games with
-each other. The values learn from these by temporal differences, and the policy learns what the
-searches chose. They replace the ones before if they win more than their share against them, with
-the same tries; those of the first round do in any case, since there was no policy before. Games and
-networks are kept in the folder `--work`, beside `log.jsonl`; the best networks are written to
-`--out`.
+each other, and with more than two players, whose searches take long, the policy plays many more.
+The values learn from these by temporal differences, and the policy learns what the searches chose.
+They replace the ones before if they win more than their share against them, with the same tries;
+those of the first round do in any case, since there was no policy before. Games and networks are
+kept in the folder `--work`, beside `log.jsonl`; the best networks are written to `--out`.
 """
 
 import argparse
@@ -31,7 +31,10 @@ FILES, GREEDY_GAMES, KEEP = 2, 60_000, 0.5
 EPOCHS, RATE = 4, 1e-3
 GAMES = {2: 8_000, 3: 2_500, 4: 2_000, 5: 1_750}
 """Games of searches in a round."""
-TRIES, EXPLORES = 32, (0.0, 0.02, 0.06)
+TRIES, EXPLORES = 64, (0.0, 0.02, 0.06)
+POLICY_GAMES = {3: 40_000, 4: 30_000, 5: 20_000}
+"""Games of the policy in a round."""
+POLICY_EXPLORES, TEMPERATURES = 0.03, (0.0, 0.0, 0.5)
 WINDOW = 3
 """How many rounds are learned from, the last ones."""
 CORRECTIONS, CORRECTION_EPOCHS, CORRECTION_RATE = 3, 2, 4e-4
@@ -83,6 +86,13 @@ def _learn_from_searches(players: int, number: int, options: argparse.Namespace)
     first = max(1, number - WINDOW + 1)
     files = [options.work / f"{players}-{n}.npz" for n in range(first, number + 1)]
     rng = np.random.default_rng([options.seed, players, number])
+    if policy is not None and players in POLICY_GAMES:
+        of_policy = options.work / f"{players}-{number}-policy.npz"
+        chooses = [Player(0, POLICY_EXPLORES, None, policy, heat) for heat in TEMPERATURES]
+        games = _scaled(POLICY_GAMES[players], options)
+        play_to_file(of_policy, games, players, chooses, seed + 2, threads=options.threads)
+        for _ in range(CORRECTIONS):
+            weights = _corrected(weights, read([of_policy], Positions), rng)
     for _ in range(CORRECTIONS):
         weights = _corrected(weights, read(files, Positions), rng)
     choices = read(files, Choices)

@@ -165,8 +165,8 @@ def play_to_file(
 ) -> None:  # fmt: skip
     """Play games of both editions in equal parts, unless the file is there.
 
-    `keep` is the part of the positions that is kept; then the games cannot be followed. Without
-    tries, one move of each game is any legal one, and no choices are written down.
+    `keep` is the part of the positions that is kept; then the games cannot be followed. In games of
+    `greedy` alone, one move is any legal one. Only choices of searches are written down.
     """
     if file.exists():
         return
@@ -175,9 +175,10 @@ def play_to_file(
         rng = np.random.default_rng([seed, number])
         lineups = rng.integers(0, len(players), (min(CHUNK, games), seats))
         searches = any(player.tries for player in players)
+        knows = searches or any(player.policy is not None for player in players)
         positions, choices = play(
             EDITIONS[number % 2], lineups, players, int(rng.integers(2**62)),
-            surprise=not searches, most_positions=MOST_POSITIONS * seats,
+            surprise=not knows, most_positions=MOST_POSITIONS * seats,
             most_choices=MOST_CHOICES * seats if searches else 0,
         )  # fmt: skip
         return positions if keep == 1 else _thinned(positions, keep, rng), choices

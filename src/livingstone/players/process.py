@@ -31,7 +31,7 @@ from livingstone.support.extras import require
 with suppress(ImportError):  # `BotProcess` names the extra that installs it
     import psutil
 
-LOAD_SECONDS = 60.0
+LOAD_SECONDS = 300.0
 """The limit for starting a process, and for importing the module of a bot."""
 END_SECONDS = 1.0
 """The limit for a process to end after closing its pipe."""
