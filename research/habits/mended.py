@@ -1,16 +1,20 @@
-"""`greedy` with its habits mended: its gain in points, plus bonuses that a table gives.
+"""`greedy` with its habits mended, by weights fitted to the choices of the learned policy.
 
     python research/habits/mended.py --work mended
 
 The score of a move is linear in what `greedy` thinks of it and in features such as its price. The
-weights depend on the situation: the phase of the game and the die in hand. They are fitted to the
-choices of the learned policy, and written as weights of a policy, so that the compiled game plays
-them. Then the bot plays on fresh deals against `greedy`. It needs the extras `fast` and `stats`.
+weights depend on the situation: the phase of the game and the die in hand. They are written as
+weights of a policy, so that the compiled game plays them. Then the bot plays on fresh deals against
+`greedy`. It needs the extras `fast` and `stats`.
 """
 
 import argparse
+import json
 import sys
+from collections import defaultdict
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,10 +39,11 @@ PHASES = {"columns 1 to 3": 3, "columns 4 to 7": 7, "columns 8 to 10": COLUMNS}
 """The phases of a game, with their last columns."""
 SITUATIONS = len(PHASES) * (DICE + 1)
 USES = {
-    "draw a card": codes.DRAW_CARD, "take coins": codes.TAKE_COINS, "dig": codes.DIG,
+    codes.DRAW_CARD: "draw a card", codes.TAKE_COINS: "take coins", codes.DIG: "dig",
+    codes.BUILD_TENT: "build",
 }  # fmt: skip
-RARE = 200
-"""The fewest choices from which a bonus is told."""
+MOST = 15
+"""The departures that a table shows."""
 DECAY = 1e-4
 GATE = 64.0
 """What opens the unit of a situation; scores are smaller."""
@@ -110,58 +115,74 @@ def as_policy(weights: Array, inputs: int) -> Weights:
     return made
 
 
-def bonuses_of(weights: Array, choices: Choices) -> Array:
-    """Say what each use adds to its gain, in points more than a tent; nan where it is rare.
+class Departure(NamedTuple):
+    """What the bot does instead of what `greedy` would do."""
 
-    By phase, die and use: the mean over the choices in which both are offered. A point is what the
-    weights of `greedy`'s gain count as a point, on average over the dice of the phase.
-    """
-    found = np.full((len(PHASES), DICE, len(USES)), np.nan)
-    situations = situations_of(choices)
-    for phase, die in np.ndindex(len(PHASES), DICE):
-        first = phase * (DICE + 1) + 1
-        which = situations == first + die
-        own, options = weights[first + die].copy(), choices.options[which]
-        own[policy.GAIN] = 0.0
-        point = weights[first : first + DICE, policy.GAIN].mean() / policy.SIZE
-        is_offered = np.arange(options.shape[1]) < choices.counts[which, None]
-        extra = options.astype(np.float32) @ own / point
-        best = [
-            np.where(is_offered & (options[:, :, kind] > 0), extra, -np.inf).max(axis=1)
-            for kind in (codes.BUILD_TENT, *USES.values())
-        ]
-        for use, other in enumerate(best[1:]):
-            both = np.isfinite(best[0]) & np.isfinite(other)
-            if both.sum() >= RARE:
-                found[phase, die, use] = (other[both] - best[0][both]).mean()
-    return found
+    phase: str
+    instead: str
+    does: str
+    times: float
+    """By player and game."""
+    points: float
+    """By how many points `greedy` thinks that it is worse, on average."""
 
 
-def measure(players: int, games: int, fitted: int, file: Path) -> tuple[Array, Array]:
-    """Fit the bot and play its matches, unless the file is there; give bonuses and shares.
+def departures_of(bot: Player, players: int) -> list[Departure]:
+    """Let the bot play with itself; list its departures from `greedy`, the most frequent first."""
+    found = defaultdict[tuple[int, str, str], list[float]](list)
+    lineups = np.zeros((CHUNK, players), np.int64)
+    for number, edition in enumerate(EDITIONS):
+        seed = FIT_SEED * 1000 + number
+        _, choices = play(edition, lineups, [bot], seed, most_choices=60 * players)
+        places = np.flatnonzero(choices.chosen)
+        for situation, choice in zip(situations_of(choices)[places], places, strict=True):
+            phase, die = divmod(int(situation), DICE + 1)
+            both = choices.options[choice, [0, choices.chosen[choice]]].astype(float)
+            instead, does = (_say(option, die) for option in both)
+            if instead and does and instead != does:
+                gains = policy.SIZE * both[:, policy.GAIN if die else policy.HOPE]
+                found[phase, instead, does].append(gains[0] - gains[1])
+    games, phases = len(EDITIONS) * CHUNK * players, [*PHASES]
+    order = sorted(found.items(), key=lambda item: -len(item[1]))
+    return [
+        Departure(phases[phase], instead, does, len(lost) / games, float(np.mean(lost)))
+        for (phase, instead, does), lost in order
+    ]
+
+
+def _say(option: Array, die: int) -> str:
+    """Name a die to take or the use of a die; nothing else."""
+    kind = int(option[: policy.IS_GREEDY].argmax())
+    if kind == codes.TAKE_DIE:
+        return f"take a {option[policy.VALUE : policy.VALUE + DICE].argmax() + 1}"
+    return f"with a {die}, {USES[kind]}" if kind in USES else ""
+
+
+def measure(players: int, games: int, fitted: int, file: Path) -> tuple[list[Departure], Array]:
+    """Fit the bot and play its matches, unless the file is there; give departures and shares.
 
     The shares have a row for each edition; the games of a match are of both in turn.
     """
     if not file.exists():
         choices = choices_of(players, fitted // players)
-        weights = fit(choices)
-        me = Player(policy=as_policy(weights, choices.inputs.shape[1]))
+        bot = Player(policy=as_policy(fit(choices), choices.inputs.shape[1]))
         chunks = 2 * -(-games // CHUNK)
-        shares = match(me, Player(), players, chunks * CHUNK, MATCH_SEED + players)
+        shares = match(bot, Player(), players, chunks * CHUNK, MATCH_SEED + players)
         shares = shares.reshape(-1, 2, CHUNK).swapaxes(0, 1).reshape(2, -1)
-        np.savez(file, bonuses=bonuses_of(weights, choices), shares=shares)
-    with np.load(file) as arrays:
-        return arrays["bonuses"], arrays["shares"]
+        made = {"departures": departures_of(bot, players), "shares": shares.tolist()}
+        file.write_text(json.dumps(made), encoding="utf-8")
+    made = json.loads(file.read_text("utf-8"))
+    return [Departure(*one) for one in made["departures"]], np.array(made["shares"])
 
 
-def bonuses_table(bonuses: Array) -> Table:
-    """Make the table of what the uses of a die are worth more than `greedy` thinks."""
-    heads = ["die", *(f"{use}, {phase}" for phase in PHASES for use in USES)]
+def departures_table(departures: Sequence[Departure]) -> Table:
+    """Make the table of the most frequent departures."""
     lines = [
-        (f"{die + 1}", *("" if np.isnan(more) else f"{more:+.1f}" for more in bonuses[:, die].flat))
-        for die in range(DICE)
+        (one.phase, one.instead, one.does, f"{one.times:.2f}", f"{one.points:.1f}")
+        for one in departures[:MOST]
     ]
-    return Table(tuple(heads), tuple(lines), "")
+    heads = ("when", "instead of", "it does", "times", "points")
+    return Table(heads, tuple(lines), "Times are by player and game.")
 
 
 def wins_table(shares: dict[int, Array]) -> Table:
@@ -190,9 +211,9 @@ def main() -> None:
         folder.mkdir(parents=True, exist_ok=True)
     tables, shares = dict[str, Table](), dict[int, Array]()
     for players in options.players:
-        file = options.work / f"mended-{players}.npz"
-        bonuses, shares[players] = measure(players, options.games, options.fitted, file)
-        tables[f"bonuses-{players}"] = bonuses_table(bonuses)
+        file = options.work / f"mended-{players}.json"
+        departures, shares[players] = measure(players, options.games, options.fitted, file)
+        tables[f"departures-{players}"] = departures_table(departures)
     tables["mended"] = wins_table(shares)
     for name, table in tables.items():
         text = table.markdown(confidence_for(tables))

@@ -86,8 +86,8 @@ def test_the_mended_bot_chooses_by_the_weights_of_the_situation_and_a_fit_finds_
 
 
 def test_a_match_that_was_played_is_not_played_again(tmp_path: Path) -> None:
-    file = tmp_path / "mended-2.npz"
-    np.savez(file, bonuses=np.zeros((3, 6, 3)), shares=np.ones((2, 250)))
+    file = tmp_path / "mended-2.json"
+    file.write_text('{"departures": [], "shares": [[1.0], [1.0]]}', "utf-8")
     _, shares = measure(2, 250, 250, file)
     assert shares.all()
 
@@ -114,6 +114,10 @@ def test_an_interrupted_run_continues_and_gives_the_same(tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("table", "habit"),
     [
+        ("newcomer-2", "dig | build | before"),
+        ("newcomer-2", "take coins | build | before"),
+        ("newcomer-2", "draw a card | build | before"),
+        ("newcomer-2", "build | in a lower row | before"),
         ("greedy-2", "build | dig | before"),
         ("greedy-2", "build | draw a card | before"),
         ("greedy-2", "build | in a higher row | before"),
@@ -128,4 +132,12 @@ def test_an_interrupted_run_continues_and_gives_the_same(tmp_path: Path) -> None
 def test_what_the_page_how_to_play_well_claims_is_established(table: str, habit: str) -> None:
     lines = (RESULTS / f"{table}.inc").read_text("utf-8").splitlines()
     (line,) = (line for line in lines if line.startswith(f"| {habit} |"))
+    assert "**+" in line
+
+
+@pytest.mark.parametrize("edition", ["printed", "bga"])
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_that_the_mended_bot_wins_against_greedy_is_established(edition: str, players: int) -> None:
+    lines = (RESULTS / "mended.inc").read_text("utf-8").splitlines()
+    (line,) = (line for line in lines if line.startswith(f"| {edition} | {players} |"))
     assert "**+" in line
