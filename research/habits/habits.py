@@ -26,7 +26,7 @@ from reviews import Game, Mistake, review
 from examples import write_examples
 
 HERE = Path(__file__).parent
-GAMES = {("greedy", 2): 600, ("greedy", 4): 150, ("newcomer", 2): 200}
+GAMES = {("greedy", 2): 133, ("greedy", 4): 32, ("newcomer", 2): 104}
 """How many games are reviewed, by bot and number of players."""
 MOST = 10
 """The habits that a table shows."""

@@ -26,14 +26,15 @@ from estimates import Cell, Difference, Line, Mean, Table, confidence_for
 from policy_network import begin, parts_of
 from scipy.optimize import minimize
 from value_games import CHUNK, EDITIONS, Choices, Player, join, match, play
-from value_network import Array
 
 from livingstone.kernel import codes
 from livingstone.kernel.search import policy, values
 from livingstone.kernel.search.values import Weights
 
+Floats = NDArray[np.float64]
 FIT_SEED, MATCH_SEED = 44, 45
-PLAYERS = (2, 3, 4, 5)
+PLAYERS, SHOWN = (2, 3, 4, 5), (2, 4)
+"""For which the bot is measured, and for which its departures are shown."""
 COLUMNS, DICE = 10, 6
 PHASES = {"columns 1 to 3": 3, "columns 4 to 7": 7, "columns 8 to 10": COLUMNS}
 """The phases of a game, with their last columns."""
@@ -67,16 +68,17 @@ def situations_of(choices: Choices) -> NDArray[np.int64]:
     column = choices.inputs[:, :COLUMNS].argmax(axis=1)
     dice = choices.inputs[:, COLUMNS : COLUMNS + DICE]
     die = np.where(dice.any(axis=1), dice.argmax(axis=1) + 1, 0)
-    return np.digitize(column, list(PHASES.values())[:-1]) * (DICE + 1) + die
+    found: NDArray[np.int64] = np.digitize(column, [*PHASES.values()][:-1]) * (DICE + 1) + die
+    return found
 
 
-def fit(choices: Choices) -> Array:
+def fit(choices: Choices) -> Floats:
     """Fit the weights by softmax regression, situation by situation."""
     situations = situations_of(choices)
     return np.stack([_regress(choices, situations == number) for number in range(SITUATIONS)])
 
 
-def _regress(choices: Choices, which: NDArray[np.bool_]) -> Array:
+def _regress(choices: Choices, which: NDArray[np.bool_]) -> Floats:
     """Find the weights by which the softmax of the scores is most like what was chosen."""
     counts = choices.counts[which].astype(int)
     options = choices.options[which]
@@ -85,7 +87,7 @@ def _regress(choices: Choices, which: NDArray[np.bool_]) -> Array:
     chosen = firsts + choices.chosen[which]
     wanted = offered[chosen].sum(axis=0)
 
-    def loss(weights: Array) -> tuple[float, Array]:
+    def loss(weights: Floats) -> tuple[float, Floats]:
         scores = offered @ weights.astype(np.float32)
         scores -= np.repeat(np.maximum.reduceat(scores, firsts), counts)
         shares = np.exp(scores)
@@ -94,11 +96,11 @@ def _regress(choices: Choices, which: NDArray[np.bool_]) -> Array:
         slope = (shares / np.repeat(sums, counts)) @ offered - wanted
         return lost, slope.astype(float) / len(counts) + DECAY * weights
 
-    found: Array = minimize(loss, np.zeros(policy.MOVE_SIZE), jac=True, method="L-BFGS-B").x
-    return found
+    begun = np.zeros(policy.MOVE_SIZE)
+    return np.asarray(minimize(loss, begun, jac=True, method="L-BFGS-B").x, float)
 
 
-def as_policy(weights: Array, inputs: int) -> Weights:
+def as_policy(weights: Floats, inputs: int) -> Weights:
     """Write the weights as those of a policy: each situation opens the unit that scores it."""
     made = np.zeros_like(begin(inputs, np.random.default_rng(0)))
     position, biases, move, outputs, _ = parts_of(made, inputs)
@@ -150,7 +152,7 @@ def departures_of(bot: Player, players: int) -> list[Departure]:
     ]
 
 
-def _say(option: Array, die: int) -> str:
+def _say(option: Floats, die: int) -> str:
     """Name a die to take or the use of a die; nothing else."""
     kind = int(option[: policy.IS_GREEDY].argmax())
     if kind == codes.TAKE_DIE:
@@ -158,7 +160,7 @@ def _say(option: Array, die: int) -> str:
     return f"with a {die}, {USES[kind]}" if kind in USES else ""
 
 
-def measure(players: int, games: int, fitted: int, file: Path) -> tuple[list[Departure], Array]:
+def measure(players: int, games: int, fitted: int, file: Path) -> tuple[list[Departure], Floats]:
     """Fit the bot and play its matches, unless the file is there; give departures and shares.
 
     The shares have a row for each edition; the games of a match are of both in turn.
@@ -185,7 +187,7 @@ def departures_table(departures: Sequence[Departure]) -> Table:
     return Table(heads, tuple(lines), "Times are by player and game.")
 
 
-def wins_table(shares: dict[int, Array]) -> Table:
+def wins_table(shares: dict[int, Floats]) -> Table:
     """Make the table of the wins of the bot among `greedy`."""
     lines = list[Line]()
     for players, editions in shares.items():
@@ -209,11 +211,12 @@ def main() -> None:
     options = parser.parse_args()
     for folder in (options.out, options.work):
         folder.mkdir(parents=True, exist_ok=True)
-    tables, shares = dict[str, Table](), dict[int, Array]()
+    tables, shares = dict[str, Table](), dict[int, Floats]()
     for players in options.players:
         file = options.work / f"mended-{players}.json"
         departures, shares[players] = measure(players, options.games, options.fitted, file)
-        tables[f"departures-{players}"] = departures_table(departures)
+        if players in SHOWN:
+            tables[f"departures-{players}"] = departures_table(departures)
     tables["mended"] = wins_table(shares)
     for name, table in tables.items():
         text = table.markdown(confidence_for(tables))
