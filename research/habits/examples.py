@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from kinds import EXAMPLES
+from kinds import EXAMPLES, kind_of
 from reviews import EDITIONS, FIRST_SEED, Game, compare, play
 
 import livingstone as ls
@@ -28,18 +28,19 @@ def write_examples(
             for mistake in game.mistakes
             if mistake.kind == kind
         ]
-        again = [
+        judged = [
             _judge(players, number, before, TIMES * tries)
             for _, number, before in sorted(found)[-CANDIDATES:]
         ]
+        again = [example for example in judged if example[1] == kind]
         if again:
-            _, record, text = max(again, key=lambda example: example[0])
+            _, _, record, text = max(again, key=lambda example: example[0])
             ls.dump(record, folder / f"{name}.toml")
             (folder / f"{name}.inc").write_text(text, encoding="utf-8")
 
 
-def _judge(players: int, number: int, before: int, tries: int) -> tuple[float, ls.Record, str]:
-    """Judge a mistake with more tries; give its cost, the game up to it, and a sentence."""
+def _judge(players: int, number: int, before: int, tries: int) -> tuple[float, str, ls.Record, str]:
+    """Judge a mistake with more tries; give cost, kind, the game up to it, and a sentence."""
     kernel = Kernel.of(EDITIONS[number % len(EDITIONS)], players)
     start = ls.new_game(players, seed=FIRST_SEED + number, edition=kernel.edition)
     moves, networks = list[ls.Move](), values.networks()[players]
@@ -58,7 +59,8 @@ def _judge(players: int, number: int, before: int, tries: int) -> tuple[float, l
         f"`greedy`, as {NAMES[seat]}: {did} ({chances[played]:.0%} of the win)."
         f" Better: {better} ({chances[best]:.0%}).\n"
     )
-    return cost, record, text
+    kind = kind_of(kernel.decode(array), plans[played], plans[best])
+    return cost, kind, record, text
 
 
 def _say(state: ls.State, plan: Sequence[ls.Move]) -> str:

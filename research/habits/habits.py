@@ -1,10 +1,10 @@
-"""Find the most costly habits of weak bots, and measure `greedy` with its habits mended.
+"""Find the most costly habits of weak bots.
 
     python research/habits/habits.py --work habits
 
-It reviews games by the compiled search, plays the matches of `mended.py`, and writes the tables and
-examples of docs/explanation/habits.md. The same command continues after an interruption: what the
-folder holds is not played again. It needs the extras `fast` and `stats`.
+It reviews games by the compiled search, and writes the tables and examples of
+docs/explanation/habits.md. The same command continues after an interruption: what the folder holds
+is not played again. It needs the extras `fast` and `stats`.
 """
 
 import argparse
@@ -16,18 +16,18 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 sys.path.append(str(Path(__file__).parents[1] / "study"))
 
-from estimates import Cell, Difference, Line, Mean, Table, confidence_for
-from matches import SIDES, play_match, read_lines
+from estimates import Difference, Line, Mean, Table
 from reviews import Game, Mistake, review
 
 from examples import write_examples
 
 HERE = Path(__file__).parent
-BOTS = ("greedy", "newcomer", "scout")
-PLAYERS = (2, 3, 4, 5)
+GAMES = {("greedy", 2): 133, ("greedy", 4): 32, ("newcomer", 2): 104}
+"""How many games are reviewed, by bot and number of players."""
 MOST = 10
 """The habits that a table shows."""
 Reviewed = Mapping[tuple[str, int], Sequence[Game]]
@@ -37,21 +37,30 @@ Reviewed = Mapping[tuple[str, int], Sequence[Game]]
 def review_all(options: argparse.Namespace) -> Reviewed:
     """Review what is missing; a line of a file is a game."""
     found = dict[tuple[str, int], Sequence[Game]]()
-    for bot in options.bots:
-        for players in options.players:
-            file = options.work / f"{bot}-{players}-{options.tries}.jsonl"
-            games = [
-                Game(number, decisions, [Mistake(*found) for found in mistakes])
-                for number, decisions, mistakes in read_lines(file)[: options.games]
-            ]
-            task = partial(review, bot, players, tries=options.tries)
-            with ProcessPoolExecutor(options.jobs) as pool, file.open("a", encoding="utf-8") as out:
-                for game in pool.map(task, range(len(games), options.games)):
-                    out.write(json.dumps(game) + "\n")
-                    out.flush()
-                    games.append(game)
-            found[bot, players] = games
+    for (bot, players), count in GAMES.items():
+        count = max(1, round(options.part * count))
+        file = options.work / f"{bot}-{players}-{options.tries}.jsonl"
+        games = [
+            Game(number, decisions, [Mistake(*found) for found in mistakes])
+            for number, decisions, mistakes in _read_lines(file)[:count]
+        ]
+        task = partial(review, bot, players, tries=options.tries)
+        with ProcessPoolExecutor(options.jobs) as pool, file.open("a", encoding="utf-8") as out:
+            for game in pool.map(task, range(len(games), count)):
+                out.write(json.dumps(game) + "\n")
+                out.flush()
+                games.append(game)
+        found[bot, players] = games
     return found
+
+
+def _read_lines(file: Path) -> list[Any]:
+    """Read the lines of a file; one that was interrupted is cut off."""
+    if not file.exists():
+        return []
+    whole, end, _ = file.read_text("utf-8").rpartition("\n")
+    file.write_text(whole + end, "utf-8")
+    return [json.loads(line) for line in whole.splitlines()]
 
 
 def habits_table(games: Sequence[Game], players: int, tries: int) -> tuple[Table, int]:
@@ -83,22 +92,8 @@ def _costs(games: Sequence[Game], players: int, kind: str | None = None) -> Mean
     )
 
 
-def mended_table(options: argparse.Namespace) -> Table:
-    """Play the matches, and make the table of the wins of `mended` among `greedy`."""
-    lines = list[Line]()
-    for edition, players in SIDES:
-        deals = play_match(edition, players, options.matches, options.jobs, options.work)
-        more = Mean.of([sum(deal) / players - 1 / players for deal in deals], -1.0, 1.0)
-        share = Mean.of([sum(deal) / players for deal in deals], 0.0, 1.0)
-        games = f"{len(deals) * players}"
-        row: Line = (edition, f"{players}", games, Cell(share, 100), Difference(more, 100))
-        lines.append(row)
-    heads = ("edition", "players", "games", "wins, in %", "more than an even share")
-    return Table(heads, tuple(lines), "")
-
-
 def main() -> None:
-    """Review, play, and write the files."""
+    """Review, and write the files."""
     options = _parser().parse_args()
     for folder in (options.out, options.work):
         folder.mkdir(parents=True, exist_ok=True)
@@ -108,24 +103,15 @@ def main() -> None:
         tables[f"{bot}-{players}"], compared = table, compared + kinds + 1
     confidence = 1 - 0.05 / compared  # all kinds were looked at, not only those shown
     for name, table in tables.items():
-        _write(options.out, name, table, confidence)
-    if options.matches:
-        mended = mended_table(options)
-        _write(options.out, "mended", mended, confidence_for({"mended": mended}))
+        text = table.markdown(confidence)
+        (options.out / f"{name}.inc").write_text(text, encoding="utf-8")
     write_examples(reviewed, options.tries, options.out)
-
-
-def _write(folder: Path, name: str, table: Table, confidence: float) -> None:
-    (folder / f"{name}.inc").write_text(table.markdown(confidence), encoding="utf-8")
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(description="Find habits that cost wins.")
-    parser.add_argument("--games", type=int, default=400, help="reviewed, of each kind")
-    parser.add_argument("--tries", type=int, default=64, help="of each plan")
-    parser.add_argument("--matches", type=int, default=2000, help="games of each match")
-    parser.add_argument("--bots", nargs="+", default=BOTS)
-    parser.add_argument("--players", type=int, nargs="+", default=PLAYERS)
+    parser.add_argument("--part", type=float, default=1.0, help="of the games of each kind")
+    parser.add_argument("--tries", type=int, default=24, help="of each plan")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--out", type=Path, default=HERE / "results", help="folder for the files")
     parser.add_argument("--work", type=Path, required=True, help="folder for what was played")
