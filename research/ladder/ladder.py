@@ -32,17 +32,15 @@ ANCHOR = "greedy"
 """The bot that all others play against, and whose rating is 0."""
 GAMES = {
     ANCHOR: 2000, "random": 2000, "learned:tries=0": 2000,
-    **{f"learned:level={level}": 20 if level == "pathfinder" else 100 for level in LEVELS},
+    **{f"learned:level={level}": 12 if level == "pathfinder" else 100 for level in LEVELS},
     "ismcts:iterations=100": 40,
 }  # fmt: skip
 """How many games each bot plays at each table: fewer if they take longer."""
 PLAYERS = (2, 3, 4, 5)
 EDITIONS = ("printed", "bga")
-STEPS = {16: 500, 64: 200, 256: 80, 1024: 24}
+STEPS = {16: 500, 64: 200, 256: 60, 1024: 16}
 """How many games a search plays, by its tries, against those with the tries before, or with 0."""
-ADJUSTED = (
-    "ismcts:iterations=100", "learned:level=pathfinder", "learned:tries=1024",
-)  # fmt: skip
+ADJUSTED = ("learned:level=pathfinder", "learned:tries=1024")
 """Bots whose results are less luck, as this takes less time than further games would."""
 STEP_PLAYERS = (2, 4)
 
