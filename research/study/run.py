@@ -38,7 +38,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--deals",
         type=int,
-        default=100,
+        default=40,
         help="the unit of the numbers of deals in all batches",
     )
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")

@@ -55,7 +55,7 @@ LEVELS: Mapping[str, Level] = MappingProxyType(
 )
 """The levels by name, the weakest first.
 
-With two players they are 85 to 116 points of Elo apart, the last one 254 from the one before.
+With two players they are 80 to 138 points of Elo apart, the last one 227 from the one before.
 """
 
 
@@ -80,7 +80,7 @@ class LearnedBot:
     `tries=0` it is in scores of the policy: with 1, moves are chosen as it expects of a search."""
     level: str | None = None
     """The name of a level, which sets the other options: `newcomer`, `porter`, `scout`, `trader`,
-    `guide` or `pathfinder`, each about 100 points of Elo above the one before, the last 254."""
+    `guide` or `pathfinder`, each about 100 points of Elo above the one before, the last 227."""
 
     def __attrs_post_init__(self) -> None:
         if self.level is not None:
