@@ -58,7 +58,7 @@ def _liked_first(state: State, moves: Sequence[Move], prefer: Choose) -> list[Mo
 
 @frozen
 class IsmctsBot:
-    """Choose by a search over states that fit the view (information-set Monte Carlo).
+    """Choose by a search over states that fit the view (ISMCTS).
 
     The search tries moves in the compiled game where numba is installed (extra `fast`) and the
     compiled game knows the edition, otherwise in Python; the choices are the same.

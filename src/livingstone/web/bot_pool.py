@@ -26,15 +26,15 @@ class Strength(NamedTuple):
 
 STRENGTHS = {
     "novice": Strength("random", -1040),
-    "newcomer": Strength("learned:level=newcomer", -380, "numba"),
-    "porter": Strength("learned:level=porter", -295, "numba"),
-    "scout": Strength("learned:level=scout", -210, "numba"),
-    "trader": Strength("learned:level=trader", -125, "numba"),
+    "newcomer": Strength("learned:level=newcomer", -540, "numba"),
+    "porter": Strength("learned:level=porter", -391, "numba"),
+    "scout": Strength("learned:level=scout", -278, "numba"),
+    "trader": Strength("learned:level=trader", -124, "numba"),
     "settler": Strength("greedy", 0),
-    "guide": Strength("learned:level=guide", 8, "numba"),
-    "explorer": Strength("ismcts:iterations=60,others=policy", 253),
-    "pathfinder": Strength("learned:level=pathfinder", 262, "numba"),
-    "legend": Strength("ismcts:seconds=4,others=policy"),
+    "guide": Strength("learned:level=guide", 16, "numba"),
+    "explorer": Strength("ismcts:iterations=60", 253),
+    "pathfinder": Strength("learned:level=pathfinder", 220, "numba"),
+    "legend": Strength("ismcts:seconds=4"),
 }
 """The bots by their names here, the weakest first."""
 
