@@ -16,9 +16,9 @@ import tomli_w
 import livingstone
 from livingstone import Edition, State
 from livingstone.edition.cards import Card
+from livingstone.edition.converting import converter
 from livingstone.edition.loading import check_edition
-from livingstone.edition.printed import Board
-from livingstone.edition.structuring.converter import converter
+from livingstone.edition.types import Board
 from livingstone.support.files import File
 
 Table = dict[str, Any]

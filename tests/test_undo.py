@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from positions import at_die, play
 
 import livingstone as ls
-from livingstone.table.news import BEGINNING
+from livingstone.table.versions import BEGINNING
 
 
 def test_r11_1_the_second_move_at_a_table_belongs_to_who_made_it() -> None:

@@ -15,10 +15,10 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.inspect import stringify_signature
 
 _HIDDEN = (
-    "livingstone.edition.printed.",
+    "livingstone.edition.types.",
     "livingstone.edition.cards.",
     "livingstone.game.effects.",
-    "livingstone.edition.structuring.limits.",
+    "livingstone.support.structuring.limits.",
     "livingstone.game.state.",
     "livingstone.game.rules.ending.",
 )

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from livingstone import edition, effects, events, pictures  # noqa: F401  # how notebooks draw
 from livingstone.edition.loading import load_edition, shipped_toml
-from livingstone.edition.printed import Edition, edition_hash
+from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import (
     ArgumentError,
     DataError,
@@ -30,7 +30,6 @@ from livingstone.game.engine import (
     with_explicit_chance,
     with_seed,
 )
-from livingstone.game.groups import Amounts, MoveGroup, choose_move, group_moves, target_of
 from livingstone.game.legality import is_legal, why_illegal
 from livingstone.game.moves import (
     Action,
@@ -64,7 +63,6 @@ from livingstone.game.validation import validate
 from livingstone.game.view import PlayerView, Private, View, view
 from livingstone.records.notation import HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.support.extras import MissingExtraError
-from livingstone.table.news import News, Version
 from livingstone.values import CardPile, Gems, Space, Stones
 
 if TYPE_CHECKING:
@@ -99,11 +97,20 @@ if TYPE_CHECKING:
         simulate,
     )
     from livingstone.simulation.tournaments import Tournament, tournament
+    from livingstone.table.groups import (
+        Amounts,
+        MoveGroup,
+        choose_move,
+        describe_group,
+        group_moves,
+        target_of,
+    )
     from livingstone.table.table import Table, deal
     from livingstone.table.undo import UndoError, needs_confirmation
+    from livingstone.table.versions import News, Version
     from livingstone.words.cards import describe_card
     from livingstone.words.events import describe
-    from livingstone.words.moves import describe_group, describe_move
+    from livingstone.words.moves import describe_move
     from livingstone.words.phrases import LANGUAGES
     from livingstone.words.refusals import describe_refusal
 
@@ -248,11 +255,13 @@ _LATER = {
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows replay_row simulate",
     "simulation.tournaments": "Tournament tournament",
+    "table.groups": "Amounts MoveGroup choose_move describe_group group_moves target_of",
     "table.table": "Table deal",
     "table.undo": "UndoError needs_confirmation",
+    "table.versions": "News Version",
     "words.cards": "describe_card",
     "words.events": "describe",
-    "words.moves": "describe_group describe_move",
+    "words.moves": "describe_move",
     "words.phrases": "LANGUAGES",
     "words.refusals": "describe_refusal",
 }

@@ -13,7 +13,6 @@
 """
 
 from livingstone.edition.effect import known_kinds
-from livingstone.edition.structuring.limits import Between, Figures, Natural, Positive, Prices
 from livingstone.game.effects.base import (
     CardEffect,
     Moment,
@@ -36,6 +35,7 @@ from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import mine, money
 from livingstone.game.rules.tents import place as place_tent
 from livingstone.game.state import Player, State
+from livingstone.support.structuring.limits import Between, Figures, Natural, Positive, Prices
 from livingstone.values import NO_CARDS
 
 __all__ = [

@@ -15,9 +15,9 @@ from json_strategies import Json, spoilt_documents, spoilt_texts
 
 import livingstone as ls
 from livingstone.documents.text import MOST_CHARACTERS, from_json, to_json
-from livingstone.edition.structuring.converter import converter
-from livingstone.edition.structuring.hooks import MOST_PROBLEMS
+from livingstone.edition.converting import converter
 from livingstone.events import Event
+from livingstone.support.structuring.hooks import MOST_PROBLEMS
 from livingstone.testing import states, values_of
 
 MONEY = STATE.edition.board.money

@@ -13,9 +13,9 @@ from json_samples import RECORD, STATE
 
 import livingstone as ls
 from livingstone.documents import text as documents
-from livingstone.edition.structuring import toml as structuring
-from livingstone.edition.structuring.toml import MOST_MARKS
 from livingstone.records import toml as records
+from livingstone.support.structuring import toml as structuring
+from livingstone.support.structuring.toml import MOST_MARKS
 
 
 def goes_round(record: ls.Record) -> None:

@@ -12,9 +12,9 @@ from own_effects import CARDS, EFFECTS
 
 import livingstone as ls
 from livingstone.edition.cards import Card, CardNames
-from livingstone.edition.structuring.hooks import kind_of
 from livingstone.effects import CardEffect, DrawStones, GainCoins, Market
 from livingstone.kernel import Kernel, UnsupportedEditionError
+from livingstone.support.structuring.hooks import kind_of
 from livingstone.testing import custom_editions
 
 PRINTED = ls.load_edition("printed")

@@ -6,7 +6,7 @@ import pytest
 from record_samples import SHORT
 
 import livingstone as ls
-from livingstone.edition.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks
+from livingstone.support.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks
 
 START, _, REST = ls.dumps(SHORT).partition("actions = [")
 _, _, EDITION = REST.partition("[edition]")

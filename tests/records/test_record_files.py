@@ -8,7 +8,7 @@ from attrs import evolve
 from record_samples import FULL, SHORT
 
 import livingstone as ls
-from livingstone.edition.structuring.toml import MOST_BYTES
+from livingstone.support.structuring.toml import MOST_BYTES
 
 
 def test_files(tmp_path: Path) -> None:

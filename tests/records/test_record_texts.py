@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from record_samples import CUSTOM, FULL, MANY_CARDS, RECORDS, SHORT, changed
 
 import livingstone as ls
-from livingstone.edition.structuring.toml import MOST_BYTES
+from livingstone.support.structuring.toml import MOST_BYTES
 
 
 def test_the_layout_of_a_record() -> None:

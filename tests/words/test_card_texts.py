@@ -4,8 +4,8 @@ import pytest
 from attrs import evolve
 
 import livingstone as ls
-from livingstone.edition.structuring.hooks import kind_of
 from livingstone.effects import GainCoins
+from livingstone.support.structuring.hooks import kind_of
 from livingstone.words.phrases import phrases_in
 
 PRINTED = ls.load_edition("printed")

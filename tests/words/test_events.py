@@ -9,7 +9,7 @@ from positions import small_deck
 
 import livingstone as ls
 from livingstone import events as happened
-from livingstone.edition.structuring.hooks import union_classes
+from livingstone.support.structuring.hooks import union_classes
 from livingstone.testing import Game, games
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")

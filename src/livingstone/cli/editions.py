@@ -6,7 +6,7 @@ from importlib import import_module
 from livingstone.cli.parser import Parser
 from livingstone.edition.effect import known_kinds
 from livingstone.edition.loading import RULESETS, load_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, told
 from livingstone.game.effects import effects_in
 from livingstone.game.effects.base import CardEffect

@@ -8,8 +8,8 @@ from attrs import NOTHING, fields, has
 
 from livingstone.documents.types import SUBSTITUTES, converter, document_of, name_of
 from livingstone.edition.effect import Effect, Kinds, knowing, known_kinds
-from livingstone.edition.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
-from livingstone.edition.structuring.limits import Between, Matching, Whole, Within
+from livingstone.support.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
+from livingstone.support.structuring.limits import Between, Matching, Whole, Within
 
 Schema = dict[str, Any]
 _MADE = object()

@@ -13,8 +13,6 @@ from livingstone.documents.types import (
     whole_converter,
 )
 from livingstone.edition.effect import Kinds, knowing
-from livingstone.edition.structuring.converter import problems_of
-from livingstone.edition.structuring.hooks import MOST_PROBLEMS
 from livingstone.errors import ArgumentError, DataError, RecordError, shown
 from livingstone.events import Event
 from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves, most_moves
@@ -25,6 +23,8 @@ from livingstone.game.validation import validate
 from livingstone.game.view import View
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
+from livingstone.support.structuring.converter import problems_of
+from livingstone.support.structuring.hooks import MOST_PROBLEMS
 
 MOST_CHARACTERS = 4_000_000
 """The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in

@@ -12,13 +12,11 @@ from typing import Annotated, Any, Literal, NamedTuple
 from attrs import evolve, field, fields, frozen, make_class
 from cattrs import Converter
 
+from livingstone.edition.converting import make_converter
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
-from livingstone.edition.printed import Edition, edition_hash
-from livingstone.edition.structuring.converter import make_converter
-from livingstone.edition.structuring.limits import LARGEST_FIGURE, Between, Identifier, Matching
+from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, shown
 from livingstone.events import Event
-from livingstone.game.groups import Amounts, MoveGroup
 from livingstone.game.move_limit import MOST_MOVES
 from livingstone.game.moves import Move, Outcome
 from livingstone.game.rules.ending import Result
@@ -26,6 +24,8 @@ from livingstone.game.state import State, Streams
 from livingstone.game.view import View
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
+from livingstone.support.structuring.limits import LARGEST_FIGURE, Between, Identifier, Matching
+from livingstone.table.groups import Amounts, MoveGroup
 from livingstone.values import CardPile, Gems, Space
 
 VERSION = 1

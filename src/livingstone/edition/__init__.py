@@ -6,7 +6,7 @@ from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import Effect
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition
 from livingstone.edition.pickling import reduce_edition
-from livingstone.edition.printed import (
+from livingstone.edition.types import (
     Board,
     Coin,
     Column,

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from livingstone.edition.effect import Effect
-from livingstone.edition.structuring.limits import Between, Identifier, Line
+from livingstone.support.structuring.limits import Between, Identifier, Line
 from livingstone.values import Immutable
 
 

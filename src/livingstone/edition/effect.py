@@ -13,8 +13,8 @@ from typing import ClassVar, Protocol, TypeAlias
 
 from attrs import frozen
 
-from livingstone.edition.structuring.hooks import kind_of
 from livingstone.errors import ArgumentError, shown
+from livingstone.support.structuring.hooks import kind_of
 from livingstone.values import Immutable
 
 

@@ -4,7 +4,7 @@ import hashlib
 import json
 from typing import Any
 
-from livingstone.edition.structuring.converter import converter
+from livingstone.edition.converting import converter
 
 
 def plain_content(value: object) -> dict[str, Any]:

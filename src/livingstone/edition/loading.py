@@ -12,14 +12,15 @@ from typing import Any, Literal, TypeVar, get_type_hints
 from attrs import fields, frozen
 
 from livingstone.edition.cards import Card, Cards
+from livingstone.edition.converting import converter
 from livingstone.edition.effect import Kinds, knowing
-from livingstone.edition.printed import Board, Edition, Ruleset
-from livingstone.edition.structuring.converter import converter, problems_of
-from livingstone.edition.structuring.limits import LARGEST_FIGURE, Identifier, Line
-from livingstone.edition.structuring.toml import MOST_BYTES, read_toml
+from livingstone.edition.types import Board, Edition, Ruleset
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.support.arguments import one_of
 from livingstone.support.files import File, path_of, read_whole, reason_of
+from livingstone.support.structuring.converter import problems_of
+from livingstone.support.structuring.limits import LARGEST_FIGURE, Identifier, Line
+from livingstone.support.structuring.toml import MOST_BYTES, read_toml
 
 RULESETS = ("printed", "bga")
 MOST_ROLLS = 200_000

@@ -5,7 +5,7 @@ from typing import Any
 from attrs import evolve
 
 from livingstone.edition.loading import is_shipped, load_edition
-from livingstone.edition.printed import Edition, edition_hash
+from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import DataError
 
 

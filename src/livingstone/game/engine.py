@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from livingstone.edition.loading import load_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import chance
 from livingstone.game.moves import (

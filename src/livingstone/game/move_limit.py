@@ -6,7 +6,7 @@ the market and forty gems of each colour make 2.8 million.
 
 from collections.abc import Iterable
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game.effects.base import effects_of, most_plays
 from livingstone.game.state import Player
 from livingstone.game.view import PlayerView

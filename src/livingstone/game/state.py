@@ -8,7 +8,7 @@ from typing import NamedTuple, TypedDict, TypeVar, Unpack
 
 from attrs import frozen
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game.moves import ChanceEvent
 from livingstone.values import (
     NO_CARDS,

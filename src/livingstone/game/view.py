@@ -10,7 +10,7 @@ from typing import Any
 
 from attrs import fields, frozen
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game.engine import legal_moves
 from livingstone.game.moves import ChanceEvent, DonationRoll, Move
 from livingstone.game.state import Player, State, TentOwner

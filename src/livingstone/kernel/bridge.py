@@ -9,7 +9,7 @@ from typing import Any, TypeVar, assert_never
 import numpy as np
 from numpy.typing import NDArray
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game import moves
 from livingstone.game.moves import CardDraw, ChanceEvent, Move, PlayCard
 from livingstone.game.state import Player, State

@@ -7,7 +7,7 @@ import numpy as np
 from attrs import frozen
 from numpy.typing import NDArray
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game.rules.ending import Result, Standing
 from livingstone.game.state import State
 from livingstone.kernel import layout as at

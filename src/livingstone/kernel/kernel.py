@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from livingstone.edition.loading import load_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.engine import new_game, refusal_of
 from livingstone.game.moves import Action, CardRevealed, DiceRolled, Move, Outcome, StonesDrawn

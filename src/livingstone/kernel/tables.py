@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from livingstone import effects
-from livingstone.edition.printed import Board, Edition
+from livingstone.edition.types import Board, Edition
 from livingstone.errors import ArgumentError
 from livingstone.kernel import layout
 

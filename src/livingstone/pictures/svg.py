@@ -1,7 +1,7 @@
 """Pictures as SVG: boards, cards, dice and icons.
 
 The pictures load nothing, hold no script and no id, and never rely on colour alone. What can be
-clicked has a `data-target`, as listed in `livingstone.game.groups`. A page with many pictures can
+clicked has a `data-target`, as listed in `livingstone.table.groups`. A page with many pictures can
 have their `stylesheet` once, and make them with `styled=False`.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from html import escape
 
 from livingstone.edition.loading import load_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View

@@ -14,7 +14,7 @@ from operator import mul
 from typing import NamedTuple
 
 from livingstone.edition.loading import shipped_bytes
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game.rules.ending import result
 from livingstone.game.state import State
 from livingstone.players.projection import pending_points

@@ -19,7 +19,7 @@ from typing import Any, Literal, get_args
 from attrs import astuple, define
 
 from livingstone.edition.loading import load_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, LivingstoneError, shown, told
 from livingstone.game.moves import Move
 from livingstone.game.view import View

@@ -9,7 +9,7 @@ from typing import assert_never
 
 from attrs import frozen
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.moves import (
     BuildTent,

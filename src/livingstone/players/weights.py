@@ -6,13 +6,14 @@ from os import fspath
 import tomli_w
 from attrs import asdict, field, frozen
 
+from livingstone.edition.converting import converter
 from livingstone.edition.loading import read_data, shipped_bytes
-from livingstone.edition.structuring.converter import converter, problems_of
-from livingstone.edition.structuring.toml import read_toml
 from livingstone.errors import DataError
 from livingstone.players.win_chances import Assumptions, Weight, check_weights
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
+from livingstone.support.structuring.converter import problems_of
+from livingstone.support.structuring.toml import read_toml
 
 
 @frozen

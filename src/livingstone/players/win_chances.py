@@ -11,8 +11,8 @@ from typing import Annotated
 
 from attrs import AttrsInstance, fields, frozen
 
-from livingstone.edition.structuring.limits import Within
 from livingstone.errors import ArgumentError
+from livingstone.support.structuring.limits import Within
 
 END_SPREAD = 0.001
 """The spread of numbers that cannot change any more."""

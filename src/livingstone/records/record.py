@@ -12,9 +12,7 @@ import tomli_w
 from attrs import Factory, field, frozen
 from attrs.converters import optional
 
-from livingstone.edition.printed import Edition, edition_hash
-from livingstone.edition.structuring.limits import Between, Line, Matching
-from livingstone.edition.structuring.toml import read_toml
+from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import NotationError, RecordError, shown
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Action, DiceRolled, Outcome
@@ -25,6 +23,8 @@ from livingstone.game.view import Private, View, is_open, private_of, view
 from livingstone.records.notation import format_move, parse_move
 from livingstone.records.replay import Step, carry_out, conceal, opening, replay, replay_seen
 from livingstone.support.arguments import SEED_LIMIT, observer_of
+from livingstone.support.structuring.limits import Between, Line, Matching
+from livingstone.support.structuring.toml import read_toml
 
 MOST_LISTED = 2_000_000
 """The most legal moves in all views of one record."""

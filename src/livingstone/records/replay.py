@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.game import moves
 from livingstone.game.engine import apply, apply_in_steps, new_game, with_explicit_chance

@@ -10,21 +10,17 @@ from typing import Any
 
 import tomli_w
 
+from livingstone.edition.converting import OWN_KINDS, converter, make_converter
 from livingstone.edition.effect import Kinds, knowing
 from livingstone.edition.hashing import plain_content, without_none
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
-from livingstone.edition.printed import Edition
-from livingstone.edition.structuring.converter import (
-    OWN_KINDS,
-    converter,
-    make_converter,
-    problems_of,
-)
-from livingstone.edition.structuring.limits import Identifier
-from livingstone.edition.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks, read_toml
+from livingstone.edition.types import Edition
 from livingstone.errors import DataError, RecordError
 from livingstone.records.record import Record, user_text
 from livingstone.support.files import File, path_of, read_whole, reason_of, write_whole
+from livingstone.support.structuring.converter import problems_of
+from livingstone.support.structuring.limits import Identifier
+from livingstone.support.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks, read_toml
 
 MOST_BYTES_OF_ALL = 50_000_000
 """The most bytes of a text or file of many records."""

@@ -6,9 +6,9 @@ from attrs import frozen
 
 from livingstone import Move, Outcome, Record
 from livingstone.documents.types import add_type
-from livingstone.edition.structuring.limits import Between, Line, Matching
 from livingstone.review.estimates import Estimate, Figure
 from livingstone.support.arguments import seat_of
+from livingstone.support.structuring.limits import Between, Line, Matching
 
 MOST_ROLLOUTS, ENOUGH = 10**5, 100
 """The most rollouts of a position, and the fewest that can show a mistake."""

@@ -8,7 +8,7 @@ from typing import TypeAlias, cast
 from attrs import Factory, field, frozen
 
 from livingstone.edition.loading import is_shipped, load_edition
-from livingstone.edition.printed import Edition, edition_hash
+from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, LivingstoneError, shown
 from livingstone.game.engine import new_game
 from livingstone.players import Bot, load_player

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 from typing import NamedTuple, Protocol
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, told
 from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply, legal_moves, new_game

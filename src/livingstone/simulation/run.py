@@ -8,7 +8,7 @@ from typing import Any, TypedDict, Unpack
 
 from attrs import define, evolve, field, frozen
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
 from livingstone.simulation.engines import ChosenEngine, Engine, choose_engine

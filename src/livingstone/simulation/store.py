@@ -13,17 +13,18 @@ from attrs import evolve, fields, frozen
 from cattrs.errors import BaseValidationError
 
 from livingstone.documents.text import from_json, to_json
+from livingstone.edition.converting import converter
 from livingstone.edition.effect import Kinds
 from livingstone.edition.loading import load_edition
-from livingstone.edition.printed import Edition, edition_hash
-from livingstone.edition.structuring.converter import converter, problems_of
-from livingstone.edition.structuring.limits import Between
+from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, LivingstoneError
 from livingstone.simulation.batch import Batch, SimulationError, seed_text
 from livingstone.simulation.play import Played, one_line
 from livingstone.simulation.rows import FAILURES, FailureNote, GameRow, Score, SeatRow
 from livingstone.support.files import File, path_of, reason_of
 from livingstone.support.installed import installed_version
+from livingstone.support.structuring.converter import problems_of
+from livingstone.support.structuring.limits import Between
 
 APPLICATION = 0x4C495653
 """Marks the file as this library's ("LIVS" in ASCII)."""

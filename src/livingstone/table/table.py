@@ -18,8 +18,8 @@ from livingstone.game.view import View, view
 from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, format_move, parse_move
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT, observer_of
-from livingstone.table.news import BEGINNING, News, Version
 from livingstone.table.undo import UndoError, can_be_taken_back, reveals
+from livingstone.table.versions import BEGINNING, News, Version
 
 UNDO, REDO, AGREED = "undo", "redo", "undo agreed"
 """Lines of a journal that are not in the notation, such as `p0 undo`."""

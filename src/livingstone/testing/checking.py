@@ -15,13 +15,13 @@ from hypothesis.errors import Flaky
 import livingstone as ls
 from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import knowing
-from livingstone.edition.structuring.hooks import kind_of
 from livingstone.errors import LivingstoneError, told
 from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.engine import refusal_of
 from livingstone.game.moves import Action, PlayCard
 from livingstone.game.rules.cards import play_card
 from livingstone.game.state import State
+from livingstone.support.structuring.hooks import kind_of
 from livingstone.testing.editions import boards, decks, rulesets
 from livingstone.testing.games import numbers, observers, starts, with_other_secrets
 from livingstone.testing.playing import Game, options, pick_card, pick_card_or_donation

@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from livingstone.edition import printed
+from livingstone.edition import types
 from livingstone.edition.cards import Card, CardNames
 from livingstone.edition.effect import Effect
 from livingstone.edition.loading import RULESETS, load_edition
@@ -51,7 +51,7 @@ def decks(draw: st.DrawFn) -> tuple[Card, ...]:
 
 
 @st.composite
-def boards(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Board:
+def boards(draw: st.DrawFn, *, most_dice: int = 3) -> types.Board:
     """Draw a board of 1 to 6 rows and 1 to 12 columns with its material (R1).
 
     A player has at most `most_dice` dice, all players together at most 8; there are 2 to 5 players.
@@ -66,38 +66,38 @@ def boards(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Board:
     start, least = draw(FEW), draw(st.integers(2, 5))
     most = draw(st.integers(least, 5))
     ones = draw(st.integers(max(1, start * most), start * most + 30))
-    row = st.builds(printed.Row, value=st.integers(1, 7), majority=st.integers(0, 12))
-    column = st.builds(printed.Column, cost=st.integers(1, 4))
-    return printed.Board(
+    row = st.builds(types.Row, value=st.integers(1, 7), majority=st.integers(0, 12))
+    column = st.builds(types.Column, cost=st.integers(1, 4))
+    return types.Board(
         tents=draw(st.integers(1, 11)),
         start_coins=start,
         neighbour_fee=draw(st.integers(0, 2)),
-        players=printed.PlayerRange(least, most),
-        dice=printed.Dice(
+        players=types.PlayerRange(least, most),
+        dice=types.Dice(
             per_player=draw(st.integers(1, min(most_dice, MOST_DICE // most))),
             sides=sides,
             donation=draw(st.integers(1, 4)),
         ),
         rows=tuple(draw(row) for _ in range(rows)),
         columns=tuple(draw(column) for _ in range(columns)),
-        coins=(printed.Coin(value=1, count=ones),),
+        coins=(types.Coin(value=1, count=ones),),
         stones=draw(_stones()),
     )
 
 
-def _stones() -> st.SearchStrategy[printed.StoneKinds]:
-    gems = st.builds(printed.GemKind, count=FEW, value=st.integers(1, 5))
-    black, white = st.builds(printed.StoneKind, count=FEW), st.just(printed.WhiteStone(1))
+def _stones() -> st.SearchStrategy[types.StoneKinds]:
+    gems = st.builds(types.GemKind, count=FEW, value=st.integers(1, 5))
+    black, white = st.builds(types.StoneKind, count=FEW), st.just(types.WhiteStone(1))
     kinds = {"black": black, "clear": gems, "blue": gems, "red": gems, "white": white}
-    return st.builds(printed.StoneKinds, **kinds)
+    return st.builds(types.StoneKinds, **kinds)
 
 
-def rulesets() -> st.SearchStrategy[printed.Ruleset]:
+def rulesets() -> st.SearchStrategy[types.Ruleset]:
     """Draw a ruleset with any mix of differences (R3.2, R4.4, R4.7, R8.5, R8.6)."""
-    return values_of(printed.Ruleset)
+    return values_of(types.Ruleset)
 
 
-def shipped_editions() -> st.SearchStrategy[printed.Edition]:
+def shipped_editions() -> st.SearchStrategy[types.Edition]:
     """Draw a shipped edition.
 
     >>> from hypothesis import find
@@ -108,7 +108,7 @@ def shipped_editions() -> st.SearchStrategy[printed.Edition]:
 
 
 @st.composite
-def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Edition:
+def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> types.Edition:
     """Draw a custom edition: any board, any deck, any ruleset.
 
     >>> from hypothesis import find
@@ -116,10 +116,10 @@ def custom_editions(draw: st.DrawFn, *, most_dice: int = 3) -> printed.Edition:
     True
     """
     id, ruleset = draw(st.sampled_from(RULESETS)), draw(rulesets())
-    return printed.Edition(id, ruleset, draw(boards(most_dice=most_dice)), draw(decks()))
+    return types.Edition(id, ruleset, draw(boards(most_dice=most_dice)), draw(decks()))
 
 
-def editions() -> st.SearchStrategy[printed.Edition]:
+def editions() -> st.SearchStrategy[types.Edition]:
     """Draw any edition, shipped or custom.
 
     >>> from hypothesis import find

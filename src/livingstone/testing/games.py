@@ -6,7 +6,7 @@ from attrs import evolve
 from hypothesis import strategies as st
 
 from livingstone.edition.loading import is_shipped
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game.engine import new_game
 from livingstone.game.state import Player, State, StateChanges, Streams
 from livingstone.game.view import View, is_open, view

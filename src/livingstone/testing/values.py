@@ -8,10 +8,10 @@ from attrs import fields, has
 from hypothesis import strategies as st
 
 from livingstone.edition.effect import Effect, known_kinds
-from livingstone.edition.structuring.hooks import is_named_tuple, is_union
-from livingstone.edition.structuring.limits import Between, Identifier, Matching
 from livingstone.events import Event
 from livingstone.game.moves import Action, Move, Outcome
+from livingstone.support.structuring.hooks import is_named_tuple, is_union
+from livingstone.support.structuring.limits import Between, Identifier, Matching
 
 LARGEST = 9
 """The largest figure, unless its range starts higher, so that games stay small."""

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from livingstone import events as happened
-from livingstone.edition.printed import Edition
-from livingstone.edition.structuring.hooks import kind_of
+from livingstone.edition.types import Edition
 from livingstone.events import Event
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.support.structuring.hooks import kind_of
 from livingstone.values import Gems
 from livingstone.words.speaker import Speaker, speaker_for
 

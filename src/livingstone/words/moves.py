@@ -6,7 +6,6 @@ from typing import Any, assert_never
 from livingstone.errors import ArgumentError, shown
 from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
-from livingstone.game.groups import MoveGroup
 from livingstone.game.moves import Move
 from livingstone.game.rules.price import price_of
 from livingstone.game.view import View
@@ -41,38 +40,6 @@ def describe_move(
     if move not in view.legal_moves:
         raise ArgumentError(f"{shown(move)} is not legal here: `why_illegal` says why")
     return _describe(move, view, speaker)
-
-
-def describe_group(
-    group: MoveGroup,
-    view: View,
-    names: Sequence[str] | None = None,
-    *,
-    language: str = "en",
-    you: int | None = None,
-) -> str:
-    """Describe a group of moves without its choices; a group of one move as `describe_move` does.
-
-    >>> from livingstone import group_moves, new_game, view
-    >>> seen = view(new_game(2, seed=7), 0)
-    >>> [describe_group(group, seen) for group in group_moves(seen)][-2:]
-    ['take the 4', 'donate some coins to the Queen']
-
-    Raises `ArgumentError` as `describe_move` does.
-    """
-    speaker = speaker_for(language, names, you, view.edition)
-    move, *others = group.moves
-    match move:
-        case moves.BuildTent(row) if others:
-            space = speaker.space(Space(row, view.boat))
-            return speaker.say("moves.build_tent", space=space, cards="", price="", shares="")
-        case moves.PlayCard(card) if others:
-            return speaker.say("moves.play_some", card=speaker.card(card))
-        case moves.SellGems(gem) if others:
-            return speaker.say("moves.sell_some", gems=speaker.say(f"amounts.some_{gem}"))
-        case moves.Donate() if others:
-            return speaker.say("moves.donate", coins=speaker.say("amounts.some_coins"))
-    return describe_move(move, view, names, language=language, you=you)
 
 
 def _describe(move: Move, view: View, speaker: Speaker) -> str:

@@ -11,9 +11,9 @@ from typing import TypeAlias
 
 from attrs import frozen
 
-from livingstone.edition.printed import Edition
-from livingstone.edition.structuring.toml import read_toml
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
+from livingstone.support.structuring.toml import read_toml
 
 Phrase: TypeAlias = str | Mapping[str, str]
 """A text, or a text for each form."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.refusals import Code, Fact, Refusal
 from livingstone.values import Gems, Space

@@ -6,7 +6,7 @@ from typing import NoReturn, TypeVar
 from attrs import frozen
 
 from livingstone.edition.loading import load_edition
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
 from livingstone.support.arguments import seat_of, whole
 from livingstone.values import Gems, Space, Stones

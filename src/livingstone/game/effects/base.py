@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, c
 from attrs import frozen
 
 from livingstone.edition.effect import Effect
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.errors import shown
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from livingstone.edition.structuring.limits import Positive
 from livingstone.game.effects.base import Moment, PlainEffect, Told, Worth, no_effect
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Refusal
 from livingstone.game.rules.scoring import column_points
 from livingstone.game.state import State
+from livingstone.support.structuring.limits import Positive
 
 if TYPE_CHECKING:
     from livingstone.game.view import View

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from attrs import frozen
 
-from livingstone.edition.structuring.limits import Between, Positive
 from livingstone.game.effects.base import Moment, PlainEffect, Told, Worth
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Refusal
 from livingstone.game.rules import mine, money
 from livingstone.game.state import State
+from livingstone.support.structuring.limits import Between, Positive
 
 if TYPE_CHECKING:
     from livingstone.game.view import View

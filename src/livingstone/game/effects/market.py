@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from livingstone.edition.structuring.limits import Figures, Prices
 from livingstone.errors import shown
 from livingstone.game.effects.base import Moment, PlainEffect, Told, Way, Worth, no_effect
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import money
 from livingstone.game.state import State
+from livingstone.support.structuring.limits import Figures, Prices
 from livingstone.values import Gems
 
 if TYPE_CHECKING:

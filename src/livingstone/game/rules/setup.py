@@ -1,6 +1,6 @@
 """R1: material and set-up."""
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game.moves import RoundRoll
 from livingstone.game.state import Player, State
 from livingstone.support.arguments import seat_of, whole

@@ -5,7 +5,7 @@ from math import ceil
 
 from attrs import frozen
 
-from livingstone.edition.printed import Board
+from livingstone.edition.types import Board
 from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.icons import drawing, tents
 from livingstone.pictures.drawing.markup import INNER, at, element, group, labelled, text_at, tidy

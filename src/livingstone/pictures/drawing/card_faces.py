@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from math import ceil
 
-from livingstone.edition.printed import Edition
+from livingstone.edition.types import Edition
 from livingstone.game.effects.base import effects_of
 from livingstone.pictures.drawing.icons import card_drawing, coin
 from livingstone.pictures.drawing.markup import (

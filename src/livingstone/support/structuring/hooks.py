@@ -21,8 +21,8 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn
 
-from livingstone.edition.structuring.limits import Between, Matching, Within
 from livingstone.errors import shown
+from livingstone.support.structuring.limits import Between, Matching, Within
 
 MOST_PROBLEMS = 100
 """At most this many problems of data are reported."""

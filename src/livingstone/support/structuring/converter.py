@@ -12,13 +12,12 @@ from cattrs import Converter, transform_error
 from cattrs.cols import namedtuple_dict_unstructure_factory
 from cattrs.errors import ForbiddenExtraKeysError
 
-from livingstone.edition.effect import Effect, known_kinds
-from livingstone.edition.structuring import hooks
-from livingstone.edition.structuring.limits import Whole
 from livingstone.errors import shown
+from livingstone.support.structuring import hooks
+from livingstone.support.structuring.limits import Whole
 
 
-def make_converter() -> Converter:
+def make_plain_converter() -> Converter:
     """Make a converter that accepts plain data from TOML or JSON if the types are exact."""
     made = Converter(forbid_extra_keys=True)
     made.register_structure_hook(bool, partial(hooks.structure_plain, bool, "true or false"))
@@ -38,18 +37,7 @@ def make_converter() -> Converter:
     made.register_unstructure_hook_factory(
         hooks.is_named_tuple, lambda cls: namedtuple_dict_unstructure_factory(cls, made)
     )
-    made.register_structure_hook_func(
-        lambda cls: cls is Effect,
-        lambda value, _: hooks.structure_kind(value, known_kinds(), made, OWN_KINDS),
-    )
-    made.register_unstructure_hook_func(
-        lambda cls: cls is Effect, lambda value: hooks.kind_plain(value, made)
-    )
     return made
-
-
-OWN_KINDS = " (classes of your own are given by effects=, or --effects)"
-"""How messages about an unknown kind of effect end."""
 
 
 def problems_of(error: BaseException) -> list[str]:
@@ -75,6 +63,3 @@ def _sentence(error: BaseException) -> str:
         names = sorted(shown(name) for name in error.extra_fields)
         return f"unknown: {', '.join(names[:10])}{', ...' if len(names) > 10 else ''}"
     return str(error)
-
-
-converter = make_converter()

@@ -14,7 +14,7 @@ from attrs import frozen
 from livingstone.edition.cards import Card, Cards
 from livingstone.edition.effect import Effect
 from livingstone.edition.hashing import content_hash
-from livingstone.edition.structuring.limits import Between, Identifier, Natural, Positive
+from livingstone.support.structuring.limits import Between, Identifier, Natural, Positive
 from livingstone.values import CardPile, Gems, Immutable, Stones
 
 

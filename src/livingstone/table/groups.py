@@ -5,7 +5,7 @@ Pictures mark each thing with its target, so that a click leads to a group of mo
 """
 
 import re
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from typing import NamedTuple, TypeAlias, TypeVar, assert_never
 
 from attrs import frozen
@@ -26,6 +26,8 @@ from livingstone.game.moves import (
 from livingstone.game.refusals import Code, Refusal, RefusedError
 from livingstone.game.view import View
 from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
+from livingstone.words.moves import describe_move
+from livingstone.words.speaker import speaker_for
 
 _Chosen: TypeAlias = tuple[int | None, Gems | None, tuple[str, ...], Space | None, Space | None]
 """The choices of a move: amount, gems, cards, space and source."""
@@ -119,6 +121,38 @@ def group_moves(view: View) -> tuple[MoveGroup, ...]:
     for move in view.legal_moves:
         moves.setdefault(target_of(move, view.boat), []).append(move)
     return tuple(MoveGroup(target, tuple(of_target)) for target, of_target in moves.items())
+
+
+def describe_group(
+    group: MoveGroup,
+    view: View,
+    names: Sequence[str] | None = None,
+    *,
+    language: str = "en",
+    you: int | None = None,
+) -> str:
+    """Describe a group of moves without its choices; a group of one move as `describe_move` does.
+
+    >>> from livingstone import group_moves, new_game, view
+    >>> seen = view(new_game(2, seed=7), 0)
+    >>> [describe_group(group, seen) for group in group_moves(seen)][-2:]
+    ['take the 4', 'donate some coins to the Queen']
+
+    Raises `ArgumentError` as `describe_move` does.
+    """
+    speaker = speaker_for(language, names, you, view.edition)
+    move, *others = group.moves
+    match move:
+        case BuildTent(row) if others:
+            space = speaker.space(Space(row, view.boat))
+            return speaker.say("moves.build_tent", space=space, cards="", price="", shares="")
+        case PlayCard(card) if others:
+            return speaker.say("moves.play_some", card=speaker.card(card))
+        case SellGems(gem) if others:
+            return speaker.say("moves.sell_some", gems=speaker.say(f"amounts.some_{gem}"))
+        case Donate() if others:
+            return speaker.say("moves.donate", coins=speaker.say("amounts.some_coins"))
+    return describe_move(move, view, names, language=language, you=you)
 
 
 def target_of(move: Move, boat: int) -> str:
