@@ -4,9 +4,9 @@ Events are frozen, equal by value, and hold no state. Seats count from 0, rows a
 `seat` is the player who acted, and a tuple "by seat" has one entry for each player.
 """
 
-from livingstone.events import event
-from livingstone.events.event import *  # noqa: F403  # every kind of event, `Event` and `visible`
+from livingstone.events import kinds
+from livingstone.events.kinds import *  # noqa: F403  # every kind of event, `Event` and `visible`
 from livingstone.events.transitions import Transition, opening, play
 
 __all__ = ["Transition", "opening", "play"]
-__all__ += event.__all__
+__all__ += kinds.__all__

@@ -9,8 +9,8 @@ from typing import NamedTuple, assert_never
 
 from attrs import frozen
 
-from livingstone.events import event as happened
-from livingstone.events.event import Event
+from livingstone.events import kinds as happened
+from livingstone.events.kinds import Event
 from livingstone.game import moves
 from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply_in_steps
