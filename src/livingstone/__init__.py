@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from livingstone import edition, effects, events, pictures  # noqa: F401  # how notebooks draw
 from livingstone.edition.loading import load_edition, shipped_toml
+from livingstone.edition.phrases import LANGUAGES
 from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import (
     ArgumentError,
@@ -111,7 +112,6 @@ if TYPE_CHECKING:
     from livingstone.words.cards import describe_card
     from livingstone.words.events import describe
     from livingstone.words.moves import describe_move
-    from livingstone.words.phrases import LANGUAGES
     from livingstone.words.refusals import describe_refusal
 
 __all__ = [
@@ -262,7 +262,6 @@ _LATER = {
     "words.cards": "describe_card",
     "words.events": "describe",
     "words.moves": "describe_move",
-    "words.phrases": "LANGUAGES",
     "words.refusals": "describe_refusal",
 }
 """The names that are loaded when they are first used, by the module that defines them."""

@@ -7,7 +7,7 @@ import pytest
 from positions import lay_aside
 
 import livingstone as ls
-from livingstone.words.phrases import phrases_in
+from livingstone.edition.phrases import phrases_in
 
 
 def test_every_phrase_is_used() -> None:

@@ -6,7 +6,7 @@ from string import Formatter
 import pytest
 
 import livingstone as ls
-from livingstone.words.phrases import Phrase, Phrases, phrases_in
+from livingstone.edition.phrases import Phrase, Phrases, phrases_in
 
 ENGLISH = phrases_in("en")
 OTHERS = [phrases_in(language) for language in ls.LANGUAGES if language != "en"]

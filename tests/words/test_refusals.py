@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 from positions import at_die, give, table
 
 import livingstone as ls
+from livingstone.edition.phrases import phrases_in
 from livingstone.game.refusals import Code
 from livingstone.testing import Game, actions, games
-from livingstone.words.phrases import phrases_in
 
 NAMES = ("Ann", "Ben", "Cleo")
 CARD = {"card": "lion"}

@@ -4,7 +4,7 @@ from attrs import frozen
 
 import livingstone as ls
 from livingstone.edition.loading import RULESETS
-from livingstone.words.phrases import Phrases, phrases_in
+from livingstone.edition.phrases import Phrases, phrases_in
 
 
 @frozen(eq=False)

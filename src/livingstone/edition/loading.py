@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from math import comb
 from pathlib import Path
 from typing import Any, Literal, TypeVar, get_type_hints
@@ -144,11 +145,16 @@ def _shipped(name: str) -> Edition:
 
 
 def shipped_bytes(name: str) -> bytes:
-    """Read a shipped file from the package, or in a checkout from the folder beside `src`."""
-    file = files("livingstone") / "data" / name
-    if file.is_file():
-        return file.read_bytes()
-    return Path(__file__).parents[3].joinpath("data", name).read_bytes()
+    """Read a shipped file."""
+    return shipped(name).read_bytes()
+
+
+def shipped(name: str) -> Traversable:
+    """Find a shipped file or folder in the package, or in a checkout beside `src`."""
+    found = files("livingstone") / "data" / name
+    if found.is_file() or found.is_dir():
+        return found
+    return Path(__file__).parents[3] / "data" / name
 
 
 def _load_own(

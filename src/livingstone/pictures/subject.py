@@ -6,11 +6,11 @@ from typing import assert_never
 
 from attrs import frozen
 
+from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.errors import ArgumentError
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View, view
-from livingstone.words.phrases import Phrases, phrases_in
 
 LONGEST_NAME = 40
 """Pictures show at most this many characters of a name."""

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from html import escape
 
 from livingstone.edition.loading import load_edition
+from livingstone.edition.phrases import phrases_in
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
@@ -47,7 +48,6 @@ from livingstone.pictures.drawing.theme import STYLESHEET
 from livingstone.pictures.subject import Subject, subject_of
 from livingstone.support.arguments import whole
 from livingstone.values import Stones
-from livingstone.words.phrases import phrases_in
 
 __all__ = ["ICONS", "board", "cards", "dice", "icon", "land", "stylesheet"]
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 
 import livingstone as ls
+from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.review.estimates import Estimate
 from livingstone.review.findings import Choice, Luck, Review
 from livingstone.review.rollouts import Plan
-from livingstone.words.phrases import Phrases, phrases_in
 
 _TOLD = 2
 """How many of a seat's luckiest moments, and of its unluckiest, are told."""

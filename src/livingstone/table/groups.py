@@ -25,9 +25,9 @@ from livingstone.game.moves import (
 )
 from livingstone.game.refusals import Code, Refusal, RefusedError
 from livingstone.game.view import View
+from livingstone.game.wording import wording_for
 from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
 from livingstone.words.moves import describe_move
-from livingstone.words.speaker import speaker_for
 
 _Chosen: TypeAlias = tuple[int | None, Gems | None, tuple[str, ...], Space | None, Space | None]
 """The choices of a move: amount, gems, cards, space and source."""
@@ -140,18 +140,18 @@ def describe_group(
 
     Raises `ArgumentError` as `describe_move` does.
     """
-    speaker = speaker_for(language, names, you, view.edition)
+    wording = wording_for(language, names, you, view.edition)
     move, *others = group.moves
     match move:
         case BuildTent(row) if others:
-            space = speaker.space(Space(row, view.boat))
-            return speaker.say("moves.build_tent", space=space, cards="", price="", shares="")
+            space = wording.space(Space(row, view.boat))
+            return wording.say("moves.build_tent", space=space, cards="", price="", shares="")
         case PlayCard(card) if others:
-            return speaker.say("moves.play_some", card=speaker.card(card))
+            return wording.say("moves.play_some", card=wording.card(card))
         case SellGems(gem) if others:
-            return speaker.say("moves.sell_some", gems=speaker.say(f"amounts.some_{gem}"))
+            return wording.say("moves.sell_some", gems=wording.say(f"amounts.some_{gem}"))
         case Donate() if others:
-            return speaker.say("moves.donate", coins=speaker.say("amounts.some_coins"))
+            return wording.say("moves.donate", coins=wording.say("amounts.some_coins"))
     return describe_move(move, view, names, language=language, you=you)
 
 

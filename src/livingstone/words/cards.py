@@ -3,7 +3,7 @@
 from attrs import asdict
 
 from livingstone.edition.cards import Card
-from livingstone.words.phrases import phrases_in
+from livingstone.edition.phrases import phrases_in
 
 AMOUNTS = {
     "coins": "amounts.coins",

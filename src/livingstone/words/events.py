@@ -7,9 +7,9 @@ from livingstone import events as happened
 from livingstone.edition.types import Edition
 from livingstone.events import Event
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
+from livingstone.game.wording import Wording, wording_for
 from livingstone.support.structuring.hooks import kind_of
 from livingstone.values import Gems
-from livingstone.words.speaker import Speaker, speaker_for
 
 
 def describe(
@@ -34,17 +34,17 @@ def describe(
     Raises `ArgumentError` for an unknown language or edition, for too few names, and for a seat
     `you` that has no name.
     """
-    speaker = speaker_for(language, names, you, edition)
-    return speaker.begun(_sentence(event, f"events.{kind_of(type(event))}", speaker))
+    wording = wording_for(language, names, you, edition)
+    return wording.begun(_sentence(event, f"events.{kind_of(type(event))}", wording))
 
 
-def _sentence(event: Event, key: str, speaker: Speaker) -> str:  # noqa: C901  # one case per event
-    say, say_of, amount = speaker.say, speaker.say_of, speaker.amount
+def _sentence(event: Event, key: str, wording: Wording) -> str:  # noqa: C901  # one case per event
+    say, say_of, amount = wording.say, wording.say_of, wording.amount
     match event:
         case happened.ChanceAwaited():
-            return _describe_chance(event, speaker)
+            return _describe_chance(event, wording)
         case happened.RoundBegun(column, seat, dice):
-            return say_of(seat, key, column=column, dice=speaker.dice(dice))
+            return say_of(seat, key, column=column, dice=wording.dice(dice))
         case happened.TurnBegun(seat) | happened.TurnSkipped(seat) | happened.TurnEnded(seat):
             return say_of(seat, key)
         case happened.DieTaken(seat, value):
@@ -56,124 +56,124 @@ def _sentence(event: Event, key: str, speaker: Speaker) -> str:  # noqa: C901  #
         case happened.CoinsTaken(seat, coins):
             return say_of(seat, key, coins=amount("coins", coins))
         case happened.StonesFound(seat, stones, _):
-            return say_of(seat, key, stones=speaker.stones(stones))
+            return say_of(seat, key, stones=wording.stones(stones))
         case happened.WhiteStoneFound():
-            return say(key, what=_white_stone(event, speaker))
+            return say(key, what=_white_stone(event, wording))
         case happened.GemsSold(seat, gems, coins, points):
-            gain = speaker.gain(coins, points)
-            return say_of(seat, key, gems=speaker.gems(gems), gain=gain)
+            gain = wording.gain(coins, points)
+            return say_of(seat, key, gems=wording.gems(gems), gain=gain)
         case happened.Donated(seat, coins):
             if coins is None:
                 return say_of(seat, f"{key}_unseen")
             return say_of(seat, key, coins=amount("coins", coins))
         case happened.TentBuilt(seat, space, cost, fees, cards):
-            return say_of(seat, key, **speaker.tent(space, cards, cost, fees, "events.paid"))
+            return say_of(seat, key, **wording.tent(space, cards, cost, fees, "events.paid"))
         case happened.TentMoved(seat, space, source, cost, fees, cards):
-            values = speaker.tent(space, cards, cost, fees, "events.paid")
-            return say_of(seat, key, source=speaker.space(source), **values)
+            values = wording.tent(space, cards, cost, fees, "events.paid")
+            return say_of(seat, key, source=wording.space(source), **values)
         case happened.CardDrawn(seat, card) | happened.CardPlayed(seat, card):
             if card is None:
                 return say_of(seat, f"{key}_unseen")
-            return say_of(seat, key, card=speaker.card(card))
+            return say_of(seat, key, card=wording.card(card))
         case happened.MineCollapsed(seat, card, lost):
-            return say_of(seat, key, card=speaker.card(card), losses=_losses(lost, speaker))
+            return say_of(seat, key, card=wording.card(card), losses=_losses(lost, wording))
         case happened.DeckRenewed(cards):
             return say(key, cards=amount("cards", cards))
         case happened.PointsScored(seat, points) | happened.PointsLost(seat, points):
             return say_of(seat, key, points=amount("points", points))
         case happened.CardGave(seat, coins, gems) | happened.CardTook(seat, coins, gems):
-            parts = [amount("coins", coins)] * bool(coins) + [speaker.gems(gems)] * bool(gems.total)
-            return say_of(seat, key, what=speaker.listed(parts) or amount("coins", 0))
+            parts = [amount("coins", coins)] * bool(coins) + [wording.gems(gems)] * bool(gems.total)
+            return say_of(seat, key, what=wording.listed(parts) or amount("coins", 0))
         case happened.HandChanged(seat, cards):
             return say_of(seat, key, cards=amount("cards", cards))
         case happened.TentRemoved(seat, space):
-            return say_of(seat, key, space=speaker.space(space))
+            return say_of(seat, key, space=wording.space(space))
         case happened.DiceChanged(dice):
-            return say(key, dice=speaker.dice(dice))
+            return say(key, dice=wording.dice(dice))
         case happened.ColumnScored(column, points):
-            return say(key, column=column, scores=_scores(points, speaker))
+            return say(key, column=column, scores=_scores(points, wording))
         case happened.RowScored(row, points):
-            return say(key, row=row, shares=_shares(points, speaker))
+            return say(key, row=row, shares=_shares(points, wording))
         case happened.GemsCounted(points) | happened.CardsCounted(points, _):
-            return say(key, scores=_scores(points, speaker))
+            return say(key, scores=_scores(points, wording))
         case happened.DonationsRevealed(coins):
-            return say(key, scores=_scores(coins, speaker, least=0))
+            return say(key, scores=_scores(coins, wording, least=0))
         case happened.ThresholdRolled(dice, threshold):
-            return say(key, dice=speaker.dice(dice), coins=amount("coins", threshold))
+            return say(key, dice=wording.dice(dice), coins=amount("coins", threshold))
         case happened.PlayersOut(seats):
-            return say(key, players=speaker.players(seats))
+            return say(key, players=wording.players(seats))
         case happened.GameOver(()):
             return say("events.game_lost")
         case happened.GameOver((winner,)):
             return say_of(winner, "events.game_won")
         case happened.GameOver(winners):
-            return say("events.game_shared", players=speaker.players(winners))
+            return say("events.game_shared", players=wording.players(winners))
         case unknown:
             assert_never(unknown)
 
 
-def _describe_chance(event: happened.ChanceAwaited, speaker: Speaker) -> str:
+def _describe_chance(event: happened.ChanceAwaited, wording: Wording) -> str:
     seat, awaited = event.seat, event.event
     match awaited:
         case RoundRoll(count):
-            return speaker.say("events.round_roll", count=count)
+            return wording.say("events.round_roll", count=count)
         case DonationRoll(count):
-            return speaker.say("events.donation_roll", count=count)
+            return wording.say("events.donation_roll", count=count)
         case StoneDraw(count):
-            stones = speaker.amount("stones", count)
-            return speaker.say_of(seat, "events.stone_draw", stones=stones)
+            stones = wording.amount("stones", count)
+            return wording.say_of(seat, "events.stone_draw", stones=stones)
         case CardDraw(is_replacement):
             kind = "replacement_draw" if is_replacement else "card_draw"
-            return speaker.say_of(seat, f"events.{kind}")
+            return wording.say_of(seat, f"events.{kind}")
         case unknown:
             assert_never(unknown)
 
 
-def _white_stone(event: happened.WhiteStoneFound, speaker: Speaker) -> str:
+def _white_stone(event: happened.WhiteStoneFound, wording: Wording) -> str:
     seat, parts = event.seat, []
     if event.coins:
-        coins = speaker.amount("coins", event.coins)
-        parts.append(speaker.say_of(seat, "events.white_stone_sale", coins=coins))
+        coins = wording.amount("coins", event.coins)
+        parts.append(wording.say_of(seat, "events.white_stone_sale", coins=coins))
     if event.lost.total:
-        gems = speaker.gems(event.lost)
-        parts.append(speaker.say_of(seat, "events.white_stone_loss", gems=gems))
-    parts.append(speaker.say("events.white_stone_return"))
-    return speaker.say("lists.clauses").join(parts)
+        gems = wording.gems(event.lost)
+        parts.append(wording.say_of(seat, "events.white_stone_loss", gems=gems))
+    parts.append(wording.say("events.white_stone_return"))
+    return wording.say("lists.clauses").join(parts)
 
 
-def _losses(lost: Sequence[Gems], speaker: Speaker) -> str:
+def _losses(lost: Sequence[Gems], wording: Wording) -> str:
     """List the players who lost gems (R6.11)."""
     losses = [
-        speaker.say_of(seat, "events.gems_lost", gems=speaker.gems(gems))
-        for seat, gems in speaker.by_seat(lost)
+        wording.say_of(seat, "events.gems_lost", gems=wording.gems(gems))
+        for seat, gems in wording.by_seat(lost)
         if gems.total
     ]
-    return speaker.between(losses) or speaker.say("events.no_gems_lost")
+    return wording.between(losses) or wording.say("events.no_gems_lost")
 
 
-def _scores(numbers: Sequence[int], speaker: Speaker, least: int = 1) -> str:
+def _scores(numbers: Sequence[int], wording: Wording, least: int = 1) -> str:
     """List the players whose number is at least `least`, with their numbers."""
     parts = [
-        speaker.say("events.score", player=speaker.players([seat]), number=number)
-        for seat, number in speaker.by_seat(numbers)
+        wording.say("events.score", player=wording.players([seat]), number=number)
+        for seat, number in wording.by_seat(numbers)
         if number >= least
     ]
-    return speaker.between(parts) or speaker.say("amounts.no_points")
+    return wording.between(parts) or wording.say("amounts.no_points")
 
 
-def _shares(points: Sequence[int], speaker: Speaker) -> str:
+def _shares(points: Sequence[int], wording: Wording) -> str:
     """List the players who got points, grouped by how many (R8.1)."""
     seats: dict[int, list[int]] = {}
-    for seat, number in speaker.by_seat(points):
+    for seat, number in wording.by_seat(points):
         if number:
             seats.setdefault(number, []).append(seat)
     parts = [
-        speaker.say(
+        wording.say(
             "events.share",
             count=len(sharing),
-            players=speaker.players(sharing),
-            points=speaker.amount("points", number),
+            players=wording.players(sharing),
+            points=wording.amount("points", number),
         )
         for number, sharing in seats.items()
     ]
-    return speaker.say("lists.clauses").join(parts) or speaker.say("amounts.no_points")
+    return wording.say("lists.clauses").join(parts) or wording.say("amounts.no_points")

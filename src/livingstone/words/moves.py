@@ -9,9 +9,9 @@ from livingstone.game.effects.base import effects_of
 from livingstone.game.moves import Move
 from livingstone.game.rules.price import price_of
 from livingstone.game.view import View
+from livingstone.game.wording import Wording, wording_for
 from livingstone.values import Gems, Space
 from livingstone.words.cards import describe_card
-from livingstone.words.speaker import Speaker, speaker_for
 
 
 def describe_move(
@@ -35,15 +35,15 @@ def describe_move(
 
     Raises `ArgumentError` for a move that is not legal in the view, and as `describe` does.
     """
-    speaker = speaker_for(language, names, you, view.edition)
-    speaker.by_seat(view.players)
+    wording = wording_for(language, names, you, view.edition)
+    wording.by_seat(view.players)
     if move not in view.legal_moves:
         raise ArgumentError(f"{shown(move)} is not legal here: `why_illegal` says why")
-    return _describe(move, view, speaker)
+    return _describe(move, view, wording)
 
 
-def _describe(move: Move, view: View, speaker: Speaker) -> str:
-    say, amount = speaker.say, speaker.amount
+def _describe(move: Move, view: View, wording: Wording) -> str:
+    say, amount = wording.say, wording.amount
     match move:
         case moves.TakeDie(value):
             return say("moves.take_die", die=amount("the_die", value))
@@ -56,17 +56,17 @@ def _describe(move: Move, view: View, speaker: Speaker) -> str:
         case moves.BuildTent(row, cards, source):
             price, space = price_of(view, row, cards), Space(row, view.boat)
             paid = price.to_bank, price.to_players
-            values = speaker.tent(space, cards, *paid, "moves.price")
+            values = wording.tent(space, cards, *paid, "moves.price")
             if source is None:
                 return say("moves.build_tent", **values)
-            return say("moves.move_tent", source=speaker.space(source), **values)
+            return say("moves.move_tent", source=wording.space(source), **values)
         case moves.PlayCard(card):
-            what = _effect(move, view, speaker)
-            return say("moves.play_card", card=speaker.card(card), what=what)
+            what = _effect(move, view, wording)
+            return say("moves.play_card", card=wording.card(card), what=what)
         case moves.SellGems(gem, count):
             sold = Gems(**{gem: count})
             coins = min(sold.worth(view.edition.board.gem_values), view.bank)  # R1.7
-            return say("moves.sell_gems", gems=speaker.gems(sold), gain=amount("coins", coins))
+            return say("moves.sell_gems", gems=wording.gems(sold), gain=amount("coins", coins))
         case moves.Donate(coins):
             return say("moves.donate", coins=amount("coins", coins))
         case moves.EndTurn():
@@ -75,34 +75,34 @@ def _describe(move: Move, view: View, speaker: Speaker) -> str:
             assert_never(unknown)
 
 
-def _effect(move: moves.PlayCard, view: View, speaker: Speaker) -> str:
+def _effect(move: moves.PlayCard, view: View, wording: Wording) -> str:
     """Say what a card played by itself does (R6.4 to R6.10)."""
     told = effects_of(view.edition)[move.card].told(view, move)
     if told is None:
         card = view.edition.card(move.card)
-        text = describe_card(card, language=speaker.phrases.language).removesuffix(".")
-        places = [speaker.space(space) for space in (move.space, move.source) if space]
-        chosen = [*places, *([speaker.gems(move.gems)] if move.gems else [])]
-        return f"{text} ({speaker.between(chosen)})" if chosen else text
+        text = describe_card(card, language=wording.phrases.language).removesuffix(".")
+        places = [wording.space(space) for space in (move.space, move.source) if space]
+        chosen = [*places, *([wording.gems(move.gems)] if move.gems else [])]
+        return f"{text} ({wording.between(chosen)})" if chosen else text
     key, values = told
-    said = {name: _value(value, speaker) for name, value in values.items()}
+    said = {name: _value(value, wording) for name, value in values.items()}
     if isinstance(key, str):
-        return speaker.say(key, **said)
-    return key.get(speaker.phrases.language, key["en"]).format(**said)
+        return wording.say(key, **said)
+    return key.get(wording.phrases.language, key["en"]).format(**said)
 
 
-def _value(value: Any, speaker: Speaker) -> object:
+def _value(value: Any, wording: Wording) -> object:
     """Put a value of `CardEffect.told` into words."""
     match value:
         case Space():
-            return speaker.space(value)
+            return wording.space(value)
         case Gems():
-            return speaker.gems(value)
+            return wording.gems(value)
         case str():
-            return speaker.say(value) if value else ""
+            return wording.say(value) if value else ""
         case (kind, count):
-            return speaker.amount(kind, count)
+            return wording.amount(kind, count)
         case {"coins": coins, "points": points}:
-            return speaker.gain(coins, points)
+            return wording.gain(coins, points)
         case number:
             return number

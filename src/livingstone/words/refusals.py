@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.refusals import Code, Fact, Refusal
+from livingstone.game.wording import Wording, wording_for
 from livingstone.values import Gems, Space
-from livingstone.words.speaker import Speaker, speaker_for
 
 
 def describe_refusal(
@@ -32,31 +32,31 @@ def describe_refusal(
     Raises `ArgumentError` for a refusal without the facts of its code, for an unknown language or
     edition, for too few names, and for a seat `you` that has no name.
     """
-    speaker = speaker_for(language, names, you, edition)
+    wording = wording_for(language, names, you, edition)
     facts = dict(refusal.facts)
-    values = _values(refusal.code, facts, speaker)
+    values = _values(refusal.code, facts, wording)
     key = f"refusals.{refusal.code.value}"
-    sentence = _sentence(f"{key} {refusal.rule}", facts, values, speaker)
-    sentence = sentence or _sentence(key, facts, values, speaker)
+    sentence = _sentence(f"{key} {refusal.rule}", facts, values, wording)
+    sentence = sentence or _sentence(key, facts, values, wording)
     if sentence is None:
         raise ArgumentError(f"{refusal.code} needs other facts than {shown(refusal.facts)}")
-    return speaker.begun(sentence)
+    return wording.begun(sentence)
 
 
 def _sentence(
-    key: str, facts: dict[str, Fact], values: dict[str, object], speaker: Speaker
+    key: str, facts: dict[str, Fact], values: dict[str, object], wording: Wording
 ) -> str | None:
     """Fill a phrase in; None if the phrase or a fact is missing."""
     seat = facts.get("seat")
     try:
         if isinstance(seat, int):
-            return speaker.say_of(seat, key, **values)
-        return speaker.say(key, **values)
+            return wording.say_of(seat, key, **values)
+        return wording.say(key, **values)
     except KeyError:
         return None
 
 
-def _values(code: Code, facts: dict[str, Fact], speaker: Speaker) -> dict[str, object]:
+def _values(code: Code, facts: dict[str, Fact], wording: Wording) -> dict[str, object]:
     match code, facts:
         case Code.CANNOT_PAY, {
             "coins": int(coins),
@@ -65,25 +65,25 @@ def _values(code: Code, facts: dict[str, Fact], speaker: Speaker) -> dict[str, o
             "fees": tuple(fees),
         }:
             return {
-                "held": speaker.amount("coins", coins),
-                "price": speaker.amount("coins", price),
-                "shares": speaker.shares(cost, fees),
+                "held": wording.amount("coins", coins),
+                "price": wording.amount("coins", price),
+                "shares": wording.shares(cost, fees),
             }
         case Code.TOO_FEW_COINS, {"held": int(held), "coins": int(coins)}:
-            return {"held": speaker.amount("coins", held), "wanted": speaker.amount("coins", coins)}
+            return {"held": wording.amount("coins", held), "wanted": wording.amount("coins", coins)}
         case Code.TOO_FEW_GEMS, {"held": int(held), "gem": str(gem), "count": int(count)}:
-            return {"held": speaker.amount(gem, held), "wanted": speaker.amount(gem, count)}
+            return {"held": wording.amount(gem, held), "wanted": wording.amount(gem, count)}
         case Code.TOO_FEW_GEMS, {"held": Gems() as gems, "gems": Gems() as wanted}:
-            return {"held": speaker.gems(gems), "wanted": speaker.gems(wanted)}
+            return {"held": wording.gems(gems), "wanted": wording.gems(wanted)}
         case Code.NOT_SCORED, {"row": int(row), "column": int(column)}:
-            return {"space": speaker.space(Space(row, column))}
+            return {"space": wording.space(Space(row, column))}
         case Code.DIE_NOT_HIGHER, {"last": int(last)}:
-            return {"last": speaker.amount("die", last)}
+            return {"last": wording.amount("die", last)}
         case Code.NO_EFFECT, {"needed": int(needed), "last": int(last), "higher": int(higher)}:
-            dice = speaker.amount("different_dice", needed)
+            dice = wording.amount("different_dice", needed)
             return {"needed": dice, "last": last, "higher": higher}
         case Code.NO_EFFECT, {"columns": int(columns), "column": int(column)}:
-            return {"column": column, "columns": speaker.amount("columns", columns)}
+            return {"column": column, "columns": wording.amount("columns", columns)}
         case _, {"card": str(card)}:
-            return {"card": speaker.card(card)}
+            return {"card": wording.card(card)}
     return {name: fact for name, fact in facts.items() if name != "seat"}

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from math import ceil
 
+from livingstone.edition.phrases import Phrases
 from livingstone.edition.types import Edition
 from livingstone.game.effects.base import effects_of
 from livingstone.pictures.drawing.icons import card_drawing, coin
@@ -18,7 +19,6 @@ from livingstone.pictures.drawing.markup import (
     times,
     width_of,
 )
-from livingstone.words.phrases import Phrases
 
 
 def emblem(edition: Edition, card: str) -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
+from livingstone.edition.phrases import Phrases
 from livingstone.game.view import PlayerView
 from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.card_faces import emblem
@@ -22,7 +23,6 @@ from livingstone.pictures.drawing.markup import (
 )
 from livingstone.pictures.subject import Subject
 from livingstone.values import GEM_COLOURS, Stones
-from livingstone.words.phrases import Phrases
 
 DIE = 40.0
 """The size of a die."""

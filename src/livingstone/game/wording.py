@@ -6,17 +6,17 @@ from typing import NoReturn, TypeVar
 from attrs import frozen
 
 from livingstone.edition.loading import load_edition
+from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
 from livingstone.support.arguments import seat_of, whole
 from livingstone.values import Gems, Space, Stones
-from livingstone.words.phrases import Phrases, phrases_in
 
 _Share = TypeVar("_Share")
 
 
 @frozen(eq=False)
-class Speaker:
+class Wording:
     """Makes sentences in one language, with the names of players and cards."""
 
     phrases: Phrases
@@ -133,13 +133,13 @@ class Speaker:
         }
 
 
-def speaker_for(
+def wording_for(
     language: str, names: Sequence[str] | None, you: int | None, edition: Edition | str
-) -> Speaker:
-    """Make a speaker; raises `ArgumentError` for an unknown language or edition, or seat `you`."""
+) -> Wording:
+    """Make a wording; raises `ArgumentError` for an unknown language or edition, or seat `you`."""
     phrases = phrases_in(language)
     if you is not None:
         you = whole("you", you, 0) if names is None else seat_of("you", you, len(names))
     if isinstance(edition, str):
         edition = load_edition(edition)
-    return Speaker(phrases, edition, names, you)
+    return Wording(phrases, edition, names, you)

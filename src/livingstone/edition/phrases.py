@@ -1,24 +1,24 @@
-"""The phrases of each language, from a data file in the folder `phrases`.
+"""The phrases of each language, from the files in `data/phrases`.
 
 A phrase that depends on a number or on who is addressed has a text for each form: `they` and `you`,
 or `other` and the forms that the file lists under `numbers`.
 """
 
+import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
 
 from attrs import frozen
 
+from livingstone.edition.loading import shipped
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError, shown
-from livingstone.support.structuring.toml import read_toml
 
 Phrase: TypeAlias = str | Mapping[str, str]
 """A text, or a text for each form."""
 
-_FOLDER = files("livingstone.words") / "phrases"
+_FOLDER = shipped("phrases")
 
 LANGUAGES: tuple[str, ...] = tuple(
     sorted(file.name[:-5] for file in _FOLDER.iterdir() if file.name.endswith(".toml"))
@@ -85,7 +85,7 @@ def phrases_in(language: str) -> Phrases:
     if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise ArgumentError(f"the language must be one of {known}, not {shown(language)}")
-    tables = read_toml((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
+    tables = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
     numbers = tables.pop("numbers")
     by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}
     return Phrases(language, numbers, by_key)
