@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.pictures.subject import LONGEST_NAME, without_controls
+from livingstone.pictures.letters import without_controls
+from livingstone.pictures.named_view import LONGEST_NAME
 
 HUMAN = "human"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")

@@ -10,7 +10,8 @@ from attrs import astuple, frozen
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.view import PlayerView
-from livingstone.pictures.subject import Subject, can_be_encoded
+from livingstone.pictures.letters import can_be_encoded
+from livingstone.pictures.named_view import NamedView
 from livingstone.values import GEM_COLOURS, Space
 
 
@@ -67,16 +68,16 @@ Line = tuple[Segment, ...]
 
 @frozen(eq=False)
 class Page:
-    """A subject with the width and the characters of its picture."""
+    """A named view with the width and the characters of its picture."""
 
-    subject: Subject
+    seen: NamedView
     width: int
     """In cells of a terminal."""
     symbols: Symbols
 
     def say(self, key: str, **values: object) -> str:
         """Fill a phrase in."""
-        return self.subject.say(key, **values)
+        return self.seen.say(key, **values)
 
     def cut(self, text: str, width: int) -> str:
         """Cut a text to a width, with a mark if there is room for it."""
@@ -182,7 +183,7 @@ def grid_lines(page: Page) -> list[Line]:
 
 def _blocks(page: Page) -> Iterator[_Block]:
     """Split the columns into as few blocks of equal width as possible."""
-    board = page.subject.view.edition.board
+    board = page.seen.view.edition.board
     columns, labels = len(board.columns), [page.say("per_tent"), page.say("price")]
     left = min(max(*map(cells, labels), 7) + 1, page.width // 4)
     majorities = max(len(str(row.majority)) for row in board.rows)
@@ -203,7 +204,7 @@ def _blocks(page: Page) -> Iterator[_Block]:
 
 def _block_lines(block: _Block) -> Iterator[Line]:
     page, symbols = block.page, block.page.symbols
-    board, boat = page.subject.view.edition.board, page.subject.view.boat
+    board, boat = page.seen.view.edition.board, page.seen.view.boat
     numbers = [_segment(block, n, "here" if n == boat else "label") for n in block.columns]
     yield (
         _left(block, page.say("per_tent"), "label"),
@@ -235,7 +236,7 @@ def _rule(block: _Block, corners: str) -> Line:
 
 def _row_lines(block: _Block, row: int) -> Iterator[Line]:
     page = block.page
-    printed = page.subject.view.edition.board.rows[row - 1]
+    printed = page.seen.view.edition.board.rows[row - 1]
     spaces = [_space_lines(block, Space(row, column)) for column in block.columns]
     down = Segment(page.symbols.down, "line")
     for number in range(max(map(len, spaces))):
@@ -270,7 +271,7 @@ def _fill(line: list[Segment], room: int) -> None:
 
 def _tents(page: Page, space: Space) -> Iterator[tuple[int, str, bool]]:
     """List the tents on a space: seat, letter with number, whether they are scored."""
-    for seat, _, player in page.subject.seats:
+    for seat, _, player in page.seen.seats:
         if count := player.tents_at(space):
             is_scored = player.has_scored_tent_at(space)
             letter = SEATS[seat].upper() if is_scored else SEATS[seat]
@@ -278,7 +279,7 @@ def _tents(page: Page, space: Space) -> Iterator[tuple[int, str, bool]]:
 
 
 def _river(block: _Block) -> Line:
-    symbols, view = block.page.symbols, block.page.subject.view
+    symbols, view = block.page.symbols, block.page.seen.view
     slot = block.inner + 1
     length = len(block.columns) * slot + 1
     is_end = block.columns[-1] == len(view.edition.board.columns)
@@ -309,7 +310,7 @@ class _Column(NamedTuple):
 
 def player_lines(page: Page) -> Iterator[Line]:
     """Draw a line for each player; columns that do not fit go into a further table."""
-    names = page.subject.names
+    names = page.seen.names
     columns = list(_columns(page))
     room = page.width - 4 - sum(column.width for column in columns)
     longest = min(max(map(cells, names)), max(room, _SHORTEST), _LONGEST)
@@ -331,7 +332,7 @@ def _part(
 ) -> Iterator[Line]:
     headings = "".join(aligned(column.heading, column.width, ">") for column in columns)
     yield (Segment(" " * (4 + longest) + headings, "label"),)
-    view = page.subject.view
+    view = page.seen.view
     for seat, name in enumerate(names):
         is_next = seat == view.current_player and not view.is_over
         mark = page.symbols.mark if is_next else ""
@@ -344,12 +345,12 @@ def _part(
 
 
 def _columns(page: Page) -> Iterator[_Column]:
-    players = page.subject.view.players
+    players = page.seen.view.players
     say = page.say
     yield _Column(say("points"), [str(player.points) for player in players], "points")
     yield _Column(say("tents"), [str(player.supply) for player in players])
     yield _Column(say("coins"), [str(player.funds) for player in players], "coins")
-    chests = [_chest(page, seat, player) for seat, _, player in page.subject.seats]
+    chests = [_chest(page, seat, player) for seat, _, player in page.seen.seats]
     yield _Column(say("chest"), chests, "coins")
     for colour in GEM_COLOURS:
         counts = [str(getattr(player.gems, colour)) for player in players]
@@ -360,6 +361,6 @@ def _columns(page: Page) -> Iterator[_Column]:
 
 def _chest(page: Page, seat: int, player: PlayerView) -> str:
     """Describe what a chest holds, or its range, and how many donations were made (R10.2)."""
-    least, most = page.subject.chest(seat)
+    least, most = page.seen.chest(seat)
     held = str(least) if least == most else f"{least}{page.symbols.to}{most}"
     return f"{held} ({player.donations})" if player.donations else held

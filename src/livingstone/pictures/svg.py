@@ -45,7 +45,7 @@ from livingstone.pictures.drawing.panels import (
     draw_supplies,
 )
 from livingstone.pictures.drawing.theme import STYLESHEET
-from livingstone.pictures.subject import Subject, subject_of
+from livingstone.pictures.named_view import NamedView, named_view
 from livingstone.support.arguments import whole
 from livingstone.values import Stones
 
@@ -97,14 +97,14 @@ def board(
     Raises `ArgumentError` for too few or too many names, an unknown language, and a size below 50
     or above 10,000.
     """
-    subject = subject_of(view_or_state, names, language)
-    parts = [draw_header(subject), *_blocks(subject), draw_supplies(subject)]
-    if subject.view.played:
-        title = text_at(0, 19, fitted(subject.say("played"), 104, 12.6), "label")
-        parts.append(draw_chips(subject, title, subject.view.played))
-    parts.append(draw_seats(subject))
-    parts += _hands(subject)
-    return _picture(parts, INNER, size, subject.say("board"), styled=styled)
+    seen = named_view(view_or_state, names, language)
+    parts = [draw_header(seen), *_blocks(seen), draw_supplies(seen)]
+    if seen.view.played:
+        title = text_at(0, 19, fitted(seen.say("played"), 104, 12.6), "label")
+        parts.append(draw_chips(seen, title, seen.view.played))
+    parts.append(draw_seats(seen))
+    parts += _hands(seen)
+    return _picture(parts, INNER, size, seen.say("board"), styled=styled)
 
 
 def land(
@@ -128,8 +128,8 @@ def land(
 
     Raises `ArgumentError` as `board` does.
     """
-    subject = subject_of(view_or_state, names, language)
-    label, blocks = subject.say("board"), _blocks(subject, narrow=narrow)
+    seen = named_view(view_or_state, names, language)
+    label, blocks = seen.say("board"), _blocks(seen, narrow=narrow)
     if narrow:
         return _picture(blocks, NARROW, size, label, margin=4, styled=styled)
     return _picture(blocks, INNER, size, label, margin=12, styled=styled)
@@ -219,28 +219,28 @@ def stylesheet() -> str:
     return STYLESHEET
 
 
-def _hands(subject: Subject) -> list[Drawn]:
-    view = subject.view
+def _hands(seen: NamedView) -> list[Drawn]:
+    view = seen.view
     parts = []
     if view.own:
-        purse = subject.say("own_purse", coins=view.own.coins)
-        held = "" if view.own.hand else f": {subject.say('none')}"
-        head = text_at(0, 12, f"{purse} · {subject.say('hand')}{held}", "label")
-        faces = draw_faces(view.edition, Counter(view.own.hand), subject.phrases)
+        purse = seen.say("own_purse", coins=view.own.coins)
+        held = "" if view.own.hand else f": {seen.say('none')}"
+        head = text_at(0, 12, f"{purse} · {seen.say('hand')}{held}", "label")
+        faces = draw_faces(view.edition, Counter(view.own.hand), seen.phrases)
         parts.append(Drawn(head + at(0, 26, faces.markup), 26 + faces.height))
     for seat, private in enumerate(view.revealed or ()):
         if private.hand and seat != view.seat:
-            name = fitted(subject.names[seat], 76, 14)
+            name = fitted(seen.names[seat], 76, 14)
             title = at(14, 15, tent(seat)) + text_at(32, 20, name, "name", font_size=14)
-            parts.append(draw_chips(subject, title, sorted(Counter(private.hand).items())))
+            parts.append(draw_chips(seen, title, sorted(Counter(private.hand).items())))
     return parts
 
 
-def _blocks(subject: Subject, *, narrow: bool = False) -> list[Drawn]:
+def _blocks(seen: NamedView, *, narrow: bool = False) -> list[Drawn]:
     """Draw the columns with the river below them; a wide board in blocks."""
-    blocks = list(blocks_of(subject.view.edition.board, len(subject.names), narrow=narrow))
+    blocks = list(blocks_of(seen.view.edition.board, len(seen.names), narrow=narrow))
     left = ((NARROW if narrow else INNER) - blocks[0].whole_width) / 2
-    drawn = [at(left, 0, draw_land(subject, own), draw_river(subject, own)) for own in blocks]
+    drawn = [at(left, 0, draw_land(seen, own), draw_river(seen, own)) for own in blocks]
     return [
         Drawn(markup, own.bottom + RIVER_HEIGHT) for markup, own in zip(drawn, blocks, strict=True)
     ]

@@ -16,7 +16,7 @@ from livingstone.pictures.characters import (
     symbols_for,
     wrapped,
 )
-from livingstone.pictures.subject import subject_of
+from livingstone.pictures.named_view import named_view
 from livingstone.support.arguments import whole
 from livingstone.values import Stones
 
@@ -76,26 +76,26 @@ def lines(
     Raises `ArgumentError` as `board` does.
     """
     width, symbols = whole("width", width, NARROWEST, WIDEST), symbols_for(encoding)
-    page = Page(subject_of(view_or_state, names, language, encoding), width, symbols)
+    page = Page(named_view(view_or_state, names, language, encoding), width, symbols)
     return (*grid_lines(page), (), *_status(page), *_supplies(page), (), *player_lines(page))
 
 
 def _status(page: Page) -> list[Line]:
-    view = page.subject.view
+    view = page.seen.view
     if view.is_over:
         pieces = [[Segment(page.say("game_over"))]]
         if view.threshold is not None:
             pieces.append([Segment(page.say("donation_roll", coins=view.threshold))])
         return wrapped(page, pieces)
-    who = Segment(page.subject.names[view.current_player], f"seat-{view.current_player}")
-    awaited = Segment(f": {page.subject.awaited()}")
-    begun = page.say("begins_round", name=page.subject.names[view.starting_player])
+    who = Segment(page.seen.names[view.current_player], f"seat-{view.current_player}")
+    awaited = Segment(f": {page.seen.awaited()}")
+    begun = page.say("begins_round", name=page.seen.names[view.starting_player])
     boat = page.say("boat_at", column=view.boat)
     return wrapped(page, [[who, awaited], [Segment(boat)], [Segment(begun)]])
 
 
 def _supplies(page: Page) -> list[Line]:
-    view, say = page.subject.view, page.say
+    view, say = page.seen.view, page.say
     dice = " ".join(map(str, view.dice)) or "-"
     table = [[Segment(f"{say('dice')}: ", "label"), Segment(dice, "die")]]
     if view.die is not None:

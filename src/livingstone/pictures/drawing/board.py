@@ -9,7 +9,7 @@ from livingstone.edition.types import Board
 from livingstone.pictures.drawing import icons
 from livingstone.pictures.drawing.icons import drawing, tents
 from livingstone.pictures.drawing.markup import INNER, at, element, group, labelled, text_at, tidy
-from livingstone.pictures.subject import Subject
+from livingstone.pictures.named_view import NamedView
 from livingstone.values import Space
 
 MOST_COLUMNS = 18
@@ -84,45 +84,45 @@ _LARGEST = 1.4
 """The largest scale of a tent."""
 
 
-def draw_land(subject: Subject, block: _Block) -> str:
+def draw_land(seen: NamedView, block: _Block) -> str:
     """Draw a block of columns, without the river."""
     rows = range(1, block.rows + 1)
     return "".join(
         [
-            "" if block.is_narrow else _titles(subject, block),
-            *(_column(subject, block, column) for column in block.columns),
-            *(_row(subject, block, row) for row in rows),
-            *(_space(subject, block, Space(r, column)) for column in block.columns for r in rows),
-            _ring(subject, block),
+            "" if block.is_narrow else _titles(seen, block),
+            *(_column(seen, block, column) for column in block.columns),
+            *(_row(seen, block, row) for row in rows),
+            *(_space(seen, block, Space(r, column)) for column in block.columns for r in rows),
+            _ring(seen, block),
         ]
     )
 
 
-def _titles(subject: Subject, block: _Block) -> str:
-    most = text_at(block.right + 12, 17, subject.say("most"), "label")
-    return text_at(0, 17, subject.say("per_tent"), "label") + most
+def _titles(seen: NamedView, block: _Block) -> str:
+    most = text_at(block.right + 12, 17, seen.say("most"), "label")
+    return text_at(0, 17, seen.say("per_tent"), "label") + most
 
 
-def _ring(subject: Subject, block: _Block) -> str:
+def _ring(seen: NamedView, block: _Block) -> str:
     """Draw a line around the boat's column, where tents are built and scored."""
-    if subject.view.boat not in block.columns or subject.view.is_over:
+    if seen.view.boat not in block.columns or seen.view.is_over:
         return ""
-    x, y = block.middle(block.rows, subject.view.boat)
+    x, y = block.middle(block.rows, seen.view.boat)
     box = {"x": x - block.width / 2, "y": y - block.height / 2, "rx": 10}
     box |= {"width": block.width, "height": block.rows * block.height}
     return element("rect", **box, class_="ring", pointer_events="none")
 
 
-def _column(subject: Subject, block: _Block, column: int) -> str:
+def _column(seen: NamedView, block: _Block, column: int) -> str:
     x, _ = block.middle(1, column)
-    is_here = column == subject.view.boat
+    is_here = column == seen.view.boat
     class_ = "note middle accent" if is_here else "note middle"
     return text_at(x, 17, column, class_, font_weight=700 if is_here else None)
 
 
-def _row(subject: Subject, block: _Block, row: int) -> str:
+def _row(seen: NamedView, block: _Block, row: int) -> str:
     _, y = block.middle(row, block.columns[0])
-    printed = subject.view.edition.board.rows[row - 1]
+    printed = seen.view.edition.board.rows[row - 1]
     die, crown = icons.die(row, size=28, pips=block.rows <= 6), drawing("crown")
     value, most = f"+{printed.value}", printed.majority
     if block.is_narrow:
@@ -133,39 +133,39 @@ def _row(subject: Subject, block: _Block, row: int) -> str:
         left = at(15, y, die) + text_at(38, y + 6, value, "number")
         right = at(block.right + 24, y, crown, scale=0.85)
         right += text_at(block.right + 40, y + 6, most, "number")
-    label = f"{subject.say('points_per_tent', row=row)}: {printed.value}"
+    label = f"{seen.say('points_per_tent', row=row)}: {printed.value}"
     drawn = labelled(None, label, left, class_="row")
-    label = f"{subject.say('majority', row=row)}: {most}"
+    label = f"{seen.say('majority', row=row)}: {most}"
     return drawn + labelled(None, label, right, class_="majority")
 
 
-def _space(subject: Subject, block: _Block, space: Space) -> str:
+def _space(seen: NamedView, block: _Block, space: Space) -> str:
     x, y = block.middle(space.row, space.column)
     width, height = block.width - block.gap, block.height - block.gap
     box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 8}
     lushness = 1 - (space.row - 1) / max(block.rows - 1, 1)
     ground = element("rect", class_="sand", **box)
     ground += element("rect", class_="lush", fill_opacity=0.12 + 0.88 * lushness, **box)
-    if space.column == subject.view.boat and not subject.view.is_over:
+    if space.column == seen.view.boat and not seen.view.is_over:
         ground += element("rect", class_="here", **box)
-    drawn = at(x, y, ground, _tents(subject, space, width, height))
+    drawn = at(x, y, ground, _tents(seen, space, width, height))
     target = f"space-r{space.row}c{space.column}"
-    return labelled(target, _label(subject, space), drawn, class_="space")
+    return labelled(target, _label(seen, space), drawn, class_="space")
 
 
-def _label(subject: Subject, space: Space) -> str:
-    label = subject.say("space", row=space.row, column=space.column)
+def _label(seen: NamedView, space: Space) -> str:
+    label = seen.say("space", row=space.row, column=space.column)
     owners = [
         f"{name} {player.tents_at(space)}"
-        + (f" ({subject.say('scored')})" if player.has_scored_tent_at(space) else "")
-        for _, name, player in subject.seats
+        + (f" ({seen.say('scored')})" if player.has_scored_tent_at(space) else "")
+        for _, name, player in seen.seats
         if player.tents_at(space)
     ]
     return f"{label}: {', '.join(owners)}" if owners else label
 
 
-def _tents(subject: Subject, space: Space, width: float, height: float) -> str:
-    owners = [(seat, own) for seat, _, own in subject.seats if own.tents_at(space)]
+def _tents(seen: NamedView, space: Space, width: float, height: float) -> str:
+    owners = [(seat, own) for seat, _, own in seen.seats if own.tents_at(space)]
     if not owners:
         return ""
     sizes = {
@@ -194,34 +194,34 @@ _WAVE = 40
 """The length of a wave of the surface."""
 
 
-def draw_river(subject: Subject, block: _Block) -> str:
+def draw_river(seen: NamedView, block: _Block) -> str:
     """Draw the river along a block of columns."""
     end = block.right + 4 if block.is_end else block.whole_width
-    parts = [*_costs(subject, block), _water(subject, end)]
+    parts = [*_costs(seen, block), _water(seen, end)]
     if block.is_end:
         falls = at(
             end, 0, group(drawing("falls"), transform="scale(0.4 1)" if block.is_narrow else None)
         )
-        parts.append(labelled(None, subject.say("falls"), falls, class_="falls"))
-    if subject.view.boat in block.columns:
-        x, _ = block.middle(1, subject.view.boat)
-        place = subject.say("boat_at", column=subject.view.boat)
+        parts.append(labelled(None, seen.say("falls"), falls, class_="falls"))
+    if seen.view.boat in block.columns:
+        x, _ = block.middle(1, seen.view.boat)
+        place = seen.say("boat_at", column=seen.view.boat)
         boat = at(x, _SURFACE + 20, drawing("boat"), scale=0.85)
         parts.append(labelled(None, place, boat, class_="boat"))
     return at(0, block.bottom, *parts)
 
 
-def _costs(subject: Subject, block: _Block) -> list[str]:
+def _costs(seen: NamedView, block: _Block) -> list[str]:
     parts = []
     for column in block.columns:
         x, _ = block.middle(1, column)
-        cost = subject.view.edition.board.costs[column - 1]
-        label = f"{subject.say('column', column=column)}: {subject.say('cost')} {cost}"
+        cost = seen.view.edition.board.costs[column - 1]
+        label = f"{seen.say('column', column=column)}: {seen.say('cost')} {cost}"
         parts.append(labelled(None, label, at(x, 15, icons.coin(cost, radius=11)), class_="cost"))
     return parts
 
 
-def _water(subject: Subject, end: float) -> str:
+def _water(seen: NamedView, end: float) -> str:
     swells = int(end // _WAVE)
     shore = f"M0,{_BED} V{_SURFACE}" + " q10,-5 20,0 t20,0 " * swells + f"H{tidy(end)} V{_BED} Z"
     waves = "".join(
@@ -231,4 +231,4 @@ def _water(subject: Subject, end: float) -> str:
     )
     rock = f"M8,{_BED} H{tidy(end)} V{_ROCK} H20 Q8,{_ROCK} 8,{_BED} Z"
     water = element("path", d=rock, class_="cliff") + element("path", d=shore, class_="water")
-    return labelled(None, subject.say("river"), water, waves, class_="river")
+    return labelled(None, seen.say("river"), water, waves, class_="river")

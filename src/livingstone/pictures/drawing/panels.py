@@ -21,7 +21,7 @@ from livingstone.pictures.drawing.markup import (
     times,
     width_of,
 )
-from livingstone.pictures.subject import Subject
+from livingstone.pictures.named_view import NamedView
 from livingstone.values import GEM_COLOURS, Stones
 
 DIE = 40.0
@@ -69,23 +69,23 @@ _BUTTON = 116.0
 """The width of the button that ends the turn."""
 
 
-def draw_header(subject: Subject) -> Drawn:
+def draw_header(seen: NamedView) -> Drawn:
     """Draw the status at the left, the dice and the button at the right."""
-    view = subject.view
+    view = seen.view
     pips = view.edition.board.dice.sides <= 6
-    dice, width = draw_dice(subject.phrases, view.dice, view.die, pips=pips)
+    dice, width = draw_dice(seen.phrases, view.dice, view.die, pips=pips)
     button = INNER - _BUTTON
-    drawn = _status(subject, button - width - 36) + at(button - width - 18, 28, dice)
-    return Drawn(drawn + at(button, 8, _end_button(subject)), 58)
+    drawn = _status(seen, button - width - 36) + at(button - width - 18, 28, dice)
+    return Drawn(drawn + at(button, 8, _end_button(seen)), 58)
 
 
-def _status(subject: Subject, room: float) -> str:
-    seat, roll = subject.view.current_player, subject.view.threshold
-    if subject.view.is_over:
-        result = "" if roll is None else subject.say("donation_roll", coins=roll)
-        return _title(0, room, subject.say("game_over"), result)
+def _status(seen: NamedView, room: float) -> str:
+    seat, roll = seen.view.current_player, seen.view.threshold
+    if seen.view.is_over:
+        result = "" if roll is None else seen.say("donation_roll", coins=roll)
+        return _title(0, room, seen.say("game_over"), result)
     emblem = at(19, 27, tent(seat), scale=1.5)
-    return emblem + _title(50, room - 50, subject.names[seat], subject.awaited())
+    return emblem + _title(50, room - 50, seen.names[seat], seen.awaited())
 
 
 def _title(x: float, room: float, title: str, details: str) -> str:
@@ -93,25 +93,25 @@ def _title(x: float, room: float, title: str, details: str) -> str:
     return head + text_at(x, 47, fitted(details, room, 13), "note")
 
 
-def _end_button(subject: Subject) -> str:
+def _end_button(seen: NamedView) -> str:
     pill = element("rect", width=_BUTTON, height=DIE, rx=20, class_="drawn panel")
-    text = fitted(subject.say("end"), _BUTTON - 16, 14)
+    text = fitted(seen.say("end"), _BUTTON - 16, 14)
     label = text_at(_BUTTON / 2, 25, text, "middle", font_size=14, font_weight=600)
-    return labelled("end", subject.say("end"), pill, label, class_="button")
+    return labelled("end", seen.say("end"), pill, label, class_="button")
 
 
 _BOX_HEIGHT = 74.0
 _STONE_STEP = 52.0
 
 
-def draw_supplies(subject: Subject) -> Drawn:
+def draw_supplies(seen: NamedView) -> Drawn:
     """Draw the supplies from left to right."""
-    view = subject.view
+    view = seen.view
     boxes = [
-        _number_box(subject, "bank", "purse", view.bank, drawing("coins"), 128),
-        _stone_box(subject, "bag", "bag", view.bag, drawing("bag")),
-        _stone_box(subject, "aside", None, view.aside),
-        _number_box(subject, "deck", "deck", view.draw_pile_size, drawing("card-back"), 118),
+        _number_box(seen, "bank", "purse", view.bank, drawing("coins"), 128),
+        _stone_box(seen, "bag", "bag", view.bag, drawing("bag")),
+        _stone_box(seen, "aside", None, view.aside),
+        _number_box(seen, "deck", "deck", view.draw_pile_size, drawing("card-back"), 118),
     ]
     gap = (INNER - sum(width for _, width in boxes)) / (len(boxes) - 1)
     drawn, x = "", 0.0
@@ -122,26 +122,26 @@ def draw_supplies(subject: Subject) -> Drawn:
 
 
 def _number_box(
-    subject: Subject, key: str, name: str, count: int, icon: str, width: float
+    seen: NamedView, key: str, name: str, count: int, icon: str, width: float
 ) -> tuple[str, float]:
-    label = f"{subject.say(key)}: {count}"
+    label = f"{seen.say(key)}: {count}"
     inside = at(32, 48, icon) + text_at(56, 54, count, "number")
-    return _box(subject.say(key), name, label, inside, width), width
+    return _box(seen.say(key), name, label, inside, width), width
 
 
 def _stone_box(
-    subject: Subject, key: str, name: str | None, stones: Stones, icon: str = ""
+    seen: NamedView, key: str, name: str | None, stones: Stones, icon: str = ""
 ) -> tuple[str, float]:
     held = [
-        f"{count} {subject.say(kind, count=count)}"
+        f"{count} {seen.say(kind, count=count)}"
         for kind, count in stones._asdict().items()
         if count
     ]
-    label = f"{subject.say(key)}: {', '.join(held) or subject.say('empty')}"
+    label = f"{seen.say(key)}: {', '.join(held) or seen.say('empty')}"
     left = 56 if icon else 6
     inside = (at(32, 48, icon) if icon else "") + at(left, 48, _stones(stones))
     width = left + 28 + len(stones) * _STONE_STEP
-    return _box(subject.say(key), name, label, inside, width), width
+    return _box(seen.say(key), name, label, inside, width), width
 
 
 def _box(title: str, name: str | None, label: str, inside: str, width: float) -> str:
@@ -160,19 +160,19 @@ def _stones(stones: Stones) -> str:
     return drawn
 
 
-def draw_chips(subject: Subject, title: str, cards: Iterable[tuple[str, int]]) -> Drawn:
+def draw_chips(seen: NamedView, title: str, cards: Iterable[tuple[str, int]]) -> Drawn:
     """Draw open cards as chips with their names, line by line, beside a title."""
     size, height = 13.0, 30.0
     x, y = 0.0, 0.0
     left, drawn = 112.0, title
     for card, count in cards:
-        name = f"{subject.card(card)} {times(count)}".rstrip()
+        name = f"{seen.card(card)} {times(count)}".rstrip()
         shown = fitted(name, 200, size)
         width = 48 + width_of(shown) * size
         if x and left + x + width > INNER:
             x, y = 0.0, y + height + 8
         chip = element("rect", width=width, height=height, rx=15, class_="panel")
-        icon = at(20, 15, emblem(subject.view.edition, card), scale=0.4)
+        icon = at(20, 15, emblem(seen.view.edition, card), scale=0.4)
         text = text_at(36, 19.5, shown, "", font_size=size)
         marked = {"class_": "chip", "data_card": card, "data_count": count}
         drawn += at(left + x, y, labelled(None, name, chip, icon, text, **marked))
@@ -191,91 +191,91 @@ MOST_BACKS = 4
 """The most cards that are drawn; their number is beside them."""
 
 
-def draw_seats(subject: Subject) -> Drawn:
+def draw_seats(seen: NamedView) -> Drawn:
     """Draw the headings, then a line for each player."""
     heads = ("points", "tents", "coins", "chest", "gems", "cards", "last_die")
     edges = (_POINTS, _TENTS, _COINS, _CHEST, _GEMS, _CARDS, _DIE, INNER)
     drawn = "".join(
-        text_at(x, 13, fitted(subject.say(key), end - x - 4, 12.6), "label")
+        text_at(x, 13, fitted(seen.say(key), end - x - 4, 12.6), "label")
         for key, (x, end) in zip(heads, pairwise(edges), strict=True)
     )
-    for seat, name, player in subject.seats:
-        drawn += at(0, _HEADING + seat * _LINE_STEP, _line(subject, seat, name, player))
-    return Drawn(drawn, _HEADING + len(subject.names) * _LINE_STEP - (_LINE_STEP - _LINE))
+    for seat, name, player in seen.seats:
+        drawn += at(0, _HEADING + seat * _LINE_STEP, _line(seen, seat, name, player))
+    return Drawn(drawn, _HEADING + len(seen.names) * _LINE_STEP - (_LINE_STEP - _LINE))
 
 
-def _line(subject: Subject, seat: int, name: str, player: PlayerView) -> str:
-    is_current = seat == subject.view.current_player and not subject.view.is_over
+def _line(seen: NamedView, seat: int, name: str, player: PlayerView) -> str:
+    is_current = seat == seen.view.current_player and not seen.view.is_over
     box = element("rect", width=INNER, height=_LINE, rx=12, class_="panel")
     if is_current:
         box += element("rect", width=INNER, height=_LINE, rx=12, class_="ring")
     emblem = at(30, 23, tent(seat), scale=1.35)
-    begun = _begun(subject, name) if seat == subject.view.starting_player else ""
+    begun = _begun(seen, name) if seat == seen.view.starting_player else ""
     room = _POINTS - _NAME - (32 if begun else 8)
     title = text_at(_NAME, 29, fitted(name, room, 17.5), "name") + begun
     points = text_at(_POINTS, 31, player.points, "points")
-    parts = labelled(None, f"{subject.say('points')}: {player.points}", points)
+    parts = labelled(None, f"{seen.say('points')}: {player.points}", points)
     for draw in (_supply, _coins, _chest, _gems, _cards, _last_die):
-        parts += draw(subject, seat, player)
+        parts += draw(seen, seat, player)
     marked = {"class_": "player", "role": "group", "aria_label": name, "data_seat": seat}
     return group(box, emblem, title, parts, **marked)
 
 
-def _begun(subject: Subject, name: str) -> str:
+def _begun(seen: NamedView, name: str) -> str:
     flag = element("path", d="M0,10 V-10", class_="stroke", stroke="var(--muted)")
     flag += element("path", d="M0,-10 H12 L8,-5.5 L12,-1 H0 Z", class_="accent")
-    return at(_POINTS - 24, 23, labelled(None, subject.say("begins_round", name=name), flag))
+    return at(_POINTS - 24, 23, labelled(None, seen.say("begins_round", name=name), flag))
 
 
-def _target(subject: Subject, seat: int, name: str) -> str | None:
-    return name if seat == subject.own_seat else None
+def _target(seen: NamedView, seat: int, name: str) -> str | None:
+    return name if seat == seen.own_seat else None
 
 
-def _supply(subject: Subject, _: int, player: PlayerView) -> str:
+def _supply(seen: NamedView, _: int, player: PlayerView) -> str:
     icon = element("path", d="M-9,8 L0,-8 L9,8 Z", class_="drawn cloth")
     number = text_at(_TENTS + 24, 29, player.supply, "number")
-    label = f"{subject.say('tents')}: {player.supply}"
+    label = f"{seen.say('tents')}: {player.supply}"
     return labelled(None, label, at(_TENTS + 10, 23, icon), number, class_="supply")
 
 
-def _coins(subject: Subject, seat: int, player: PlayerView) -> str:
+def _coins(seen: NamedView, seat: int, player: PlayerView) -> str:
     """Draw the sum of purse and chest, which is public (R10.2)."""
     number = text_at(_COINS + 27, 29, player.funds, "number")
-    label = f"{subject.say('coins')}: {player.funds}"
-    own = subject.private(seat)
+    label = f"{seen.say('coins')}: {player.funds}"
+    own = seen.private(seat)
     if own is not None:
-        label += f" ({subject.say('purse')}: {own.coins})"
+        label += f" ({seen.say('purse')}: {own.coins})"
     icon = at(_COINS + 11, 23, icons.coin(radius=10))
-    return labelled(_target(subject, seat, "purse"), label, icon, number, class_="coins")
+    return labelled(_target(seen, seat, "purse"), label, icon, number, class_="coins")
 
 
-def _chest(subject: Subject, seat: int, player: PlayerView) -> str:
+def _chest(seen: NamedView, seat: int, player: PlayerView) -> str:
     """Draw the chest with its coins, or their range, and the number of donations."""
-    least, most = subject.chest(seat)
+    least, most = seen.chest(seat)
     held = str(least) if least == most else f"{least}\N{EN DASH}{most}"
-    label = f"{subject.say('chest')}: {held}; {subject.say('donations')}: {player.donations}"
+    label = f"{seen.say('chest')}: {held}; {seen.say('donations')}: {player.donations}"
     made = player.donations and element("tspan", f" ({player.donations})", class_="note")
     icon = at(_CHEST + 14, 24, drawing("chest"), scale=0.85)
     text = element("text", held, made or "", x=_CHEST + 33, y=29, class_="number")
-    return labelled(_target(subject, seat, "chest"), label, icon, text, class_="chest")
+    return labelled(_target(seen, seat, "chest"), label, icon, text, class_="chest")
 
 
-def _gems(subject: Subject, seat: int, player: PlayerView) -> str:
+def _gems(seen: NamedView, seat: int, player: PlayerView) -> str:
     drawn = ""
     for place, colour in enumerate(GEM_COLOURS):
         count: int = getattr(player.gems, colour)
         number = text_at(13, 6, count, "number")
         inside = group(drawing(colour), number, opacity=None if count else 0.45)
-        label = f"{subject.say('gems')}, {subject.say(colour)}: {count}"
+        label = f"{seen.say('gems')}, {seen.say(colour)}: {count}"
         marked = {"class_": "gems", "data_count": count}
-        gem = labelled(_target(subject, seat, f"gem-{colour}"), label, inside, **marked)
+        gem = labelled(_target(seen, seat, f"gem-{colour}"), label, inside, **marked)
         drawn += at(_GEMS + 10 + place * _GEM_STEP, 23, gem)
     return drawn
 
 
-def _cards(subject: Subject, _: int, player: PlayerView) -> str:
+def _cards(seen: NamedView, _: int, player: PlayerView) -> str:
     count = player.hand_size
-    label = f"{subject.say('cards')}: {count}"
+    label = f"{seen.say('cards')}: {count}"
     backs = min(count, MOST_BACKS)
     drawn = "".join(at(_CARDS + 11 + n * 12, 23, drawing("card-back")) for n in range(backs))
     x = _CARDS + (backs * 12 + 18 if backs else 0)
@@ -283,9 +283,9 @@ def _cards(subject: Subject, _: int, player: PlayerView) -> str:
     return labelled(None, label, drawn, number, class_="backs", data_count=count)
 
 
-def _last_die(subject: Subject, _: int, player: PlayerView) -> str:
+def _last_die(seen: NamedView, _: int, player: PlayerView) -> str:
     if not player.last_die:
         return ""
-    pips = subject.view.edition.board.dice.sides <= 6
-    label = f"{subject.say('last_die')}: {player.last_die}"
+    pips = seen.view.edition.board.dice.sides <= 6
+    label = f"{seen.say('last_die')}: {player.last_die}"
     return labelled(None, label, at(_DIE + 16, 23, icons.die(player.last_die, size=28, pips=pips)))

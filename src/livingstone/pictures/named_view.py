@@ -1,6 +1,5 @@
-"""The subject of a picture: a view, the players' names, the phrases of a language."""
+"""A view as pictures show it: with the names of the players, in a language."""
 
-import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import assert_never
 
@@ -11,16 +10,15 @@ from livingstone.errors import ArgumentError
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.game.view import PlayerView, Private, View, view
+from livingstone.pictures.letters import encodable, without_controls
 
 LONGEST_NAME = 40
 """Pictures show at most this many characters of a name."""
 
-_STAND_INS = str.maketrans({"ß": "ss", "œ": "oe", "æ": "ae", "ø": "o", "ł": "l"})
-
 
 @frozen(eq=False)
-class Subject:
-    """The subject of a picture; it holds no secrets, since a view holds none."""
+class NamedView:
+    """A view with names and phrases; it holds no secrets, since a view holds none."""
 
     view: View
     names: tuple[str, ...]
@@ -75,10 +73,10 @@ class Subject:
         return self.phrases.card(self.view.edition, card)
 
 
-def subject_of(
+def named_view(
     seen: View | State, names: Sequence[str] | None, language: str, encoding: str | None = None
-) -> Subject:
-    """Make the subject from the arguments that all pictures of a game share."""
+) -> NamedView:
+    """Return the named view of the arguments that all pictures of a game share."""
     if isinstance(seen, State):
         seen = view(seen, None)
     players, phrases = len(seen.players), phrases_in(language)
@@ -90,42 +88,8 @@ def subject_of(
         for seat, name in enumerate(names)
     )
     encoded = tuple(encodable(line, encoding) for line in lines)
-    return Subject(seen, encoded, phrases, encoding)
-
-
-def without_controls(text: str) -> str:
-    """Make one line of a text, without control characters and marks of writing direction.
-
-    >>> without_controls(" Ann" + chr(27) + "[31m" + chr(10) + "Lee ")
-    'Ann[31m Lee'
-    """
-    kept = (c for c in text if c.isspace() or unicodedata.category(c)[0] != "C")
-    return " ".join("".join(kept).split())
+    return NamedView(seen, encoded, phrases, encoding)
 
 
 def _shortened(name: str) -> str:
     return name if len(name) <= LONGEST_NAME else f"{name[: LONGEST_NAME - 1].rstrip()}…"
-
-
-def encodable(text: str, encoding: str | None) -> str:
-    """Replace what an encoding lacks by the letter without its accent, or by a `?`.
-
-    >>> encodable("Würfel, Großbuchstaben, 石", "ascii")
-    'Wurfel, Grossbuchstaben, ?'
-    """
-    if encoding is None or can_be_encoded(text, encoding):
-        return text
-    replaced = ""
-    for letter in text:
-        choices = letter, letter.translate(_STAND_INS), unicodedata.normalize("NFKD", letter)[:1]
-        replaced += next((choice for choice in choices if can_be_encoded(choice, encoding)), "?")
-    return replaced
-
-
-def can_be_encoded(text: str, encoding: str) -> bool:
-    """Return whether an encoding has all characters of a text."""
-    try:
-        text.encode(encoding)
-    except (LookupError, UnicodeError):  # also codecs that are not for text
-        return False
-    return True
