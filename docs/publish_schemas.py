@@ -6,7 +6,7 @@ python docs/publish_schemas.py
 import json
 from pathlib import Path
 
-import livingstone.review  # noqa: F401  # has documents of its own
+import livingstone.reviews  # noqa: F401  # has documents of its own
 from livingstone.documents.schema import schema
 from livingstone.documents.types import TYPES
 

@@ -8,7 +8,7 @@ It needs the extra `fast`: pip install '.[fast]'.
 import argparse
 
 import livingstone as ls
-from livingstone.review import Estimate
+from livingstone.reviews import Estimate
 
 
 def percent(share: Estimate) -> str:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from estimates import Cell, Line, Mean, Table
 
 from livingstone import replay_row, simulate
-from livingstone.review import Choice, Review, review
+from livingstone.reviews import Choice, Review, review
 
 KINDS = ("die", "use", "card", "sale", "donation", "end")
 PARTS = {"rounds 1 to 3": range(1, 4), "4 to 7": range(4, 8), "from 8 on": range(8, 10**6)}

@@ -83,7 +83,7 @@ if TYPE_CHECKING:
         loads,
         loads_all,
     )
-    from livingstone.review import Hint, Review, hint, review
+    from livingstone.reviews import Hint, Review, hint, review
     from livingstone.simulation import (
         Comparison,
         GameRow,
@@ -251,7 +251,7 @@ _LATER = {
     "records.record": "Record",
     "records.replay": "conceal",
     "records.toml": "dump dump_all dumps dumps_all load load_all loads loads_all",
-    "review": "Hint Review hint review",
+    "reviews": "Hint Review hint review",
     "simulation": "Comparison GameRow Progress Report SimulationError"
     " compare read_frame read_report read_rows replay_row simulate",
     "simulation.tournaments": "Tournament tournament",

@@ -18,7 +18,7 @@ from livingstone.documents.text import from_json, to_json
 from livingstone.documents.types import TYPES
 from livingstone.events import Event
 from livingstone.events.transitions import play
-from livingstone.review import Review
+from livingstone.reviews import Review
 from livingstone.testing import Game, actions, events, games, new_games, states, values_of
 
 PUBLISHED = Path(__file__).parents[2] / "docs" / "reference" / "schemas"

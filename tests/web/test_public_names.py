@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import livingstone as ls
-from livingstone.review import __all__ as names_of_reviews
+from livingstone.reviews import __all__ as names_of_reviews
 
 SOURCES = sorted(Path(str(files("livingstone.web"))).rglob("*.py"))
 
@@ -21,7 +21,7 @@ def test_only_public_names_of_the_library_are_used(source: Path) -> None:
         elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("livingstone"):
             is_own = str(node.module).startswith(("livingstone.web", "livingstone.players.process"))
             names = {alias.name for alias in node.names}
-            public = {"livingstone": ls.__all__, "livingstone.review": names_of_reviews}
+            public = {"livingstone": ls.__all__, "livingstone.reviews": names_of_reviews}
             assert is_own or names <= set(public.get(str(node.module), ()))
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             assert node.value.id != "ls" or node.attr in ls.__all__

@@ -51,7 +51,7 @@ def add_parser(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Review the game."""
-    from livingstone.review import chart, curve, describe_review, review, summary_table
+    from livingstone.reviews import chart, curve, describe_review, review, summary_table
 
     plot = None if options.plot is None else path_of(options.plot)
     if plot is not None and plot.suffix.lower() != ".svg":

@@ -91,7 +91,7 @@ def _review(record: str) -> str:
 
 def _hint(view: ls.View, names: tuple[str, ...], language: str) -> tuple[str, str]:
     """Give the best plan in words, and its chances."""
-    from livingstone.review import describe_plan
+    from livingstone.reviews import describe_plan
 
     best = ls.hint(view, seconds=_SECONDS).plans[0]
     told = describe_plan(best.moves, view, names=names, language=language)
@@ -125,7 +125,7 @@ def _review_of(text: str) -> ls.Review:
 
 def _cost(text: str, at: int, *, phrases: Phrases) -> str:
     """Say what the choice in a position cost; a die is chosen together with its use."""
-    from livingstone.review import describe_choice
+    from livingstone.reviews import describe_choice
 
     review = _review_of(text)
     for own in review.choices:
@@ -138,8 +138,8 @@ def _cost(text: str, at: int, *, phrases: Phrases) -> str:
 
 def _shown(text: str, phrases: Phrases) -> dict[str, object]:
     """Make what the page shows of a review."""
-    from livingstone.review import chart, describe_choice, describe_luck  # isort: skip
-    from livingstone.review import describe_seats, great_moments
+    from livingstone.reviews import chart, describe_choice, describe_luck  # isort: skip
+    from livingstone.reviews import describe_seats, great_moments
 
     review, spoken = _review_of(text), {"language": phrases.language}
     return {

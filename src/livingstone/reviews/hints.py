@@ -8,9 +8,9 @@ import numpy as np
 from attrs import frozen
 
 import livingstone as ls
-from livingstone.review.estimates import Estimate, share_of
-from livingstone.review.plans import plans_for
-from livingstone.review.rollouts import Plan, roller_for
+from livingstone.reviews.estimates import Estimate, share_of
+from livingstone.reviews.plans import plans_for
+from livingstone.reviews.rollouts import Plan, roller_for
 
 _SHOWN = 3
 """The most plans of a hint."""

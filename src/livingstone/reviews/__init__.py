@@ -6,23 +6,19 @@
 (2, 1)
 """
 
-import sys
-from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
-from typing import Any
 
 from livingstone import MissingExtraError
 
 if find_spec("numpy") is None:
     raise MissingExtraError("reviews need numpy: pip install 'livingstone[fast]'")
 
-from livingstone.review.estimates import Estimate
-from livingstone.review.findings import Choice, Luck, Review, SeatSummary
-from livingstone.review.hints import Hint, HintedPlan, hint
-from livingstone.review.pictures import chart, curve
-from livingstone.review.reviewing import review
-from livingstone.review.words import (
+from livingstone.reviews.estimates import Estimate
+from livingstone.reviews.findings import Choice, Luck, Review, SeatSummary
+from livingstone.reviews.hints import Hint, HintedPlan, hint
+from livingstone.reviews.pictures import chart, curve
+from livingstone.reviews.reviewing import review
+from livingstone.reviews.words import (
     describe_choice,
     describe_luck,
     describe_plan,
@@ -52,16 +48,3 @@ __all__ = [
     "review",
     "summary_table",
 ]
-
-
-class _Callable(ModuleType):
-    """Lets `livingstone.review(record)` call the function of that name, whatever was loaded."""
-
-    def __call__(self, *arguments: Any, **options: Any) -> Review:
-        return review(*arguments, **options)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return import_module, (self.__name__,)
-
-
-sys.modules[__name__].__class__ = _Callable

@@ -19,10 +19,10 @@ import numpy as np
 from attrs import Factory, define, evolve, field, frozen
 
 import livingstone as ls
-from livingstone.review import estimates, findings
-from livingstone.review.estimates import Estimate
-from livingstone.review.plans import plans_for
-from livingstone.review.rollouts import KINDS, Plan, Roller, Shares, final_shares, roller_for
+from livingstone.reviews import estimates, findings
+from livingstone.reviews.estimates import Estimate
+from livingstone.reviews.plans import plans_for
+from livingstone.reviews.rollouts import KINDS, Plan, Roller, Shares, final_shares, roller_for
 from livingstone.simulation import OnProgress, Progress
 from livingstone.support.arguments import observer_of, one_of, seed_of, whole
 

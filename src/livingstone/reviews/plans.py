@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import livingstone as ls
 from livingstone.players.candidates import candidates
-from livingstone.review.rollouts import Plan
+from livingstone.reviews.rollouts import Plan
 
 _PARTS = (1, 2, 3, 4)
 """The quarters of the purse that are tried as a donation in the last round."""

@@ -5,9 +5,9 @@ from itertools import islice
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases, phrases_in
-from livingstone.review.estimates import Estimate
-from livingstone.review.findings import Choice, Luck, Review
-from livingstone.review.rollouts import Plan
+from livingstone.reviews.estimates import Estimate
+from livingstone.reviews.findings import Choice, Luck, Review
+from livingstone.reviews.rollouts import Plan
 
 _TOLD = 2
 """How many of a seat's luckiest moments, and of its unluckiest, are told."""

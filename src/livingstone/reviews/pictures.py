@@ -10,8 +10,8 @@ from livingstone.edition.phrases import phrases_in
 from livingstone.pictures.drawing.icons import tent
 from livingstone.pictures.drawing.markup import INNER, MARGIN, at, element, group, text_at, tidy
 from livingstone.pictures.drawing.theme import COLOURS_OF_PLAYERS, STYLESHEET
-from livingstone.review.findings import Review
-from livingstone.review.words import describe_choice, describe_luck, great_moments
+from livingstone.reviews.findings import Review
+from livingstone.reviews.words import describe_choice, describe_luck, great_moments
 from livingstone.support.arguments import whole
 
 _LEFT, _TOP, _BELOW = 48.0, 64.0, 56.0

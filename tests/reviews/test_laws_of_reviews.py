@@ -9,7 +9,7 @@ pytest.importorskip("numba")
 from reviewed_games import game, mean_and_error, small
 
 import livingstone as ls
-from livingstone.review import Estimate, review
+from livingstone.reviews import Estimate, review
 
 NOISE = (0.3, 0.1, 0.5, 0.2, 0.4)
 

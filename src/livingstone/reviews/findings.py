@@ -6,7 +6,7 @@ from attrs import frozen
 
 from livingstone import Move, Outcome, Record
 from livingstone.documents.types import add_type
-from livingstone.review.estimates import Estimate, Figure
+from livingstone.reviews.estimates import Estimate, Figure
 from livingstone.support.arguments import seat_of
 from livingstone.support.structuring.limits import Between, Line, Matching
 

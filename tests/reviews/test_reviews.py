@@ -1,6 +1,5 @@
 """Reviews: their parts, their documents, words and pictures, and what is refused."""
 
-import pickle
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 
@@ -12,7 +11,7 @@ from beginnings import beginning
 from reviewed_games import game, small
 
 import livingstone as ls
-from livingstone.review import (
+from livingstone.reviews import (
     Review,
     chart,
     curve,
@@ -200,12 +199,6 @@ def test_the_engine_finds_what_the_kernel_finds(monkeypatch: pytest.MonkeyPatch)
         assert other[0].low - 0.05 < one[0].value < other[0].high + 0.05
     for one_choice, other_choice in zip(fast.choices, slow.choices, strict=True):
         assert one_choice.played == other_choice.played
-
-
-def test_the_function_is_found_in_both_places_and_can_be_sent_to_a_process() -> None:
-    record = ls.Record(ls.load_edition("bga"), ("Ann", "Ben"))
-    sent = pickle.loads(pickle.dumps(ls.review))
-    assert sent(record, rollouts=5) == ls.review(record, rollouts=5) == review(record, rollouts=5)
 
 
 def test_what_is_refused() -> None:
