@@ -14,7 +14,7 @@ from livingstone.effects import CardEffect, Positive, Told, Way, place_tent, wit
 
 @frozen
 class CollectCoins(CardEffect):
-    """Take coins from each other player, as far as all know them to have them."""
+    """Take coins from each other player, as far as public information shows."""
 
     coins: Positive
     """How many from each."""

@@ -19,7 +19,6 @@ from livingstone.game.effects.base import (
     PlainEffect,
     Told,
     Way,
-    Worth,
     effects_of,
     most_plays,
     no_effect,
@@ -28,8 +27,8 @@ from livingstone.game.effects.boat_back import BoatBack
 from livingstone.game.effects.gains import DrawStones, GainCoins, ScorePoints
 from livingstone.game.effects.market import Market
 from livingstone.game.effects.more_dice import MoreDice
-from livingstone.game.effects.never_played import IgnoreDie, MineCollapse, NoCostTent
 from livingstone.game.effects.second_tent import SecondTent
+from livingstone.game.effects.tents_and_collapse import IgnoreDie, MineCollapse, NoCostTent
 from livingstone.game.moves import CardDraw
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import mine, money
@@ -61,7 +60,6 @@ __all__ = [
     "SecondTent",
     "Told",
     "Way",
-    "Worth",
     "draw_card",
     "draw_stones",
     "effects_of",

@@ -11,7 +11,7 @@ from livingstone.effects import Market, NoCostTent
 from livingstone.players import GreedyBot, IsmctsBot
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import close_turn
-from livingstone.players.valuation import Valuation, die_gain, play_gain
+from livingstone.players.valuation import Valuation, die_gain
 
 
 def closing(*left: int, column: int = 10) -> ls.State:
@@ -138,10 +138,10 @@ def test_r1_7_a_search_sells_no_gems_that_the_bank_cannot_pay_for() -> None:
 def test_r6_4_one_more_die_gains_nothing_before_the_first_is_taken() -> None:
     state = give(at_die(1).changed(die=None), 0, coins=20, cards=["two_dice"])
     used, fresh = state, state.changed(dice_taken=0)
-    assert play_gain(Valuation.of_state(used), ls.PlayCard("two_dice")) == max(
+    assert Valuation.of_state(used).play(ls.PlayCard("two_dice")) == max(
         die_gain(Valuation.of_state(used), die) for die in (5, 6)
     )
-    assert play_gain(Valuation.of_state(fresh), ls.PlayCard("two_dice")) == 0
+    assert Valuation.of_state(fresh).play(ls.PlayCard("two_dice")) == 0
 
 
 def test_r6_1_a_die_is_for_a_tent_if_a_card_pays_for_it() -> None:

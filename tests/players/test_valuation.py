@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from math import inf
 
 import pytest
+from attrs import frozen
 from editions import board_table, card_table, make_edition
 from positions import at_die, give, sail, table
 
@@ -12,7 +13,7 @@ from livingstone.effects import BoatBack, Market, MineCollapse, effects_of
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import sale_for
 from livingstone.players.projection import Projection
-from livingstone.players.valuation import Valuation, best_gain, die_gain, play_gain, use_gain
+from livingstone.players.valuation import Valuation, best_gain, die_gain, use_gain
 from livingstone.players.win_chances import Assumptions, win_shares
 from livingstone.values import NO_CARDS
 
@@ -173,11 +174,27 @@ def test_r6_11_a_collapse_helps_whoever_has_the_fewest_gems(case: Case) -> None:
     assert worth.card(MineCollapse()) == -worth.gems(ls.Gems(4, 0, 0)) < 0
 
 
+@frozen
+class Priced(BoatBack):
+    """Say what it is worth."""
+
+    def value(self, position: ls.View | ls.State, move: ls.PlayCard | None = None) -> float:
+        return 40.0 if move is None else 50.0 + position.boat
+
+
+def test_an_effect_can_say_what_it_is_worth_in_hand_and_when_it_is_played(case: Case) -> None:
+    cards = [card_table("dear", "priced", columns=1)]
+    edition = ls.load_edition("printed", cards={"cards": cards}, effects=[Priced])
+    worth = Valuation.of_state(give(sail(at_die(5, edition=edition), 3), 0, cards=["dear"]))
+    assert worth.card(Priced(1)) == 40
+    assert worth.play(ls.PlayCard("dear")) == 53
+
+
 def test_r6_7_the_boat_goes_back_for_more_points_than_the_others_get(case: Case) -> None:
     state = give(case.state, 0, cards=["boat_back"], scored=[(6, 2), (1, 2), (2, 1)])
     state = give(give(state, 1, scored=[(3, 2)]), 2, scored=[(5, 3), (6, 1)])
     values = state.edition.board.row_values
-    gain = play_gain(Valuation.of_state(state), ls.PlayCard("boat_back"))
+    gain = Valuation.of_state(state).play(ls.PlayCard("boat_back"))
     assert gain == values[5] + values[0] - values[2]
     assert isinstance(state.edition.effects["boat_back"], BoatBack)
 
@@ -191,7 +208,7 @@ def test_r6_7_a_boat_that_goes_back_further_scores_all_columns_on_its_way() -> N
     state = sail(at_die(5, edition=edition), 3)
     state = give(state, 0, cards=["far_back"], scored=[(6, 2), (2, 1)])
     values = edition.board.row_values
-    assert play_gain(Valuation.of_state(state), ls.PlayCard("far_back")) == values[5] + values[1]
+    assert Valuation.of_state(state).play(ls.PlayCard("far_back")) == values[5] + values[1]
 
 
 def test_r6_5_a_second_tent_gains_no_majority_where_it_comes_from_the_same_row(case: Case) -> None:
@@ -204,8 +221,8 @@ def test_r6_5_a_second_tent_gains_no_majority_where_it_comes_from_the_same_row(c
     worth, values = Valuation.of_state(state), state.edition.board.row_values
 
     def gain(place: tuple[int, int], source: tuple[int, int]) -> float:
-        return play_gain(
-            worth, ls.PlayCard("second_tent", space=ls.Space(*place), source=ls.Space(*source))
+        return worth.play(
+            ls.PlayCard("second_tent", space=ls.Space(*place), source=ls.Space(*source))
         )
 
     assert gain((1, 1), (1, 2)) == 0

@@ -4,12 +4,10 @@ import argparse
 from importlib import import_module
 
 from livingstone.cli.parser import Parser
-from livingstone.edition.effect import known_kinds
 from livingstone.edition.loading import RULESETS, load_edition
 from livingstone.edition.types import Edition
+from livingstone.effects import CardEffect
 from livingstone.errors import ArgumentError, told
-from livingstone.game.effects import effects_in
-from livingstone.game.effects.base import CardEffect
 
 
 def add_edition(parser: Parser) -> None:
@@ -48,10 +46,15 @@ def effects_from(options: argparse.Namespace) -> list[type[CardEffect]]:
     found = list[type[CardEffect]]()
     for name in options.effects:
         try:
-            classes = [*effects_in(vars(import_module(name)).values())]
+            values = [*vars(import_module(name)).values()]
         except Exception as error:
             raise ArgumentError(f"--effects {name} cannot be imported: {told(error)}") from None
-        own = [cls for cls in classes if cls not in known_kinds().values()]
+        own = [
+            cls
+            for cls in values
+            if isinstance(cls, type) and issubclass(cls, CardEffect)
+            if not cls.__name__.startswith("_") and not cls.__module__.startswith("livingstone.")
+        ]
         if not own:
             raise ArgumentError(f"--effects {name} has no class that inherits from CardEffect")
         found += own

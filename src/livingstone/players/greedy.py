@@ -27,7 +27,6 @@ from livingstone.players.valuation import (
     best_die,
     best_gain,
     gem_price,
-    play_gain,
     proceeds,
     sale_for_tent,
     thinned,
@@ -85,7 +84,7 @@ def _best_play(valuation: Valuation, moves: Iterable[Move]) -> PlayCard | None:
     effects, plays = effects_of(edition), [move for move in moves if isinstance(move, PlayCard)]
     best, best_gain = None, valuation.weights.patience if valuation.projection.rounds_left else 0.0
     for move in thinned(edition, plays):
-        gain = play_gain(valuation, move)
+        gain = valuation.play(move)
         if gain >= 0 and Moment.AT_ONCE in effects[move.card].moments:
             return move
         if gain > best_gain:

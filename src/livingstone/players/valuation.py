@@ -1,6 +1,6 @@
 """Estimate values of things and gains of moves, in points for the player to move.
 
-What a card is worth, and when it is good to play, its effect says (`livingstone.effects`).
+An effect of a card can say its worth itself (`CardEffect.value`).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,7 +10,20 @@ from typing import assert_never
 from attrs import frozen
 
 from livingstone.edition.types import Edition
-from livingstone.game.effects.base import CardEffect, effects_of
+from livingstone.effects import (
+    BoatBack,
+    CardEffect,
+    DrawStones,
+    GainCoins,
+    IgnoreDie,
+    Market,
+    MineCollapse,
+    MoreDice,
+    NoCostTent,
+    ScorePoints,
+    SecondTent,
+    effects_of,
+)
 from livingstone.game.moves import (
     BuildTent,
     CardDraw,
@@ -27,6 +40,7 @@ from livingstone.game.rules.cards import play_card
 from livingstone.game.rules.hand import lay_open
 from livingstone.game.rules.price import coins_due
 from livingstone.game.rules.rounds import takeable
+from livingstone.game.rules.scoring import column_points
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, Private, View
@@ -35,6 +49,9 @@ from livingstone.players.weights import Weights, weights_for
 from livingstone.players.win_chances import coin_worth, majority_gains, win_shares
 from livingstone.support.caching import cached_attribute
 from livingstone.values import GEM_COLOURS, CardPile, GemColour, Gems, Space
+
+UNKNOWN = 2.0
+"""The value in hand of a card whose effect says none."""
 
 
 @frozen(slots=False, eq=False)
@@ -210,17 +227,41 @@ class Valuation:
                 gain += each * count
         return Gems(*sold), gain
 
-    @property
-    def late(self) -> float:
-        """The part of its value that a card keeps which may come too late; 1 before the end."""
-        return 1.0 if self.projection.rounds_left else self.weights.late
-
     def card(self, effect: CardEffect) -> float:
         """Estimate the value of a card in hand by its effect (R6)."""
-        return effect.value(self)
+        said = effect.value(self.position)
+        if said is not None:
+            return said
+        late = 1.0 if self.projection.rounds_left else self.weights.late
+        match effect:
+            case GainCoins():
+                return self.coins(effect.coins)
+            case DrawStones():
+                return self.stones(effect.stones)
+            case ScorePoints():
+                return float(effect.points)
+            case MineCollapse():
+                return self._collapse
+            case NoCostTent():
+                costs = self.position.edition.board.costs[self.position.boat - 1 :]
+                return late * self.coin * sum(costs) / len(costs)
+            case IgnoreDie():
+                return late * self.weights.ignored_die
+            case MoreDice():
+                return late * self.weights.extra_die * effect.dice
+            case SecondTent():
+                best = max(self.majority_gains) * self.weights.second_tent_part
+                return late * max(self.weights.second_tent_hope, best)
+            case Market():
+                gain = self.market(effect.coins, effect.points)[1]
+                return late * (gain + self.weights.market_hope)
+            case BoatBack():
+                return late * self.weights.moved_boat
+            case _:
+                return late * UNKNOWN
 
     @property
-    def collapse(self) -> float:
+    def _collapse(self) -> float:
         """The value, often negative, of all gems going back into the bag (R6.11)."""
         players = self.projection.players
         others = sum(
@@ -228,15 +269,50 @@ class Valuation:
         )
         return self.weights.rivalry * others / (len(players) - 1) - self.gems(self.player.gems)
 
+    def play(self, move: PlayCard) -> float:
+        """Estimate the gain of playing a card now instead of keeping it (R6)."""
+        effect = effects_of(self.position.edition)[move.card]
+        said = effect.value(self.position, move)
+        if said is not None:
+            return said
+        match effect:
+            case GainCoins() | DrawStones():
+                return self.card(effect)
+            case ScorePoints():
+                return 0.0  # it counts as much in hand (R8.3)
+            case MoreDice():
+                return self._another_die
+            case SecondTent():
+                assert move.space is not None
+                return self.second_tent(move.space, move.source)
+            case Market():
+                gems, gain = self.market(effect.coins, effect.points)
+                return gain if move.gems == gems else 0.0
+            case BoatBack():
+                return self._boat_back(effect.columns)
+            case _:
+                return self._change(move)
+
     @property
-    def more_dice(self) -> float:
+    def _another_die(self) -> float:
         """The gain of one more die, which must be higher than the first (R6.4)."""
         if not self.position.dice_taken:
             return 0.0
         dice = takeable(self.position.dice, self.player.last_die)
         return max([die_gain(self, die.value) for die in dice], default=0.0)
 
-    def change(self, move: PlayCard) -> float:
+    def _boat_back(self, count: int) -> float:
+        """Return the points of the columns to be scored again, less those of the best other."""
+        boat, values = self.position.boat, self.position.edition.board.row_values
+        columns = range(boat - count, boat)
+        points = [
+            sum([column_points(player, column, values) for column in columns])
+            for player in self.position.players
+        ]
+        own = points.pop(self.seat)
+        return float(own - max(points))
+
+    def _change(self, move: PlayCard) -> float:
         """Estimate the gain of the state after a card, with chance at its mean (R6)."""
         before = self._known
         after = play_card(before, move)
@@ -366,11 +442,6 @@ def hoped_for(valuation: Valuation, gains: Mapping[int, float], value: int) -> f
         return gains[value] + hope
 
     return total(value, valuation.position.dice)
-
-
-def play_gain(valuation: Valuation, move: PlayCard) -> float:
-    """Estimate the gain of playing a card now instead of keeping it (R6)."""
-    return effects_of(valuation.position.edition)[move.card].gain(valuation, move)
 
 
 MOST_TRIED = 12

@@ -1,31 +1,29 @@
 """The effects of cards (R6): a base class, and a file for each effect or a few of a sort.
 
-A new shipped effect is a file here. An effect of your own is a class anywhere: see
-`livingstone.effects`.
+A new shipped effect is a file here and an entry of `SHIPPED`. An effect of your own is a class
+anywhere: see `livingstone.effects`.
 """
 
-from collections.abc import Iterable, Iterator
-from importlib import import_module
-from pkgutil import iter_modules
-
 from livingstone.edition.effect import ship
-from livingstone.game.effects.base import CardEffect, PlainEffect
+from livingstone.game.effects.base import CardEffect
+from livingstone.game.effects.boat_back import BoatBack
+from livingstone.game.effects.gains import DrawStones, GainCoins, ScorePoints
+from livingstone.game.effects.market import Market
+from livingstone.game.effects.more_dice import MoreDice
+from livingstone.game.effects.second_tent import SecondTent
+from livingstone.game.effects.tents_and_collapse import IgnoreDie, MineCollapse, NoCostTent
 
-_BASES = (CardEffect, PlainEffect)
-
-
-def effects_in(names: Iterable[object]) -> Iterator[type[CardEffect]]:
-    """List the public classes of effects among the values of a module, without the shared bases."""
-    for value in names:
-        if isinstance(value, type) and issubclass(value, CardEffect) and value not in _BASES:
-            cls: type[CardEffect] = value
-            yield from () if cls.__name__.startswith("_") else (cls,)
-
-
-def _rule(cls: type[CardEffect]) -> tuple[int, ...]:
-    return tuple(map(int, cls.rule.removeprefix("R").split(".")))
-
-
-_modules = [import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__)]
-_classes = {cls for module in _modules for cls in effects_in(vars(module).values())}
-ship(*sorted(_classes, key=_rule))
+SHIPPED: tuple[type[CardEffect], ...] = (
+    NoCostTent,
+    IgnoreDie,
+    MoreDice,
+    SecondTent,
+    Market,
+    BoatBack,
+    DrawStones,
+    GainCoins,
+    ScorePoints,
+    MineCollapse,
+)
+"""The effects that cards can have without any class of your own, in the order of R6."""
+ship(*SHIPPED)

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from itertools import cycle, islice
 from math import prod
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, TypeAlias, cast
 
 from attrs import frozen
 
@@ -20,7 +20,7 @@ from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal
 from livingstone.game.rules.hand import lay_open
 from livingstone.game.state import Player, State
-from livingstone.values import CardPile, Gems, Space
+from livingstone.values import CardPile, Gems
 
 if TYPE_CHECKING:
     from livingstone.game.view import View
@@ -44,57 +44,6 @@ class Moment(Enum):
     """With a die in hand."""
     AFTER_DIE = auto()
     """After the last die was used."""
-
-
-class Worth(Protocol):
-    """What a bot thinks things are worth, in points for the player to move."""
-
-    @property
-    def position(self) -> "State | View":
-        """What the bot knows of the game."""
-
-    @property
-    def seat(self) -> int:
-        """The player to move."""
-
-    @property
-    def weights(self) -> Any:
-        """The weights of `greedy`."""
-
-    @property
-    def late(self) -> float:
-        """The part of its value that a card keeps which may come too late; 1 before the end."""
-
-    @property
-    def coin(self) -> float:
-        """The value of a coin."""
-
-    @property
-    def majority_gains(self) -> tuple[float, ...]:
-        """The value of one more tent for the majority, by row (R8.1)."""
-
-    @property
-    def more_dice(self) -> float:
-        """The gain of one more die in this turn (R6.4)."""
-
-    @property
-    def collapse(self) -> float:
-        """The value, often negative, of all gems going back into the bag (R6.11)."""
-
-    def coins(self, count: int) -> float:
-        """Estimate the value of coins from the bank."""
-
-    def stones(self, count: int) -> float:
-        """Estimate the value of drawing stones."""
-
-    def second_tent(self, space: Space, source: Space | None) -> float:
-        """Estimate the gain of a tent on a scored space (R6.5)."""
-
-    def market(self, coins: Gems, points: Gems) -> tuple[Gems, float]:
-        """Choose gems to sell at these prices, and estimate the gain (R6.6)."""
-
-    def change(self, move: PlayCard) -> float:
-        """Estimate the gain of the state that playing a card leads to."""
 
 
 @lru_cache(maxsize=1024)
@@ -193,16 +142,13 @@ class CardEffect(Effect, ABC):
         """Say what a move would do; None stands for the card's text and the spaces of the move."""
         return None
 
-    def value(self, worth: Worth) -> float:
-        """Estimate what the card is worth in hand, in points."""
-        return UNKNOWN * worth.late
+    def value(self, position: "State | View", move: PlayCard | None = None) -> float | None:
+        """Return what it is worth to the player to move, in points, for bots.
 
-    def gain(self, worth: Worth, move: PlayCard) -> float:
-        """Estimate the gain of playing the card now instead of keeping it, in points.
-
-        By default, compare the states before and after, as far as the player can know them.
+        Without a move: the card in hand; with one: to play it like this now. None lets a bot judge
+        for itself: a move by the state that it leads to, as far as the player can know it.
         """
-        return worth.change(move)
+        return None
 
     @property
     def emblem(self) -> str:
@@ -213,10 +159,6 @@ class CardEffect(Effect, ABC):
     def figure(self) -> str:
         """A short text beside the emblem."""
         return ""
-
-
-UNKNOWN = 2.0
-"""What a card is worth if its effect does not say it."""
 
 
 @frozen

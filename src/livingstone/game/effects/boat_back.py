@@ -4,10 +4,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from livingstone.game.effects.base import Moment, PlainEffect, Told, Worth, no_effect
+from livingstone.game.effects.base import Moment, PlainEffect, Told, no_effect
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Refusal
-from livingstone.game.rules.scoring import column_points
 from livingstone.game.state import State
 from livingstone.support.structuring.limits import Positive
 
@@ -43,16 +42,3 @@ class BoatBack(PlainEffect):
 
     def told(self, view: "View", move: PlayCard) -> Told:
         return "moves.boat_back", {"column": view.boat - self.columns}
-
-    def value(self, worth: Worth) -> float:
-        return float(worth.late * worth.weights.moved_boat)
-
-    def gain(self, worth: Worth, move: PlayCard) -> float:
-        boat, values = worth.position.boat, worth.position.edition.board.row_values
-        columns = range(boat - self.columns, boat)
-        points = [
-            sum([column_points(player, column, values) for column in columns])
-            for player in worth.position.players
-        ]
-        own = points.pop(worth.seat)
-        return float(own - max(points))

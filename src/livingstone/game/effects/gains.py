@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from attrs import frozen
 
-from livingstone.game.effects.base import Moment, PlainEffect, Told, Worth
+from livingstone.game.effects.base import Moment, PlainEffect, Told
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Refusal
 from livingstone.game.rules import mine, money
@@ -39,12 +39,6 @@ class DrawStones(PlainEffect):
     def told(self, view: "View", move: PlayCard) -> Told:
         return "moves.dig", {"stones": ("stones", min(self.stones, view.bag.total))}
 
-    def value(self, worth: Worth) -> float:
-        return worth.stones(self.stones)
-
-    def gain(self, worth: Worth, move: PlayCard) -> float:
-        return self.value(worth)
-
     @property
     def figure(self) -> str:
         return str(self.stones)
@@ -70,12 +64,6 @@ class GainCoins(PlainEffect):
 
     def told(self, view: "View", move: PlayCard) -> Told:
         return "moves.take_coins", {"coins": ("coins", min(self.coins, view.bank))}
-
-    def value(self, worth: Worth) -> float:
-        return worth.coins(self.coins)
-
-    def gain(self, worth: Worth, move: PlayCard) -> float:
-        return self.value(worth)
 
     @property
     def emblem(self) -> str:
@@ -110,13 +98,6 @@ class ScorePoints(PlainEffect):
 
     def told(self, view: "View", move: PlayCard) -> Told:
         return "moves.score_points", {"points": ("points", self.points)}
-
-    def value(self, worth: Worth) -> float:
-        return float(self.points)
-
-    def gain(self, worth: Worth, move: PlayCard) -> float:
-        """Gain nothing: the card counts as much in hand (R8.3)."""
-        return 0.0
 
     @property
     def figure(self) -> str:

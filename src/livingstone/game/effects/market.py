@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from attrs import frozen
 
 from livingstone.errors import shown
-from livingstone.game.effects.base import Moment, PlainEffect, Told, Way, Worth, no_effect
+from livingstone.game.effects.base import Moment, PlainEffect, Told, Way, no_effect
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import money
@@ -74,14 +74,6 @@ class Market(PlainEffect):
         gems = move.gems or Gems()
         coins, points = min(gems.worth(self.coins), view.bank), gems.worth(self.points)
         return "moves.sell_gems", {"gems": gems, "gain": {"coins": coins, "points": points}}
-
-    def value(self, worth: Worth) -> float:
-        gain = worth.market(self.coins, self.points)[1]
-        return float(worth.late * (gain + worth.weights.market_hope))
-
-    def gain(self, worth: Worth, move: PlayCard) -> float:
-        gems, gain = worth.market(self.coins, self.points)
-        return gain if move.gems == gems else 0.0
 
 
 @lru_cache(maxsize=128)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from livingstone.game.effects.base import Moment, PlainEffect, Told, Worth, no_effect
+from livingstone.game.effects.base import Moment, PlainEffect, Told, no_effect
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Refusal
 from livingstone.game.rules import rounds
@@ -39,12 +39,6 @@ class MoreDice(PlainEffect):
 
     def told(self, view: "View", move: PlayCard) -> Told:
         return "moves.more_dice", {"dice": ("more_dice", self.dice)}
-
-    def value(self, worth: Worth) -> float:
-        return float(worth.late * worth.weights.extra_die * self.dice)
-
-    def gain(self, worth: Worth, move: PlayCard) -> float:
-        return worth.more_dice
 
     @property
     def figure(self) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from attrs import frozen
 
 from livingstone.errors import shown
-from livingstone.game.effects.base import Moment, PlainEffect, Told, Way, Worth
+from livingstone.game.effects.base import Moment, PlainEffect, Told, Way
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.rules import tents
@@ -71,12 +71,3 @@ class SecondTent(PlainEffect):
         if move.source is None:
             return "moves.build_tent", values
         return "moves.move_tent", {**values, "source": move.source}
-
-    def value(self, worth: Worth) -> float:
-        weights = worth.weights
-        best = max(worth.majority_gains) * weights.second_tent_part
-        return float(worth.late * max(weights.second_tent_hope, best))
-
-    def gain(self, worth: Worth, move: PlayCard) -> float:
-        assert move.space is not None
-        return worth.second_tent(move.space, move.source)

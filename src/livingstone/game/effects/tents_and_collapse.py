@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from livingstone.game.effects.base import Moment, PlainEffect, Worth
+from livingstone.game.effects.base import Moment, PlainEffect
 from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Refusal
 from livingstone.game.state import State
@@ -38,11 +38,6 @@ class NoCostTent(_NeverPlayed):
     rule: ClassVar[str] = "R6.1"
     pays_for_tent: ClassVar[bool] = True
 
-    def value(self, worth: Worth) -> float:
-        """Save the mean cost of the columns to come."""
-        costs = worth.position.edition.board.costs[worth.position.boat - 1 :]
-        return worth.late * worth.coin * sum(costs) / len(costs)
-
 
 @frozen
 class IgnoreDie(_NeverPlayed):
@@ -50,9 +45,6 @@ class IgnoreDie(_NeverPlayed):
 
     rule: ClassVar[str] = "R6.2"
     reaches_any_row: ClassVar[bool] = True
-
-    def value(self, worth: Worth) -> float:
-        return float(worth.late * worth.weights.ignored_die)
 
 
 @frozen
@@ -62,6 +54,3 @@ class MineCollapse(_NeverPlayed):
     rule: ClassVar[str] = "R6.11"
     is_collapse: ClassVar[bool] = True
     reason: ClassVar[str] = "is never held"
-
-    def value(self, worth: Worth) -> float:
-        return worth.collapse
