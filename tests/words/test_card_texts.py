@@ -2,7 +2,7 @@
 
 import pytest
 from attrs import evolve
-from livingstone.edition.structuring.hooks import kind_of
+from livingstone.support.structuring.hooks import kind_of
 
 import livingstone as ls
 from livingstone.edition.phrases import phrases_in
