@@ -13,9 +13,8 @@ from lockstep import check_choice, check_choices, check_seeded_games, crowded_ga
 
 import livingstone as ls
 from livingstone.kernel import Kernel
-from livingstone.kernel.greedy.weights import shipped_weights, weights_of
 from livingstone.kernel.greedy.winning import COMPENSATES, add_up
-from livingstone.players import Assumptions, Weights, weights_for
+from livingstone.players import Assumptions, Weights
 from livingstone.testing import states
 
 WEIGHT = st.floats(0.001, 1000) | st.floats(0.1, 5)
@@ -93,11 +92,6 @@ def test_r5_2_greedy_donates_as_much_where_little_is_left(players: int) -> None:
         player = start.player.changed(coins=coins, chest=chest, last_die=die)
         for dice in ((), (6,), (6,) * players):
             check_choice(kernel, end.with_player(player).changed(dice=dice))
-
-
-@pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 20])
-def test_the_shipped_weights_are_those_of_greedy(players: int) -> None:
-    assert (shipped_weights(players) == weights_of(weights_for(players))).all()
 
 
 @given(st.lists(st.floats(-1e9, 1e9), max_size=30))

@@ -10,11 +10,12 @@ from positions import at_die, give, sail, table
 
 import livingstone as ls
 from livingstone.effects import BoatBack, Market, MineCollapse, effects_of
+from livingstone.kernel.weights import Assumptions
 from livingstone.players.candidates import candidates
 from livingstone.players.greedy import sale_for
 from livingstone.players.projection import Projection
 from livingstone.players.valuation import Valuation, best_gain, die_gain, use_gain
-from livingstone.players.win_chances import Assumptions, win_shares
+from livingstone.players.win_chances import win_shares
 from livingstone.values import NO_CARDS
 
 

@@ -6,12 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from livingstone.kernel.weights import Assumptions, sum_probabilities
 from livingstone.players.win_chances import (
-    Assumptions,
     coin_worth,
     majority_gains,
     majority_points,
-    sum_probabilities,
     win_shares,
 )
 

@@ -2,11 +2,11 @@
 
 import pytest
 from attrs import evolve
-from livingstone.support.structuring.hooks import kind_of
 
 import livingstone as ls
 from livingstone.edition.phrases import phrases_in
 from livingstone.effects import GainCoins
+from livingstone.support.structuring.hooks import kind_of
 
 PRINTED = ls.load_edition("printed")
 

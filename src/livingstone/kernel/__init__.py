@@ -6,21 +6,21 @@
 True
 
 The engine stays the measure: lists of moves, states, results and seeded games are equal. What the
-kernel does not know, it says when it is made, by `UnsupportedEditionError`.
+kernel does not know, it says when it is made, by `UnsupportedEditionError`. Names that need numba
+are loaded when they are first used; without it they raise `MissingExtraError`.
 """
 
-from importlib.util import find_spec
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-from livingstone.support.extras import MissingExtraError
+from livingstone.support.extras import require
 
-if find_spec("numba") is None:
-    raise MissingExtraError("compiled games need numba: pip install 'livingstone[fast]'")
-
-from livingstone.kernel.episodes import Episodes
-from livingstone.kernel.games import Games, PlayedGame, PlayedSeat
-from livingstone.kernel.kernel import Kernel, RandomGames
-from livingstone.kernel.tables import UnsupportedEditionError
-from livingstone.kernel.valuing import roll_out_shares
+if TYPE_CHECKING:
+    from livingstone.kernel.episodes import Episodes
+    from livingstone.kernel.games import Games, PlayedGame, PlayedSeat
+    from livingstone.kernel.kernel import Kernel, RandomGames
+    from livingstone.kernel.tables import UnsupportedEditionError
+    from livingstone.kernel.valuing import roll_out_shares
 
 __all__ = [
     "Episodes",
@@ -32,3 +32,19 @@ __all__ = [
     "UnsupportedEditionError",
     "roll_out_shares",
 ]
+
+_MODULES = {
+    "Episodes": "episodes",
+    **dict.fromkeys(["Games", "PlayedGame", "PlayedSeat"], "games"),
+    **dict.fromkeys(["Kernel", "RandomGames"], "kernel"),
+    "UnsupportedEditionError": "tables",
+    "roll_out_shares": "valuing",
+}
+
+if not TYPE_CHECKING:  # so that type checkers still report a wrong name
+
+    def __getattr__(name: str) -> object:
+        if name not in _MODULES:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        require("numba", "fast", "compiled games")
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -10,12 +10,13 @@ from livingstone.kernel import layout as at
 from livingstone.kernel import tables as of
 from livingstone.kernel.chance import SCRATCH_SIZE
 from livingstone.kernel.entries import ALL_SEATS
-from livingstone.kernel.greedy.weights import make_mind, shipped_weights
+from livingstone.kernel.greedy.weights import make_mind
 from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.learning import REWARDS
 from livingstone.kernel.streams import KEPT, SOURCE_SIZE
 from livingstone.kernel.tables import UnsupportedEditionError
 from livingstone.kernel.twister import TWISTER_SIZE
+from livingstone.kernel.weights import weights_for
 
 GREEDY, RANDOM = "greedy", "random"
 
@@ -40,7 +41,7 @@ class Episodes:
         """The rewards of all seats, for each game that is over."""
         self._kernel, self._kind, self._start = kernel, REWARDS.index(reward), self.states[0].copy()
         self._bots = np.array([False, *(bot == RANDOM for bot in bots)])
-        self._mind = make_mind(tables, shipped_weights(players))
+        self._mind = make_mind(tables, weights_for(players))
         self._luck = np.zeros((count, KEPT), np.uint64)
         twisters = players if RANDOM in bots else 0
         self._twisters = np.zeros((count, twisters, TWISTER_SIZE), np.uint32)

@@ -22,10 +22,11 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import Bridge, StateArray
 from livingstone.kernel.chance import SCRATCH_SIZE
 from livingstone.kernel.games import Games
-from livingstone.kernel.greedy.weights import make_mind, shipped_weights, weights_of
+from livingstone.kernel.greedy.weights import make_mind
 from livingstone.kernel.streams import KEPT, SOURCE_SIZE
 from livingstone.kernel.tables import make_tables
 from livingstone.kernel.twister import TWISTER_SIZE
+from livingstone.kernel.weights import Weights, weights_for
 from livingstone.support.arguments import observer_of, seed_of, whole
 
 MOST_GAMES = 10**9  # of a call
@@ -158,7 +159,9 @@ class Kernel:
 
     # Choices and whole games.
 
-    def greedy(self, array: StateArray, weights: Any = None, *, knows_pile: bool = False) -> Move:
+    def greedy(
+        self, array: StateArray, weights: Weights | None = None, *, knows_pile: bool = False
+    ) -> Move:
         """Choose a legal move as `greedy` does, where a player is to move.
 
         `weights` are `livingstone.players.Weights`, the shipped ones if None. With `knows_pile` the
@@ -169,8 +172,8 @@ class Kernel:
         >>> kernel.greedy(kernel.encode(new_game(2, seed=7, edition="bga")))
         TakeDie(value=2)
         """
-        row = shipped_weights(self.players) if weights is None else weights_of(weights)
-        mind, moves = make_mind(self._tables, row), self._room_for_moves()
+        mind = make_mind(self._tables, weights or weights_for(self.players))
+        moves = self._room_for_moves()
         return self.move(entries.choose(self._tables, array, mind, knows_pile, moves))
 
     def play_random(self, games: int, seed: int) -> RandomGames:
@@ -217,11 +220,10 @@ class Kernel:
 
         Raises `ArgumentError` for bots that the kernel does not have.
         """
-        lists, searches = dict[bytes, int](), dict[tuple[int, float], int]()
+        lists, searches = dict[Weights, int](), dict[tuple[int, float], int]()
         numbers = np.array(
             [[self._bot(bot, lists, searches) for bot in seats] for seats in bots], np.int64
         )
-        weights = np.frombuffer(b"".join(lists)).reshape(len(lists), -1) if lists else None
         key = b"".join(seed_of(seed).to_bytes(16, "little") for row in bot_seeds for seed in row)
         words = np.frombuffer(key, "<u4").astype(np.uint32)
         count, most_choices = len(seeds), MOST_CHOICES if keep_choices else 0
@@ -232,7 +234,7 @@ class Kernel:
                 words_of(seeds),
                 numbers.reshape(count, self.players),
                 bot_seeds=words.reshape(count, self.players, 4),
-                weights=weights,
+                weights=list(lists),
                 searches=list(searches),
                 is_seeded=True,
                 threads=threads,
@@ -244,7 +246,7 @@ class Kernel:
             most_choices = longest
 
     def _bot(
-        self, bot: Any, lists: dict[bytes, int], searches: dict[tuple[int, float], int]
+        self, bot: Any, lists: dict[Weights, int], searches: dict[tuple[int, float], int]
     ) -> int:
         """Number a bot as `playing` does, by the place of its weights or of its settings."""
         if isinstance(bot, tuple):
@@ -253,8 +255,8 @@ class Kernel:
             return playing.RANDOM
         if isinstance(bot, str) and bot != "greedy":
             raise ArgumentError(f"the compiled kernel has no bot {shown(bot)}")
-        weights = shipped_weights(self.players) if bot == "greedy" else weights_of(bot)
-        return lists.setdefault(weights.tobytes(), len(lists))
+        weights = weights_for(self.players) if bot == "greedy" else bot
+        return lists.setdefault(weights, len(lists))
 
     def _play(
         self,
@@ -264,7 +266,7 @@ class Kernel:
         *,
         is_seeded: bool,
         bot_seeds: NDArray[np.uint32] | None = None,
-        weights: NDArray[np.float64] | None = None,
+        weights: Sequence[Weights] = (),
         searches: Sequence[tuple[int, float]] = (),
         knows_pile: bool = False,
         rounds: int = playing.NO_LIMIT,
@@ -280,13 +282,11 @@ class Kernel:
         notes = np.zeros((count, playing.GAME_HEAD + players * seat), np.int64)
         if bot_seeds is None:
             bot_seeds = np.zeros((count, players, 4), np.uint32)
-        if weights is None:
-            weights = shipped_weights(players)[None, :]
         if choices is None:
             choices = np.zeros((count, 0), np.uint32)
 
         def play_part(part: slice) -> None:
-            minds = np.stack([make_mind(table, row) for row in weights])
+            minds = np.stack([make_mind(table, own) for own in weights or [weights_for(players)]])
             twisters = np.zeros((players, TWISTER_SIZE), np.uint32)
             entries.play(
                 table, states[part], seeds[part], is_seeded, bots[part], bot_seeds[part], minds,
@@ -403,8 +403,8 @@ class Kernel:
         return states
 
     def roll_out(
-        self, states: StateArray, seed: int, *, rounds: int | None = None, weights: Any = None,
-        threads: int = 1,
+        self, states: StateArray, seed: int, *, rounds: int | None = None,
+        weights: Weights | None = None, threads: int = 1,
     ) -> None:  # fmt: skip
         """Play on by `greedy`, in place: to the ends, or until `rounds` rounds were rolled.
 
@@ -415,7 +415,7 @@ class Kernel:
         most = playing.NO_LIMIT if rounds is None else whole("rounds", rounds, 1)
         self._play(
             states, words, np.zeros((len(states), self.players), np.int64),
-            is_seeded=False, weights=None if weights is None else weights_of(weights)[None, :],
+            is_seeded=False, weights=[weights or weights_for(self.players)],
             knows_pile=True, rounds=most, threads=threads,
         )  # fmt: skip
 

@@ -17,9 +17,10 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import StateArray
 from livingstone.kernel.chance import SCRATCH_SIZE
 from livingstone.kernel.entries import NO_MOVE
-from livingstone.kernel.greedy.weights import make_mind, shipped_weights
+from livingstone.kernel.greedy.weights import make_mind
 from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.streams import SOURCE_SIZE
+from livingstone.kernel.weights import weights_for
 
 QuickPlayer = Literal["greedy", "random"]
 
@@ -57,7 +58,7 @@ def roll_out_shares(
     words = np.broadcast_to(np.asarray(seeds, np.uint64), count)
     before = np.broadcast_to(np.asarray(counts, np.uint64), (len(states), 4)).copy()
     shares, tables = np.zeros((count, kernel.players)), kernel._tables
-    weights = shipped_weights(kernel.players)
+    weights = weights_for(kernel.players)
 
     def play_part(first: int) -> None:
         part = slice(first, None, threads)  # neighbours take about as long

@@ -1,13 +1,12 @@
 """The shipped bots, and how to find a bot by its name."""
 
+from livingstone.kernel.weights import Assumptions, Weights, load_weights, weights_for
 from livingstone.players.bot import BlindBot, Bot, RandomBot
 from livingstone.players.evaluation import Network
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.learned import LearnedBot
 from livingstone.players.registry import known_players, load_player
-from livingstone.players.weights import Weights, load_weights, weights_for
-from livingstone.players.win_chances import Assumptions
 
 __all__ = [
     "Assumptions",

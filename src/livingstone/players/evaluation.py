@@ -17,8 +17,9 @@ from livingstone.edition.loading import shipped_bytes
 from livingstone.edition.types import Edition
 from livingstone.game.rules.ending import result
 from livingstone.game.state import State
+from livingstone.kernel.weights import sum_probabilities
 from livingstone.players.projection import pending_points
-from livingstone.players.win_chances import chance_to_reach, softmax, sum_probabilities
+from livingstone.players.win_chances import chance_to_reach, softmax
 
 FEATURES = 37
 """The number of features of a seat."""

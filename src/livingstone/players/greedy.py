@@ -21,6 +21,7 @@ from livingstone.game.moves import (
     TakeDie,
 )
 from livingstone.game.view import View
+from livingstone.kernel.weights import Weights, load_weights
 from livingstone.players.bot import check_turn
 from livingstone.players.valuation import (
     Valuation,
@@ -32,7 +33,6 @@ from livingstone.players.valuation import (
     thinned,
     use_gain,
 )
-from livingstone.players.weights import Weights, load_weights
 from livingstone.support.files import File
 from livingstone.values import GEM_COLOURS
 

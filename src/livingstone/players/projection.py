@@ -8,7 +8,8 @@ from attrs import frozen
 
 from livingstone.game.state import Player, State
 from livingstone.game.view import PlayerView, View
-from livingstone.players.win_chances import Assumptions, Rows, majority_points, paces
+from livingstone.kernel.weights import Assumptions
+from livingstone.players.win_chances import Rows, majority_points, paces
 from livingstone.support.caching import cached_attribute
 from livingstone.values import Space
 

@@ -5,94 +5,15 @@ The value of a coin follows from how much it adds to a player's share of the win
 
 from collections.abc import Sequence
 from functools import lru_cache
-from math import exp, sqrt
+from math import exp
 from operator import mul
-from typing import Annotated
 
-from attrs import AttrsInstance, fields, frozen
+from livingstone.kernel.weights import Assumptions, sum_probabilities
 
-from livingstone.errors import ArgumentError
-from livingstone.support.structuring.limits import Within
-
-END_SPREAD = 0.001
-"""The spread of numbers that cannot change any more."""
 FAINT = 1e-9
 """The smallest chance to divide by."""
 TIE_BREAK = 0.01
 """The points of a donated coin between players with equal points (R8.5)."""
-LEAST, MOST = 0.001, 1000.0
-"""The smallest and the largest weight."""
-Weight = Annotated[float, Within(LEAST, MOST)]
-"""A positive weight."""
-
-
-def check_weights(weights: AttrsInstance) -> None:
-    """Raise `ArgumentError` for a field of type `Weight` that is out of range."""
-    for part in fields(type(weights)):
-        value = getattr(weights, part.name)
-        if part.type is Weight and not LEAST <= value <= MOST:
-            raise ArgumentError(f"{part.name} must be {LEAST:g} to {MOST:g}, not {value!r}")
-
-
-@frozen(cache_hash=True)
-class Assumptions:
-    """Assumptions of bots about the rest of a game; the defaults were tuned by playing.
-
-    Raises `ArgumentError` for a value that is not from 0.001 to 1000.
-    """
-
-    income: Weight = 1.3
-    """Coins that an average player gains in a round."""
-    acquaintance: Weight = 1.96
-    """Rounds after which a player's own past counts as much as the average player."""
-    coin: Weight = 0.558
-    """Points that a coin is worth if it is spent and there is time to build."""
-    tent_spread: Weight = 0.276
-    """The spread that a round adds to the numbers of tents in a row."""
-    point_spread: Weight = 2.95
-    """The spread in points that a round adds."""
-    coin_spread: Weight = 3.94
-    """The spread in coins that a round adds."""
-
-    def __attrs_post_init__(self) -> None:
-        check_weights(self)
-
-    def spreads(self, time: float) -> tuple[float, float, float]:
-        """Estimate how far tents in a row, points and coins may still drift apart.
-
-        The spreads grow with the square root of the rounds left.
-        """
-        if not time:
-            return END_SPREAD, END_SPREAD, END_SPREAD
-        root = sqrt(time)
-        return (
-            0.25 + self.tent_spread * root,
-            0.5 + self.point_spread * root,
-            0.4 + self.coin_spread * root,
-        )
-
-    def spending(self, time: float) -> float:
-        """Return the points that a coin is worth if it is spent: 0 at the end."""
-        return self.coin * time / (time + 1)
-
-
-@lru_cache(maxsize=256)
-def sum_probabilities(dice: int, sides: int) -> tuple[float, ...]:
-    """List the probability of each sum of some dice, from 0 (R9.2).
-
-    >>> sum_probabilities(2, 2)
-    (0.0, 0.0, 0.25, 0.5, 0.25)
-    """
-    probabilities = [1.0]
-    for _ in range(dice):
-        longer = [0.0] * (len(probabilities) + sides)
-        for total, probability in enumerate(probabilities):
-            for value in range(1, sides + 1):
-                longer[total + value] += probability / sides
-        probabilities = longer
-    return tuple(probabilities)
-
-
 Rows = tuple[tuple[int, ...], ...]
 """The number of tents by row, then by seat."""
 

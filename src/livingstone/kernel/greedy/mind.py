@@ -9,6 +9,7 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.blocks import block
 from livingstone.kernel.compiling import Floats, Ints, compile_module
 from livingstone.kernel.rules.rounds import dice_on_table
+from livingstone.kernel.weights import END_SPREAD
 
 # The weights and the assumptions, in the order of `weights`.
 (
@@ -17,8 +18,6 @@ from livingstone.kernel.rules.rounds import dice_on_table
     INCOME, ACQUAINTANCE, COIN_ASSUMED, TENT_SPREAD_ASSUMED, POINT_SPREAD_ASSUMED,
     COIN_SPREAD_ASSUMED,
 ) = range(19)  # fmt: skip
-
-END_SPREAD = 0.001  # of numbers that can no longer change
 
 # About the position, worked out at once.
 SEAT, TIME, DICE, TENT_SPREAD, POINT_SPREAD, COIN_SPREAD, SPENDING, KNOWS_PILE = range(19, 27)

@@ -18,13 +18,14 @@ from livingstone.kernel import tables as of
 from livingstone.kernel.bridge import StateArray
 from livingstone.kernel.chance import SCRATCH_SIZE
 from livingstone.kernel.compiling import plain
-from livingstone.kernel.greedy.weights import make_mind, shipped_weights
+from livingstone.kernel.greedy.weights import make_mind
 from livingstone.kernel.kernel import Kernel
 from livingstone.kernel.search import features, matches, policy
 from livingstone.kernel.search.network import FIRST, SECOND
 from livingstone.kernel.search.plans import MOST_PLANS, NO_MOVE
 from livingstone.kernel.search.searching import ROOM_SIZE, UNITS, Brain, Desk
 from livingstone.kernel.streams import FAST, SOURCE_SIZE
+from livingstone.kernel.weights import weights_for
 
 FILE = "values.npz"
 PLAYERS = range(2, 6)
@@ -58,7 +59,7 @@ def make_desk(kernel: Kernel) -> Desk:
     tables, inputs = kernel._tables, inputs_of(kernel)
     return Desk(
         edition=tables,
-        mind=make_mind(tables, shipped_weights(kernel.players)),
+        mind=make_mind(tables, weights_for(kernel.players)),
         luck=np.zeros(SOURCE_SIZE, np.uint64),
         source=np.zeros(SOURCE_SIZE, np.uint64),
         after=np.zeros(tables[of.STATE_SIZE], np.int16),

@@ -16,10 +16,11 @@ from livingstone.kernel.chance import SCRATCH_SIZE, settle
 from livingstone.kernel.compiling import entry, pointer_to
 from livingstone.kernel.engine import carry_out
 from livingstone.kernel.greedy.decisions import decide
-from livingstone.kernel.greedy.weights import make_mind, shipped_weights
+from livingstone.kernel.greedy.weights import make_mind
 from livingstone.kernel.kernel import Kernel, words_of
 from livingstone.kernel.streams import COUNTS, ROUNDS, SOURCE_SIZE, seed_streams
 from livingstone.kernel.tries import evaluation, policy
+from livingstone.kernel.weights import weights_for
 
 
 @entry
@@ -84,7 +85,7 @@ class Tries:
         weights = [np.array(part, np.float64) for part in (network, dice, uses)]
         self._knowledge: tuple[Any, ...] = (np.array(with_policy), *weights)
         self._room: tuple[Any, ...] = (
-            make_mind(tables, shipped_weights(kernel.players)),
+            make_mind(tables, weights_for(kernel.players)),
             np.zeros(tables[of.STATE_SIZE], np.int16), np.zeros(SOURCE_SIZE, np.uint64),
             np.zeros(SCRATCH_SIZE, np.int64), np.empty(tables[of.MOVES], np.int64),
             np.empty(2 * of.MOST_KINDS + policy.UNITS, np.int64),

@@ -1,19 +1,78 @@
-"""The weights by which `greedy` compares things, and their TOML files."""
+"""The weights of `greedy` and their TOML files, and the sums of its donation roll."""
 
-from functools import cache
+from functools import cache, lru_cache
+from math import sqrt
 from os import fspath
+from typing import Annotated
 
 import tomli_w
-from attrs import asdict, field, frozen
+from attrs import AttrsInstance, asdict, field, fields, frozen
 
 from livingstone.edition.converting import converter
 from livingstone.edition.loading import read_data, shipped_bytes
-from livingstone.errors import DataError
-from livingstone.players.win_chances import Assumptions, Weight, check_weights
+from livingstone.errors import ArgumentError, DataError
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 from livingstone.support.structuring.converter import problems_of
+from livingstone.support.structuring.limits import Within
 from livingstone.support.structuring.toml import read_toml
+
+END_SPREAD = 0.001
+"""The spread of numbers that cannot change any more."""
+LEAST, MOST = 0.001, 1000.0
+"""The smallest and the largest weight."""
+Weight = Annotated[float, Within(LEAST, MOST)]
+"""A positive weight."""
+
+
+def check_weights(weights: AttrsInstance) -> None:
+    """Raise `ArgumentError` for a field of type `Weight` that is out of range."""
+    for part in fields(type(weights)):
+        value = getattr(weights, part.name)
+        if part.type is Weight and not LEAST <= value <= MOST:
+            raise ArgumentError(f"{part.name} must be {LEAST:g} to {MOST:g}, not {value!r}")
+
+
+@frozen(cache_hash=True)
+class Assumptions:
+    """Assumptions of bots about the rest of a game; the defaults were tuned by playing.
+
+    Raises `ArgumentError` for a value that is not from 0.001 to 1000.
+    """
+
+    income: Weight = 1.3
+    """Coins that an average player gains in a round."""
+    acquaintance: Weight = 1.96
+    """Rounds after which a player's own past counts as much as the average player."""
+    coin: Weight = 0.558
+    """Points that a coin is worth if it is spent and there is time to build."""
+    tent_spread: Weight = 0.276
+    """The spread that a round adds to the numbers of tents in a row."""
+    point_spread: Weight = 2.95
+    """The spread in points that a round adds."""
+    coin_spread: Weight = 3.94
+    """The spread in coins that a round adds."""
+
+    def __attrs_post_init__(self) -> None:
+        check_weights(self)
+
+    def spreads(self, time: float) -> tuple[float, float, float]:
+        """Estimate how far tents in a row, points and coins may still drift apart.
+
+        The spreads grow with the square root of the rounds left.
+        """
+        if not time:
+            return END_SPREAD, END_SPREAD, END_SPREAD
+        root = sqrt(time)
+        return (
+            0.25 + self.tent_spread * root,
+            0.5 + self.point_spread * root,
+            0.4 + self.coin_spread * root,
+        )
+
+    def spending(self, time: float) -> float:
+        """Return the points that a coin is worth if it is spent: 0 at the end."""
+        return self.coin * time / (time + 1)
 
 
 @frozen
@@ -101,3 +160,20 @@ def weights_for(players: int) -> Weights:
 def _shipped() -> dict[int, Weights]:
     tables = read_toml(shipped_bytes("weights.toml").decode())
     return {int(key): converter.structure(table, Weights) for key, table in tables.items()}
+
+
+@lru_cache(maxsize=256)
+def sum_probabilities(dice: int, sides: int) -> tuple[float, ...]:
+    """List the probability of each sum of some dice, from 0 (R9.2).
+
+    >>> sum_probabilities(2, 2)
+    (0.0, 0.0, 0.25, 0.5, 0.25)
+    """
+    probabilities = [1.0]
+    for _ in range(dice):
+        longer = [0.0] * (len(probabilities) + sides)
+        for total, probability in enumerate(probabilities):
+            for value in range(1, sides + 1):
+                longer[total + value] += probability / sides
+        probabilities = longer
+    return tuple(probabilities)
