@@ -35,7 +35,7 @@ _NEEDED_BY_DOCTESTS = {
     "simulation/comparison.py": "statsmodels",
     "simulation/export.py": "polars",
     "simulation/report.py": "statsmodels",
-    "simulation/statistics/": "statsmodels",
+    "simulation/intervals": "statsmodels",
     "simulation/tournaments.py": "choix",
 }
 """The packages of extras that examples in docstrings need, by module or folder."""

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 
 from livingstone import GameRow, Report
 from livingstone.simulation import FailureNote, Score, SeatRow
-from livingstone.simulation.batch import Batch
+from livingstone.simulation.batch import FAILURES, Batch
 from livingstone.simulation.play import Played
-from livingstone.simulation.rows import FAILURES
 from livingstone.simulation.store import Store
 
 LINEUP = ("a", "b", "a")

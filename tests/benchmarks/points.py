@@ -14,7 +14,7 @@ from attrs import frozen
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from livingstone.simulation.statistics.intervals import mean_difference, student, wilson
+from livingstone.simulation.intervals import mean_difference, student, wilson
 
 DEALS = (3, 10, 30, 100, 400)
 SPREAD = 10.0

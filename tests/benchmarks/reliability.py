@@ -22,8 +22,7 @@ from numpy.random import Generator
 from numpy.typing import ArrayLike
 
 from livingstone.simulation import DealCount, Interval, difference_of, rate_of
-from livingstone.simulation.statistics.clusters import DealCounts
-from livingstone.simulation.statistics.intervals import student, wilson
+from livingstone.simulation.intervals import DealCounts, student, wilson
 
 __all__ = ["KINDS", "Figures", "Kind", "figures", "found"]
 

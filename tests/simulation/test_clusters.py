@@ -15,7 +15,7 @@ from scipy import stats
 
 from livingstone import ArgumentError
 from livingstone.simulation import DealCount, Difference, Interval, difference_of, rate_of
-from livingstone.simulation.statistics.intervals import wilson
+from livingstone.simulation.intervals import wilson
 
 DEALS = st.lists(
     st.integers(0, 4).flatmap(

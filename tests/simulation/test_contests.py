@@ -15,8 +15,7 @@ from livingstone import ArgumentError, Progress, compare, read_rows, simulate, t
 from livingstone.simulation import SequentialTest, adjust_p_values, difference_of, rate_of
 from livingstone.simulation.batch import win_unit
 from livingstone.simulation.comparison import Pair, pair_points, pair_wins
-from livingstone.simulation.statistics.clusters import DealCount
-from livingstone.simulation.statistics.intervals import mean_difference
+from livingstone.simulation.intervals import DealCount, mean_difference
 
 pytest.importorskip("scipy")
 TWIN = "livingstone.players:RandomBot"

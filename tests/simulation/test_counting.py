@@ -15,12 +15,10 @@ from stored_games import LINEUP, batch_of, batches, report_of, stored
 from livingstone import GameRow, Report, simulate, tournament
 from livingstone.simulation import Score, SeatRow, difference_of, rate_of
 from livingstone.simulation.batch import win_unit
+from livingstone.simulation.intervals import DealCount, Distribution
 from livingstone.simulation.play import Played
-from livingstone.simulation.statistics.clusters import DealCount
-from livingstone.simulation.statistics.intervals import Distribution
 from livingstone.simulation.store import Store
-from livingstone.simulation.summaries import Summary, summarize
-from livingstone.simulation.tally import GROUPS, Tally, count_duels
+from livingstone.simulation.tally import GROUPS, Summary, Tally, count_duels, summarize
 
 BATCH, PLAYERS = batch_of(), len(LINEUP)
 SINGLE = batch_of(games_per_deal=1)

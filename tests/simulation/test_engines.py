@@ -19,7 +19,7 @@ from livingstone import ArgumentError, simulate
 from livingstone.kernel import UnsupportedEditionError
 from livingstone.players import GreedyBot
 from livingstone.simulation import compare, engines, replay_row, tournament
-from livingstone.simulation.engines import Engine
+from livingstone.simulation.tasks import Engine
 
 SMALL = Path(__file__).with_name("small-board.toml")
 

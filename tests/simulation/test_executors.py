@@ -20,8 +20,7 @@ import pytest
 from livingstone import ArgumentError, Progress, SimulationError, read_rows, simulate
 from livingstone.players import Weights
 from livingstone.simulation.batch import Batch
-from livingstone.simulation.executors import TASKS_PER_WORKER, opened
-from livingstone.simulation.tasks import Task, next_size, play_task
+from livingstone.simulation.tasks import TASKS_PER_WORKER, Task, next_size, opened, play_task
 
 BOTS = ["random", "livingstone.players:RandomBot", "random"]
 GAMES = 13

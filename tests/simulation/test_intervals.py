@@ -18,7 +18,7 @@ from scipy import stats
 
 from livingstone import LivingstoneError, compare, simulate, tournament
 from livingstone.simulation import Distribution
-from livingstone.simulation.statistics.intervals import (
+from livingstone.simulation.intervals import (
     PERCENTS,
     mean_difference,
     mean_interval,
@@ -26,7 +26,7 @@ from livingstone.simulation.statistics.intervals import (
     tails,
     wilson,
 )
-from livingstone.simulation.statistics.ratings import rate
+from livingstone.simulation.ratings import rate
 
 NUMBERS = st.lists(st.integers(-50, 50), min_size=2, max_size=30)
 

@@ -13,8 +13,7 @@ pytest.importorskip("matplotlib")
 pytest.importorskip("statsmodels")
 
 from livingstone import ArgumentError, LivingstoneError, Report, compare, simulate, tournament
-from livingstone.simulation import Comparison, Difference, Interval, Tournament
-from livingstone.simulation.reports import plots
+from livingstone.simulation import Comparison, Difference, Interval, Tournament, plots
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ pytest.importorskip("choix")
 from scipy import stats
 
 from livingstone.simulation import Interval
-from livingstone.simulation.statistics.ratings import rate
+from livingstone.simulation.ratings import rate
 
 Duels = Mapping[tuple[int, str, str], int]
 GROUPS = 20

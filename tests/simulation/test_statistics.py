@@ -9,7 +9,7 @@ pytest.importorskip("statsmodels")
 
 from livingstone import simulate
 from livingstone.simulation import Sheet
-from livingstone.simulation.reports.sheets import markdown, p_value, percent, percent_of, plain
+from livingstone.simulation.sheets import markdown, p_value, percent, percent_of, plain
 
 LONG = "ismcts:iterations=1,rollout=random,seconds=1"
 

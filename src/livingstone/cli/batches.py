@@ -12,7 +12,7 @@ from livingstone.cli.play import INTERRUPTED
 from livingstone.cli.players import lineup
 from livingstone.cli.tables import Findings, progress, show
 from livingstone.errors import ArgumentError
-from livingstone.simulation.reports import plots
+from livingstone.simulation import plots
 from livingstone.support.arguments import whole
 from livingstone.support.files import make_folder
 

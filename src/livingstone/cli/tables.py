@@ -15,7 +15,7 @@ from livingstone.cli.narrator import Narrator
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
 from livingstone.pictures.text import lines as board_lines
 from livingstone.simulation import OnProgress
-from livingstone.simulation.reports.sheets import table_lines
+from livingstone.simulation.sheets import table_lines
 
 Findings: TypeAlias = ls.Report | ls.Comparison | ls.Tournament
 """What a command for batches prints."""

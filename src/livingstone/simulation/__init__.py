@@ -1,22 +1,48 @@
 """Batches of games between bots: `simulate`, `compare`, `tournament`, with files and reports."""
 
-from livingstone.simulation.batch import Entrant, SimulationError
+from livingstone.simulation.batch import (
+    Entrant,
+    FailureNote,
+    GameRow,
+    Score,
+    SeatRow,
+    SimulationError,
+)
 from livingstone.simulation.comparison import Comparison, compare
-from livingstone.simulation.engines import Engine
-from livingstone.simulation.export import export, read_batches, read_frame, read_report, read_rows
+from livingstone.simulation.export import (
+    export,
+    read_batches,
+    read_frame,
+    read_report,
+    read_rows,
+    replay_row,
+)
+from livingstone.simulation.intervals import (
+    Correction,
+    DealCount,
+    Difference,
+    Distribution,
+    Interval,
+    adjust_p_values,
+    deals_needed,
+    difference_of,
+    rate_of,
+)
 from livingstone.simulation.luck import Adjustment, LessLuck
-from livingstone.simulation.replay import replay_row
 from livingstone.simulation.report import Report
-from livingstone.simulation.reports.sheets import Sheet
-from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
 from livingstone.simulation.run import OnProgress, Options, Progress, simulate
-from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
-from livingstone.simulation.statistics.intervals import Difference, Distribution, Interval
-from livingstone.simulation.statistics.sequential import SequentialTest, Verdict
-from livingstone.simulation.statistics.significance import Correction, adjust_p_values, deals_needed
+from livingstone.simulation.sequential import SequentialTest, Verdict
+from livingstone.simulation.sheets import Sheet
 from livingstone.simulation.store import StoredBatch
-from livingstone.simulation.summaries import CardSummary, DonationSummary, MajoritySummary, Summary
-from livingstone.simulation.tally import FailedGame, Tally
+from livingstone.simulation.tally import (
+    CardSummary,
+    DonationSummary,
+    FailedGame,
+    MajoritySummary,
+    Summary,
+    Tally,
+)
+from livingstone.simulation.tasks import Engine
 from livingstone.simulation.tournaments import Rating, Tournament, tournament
 
 __all__ = [

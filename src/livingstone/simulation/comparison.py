@@ -7,21 +7,24 @@ from typing import Any, Unpack
 from attrs import evolve, frozen
 
 from livingstone.simulation.batch import Batch, Entrant, win_unit
-from livingstone.simulation.luck import LessLuck, LuckBook, less_luck, luck_book, luck_sheet
-from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
-from livingstone.simulation.reports.sheets import Sheet, counted, p_value, percent, signed
-from livingstone.simulation.run import Options, Series, batch_options, play_series, whole_deals
-from livingstone.simulation.statistics.clusters import DealCount, difference_of, rate_of
-from livingstone.simulation.statistics.intervals import (
+from livingstone.simulation.intervals import (
+    Correction,
+    DealCount,
     Difference,
     Interval,
+    adjust_p_values,
+    difference_of,
     mean_difference,
     mean_interval,
+    rate_of,
     require_stats,
     variance,
 )
-from livingstone.simulation.statistics.sequential import SequentialTest, Verdict, next_look
-from livingstone.simulation.statistics.significance import Correction, adjust_p_values
+from livingstone.simulation.luck import LessLuck, LuckBook, less_luck, luck_book, luck_sheet
+from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
+from livingstone.simulation.run import Options, Series, batch_options, play_series, whole_deals
+from livingstone.simulation.sequential import SequentialTest, Verdict, next_look
+from livingstone.simulation.sheets import Sheet, counted, p_value, percent, signed
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.files import File
 

@@ -24,8 +24,8 @@ from livingstone.game.engine import apply_in_steps, legal_moves, new_game
 from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.simulation.batch import Batch
-from livingstone.simulation.reports.sheets import Sheet, counted, p_value, signed
-from livingstone.simulation.statistics.intervals import Difference, mean_difference, variance
+from livingstone.simulation.intervals import Difference, mean_difference, variance
+from livingstone.simulation.sheets import Sheet, counted, p_value, signed
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.arguments import one_of
 from livingstone.support.extras import require

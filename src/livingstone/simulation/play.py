@@ -21,8 +21,16 @@ from livingstone.players.process import BotError, BotProcess
 from livingstone.players.registry import find_player
 from livingstone.records.record import Record
 from livingstone.records.toml import dumps
-from livingstone.simulation.batch import Batch, Maker, SimulationError, bot_seed
-from livingstone.simulation.rows import FailureNote, GameRow, Score, SeatRow
+from livingstone.simulation.batch import (
+    Batch,
+    FailureNote,
+    GameRow,
+    Maker,
+    Score,
+    SeatRow,
+    SimulationError,
+    bot_seed,
+)
 
 LONGEST_REASON = 200
 """The most characters of the reason in a failure note."""

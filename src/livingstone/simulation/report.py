@@ -9,8 +9,17 @@ from typing import Any
 from attrs import asdict, astuple, evolve, frozen
 
 from livingstone.errors import ArgumentError
+from livingstone.simulation.intervals import (
+    PERCENTS,
+    Correction,
+    Distribution,
+    Interval,
+    adjust_p_values,
+    missing_stats,
+    rate_of,
+)
 from livingstone.simulation.luck import LessLuck, luck_sheet
-from livingstone.simulation.reports.sheets import (
+from livingstone.simulation.sheets import (
     Sheet,
     counted,
     markdown,
@@ -19,25 +28,18 @@ from livingstone.simulation.reports.sheets import (
     percent_of,
     plain,
 )
-from livingstone.simulation.statistics.clusters import rate_of
-from livingstone.simulation.statistics.intervals import (
-    PERCENTS,
-    Distribution,
-    Interval,
-    missing_stats,
-)
-from livingstone.simulation.statistics.significance import Correction, adjust_p_values
 from livingstone.simulation.store import Store, StoredBatch
-from livingstone.simulation.summaries import (
+from livingstone.simulation.tally import (
     CardSummary,
     DonationSummary,
+    FailedGame,
     MajoritySummary,
     Summary,
+    Tally,
     Tested,
     summarize,
     wins_of,
 )
-from livingstone.simulation.tally import FailedGame, Tally
 
 IN_JSON = (
     *("lineup", "edition", "edition_hash", "games_per_deal"),

@@ -11,12 +11,22 @@ from attrs import define, evolve, field, frozen
 from livingstone.edition.types import Edition
 from livingstone.errors import ArgumentError
 from livingstone.simulation.batch import MOST_GAMES, Batch, Entrant
-from livingstone.simulation.engines import ChosenEngine, Engine, choose_engine
-from livingstone.simulation.executors import Where, opened, opened_threads
 from livingstone.simulation.luck import Adjustment, luck_book
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import Store, StoredBatch
-from livingstone.simulation.tasks import Task, losing, next_size, stream, try_bots
+from livingstone.simulation.tasks import (
+    ChosenEngine,
+    Engine,
+    Task,
+    Where,
+    choose_engine,
+    losing,
+    next_size,
+    opened,
+    opened_threads,
+    stream,
+    try_bots,
+)
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
 

@@ -18,9 +18,17 @@ from livingstone.edition.effect import Kinds
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, LivingstoneError
-from livingstone.simulation.batch import Batch, SimulationError, seed_text
+from livingstone.simulation.batch import (
+    FAILURES,
+    Batch,
+    FailureNote,
+    GameRow,
+    Score,
+    SeatRow,
+    SimulationError,
+    seed_text,
+)
 from livingstone.simulation.play import Played, one_line
-from livingstone.simulation.rows import FAILURES, FailureNote, GameRow, Score, SeatRow
 from livingstone.support.files import File, path_of, reason_of
 from livingstone.support.installed import installed_version
 from livingstone.support.structuring.converter import problems_of

@@ -1,21 +1,228 @@
-"""Tasks for workers: ranges of games, which an executor plays and gives back in order."""
+"""Tasks, which are ranges of games: what plays them (executors, engines), and in which order."""
 
+import os
+import signal
+import sys
 from collections import deque
-from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor, Executor, Future
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import (
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+)
+from contextlib import contextmanager, suppress
 from copy import deepcopy
 from itertools import islice
+from multiprocessing.util import Finalize
 from time import perf_counter
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, get_args, runtime_checkable
 
 from attrs import evolve, frozen
 
-from livingstone.errors import ArgumentError, LivingstoneError, told
+from livingstone.errors import ArgumentError, LivingstoneError, shown, told
 from livingstone.game.engine import legal_moves, new_game
-from livingstone.players.process import BotError
-from livingstone.simulation.batch import Batch, SimulationError
-from livingstone.simulation.engines import Engine, choose_engine, play_games
-from livingstone.simulation.play import Played, play_game, seated
+from livingstone.players.learned import LearnedBot
+from livingstone.players.process import BotError, end_with_parent
+from livingstone.players.registry import load_player
+from livingstone.simulation.batch import Batch, GameRow, SimulationError, bot_seed
+from livingstone.simulation.play import Played, play_game, scored_row, seated
+from livingstone.support.arguments import one_of, whole
+from livingstone.support.extras import require
+from livingstone.support.processor import cores
+
+if TYPE_CHECKING:
+    from livingstone.kernel import Kernel
+
+
+@runtime_checkable
+class Client(Protocol):
+    """A client of a cluster, such as `distributed.Client` of Dask."""
+
+    def get_executor(self) -> Executor:
+        """Give an executor that runs tasks on the cluster."""
+        ...
+
+    def nthreads(self) -> Mapping[Any, int]:
+        """Give the number of threads of each worker."""
+        ...
+
+
+Where = Executor | Client | Literal["processes"] | None
+"""An executor or a client of a cluster, a pool of processes made for the batch, or this thread."""
+TASKS_PER_WORKER = 2
+"""One task running and one waiting, so that no worker is idle while results are fetched."""
+PATIENCE = 5.0
+"""Seconds in which a pool whose workers are dead can be expected to end."""
+_Result = TypeVar("_Result")
+
+
+@contextmanager
+def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
+    """Open the executor; give it with the number of tasks at once, by default what it says itself.
+
+    Raises `ArgumentError` for anything else, and `SimulationError` for a client that is closed.
+    """
+    if workers is not None:
+        workers = whole("workers", workers, 1, 100_000)
+    if where is None:
+        if workers not in (None, 1):
+            raise ArgumentError('more workers than one need an executor, such as "processes"')
+        yield _Here(), 1
+    elif where == "processes":
+        workers = whole("workers", workers or min(cores(), 1000), 1, 1000)
+        with ProcessPoolExecutor(workers, initializer=_begin_worker) as pool:
+            try:
+                yield pool, workers * TASKS_PER_WORKER
+            except BaseException:
+                _kill(pool)
+                raise
+    elif isinstance(where, Executor):
+        known = getattr(where, "_max_workers", 0) or getattr(where, "num_workers", 0)
+        yield where, (workers or known or cores()) * TASKS_PER_WORKER
+    elif isinstance(where, Client):
+        if getattr(where, "asynchronous", False):
+            raise ArgumentError("executor must not be an asynchronous client, but one that waits")
+        try:
+            client, threads = where.get_executor(), sum(where.nthreads().values())
+        except Exception as error:  # a client of Dask that is closed may raise anything
+            raise SimulationError(f"the client of the cluster does not answer: {error}") from error
+        yield client, (workers or threads or cores()) * TASKS_PER_WORKER
+    else:
+        raise ArgumentError(
+            f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
+        )
+
+
+@contextmanager
+def opened_threads(workers: int | None) -> Iterator[tuple[Executor, int]]:
+    """Open a pool of threads for compiled games, which need no processes of their own."""
+    threads = workers or min(cores(), 1000)
+    with ThreadPoolExecutor(threads) as pool:
+        yield pool, threads * TASKS_PER_WORKER
+
+
+def _kill(pool: ProcessPoolExecutor) -> None:
+    """End a pool and its thread, which could write to a closed pipe when the interpreter ends."""
+    manager: Any = pool._executor_manager_thread
+    processes = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for process in processes:
+        process.kill()
+    if manager is not None:  # it is begun with the first task
+        manager.join(PATIENCE)
+
+
+class _Here(Executor):
+    """An executor that carries out each task at once, in this thread; errors are raised here."""
+
+    def submit(self, fn: Callable[..., _Result], /, *args: Any, **kwargs: Any) -> Future[_Result]:
+        future = Future[_Result]()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def _begin_worker() -> None:
+    """Make a worker end at once when it is interrupted or when its parent process ends."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    Finalize(None, _end, exitpriority=-1000)  # after everything else that ends with a process
+    end_with_parent()
+
+
+def _end() -> None:
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(Exception):  # a bot may have replaced or closed them
+            stream.flush()
+    os._exit(0)
+
+
+Engine = Literal["auto", "python", "fast"]
+"""The engine to play with: in Python, compiled, or the compiled one where it can play the batch."""
+FEWEST_GAMES = 100
+"""`auto` plays fewer games than these in Python: they take less time than to load the kernel."""
+
+
+@frozen
+class ChosenEngine:
+    """The engine that plays a batch."""
+
+    kernel: "Kernel | None"
+    """None for the engine in Python."""
+    reason: str = ""
+
+    def __str__(self) -> str:
+        name = "fast" if self.kernel else "python"
+        return f"{name}: {self.reason}" if self.reason else name
+
+
+def choose_engine(
+    batch: Batch, engine: Engine, *, records: bool = False, games: int | None = None
+) -> ChosenEngine:
+    """Choose the engine for a batch of which `games` games, if known, are still to be played."""
+    one_of("engine", engine, get_args(Engine))
+    if engine == "python":
+        return ChosenEngine(None)
+    if engine == "fast":
+        return ChosenEngine(_kernel_for(batch, records))
+    if games is not None and games < FEWEST_GAMES:
+        return ChosenEngine(None, f"fewer than {FEWEST_GAMES} games are to be played")
+    try:
+        return ChosenEngine(_kernel_for(batch, records))
+    except (LivingstoneError, ImportError) as error:
+        return ChosenEngine(None, str(error))
+
+
+def _kernel_for(batch: Batch, records: bool) -> "Kernel":
+    bots = [_compiled(name) for name in batch.lineup if name not in batch.makers]
+    if batch.makers:
+        raise ArgumentError(f"the compiled kernel has no bot {shown(next(iter(batch.makers)))}")
+    if batch.seconds_per_move is not None:
+        raise ArgumentError("the compiled kernel does not limit the seconds per move")
+    if records:
+        raise ArgumentError("the compiled kernel keeps no records; replay_row makes them")
+    require("numba", "fast", "compiled games")
+    from livingstone.kernel import Kernel
+    from livingstone.kernel.search.values import networks_for
+
+    kernel = Kernel.of(batch.loaded_edition, len(batch.lineup))
+    if any(isinstance(bot, tuple) for bot in bots) and networks_for(kernel) is None:
+        raise ArgumentError(f"the learned values know other figures than those of {kernel!r}")
+    return kernel
+
+
+def _compiled(name: str) -> str | tuple[int, float]:
+    """Give a bot as `Kernel.play` takes it; raises `ArgumentError` for another one."""
+    if name in ("greedy", "random"):
+        return name
+    bot = load_player(name) if name.partition(":")[0] == "learned" else None
+    if not isinstance(bot, LearnedBot):
+        raise ArgumentError(f"the compiled kernel has no bot {shown(name)}")
+    if bot.seconds is not None:
+        raise ArgumentError("the compiled kernel does not limit the seconds of a move")
+    return bot.settings
+
+
+def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Played]:
+    """Play the games of a batch that have these numbers, as `play_game` would."""
+    seats, edition = range(len(batch.lineup)), batch.edition_hash
+    lineups, seeds = [batch.seats(game) for game in games], [batch.seed_of(game) for game in games]
+    bot_seeds = [[bot_seed(batch.seed, game, seat) for seat in seats] for game in games]
+    compiled = {name: _compiled(name) for name in batch.lineup}
+    bots = [[compiled[name] for name in lineup] for lineup in lineups]
+    played, found = kernel.play(bots, seeds, bot_seeds, keep_choices=True), list[Played]()
+    for place, (game, own) in enumerate(zip(games, played, strict=True)):
+        counts = own.rounds, own.moves, own.result.threshold
+        seated = zip(lineups[place], own.seats, strict=True)
+        rows = tuple(
+            scored_row(seat, own.result, bot, one.played, one.market, one.cards)
+            for seat, (bot, one) in enumerate(seated)
+        )
+        choices = played.choices(place).astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
+        row = GameRow(game, seeds[place], edition, *counts, note=None, seats=rows)
+        found.append(Played(row, choices.encode(errors="surrogatepass"), None))
+    return found
+
 
 MOST = 1000
 """The most games of a task, unless the caller asks for another number."""

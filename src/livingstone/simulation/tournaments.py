@@ -9,15 +9,13 @@ from attrs import frozen
 from livingstone.errors import ArgumentError
 from livingstone.game.engine import new_game
 from livingstone.simulation.batch import Batch, Entrant, name_of
+from livingstone.simulation.intervals import Correction, Interval, adjust_p_values, require_stats
 from livingstone.simulation.luck import LessLuck, luck_book, luck_sheet
+from livingstone.simulation.ratings import rate
 from livingstone.simulation.report import Findings, Report, plain_data, plain_tests
-from livingstone.simulation.reports.sheets import Sheet, counted, percent, signed
 from livingstone.simulation.run import Options, batch_options, play_series, whole_deals
-from livingstone.simulation.statistics.intervals import Interval, require_stats
-from livingstone.simulation.statistics.ratings import rate
-from livingstone.simulation.statistics.significance import Correction, adjust_p_values
-from livingstone.simulation.summaries import Summary, summarize
-from livingstone.simulation.tally import GROUPS, Duel, Tally, count_duels
+from livingstone.simulation.sheets import Sheet, counted, percent, signed
+from livingstone.simulation.tally import GROUPS, Duel, Summary, Tally, count_duels, summarize
 from livingstone.support.arguments import whole
 from livingstone.support.extras import require
 from livingstone.support.files import File

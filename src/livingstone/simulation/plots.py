@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from livingstone.errors import ArgumentError
-from livingstone.simulation.reports.sheets import counted, signed
-from livingstone.simulation.statistics.intervals import Interval
+from livingstone.simulation.intervals import Interval
+from livingstone.simulation.sheets import counted, signed
 from livingstone.support.extras import require
 from livingstone.support.files import File, make_folder, path_of, reason_of, replacing
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from livingstone.simulation import Comparison, Report, Tournament
+    from livingstone.simulation.comparison import Comparison
+    from livingstone.simulation.report import Report
+    from livingstone.simulation.tournaments import Tournament
 
 SETTINGS: dict[Any, Any] = {
     "svg.hashsalt": "livingstone",  # otherwise the ids inside an SVG are random

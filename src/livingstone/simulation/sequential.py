@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias
 from attrs import frozen
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.simulation.statistics.clusters import DealCounts, columns
+from livingstone.simulation.intervals import DealCounts, columns
 from livingstone.support.arguments import one_of
 
 Hypothesis: TypeAlias = Literal["null", "alternative"]

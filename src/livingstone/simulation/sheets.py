@@ -7,7 +7,7 @@ from math import isnan
 
 from attrs import frozen
 
-from livingstone.simulation.statistics.intervals import Interval
+from livingstone.simulation.intervals import Interval
 
 WIDTH = 80
 """The width of plain tables, in characters."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from math import inf, log
 from typing import TypeVar
 
-from livingstone.simulation.statistics.intervals import CONFIDENCE, Interval, student
+from livingstone.simulation.intervals import CONFIDENCE, Interval, student
 from livingstone.support.extras import require
 
 _Duel = TypeVar("_Duel", bound=tuple[int, str, str])

@@ -1,0 +1,366 @@
+"""Estimates of rates, means and differences with intervals and tests, and distributions.
+
+The games of a deal are not independent. The variance between deals shows how many independent ones
+they are worth, and Wilson's score interval is used for that number (Korn and Graubard 1998, with
+Wilson's interval as in Dean and Pagano 2015), as far out as Student's interval reaches. The same
+score is the test of a difference.
+
+A few deals that went alike do not prove that all do. So one game is added, half of it at each end
+of the possible range, before the variance is estimated, as in Agresti and Coull (1998), and one
+degree of freedom. The estimate itself does not change.
+"""
+
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import accumulate
+from math import ceil, inf, nan, sqrt
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+from attrs import frozen
+
+from livingstone.errors import ArgumentError
+from livingstone.support.arguments import one_of, whole
+from livingstone.support.extras import MissingExtraError, require
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+CONFIDENCE = 0.95
+"""The confidence of all intervals."""
+PERCENTS = (5, 25, 50, 75, 95)
+"""The quantiles of a `Distribution`."""
+
+
+@frozen
+class Interval:
+    """An estimate with an interval of 95 %; its ends are NaN if they are unknown."""
+
+    value: float
+    low: float
+    high: float
+
+
+@frozen
+class Difference(Interval):
+    """An estimated difference with an interval of 95 %, and a test of whether it is 0."""
+
+    p_value: float
+    """How likely an estimate at least this far from 0 is if the true difference is 0; or NaN."""
+
+
+def wilson(wins: float, games: float) -> Interval:
+    """Estimate a rate from independent games, which need not be whole (Wilson 1927)."""
+    require_stats()
+    if not games:
+        return Interval(0.0, 0.0, 1.0)
+    from statsmodels.stats.proportion import proportion_confint
+
+    rate = wins / games
+    low, high = proportion_confint(wins, games, 1 - CONFIDENCE, "wilson")
+    # Rounding must not move an end past the rate, or off 0 or 1.
+    low = 0.0 if wins <= 0 else min(rate, float(low))
+    return Interval(rate, low, 1.0 if wins >= games else max(rate, float(high)))
+
+
+def variance(values: Sequence[float]) -> float:
+    """Return the variance, with one value less; 0 for fewer than two."""
+    mean = sum(values) / max(1, len(values))
+    return sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1)
+
+
+def mean_interval(values: Sequence[int], unit: int = 1) -> Interval:
+    """Estimate a mean of whole numbers with Student's interval.
+
+    The numbers are divided by `unit`. The interval of fewer than two is infinite. Equal numbers do
+    not prove that all are: the variance is at least that of numbers of which one differs by 1.
+    """
+    count = max(1, len(values))
+    found = _mean(values, max(variance(values) / count, 1 / count**2), unit)
+    return Interval(found.value, found.low, found.high)
+
+
+def mean_difference(values: Sequence[float], separate: float, unit: int = 1) -> Difference:
+    """Estimate a mean difference of pairs as `mean_interval` does, and test whether it is 0.
+
+    `separate` is the variance that the differences would have without pairing. A few pairs that are
+    alike do not prove that all are: two pairs are added for the variance, one at each side of the
+    mean, as far from it as the square root of twice that. Where pairing does not help, the interval
+    is about as wide as without them.
+    """
+    count = max(1, len(values))
+    deviations = (count - 1) * variance(values) + 4 * max(separate, 1 / count)
+    return _mean(values, deviations / ((count + 1) * (count + 2)), unit)
+
+
+def _mean(values: Sequence[float], squared_error: float, unit: int) -> Difference:
+    count = len(values)
+    value = sum(values) / (max(1, count) * unit)
+    if count < 2:
+        return Difference(value, -inf, inf, 1.0)
+    error = sqrt(squared_error) / unit
+    half = student(count - 1) * error
+    return Difference(value, value - half, value + half, tails(abs(value) / error, count - 1))
+
+
+def student(freedom: float, confidence: float = CONFIDENCE) -> float:
+    """Return how many standard errors Student's interval reaches to either side."""
+    require_stats()
+    from scipy.special import ndtri, stdtrit
+
+    part = (1 + confidence) / 2
+    return float(ndtri(part) if freedom == inf else stdtrit(freedom, part))
+
+
+def tails(errors: float, freedom: float) -> float:
+    """Return Student's two-sided p-value of an estimate this many standard errors from 0."""
+    require_stats()
+    from scipy.special import stdtr
+
+    return 2 * float(stdtr(freedom, -errors))
+
+
+def require_stats() -> None:
+    """Raise `MissingExtraError`, naming what to install, without the extra `stats`."""
+    require("statsmodels", "stats", "intervals and tests")  # and scipy, which it needs
+
+
+def missing_stats() -> str:
+    """Return a line that names what to install, without the extra `stats`; else an empty one."""
+    try:
+        require_stats()
+    except MissingExtraError as error:
+        return f"{error}".capitalize()
+    return ""
+
+
+@frozen
+class Distribution:
+    """The distribution of counted whole numbers; all figures are 0 if nothing was counted."""
+
+    count: int
+    mean: float
+    deviation: float
+    """The standard deviation, with `count - 1`; 0 for fewer than two values."""
+    least: int
+    quantiles: tuple[int, ...]
+    """At 5, 25, 50, 75 and 95 %: the smallest value that this part of all does not exceed."""
+    most: int
+
+    @classmethod
+    def of(cls, histogram: Mapping[int, int]) -> "Distribution":
+        """Describe values by how often each was counted.
+
+        >>> points = Distribution.of({1: 1, 2: 2, 9: 1})
+        >>> points.mean, points.quantiles
+        (3.5, (1, 1, 2, 2, 9))
+        """
+        values = sorted(histogram)
+        upto = list(accumulate(histogram[value] for value in values))
+        if not values or not (count := upto[-1]):
+            return cls(0, 0.0, 0.0, 0, (0,) * len(PERCENTS), 0)
+        total = sum(value * histogram[value] for value in values)
+        squares = count * sum(value**2 * histogram[value] for value in values) - total**2
+        deviation = sqrt(squares / (count * (count - 1))) if count > 1 else 0.0
+        quantiles = tuple(values[bisect_left(upto, part * count / 100)] for part in PERCENTS)
+        return cls(count, total / count, deviation, values[0], quantiles, values[-1])
+
+
+class DealCount(NamedTuple):
+    """What was counted in the games of a deal."""
+
+    entries: int
+    """How many games, or seats in games."""
+    won: int
+    """Wins, in parts of a win: half a win is 1 if a win has 2 parts."""
+    other: int = 0
+    """What `won` is compared with, in the same parts: for example the wins of another bot."""
+
+
+DealCounts: TypeAlias = Mapping[DealCount, int]
+"""The counts that occur, each with the number of deals that have it."""
+
+
+def rate_of(
+    counts: DealCounts, unit: int = 1, most: float = 1.0, *, deals_each: float = 1
+) -> Interval:
+    """Estimate which part of its games an entry wins, from 0 to `most`.
+
+    A win has `unit` parts. `most` is the largest possible rate, such as 0.5 for a bot on two seats.
+    For one game a deal, the interval is Wilson's; without the extra `stats`, its ends are NaN, and
+    wrong counts pass. `deals_each` is how many deals a group has if `counts` are of groups.
+
+    >>> of_ten = rate_of({DealCount(1, 1): 8, DealCount(1, 0): 2})
+    >>> of_five_pairs = rate_of({DealCount(2, 2): 4, DealCount(2, 0): 1})
+    >>> of_five_pairs.low < of_ten.low < of_ten.value == of_five_pairs.value
+    True
+
+    Raises `ArgumentError` if more was won than possible, as with a wrong `unit`.
+    """
+    alone = Counter[DealCount]()
+    for (entries, won, _), times in counts.items():
+        alone[DealCount(entries, won)] += times
+    if missing_stats():
+        return Interval(_rate(alone, unit), nan, nan)
+    found = _Score.of(alone, unit, 0.0, most, deals_each)
+    if found is None:
+        return Interval(0.0, 0.0, most)
+    games = found.games * deals_each
+    return found.interval(inf if games <= 1 else found.freedom / (1 - 1 / games))
+
+
+def difference_of(
+    counts: DealCounts,
+    unit: int = 1,
+    least: float = -1.0,
+    most: float = 1.0,
+    *,
+    deals_each: float = 1,
+) -> Difference:
+    """Estimate how much more of its games an entry wins than what it is compared with.
+
+    `least` and `most` are the smallest and the largest possible difference. The interval contains 0
+    exactly if the p-value is 0.05 or more. The rest is as in `rate_of`.
+
+    >>> deals = {DealCount(2, 2, 1): 60, DealCount(2, 1, 1): 80, DealCount(2, 0, 1): 40}
+    >>> found = difference_of(deals)
+    >>> [round(figure, 3) for figure in (found.value, found.low, found.high, found.p_value)]
+    [0.056, 0.001, 0.11, 0.046]
+    """
+    if missing_stats():
+        return Difference(_rate(counts, unit), nan, nan, nan)
+    found = _Score.of(counts, unit, least, most, deals_each)
+    if found is None:
+        return Difference(0.0, least, most, 1.0)
+    own = found.interval(found.freedom)
+    return Difference(own.value, own.low, own.high, found.p_value())
+
+
+def _rate(counts: DealCounts, unit: int) -> float:
+    entries = sum(own.entries * times for own, times in counts.items())
+    more = sum((own.won - own.other) * times for own, times in counts.items())
+    return more / (unit * entries) if entries else 0.0
+
+
+def columns(counts: DealCounts, unit: int, least: float, most: float) -> "NDArray[np.float64]":
+    """Return entries, wins, other wins and numbers of deals as columns, without empty deals."""
+    require_stats()
+    import numpy as np
+
+    if unit < 1 or not -1 <= least <= 0 <= most <= 1 or least == most:
+        raise ArgumentError(f"unit or range is impossible: {unit}, {least} to {most}")
+    for own in counts:
+        parts = unit * own.entries  # a bound may be rounded, such as a third of 60 parts
+        is_within = least * parts - 0.001 <= own.won - own.other <= most * parts + 0.001
+        if not is_within or min(own) < 0 or max(own.won, own.other) > parts:
+            raise ArgumentError(f"more was won than possible, if {unit} parts make a win: {own}")
+    rows = [(*own, times) for own, times in sorted(counts.items()) if own.entries]
+    return np.array(rows, dtype=float).reshape(-1, 4).T / [[1], [unit], [unit], [1]]
+
+
+@frozen
+class _Score:
+    """A mean of values between two ends, and how much is known of it."""
+
+    value: float
+    least: float
+    most: float
+    worth: float
+    """How many independent values, each at one of the ends, would vary as the mean does."""
+    freedom: float
+    """Degrees of freedom."""
+    games: float
+    """How many games a deal has."""
+
+    @classmethod
+    def of(
+        cls, counts: DealCounts, unit: int, least: float, most: float, deals_each: float
+    ) -> "_Score | None":
+        entries, won, other, times = columns(counts, unit, least, most)
+        if not (total := float(times @ entries)):
+            return None
+        # Deals of unequal sizes are worth as many equal ones (Kish 1965).
+        size = float(times @ entries**2) / total / deals_each
+        deals, games = total / size, size * min(1.0, most - least)
+        value = min(most, max(least, float(times @ (won - other)) / total))
+        # Half a game is added at each end, or less, since two even bots differ by 1/2 in the mean.
+        weight = 0.5 / games / max(1.0, -2 * least * most)
+        centre = (deals * value + weight * (least + most)) / (deals + 2 * weight)
+        squares = float(times @ ((won - other - centre * entries) / size) ** 2)
+        squares += weight * ((least - centre) ** 2 + (most - centre) ** 2)
+        worth = deals * (deals + 2 * weight) * (centre - least) * (most - centre) / squares
+        return cls(value, least, most, worth, deals / deals_each, games)
+
+    def interval(self, freedom: float) -> Interval:
+        span, worth = self.most - self.least, self.worth * (student(inf) / student(freedom)) ** 2
+        found = wilson((self.value - self.least) / span * worth, worth)
+        return Interval(self.value, self.least + span * found.low, self.least + span * found.high)
+
+    def p_value(self) -> float:
+        variance = -self.least * self.most
+        if not variance:
+            return float(not self.value)
+        return tails(abs(self.value) * sqrt(self.worth / variance), self.freedom)
+
+
+Correction: TypeAlias = Literal["holm", "benjamini-hochberg"]
+
+METHODS = {"holm": "holm", "benjamini-hochberg": "fdr_bh"}
+"""The names that statsmodels has for them."""
+
+
+def adjust_p_values(
+    p_values: Sequence[float], correction: Correction = "holm"
+) -> tuple[float, ...]:
+    """Adjust the p-values of several tests to their number, in the same order.
+
+    Accept the differences whose adjusted p-value is at most 5 %. With `"holm"` (Holm 1979), the
+    probability that any of them is a false alarm is then at most 5 %. With `"benjamini-hochberg"`
+    (Benjamini and Hochberg 1995), at most 5 % of them are expected to be; this finds more, but
+    tests must be independent or positively dependent.
+
+    >>> [round(p_value, 3) for p_value in adjust_p_values([0.04, 0.01, 0.03])]
+    [0.06, 0.03, 0.06]
+
+    Raises `ArgumentError` for numbers that are not from 0 to 1 and for another correction, and
+    `MissingExtraError` without the extra `stats`.
+    """
+    require_stats()
+    one_of("correction", correction, METHODS)
+    if not all(0 <= p_value <= 1 for p_value in p_values):
+        raise ArgumentError(f"p-values must be numbers from 0 to 1: {list(p_values)}")
+    if not p_values:
+        return ()
+    from statsmodels.stats.multitest import multipletests
+
+    return tuple(multipletests(p_values, method=METHODS[correction])[1].tolist())
+
+
+SPREADS = {2: 0.4, 3: 0.32, 4: 0.22, 5: 0.2}
+"""Typical standard deviations, by players, of the difference of two bots' win shares in a deal."""
+
+
+def deals_needed(
+    difference: float, players: int, power: float = 0.8, *, spread: float | None = None
+) -> int:
+    """Return how many deals `compare` needs to establish a difference of two bots' win shares.
+
+    With that many, the interval of `more_wins` excludes 0 with probability `power` if the true
+    difference is `difference`, such as 0.05 for 5 % of the games. In each deal, both bots play
+    `players` games. `spread` is the standard deviation of the difference in a deal, by default a
+    typical one.
+
+    >>> deals_needed(0.1, 2), deals_needed(0.1, 5), deals_needed(0.02, 2, spread=0.2)
+    (128, 34, 787)
+
+    Raises `ArgumentError` for numbers out of range, `MissingExtraError` without the extra `stats`.
+    """
+    require_stats()
+    spread = SPREADS[whole("players", players, 2, 5)] if spread is None else spread
+    if not (0 < difference < 1 and 0.1 <= power < 1 and 0 < spread <= 1):
+        raise ArgumentError(f"out of range: {difference=}, {power=}, {spread=}")
+    from statsmodels.stats.power import TTestPower
+
+    deals = TTestPower().solve_power(difference / spread, power=power, alpha=1 - CONFIDENCE)
+    return max(2, ceil(float(deals)))

@@ -1,1 +1,0 @@
-"""Reports on batches: their figures, their tables and their plots."""

@@ -1,1 +1,0 @@
-"""Estimates from counted rows: rates, means, differences and ratings, with intervals and tests."""
