@@ -24,6 +24,7 @@ extensions = [
     "pictures",
     "card_gallery",
     "empty_interpreter",
+    "json_schemas",
     "docstring_imports",
 ]
 exclude_patterns = ["_build", "_ext"]

@@ -169,7 +169,7 @@ def test_impossible_counts_and_ranges_are_refused(
         rate_of({DealCount(2, 2): 1}, 1, 0.5)
 
 
-# Coverage; `tests/benchmarks/reliability.py` measures it exactly
+# Coverage; `benchmarks/reliability.py` measures it exactly
 
 
 @pytest.mark.parametrize("kind", KINDS[::2], ids=lambda kind: kind.name)

@@ -1,6 +1,6 @@
 """Where there is nothing to find, few reports find something.
 
-`tests/benchmarks/false_alarms.py` measures it exactly.
+`benchmarks/false_alarms.py` measures it exactly.
 """
 
 import pytest

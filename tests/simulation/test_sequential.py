@@ -76,7 +76,7 @@ def test_the_bounds_are_those_of_wald() -> None:
     assert SequentialTest(0.1, 0.4).decide(counts).accepted == "null"
 
 
-# Errors; `tests/benchmarks/sequential_errors.py` measures them exactly
+# Errors; `benchmarks/sequential_errors.py` measures them exactly
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

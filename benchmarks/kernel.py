@@ -1,7 +1,7 @@
 """Measure the compiled kernel beside the engine: decisions a second, in one run, on one core.
 
-    python tests/benchmarks/kernel.py                engine and kernel
-    python tests/benchmarks/kernel.py --peers        and what others do in the same run
+    python benchmarks/kernel.py                engine and kernel
+    python benchmarks/kernel.py --peers        and what others do in the same run
 
 The ratios of one run are what can be compared. Games are seeded, except those of `play_random` and
 the steps side by side, which draw by the fast generator. Nothing is compiled while it is measured.

@@ -1,6 +1,6 @@
 """Measure what bots and front ends cost beside the engine: views, events, whole batches.
 
-    python tests/benchmarks/views.py
+    python benchmarks/views.py
 
 `apply`, `play` and `view` are measured in games that go on, where each state is new. In a list of
 states that is gone through again and again, caches would find more. A view costs what the games

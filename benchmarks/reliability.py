@@ -1,7 +1,7 @@
 """Measure how often intervals contain the truth, and how often tests find a difference.
 
-    python tests/benchmarks/reliability.py                    10,000 batches of each kind, minutes
-    python tests/benchmarks/reliability.py --batches 1000     less exact, seconds
+    python benchmarks/reliability.py                    10,000 batches of each kind, minutes
+    python benchmarks/reliability.py --batches 1000     less exact, seconds
 
 Batches are drawn at random, so that the truth is known. Each row is a kind of batch with a number
 of deals: the coverage of the library's intervals of 95 %, with Wilson's interval, and their mean

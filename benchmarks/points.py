@@ -1,7 +1,7 @@
 """Measure how often the interval of a difference of mean points contains the true one.
 
-    python tests/benchmarks/points.py                     5,000 comparisons of each kind
-    python tests/benchmarks/points.py --comparisons 500   less exact
+    python benchmarks/points.py                     5,000 comparisons of each kind
+    python benchmarks/points.py --comparisons 500   less exact
 
 Two bots play the same deals. In some of these they differ, in the others they score alike. Each
 line has the coverage with Wilson's 95 % interval, and what Student's test of pairs would have.

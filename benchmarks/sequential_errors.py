@@ -1,8 +1,8 @@
 """Measure how often sequential tests accept a hypothesis that is wrong.
 
-    python tests/benchmarks/sequential_errors.py                   4,000 comparisons each, minutes
-    python tests/benchmarks/sequential_errors.py --batches 500     less exact, seconds
-    python tests/benchmarks/sequential_errors.py --plain           intervals of 95 % instead
+    python benchmarks/sequential_errors.py                   4,000 comparisons each, minutes
+    python benchmarks/sequential_errors.py --batches 500     less exact, seconds
+    python benchmarks/sequential_errors.py --plain           intervals of 95 % instead
 
 Each line names a kind of comparison and the hypothesis that is true in it, and says how often the
 other one was accepted, with Wilson's 95 % interval, and how many deals it took on average. Nothing

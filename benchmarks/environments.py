@@ -1,6 +1,6 @@
 """Measure environments: steps a second of ours and of others, and microseconds of their parts.
 
-    python tests/benchmarks/environments.py
+    python benchmarks/environments.py
 
 Random legal actions are played, and chosen outside the measured time. Time is processor time, so
 that a rate is that of one core; the best of several turns counts. Environments whose packages are

@@ -1,7 +1,7 @@
 """Measure the engine: decisions a second, microseconds for each call, and what they depend on.
 
-    python tests/benchmarks/engine.py                what this library does
-    python tests/benchmarks/engine.py --peers        and what others do in the same run
+    python benchmarks/engine.py                what this library does
+    python benchmarks/engine.py --peers        and what others do in the same run
 
 Games of uniformly random moves from the full list, chance included. Figures depend on the machine,
 on what else it does, and on how Python was built; the ratios of one run are what can be compared.

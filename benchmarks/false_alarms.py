@@ -1,7 +1,7 @@
 """Measure how often a report finds something where there is nothing to find.
 
-    python tests/benchmarks/false_alarms.py                  2,000 batches of each kind, an hour
-    python tests/benchmarks/false_alarms.py --batches 200    less exact, minutes
+    python benchmarks/false_alarms.py                  2,000 batches of each kind, an hour
+    python benchmarks/false_alarms.py --batches 200    less exact, minutes
 
 Games that were played are drawn at random, and for each a winner, so that no bot, seat, card or
 majority is worth more than another. All of them are tested as in a report. Each row of the table is

@@ -1,7 +1,7 @@
 """Measure the web server with tables of people and spectators.
 
-    python tests/benchmarks/web.py                             200 tables, 1,000 spectators
-    python tests/benchmarks/web.py --tables 50 --pause 1       other numbers
+    python benchmarks/web.py                             200 tables, 1,000 spectators
+    python benchmarks/web.py --tables 50 --pause 1       other numbers
 
 Server and clients are two processes of this machine; each client has a connection of its own. What
 is measured: how long an action takes until it is acknowledged, how long until a spectator has read

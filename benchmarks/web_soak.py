@@ -1,6 +1,6 @@
 """Let bots play whole games at the web server, and check each of them.
 
-    python tests/benchmarks/web_soak.py --games 10000 --minutes 60
+    python benchmarks/web_soak.py --games 10000 --minutes 60
 
 A client watches each game until it is over and verifies its record. At the end all games are
 loaded from the file. The printed memory of the server should not grow with the number of games.

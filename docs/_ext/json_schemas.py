@@ -1,0 +1,23 @@
+"""Write the JSON Schemas of all documents to `reference/schemas`, where `json.md` offers them."""
+
+import json
+
+from sphinx.application import Sphinx
+
+import livingstone.reviews  # noqa: F401  # has documents of its own
+from livingstone.documents.schema import schema
+from livingstone.documents.types import TYPES
+
+
+def _write(app: Sphinx) -> None:
+    folder = app.srcdir / "reference" / "schemas"
+    folder.mkdir(exist_ok=True)
+    for name, type in TYPES.items():
+        text = json.dumps(schema(type), indent=2) + "\n"
+        folder.joinpath(f"{name}.json").write_text(text, encoding="utf-8")
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    """Register with Sphinx."""
+    app.connect("builder-inited", _write)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
