@@ -1,18 +1,26 @@
 """The JSON Schemas (draft 2020-12) of the documents, derived from their types."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import NoneType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from attrs import NOTHING, fields, has
 
-from livingstone.documents.types import SUBSTITUTES, converter, document_of, name_of
-from livingstone.edition.effect import Effect, Kinds, knowing, known_kinds
+from livingstone.documents.types import SUBSTITUTES, converter_for, document_of, name_of
+from livingstone.edition.effect import Effect, Kinds, known_kinds, own_kinds
 from livingstone.support.structuring.hooks import is_named_tuple, is_union, kind_of, union_classes
 from livingstone.support.structuring.limits import Between, Matching, Whole, Within
 
 Schema = dict[str, Any]
 _MADE = object()
+
+
+class _Definitions(dict[str, Schema]):
+    """The schemas that are referred to, by name."""
+
+    def __init__(self, kinds: Mapping[str, type[Effect]]) -> None:
+        """Start with none; `kinds` are the effects that an edition may name."""
+        self.kinds = kinds
 
 
 def schema(type: Any, *, effects: Kinds = ()) -> Schema:
@@ -29,9 +37,8 @@ def schema(type: Any, *, effects: Kinds = ()) -> Schema:
     Raises `ArgumentError` for a type without documents.
     """
     name = name_of(type)
-    definitions: dict[str, Schema] = {}
-    with knowing(effects):
-        document = _object(document_of(name), definitions)
+    definitions = _Definitions(known_kinds(own_kinds(effects)))
+    document = _object(document_of(name), definitions)
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"livingstone {name}",
@@ -40,9 +47,9 @@ def schema(type: Any, *, effects: Kinds = ()) -> Schema:
     }
 
 
-def _schema(wanted: Any, definitions: dict[str, Schema]) -> Schema:
+def _schema(wanted: Any, definitions: _Definitions) -> Schema:
     if wanted is Effect:
-        kinds = known_kinds().items()
+        kinds = definitions.kinds.items()
         return {"oneOf": [_reference(cls, definitions, kind) for kind, cls in kinds]}
     if wanted in SUBSTITUTES:
         return _schema(SUBSTITUTES[wanted].plain, definitions)
@@ -69,13 +76,13 @@ def _schema(wanted: Any, definitions: dict[str, Schema]) -> Schema:
 
 
 _PLAIN: dict[Any, Callable[[], Schema]] = {
-    int: lambda: _schema(Whole, {}),
+    int: lambda: _schema(Whole, _Definitions({})),
     str: lambda: {"type": "string"},
     bool: lambda: {"type": "boolean"},
 }
 
 
-def _limited(wanted: Any, limits: tuple[Any, ...], definitions: dict[str, Schema]) -> Schema:
+def _limited(wanted: Any, limits: tuple[Any, ...], definitions: _Definitions) -> Schema:
     plain: Schema | None = {int: {"type": "integer"}, float: {"type": "number"}}.get(wanted)
     made: Schema = _schema(wanted, definitions) if plain is None else plain
     for limit in limits:
@@ -93,7 +100,7 @@ def _limited(wanted: Any, limits: tuple[Any, ...], definitions: dict[str, Schema
     return made
 
 
-def _union(union: Any, definitions: dict[str, Schema]) -> Schema:
+def _union(union: Any, definitions: _Definitions) -> Schema:
     classes = union_classes(union)
     if len(classes) == 1:
         choices = [_schema(classes[0], definitions)]
@@ -104,14 +111,14 @@ def _union(union: Any, definitions: dict[str, Schema]) -> Schema:
     return {"oneOf": choices}
 
 
-def _reference(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -> Schema:
+def _reference(cls: Any, definitions: _Definitions, kind: str | None = None) -> Schema:
     name = cls.__name__.removeprefix("_")
     if name not in definitions:
         definitions[name] = _object(cls, definitions, kind)
     return {"$ref": f"#/$defs/{name}"}
 
 
-def _object(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -> Schema:
+def _object(cls: Any, definitions: _Definitions, kind: str | None = None) -> Schema:
     """Make the schema of a class or a named tuple, with the key `kind` if given."""
     types = get_type_hints(cls, include_extras=True)
     properties: dict[str, Schema] = {} if kind is None else {"kind": {"const": kind}}
@@ -121,7 +128,7 @@ def _object(cls: Any, definitions: dict[str, Schema], kind: str | None = None) -
         if default is NOTHING:
             required.append(name)
         elif default is not _MADE:
-            properties[name]["default"] = converter.unstructure(default, types[name])
+            properties[name]["default"] = converter_for().unstructure(default, types[name])
     return {
         "description": cls.__doc__.splitlines()[0],
         "type": "object",

@@ -7,12 +7,12 @@ from typing import Any, Literal, TypeVar, overload
 from livingstone.documents.types import (
     TYPES,
     VERSION,
-    converter,
+    converter_for,
     document_of,
     name_of,
     whole_converter,
 )
-from livingstone.edition.effect import Kinds, knowing
+from livingstone.edition.effect import Kinds, own_kinds
 from livingstone.errors import ArgumentError, DataError, RecordError, shown
 from livingstone.events import Event
 from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves, most_moves
@@ -54,7 +54,7 @@ def to_json(value: object, *, whole_edition: bool = False) -> str:
     name = next((name for name, known in TYPES.items() if isinstance(value, known)), None)
     if name is None:
         raise ArgumentError(f"only {', '.join(TYPES)} can be written as JSON: {shown(value)}")
-    chosen = whole_converter if whole_edition or name == "edition" else converter
+    chosen = whole_converter if whole_edition or name == "edition" else converter_for()
     plain = chosen.unstructure(value, TYPES[name])
     text = json.dumps({"livingstone": name, "version": VERSION, "value": plain}, allow_nan=False)
     if len(text) > MOST_CHARACTERS:
@@ -91,11 +91,11 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
     """
     cls = document_of(name_of(type))
     plain = _parse(text)
-    with knowing(effects):
-        try:
-            value = converter.structure(plain, cls).value
-        except Exception as error:
-            raise DataError(_SOURCE, problems_of(error)) from None
+    chosen = converter_for(own_kinds(effects))
+    try:
+        value = chosen.structure(plain, cls).value
+    except Exception as error:
+        raise DataError(_SOURCE, problems_of(error)) from None
     if faults := _faults(value) or _unwritable(value, len(text)):
         raise DataError(_SOURCE, [fault[:_LONGEST] for fault in faults[:MOST_PROBLEMS]])
     return value

@@ -4,7 +4,7 @@ A substitute is written for a type that JSON, or a language that reads it, canno
 """
 
 from collections.abc import Callable, Mapping
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from operator import eq
 from types import UnionType
 from typing import Annotated, Any, Literal, NamedTuple
@@ -13,6 +13,7 @@ from attrs import evolve, field, fields, frozen, make_class
 from cattrs import Converter
 
 from livingstone.edition.converting import make_converter
+from livingstone.edition.effect import Effect
 from livingstone.edition.loading import RULESETS, is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition, edition_hash
 from livingstone.errors import ArgumentError, shown
@@ -174,9 +175,11 @@ def document_of(name: str) -> Any:
     return document
 
 
-def _make_converter(substitutes: Mapping[Any, Substitute]) -> Converter:
-    made = make_converter()
-    made.register_structure_hook(CustomEdition, lambda value, _: structure_edition(value))
+def _make_converter(
+    substitutes: Mapping[Any, Substitute], own: tuple[type[Effect], ...] = ()
+) -> Converter:
+    made = make_converter(own)
+    made.register_structure_hook(CustomEdition, lambda value, _: structure_edition(value, own))
     for cls, substitute in substitutes.items():
         made.register_structure_hook_func(partial(eq, cls), partial(_read, made, substitute))
         made.register_unstructure_hook_func(partial(eq, cls), partial(_write, made, substitute))
@@ -191,8 +194,15 @@ def _write(made: Converter, substitute: Substitute, value: Any) -> Any:
     return made.unstructure(substitute.write(value), substitute.plain)
 
 
-converter = _make_converter(SUBSTITUTES)
-"""Writes a shipped edition as its name and its hash."""
+@lru_cache(maxsize=8)
+def converter_for(own: tuple[type[Effect], ...] = ()) -> Converter:
+    """Return the converter that writes a shipped edition as its name and its hash.
+
+    `own` are the classes of effects that an edition may name besides the shipped ones.
+    """
+    return _make_converter(SUBSTITUTES, own)
+
+
 whole_converter = _make_converter(
     SUBSTITUTES | {Edition: evolve(SUBSTITUTES[Edition], write=_write_whole)}
 )

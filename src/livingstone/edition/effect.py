@@ -4,11 +4,8 @@
 and to whatever reads a record or a document. Data name a kind; they never name code.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterable, Mapping
 from inspect import isabstract
-from types import MappingProxyType
 from typing import ClassVar, Protocol, TypeAlias
 
 from attrs import frozen
@@ -55,7 +52,6 @@ Kinds: TypeAlias = Iterable[type[Effect]] | HasEffects
 """Classes of effects, or an edition that has them on its cards."""
 
 _shipped: dict[str, type[Effect]] = {}
-_own: ContextVar[Mapping[str, type[Effect]]] = ContextVar("own", default=MappingProxyType({}))
 
 
 def ship(*classes: type[Effect]) -> None:
@@ -63,22 +59,13 @@ def ship(*classes: type[Effect]) -> None:
     _shipped.update((kind_of(cls), cls) for cls in classes)
 
 
-def known_kinds() -> dict[str, type[Effect]]:
-    """List the kinds that data can name now: the shipped ones, then those of `knowing`."""
-    return {**_shipped, **_own.get()}
+def known_kinds(own: Iterable[type[Effect]] = ()) -> dict[str, type[Effect]]:
+    """List the kinds that data can name: the shipped ones, then those of your own."""
+    return {**_shipped, **{kind_of(cls): cls for cls in own}}
 
 
-@contextmanager
-def knowing(effects: Kinds) -> Iterator[None]:
-    """Let data name these kinds in a `with` block; raises `ArgumentError` for a wrong class."""
-    token = _own.set(_checked(effects))
-    try:
-        yield
-    finally:
-        _own.reset(token)
-
-
-def _checked(effects: Kinds) -> dict[str, type[Effect]]:
+def own_kinds(effects: Kinds) -> tuple[type[Effect], ...]:
+    """List the classes that are not shipped; raises `ArgumentError` for a wrong one."""
     listed = effects if isinstance(effects, Iterable) else map(type, effects.effects.values())
     own: dict[str, type[Effect]] = {}
     for cls in dict.fromkeys(listed):
@@ -90,7 +77,7 @@ def _checked(effects: Kinds) -> dict[str, type[Effect]]:
         if kind in _shipped or kind in own:
             raise ArgumentError(f"effects: more than one has the kind {kind}")
         own[kind] = cls
-    return own
+    return tuple(own.values())
 
 
 def _fault(cls: type[Effect]) -> str | None:

@@ -3,7 +3,7 @@
 import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from math import comb
@@ -13,8 +13,8 @@ from typing import Any, Literal, TypeVar, get_type_hints
 from attrs import fields, frozen
 
 from livingstone.edition.cards import Card, Cards
-from livingstone.edition.converting import converter
-from livingstone.edition.effect import Kinds, knowing
+from livingstone.edition.converting import converter, converter_for
+from livingstone.edition.effect import Effect, Kinds, own_kinds
 from livingstone.edition.types import Board, Edition, Ruleset
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.support.arguments import one_of
@@ -72,10 +72,9 @@ def load_edition(
         known = ", ".join(RULESETS)
         raise ArgumentError(f"the edition must be one of {known}, not {shown(name)}")
     name = str(name)  # a plain text, also for a member of an enumeration
-    errors: list[DataError] = []
-    with knowing(effects):
-        own_board = _load_own("board", board, _board, errors)
-        own_cards = _load_own("cards", cards, _cards, errors)
+    errors, own = list[DataError](), own_kinds(effects)
+    own_board = _load_own("board", board, _board, errors)
+    own_cards = _load_own("cards", cards, partial(_cards, own=own), errors)
     if board is None and cards is None:
         return _shipped(name)
     if len(errors) == 1:
@@ -113,13 +112,15 @@ def is_shipped(edition: Edition) -> bool:
     return edition.id in RULESETS and edition == _shipped(edition.id)
 
 
-def structure_edition(data: object) -> Edition:
+def structure_edition(data: object, own: tuple[type[Effect], ...]) -> Edition:
     """Make an edition from all of its plain data, as `plain_content` returns it.
+
+    `own` are the classes of effects that it may name besides the shipped ones.
 
     Raises the errors of the converter (see `problems_of`), and `ValueError` for parts that do not
     fit together.
     """
-    edition = converter.structure(data, Edition)
+    edition = converter_for(own).structure(data, Edition)
     if problems := check_edition(edition):
         raise ValueError("; ".join(problems))
     return edition
@@ -205,8 +206,10 @@ def _board(source: str, data: Mapping[str, Any]) -> Board:
     return board
 
 
-def _cards(source: str, data: Mapping[str, Any]) -> tuple[Card, ...]:
-    deck, problems = _structure(data, _Deck)
+def _cards(
+    source: str, data: Mapping[str, Any], own: tuple[type[Effect], ...] = ()
+) -> tuple[Card, ...]:
+    deck, problems = _structure(data, _Deck, own)
     problems += _repeated("cards", _sound_ids(data.get("cards")))
     if deck is None or problems:
         raise DataError(source, problems)
@@ -221,9 +224,11 @@ def _sound_ids(cards: Any) -> list[str]:
     return [id for id, _ in ids if id is not None]
 
 
-def _structure(data: Any, cls: type[_T]) -> tuple[_T | None, list[str]]:
+def _structure(
+    data: Any, cls: type[_T], own: tuple[type[Effect], ...] = ()
+) -> tuple[_T | None, list[str]]:
     try:
-        return converter.structure(data, cls), []
+        return converter_for(own).structure(data, cls), []
     except Exception as error:
         return None, problems_of(error)
 

@@ -6,12 +6,14 @@ In a text of many records, each one is a table in the list `games`.
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from typing import Any
 
 import tomli_w
+from cattrs import Converter
 
 from livingstone.edition.converting import OWN_KINDS, converter, make_converter
-from livingstone.edition.effect import Kinds, knowing
+from livingstone.edition.effect import Effect, Kinds, own_kinds
 from livingstone.edition.hashing import plain_content, without_none
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition
@@ -55,8 +57,8 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
     Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes, and
     `DataError` for a kind of effect that is not known.
     """
-    with knowing(effects):
-        return _rewritable(text, _record(_parsed(_checked(text, MOST_BYTES))))
+    own = own_kinds(effects)
+    return _rewritable(text, _record(_parsed(_checked(text, MOST_BYTES)), own))
 
 
 def dumps_all(records: Iterable[Record]) -> str:
@@ -83,6 +85,7 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     Raises `RecordError` with the number of the first game (from 1) that is not a record, and for a
     text larger than 50,000,000 bytes or a game larger than 1,000,000.
     """
+    own = own_kinds(effects)
     # Parse one game at a time, so that the plain data of only one are in memory.
     head, *games = _EACH_GAME.split(_checked(text, MOST_BYTES_OF_ALL))
     if len(games) > MOST_GAMES:
@@ -91,13 +94,11 @@ def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     if before not in ({}, {"games": []}):
         if games or "games" in before:
             raise RecordError("there is something else before the first [[games]]")
-        with knowing(effects):
-            return (_rewritable(head, _record(before)),)
+        return (_rewritable(head, _record(before, own)),)
     records = []
     for number, game in enumerate(games, 1):
         try:
-            with knowing(effects):
-                record = _record(_only_game(_parsed(_checked(game, MOST_BYTES))))
+            record = _record(_only_game(_parsed(_checked(game, MOST_BYTES))), own)
             records.append(_rewritable(game, record))
         except RecordError as error:
             raise RecordError(f"game {number}: {error}") from None
@@ -192,7 +193,7 @@ def _table(record: Record) -> dict[str, Any]:
     return plain
 
 
-def _record(table: dict[str, Any]) -> Record:
+def _record(table: dict[str, Any], own: tuple[type[Effect], ...]) -> Record:
     user = {key: value for key, value in table.items() if key.startswith("_")}
     plain: dict[str, Any] = {key: value for key, value in table.items() if key not in user}
     for key in ("user", "edition_hash"):
@@ -208,7 +209,7 @@ def _record(table: dict[str, Any]) -> Record:
     if isinstance(result, dict):
         plain["result"] = {"threshold": None, **result}
     try:
-        return _converter.structure(plain, Record)
+        return _converter_for(own).structure(plain, Record)
     except Exception as error:
         problems = problems_of(error)
         if unknown := [problem for problem in problems if problem.endswith(OWN_KINDS)]:
@@ -252,11 +253,13 @@ def _read(path: File, most: int) -> str:
         raise RecordError(f"{source}: {reason_of(error)}") from None
 
 
-def _structure_edition(value: Any, _: Any) -> Edition:
-    if isinstance(value, dict) and set(value) == {"id"}:
-        return load_edition(converter.structure(value["id"], Identifier))
-    return structure_edition(value)
+@lru_cache(maxsize=8)
+def _converter_for(own: tuple[type[Effect], ...]) -> Converter:
+    def edition(value: Any, _: Any) -> Edition:
+        if isinstance(value, dict) and set(value) == {"id"}:
+            return load_edition(converter.structure(value["id"], Identifier))
+        return structure_edition(value, own)
 
-
-_converter = make_converter()
-_converter.register_structure_hook(Edition, _structure_edition)
+    made = make_converter(own)
+    made.register_structure_hook(Edition, edition)
+    return made

@@ -14,7 +14,7 @@ from hypothesis.errors import Flaky
 
 import livingstone as ls
 from livingstone.edition.cards import Card, CardNames
-from livingstone.edition.effect import knowing
+from livingstone.edition.effect import own_kinds
 from livingstone.errors import LivingstoneError, told
 from livingstone.game.effects.base import CardEffect, effects_of
 from livingstone.game.engine import refusal_of
@@ -72,8 +72,7 @@ def check_effect(
     Raises `EffectError` with the law, the seed and the shortest game found that breaks it, and
     `ArgumentError` for a class that is not a complete effect.
     """
-    with knowing([effect]):
-        pass
+    own_kinds([effect])
     drawn = st.just(effect(**figures)) if figures else values_of(effect, largest=6)
     editions = _editions(drawn, kind_of(effect))
 
