@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
 from attrs import evolve, fields, frozen
-from cattrs.errors import BaseValidationError
 
 from livingstone.documents.text import from_json, to_json
 from livingstone.edition.converting import converter
@@ -240,7 +239,7 @@ class Store(closing["Store"]):
                 raise ValueError("games_per_deal: is larger than the lineup")
             if (last, seats) != (stored.games - 1, stored.games * len(stored.lineup)):
                 raise ValueError("games or seats are missing")
-        except (BaseValidationError, ValueError, TypeError, RecursionError) as error:
+        except (ValueError, TypeError, RecursionError) as error:
             raise ArgumentError(f"{self.name}: is damaged: {problems_of(error)[0]}") from None
         return stored
 

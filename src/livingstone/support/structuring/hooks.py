@@ -1,25 +1,18 @@
-"""The hooks that the converter gives to cattrs, one for each sort of type.
+"""Structure plain data: functions that accept exactly one type, and tell all problems.
 
-cattrs' own tagged unions do not report an unknown kind, its named tuples fill missing fields with
-defaults, and its lists collect any number of problems. So these three have hooks here.
+cattrs chooses the function for a type. Its own ones convert `"4"` to 4, tell neither an unknown
+kind nor a missing field of a named tuple, and generate code, which takes longer than all the rest.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import repeat
 from types import NoneType, UnionType
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+from attrs import NOTHING, fields
 from cattrs import Converter
-from cattrs.errors import (
-    AttributeValidationNote,
-    ClassValidationError,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
-    IterableValidationNote,
-)
-from cattrs.gen import make_dict_structure_fn
 
 from livingstone.errors import shown
 from livingstone.support.structuring.limits import Between, Matching, Within
@@ -28,6 +21,22 @@ MOST_PROBLEMS = 100
 """At most this many problems of data are reported."""
 
 _Hook = Callable[[Any, Any], Any]
+_Item = tuple[str, Any, _Hook, Any]
+"""A path, such as `.rows` or `[0]`, a value, the hook for it, and the type that is wanted."""
+
+
+class ProblemsError(ValueError):
+    """Pairs of a path, such as `.rows[0].value`, and a sentence."""
+
+    def __init__(self, found: list[tuple[str, str]]) -> None:
+        """Store the paths and the sentences."""
+        super().__init__(found)
+        self.found = found
+
+
+def found_in(error: Exception) -> list[tuple[str, str]]:
+    """List the problems in an error of the converter: paths and sentences."""
+    return error.found if isinstance(error, ProblemsError) else [("", str(error))]
 
 
 def kind_of(cls: type) -> str:
@@ -85,65 +94,86 @@ def structure_text(value: Any, _: Any) -> str:
     return text
 
 
-def class_hook(cls: type, made: Converter) -> _Hook:
-    """Make the hook for a class, which accepts tables with its fields."""
-    structure: _Hook = make_dict_structure_fn(cls, made)
+def _structured(items: Iterable[_Item]) -> list[Any]:
+    """Structure items; stop at `MOST_PROBLEMS`, which bounds the memory."""
+    results, found = [], list[tuple[str, str]]()
+    for path, item, structure, wanted in items:
+        try:
+            results.append(structure(item, wanted))
+        except Exception as error:
+            found += [(path + inner, sentence) for inner, sentence in found_in(error)]
+            if len(found) > MOST_PROBLEMS:
+                break
+    if found:
+        raise ProblemsError(found)
+    return results
+
+
+def table_hook(cls: Any, made: Converter, each: Between | None = None) -> _Hook:
+    """Make the hook for an attrs class or a named tuple; `each` limits every field."""
+    types = get_type_hints(cls, include_extras=True)
+    if is_named_tuple(cls):
+        names = required = tuple(cls._fields)
+    else:
+        names = tuple(part.name for part in fields(cls))
+        required = tuple(part.name for part in fields(cls) if part.default is NOTHING)
+    wanted = {name: Annotated[types[name], each] if each else types[name] for name in names}
+    hooks = {name: made.get_structure_hook(of) for name, of in wanted.items()}
+
+    def items(table: Mapping[str, Any]) -> Iterator[_Item]:
+        for name, of in wanted.items():
+            if name in table:
+                yield f".{name}", table[name], hooks[name], of
+            elif name in required:
+                yield f".{name}", None, _refuse_missing, of
+        if unknown := table.keys() - hooks.keys():
+            yield "", unknown, _refuse_unknown, cls
 
     def hook(value: Any, _: Any) -> Any:
         _expect(value, Mapping, "a table")
-        return structure(value, cls)
+        results = _structured(items(value))
+        return cls(**dict(zip((name for name in names if name in value), results, strict=True)))
 
     return hook
 
 
+def _refuse_missing(*_: Any) -> None:
+    raise ValueError("is missing")
+
+
+def _refuse_unknown(keys: Any, _: Any) -> None:
+    names = sorted(map(shown, keys))
+    raise ValueError(f"unknown: {', '.join(names[:10])}{', ...' if len(names) > 10 else ''}")
+
+
 def tuple_hook(cls: Any, made: Converter) -> _Hook:
     """Make the hook for a tuple, which accepts lists."""
-    item_type, *more = get_args(cls)
-    types = None if more == [...] else (item_type, *more)
+    first, *more = get_args(cls)
+    types = [first] if more == [...] else [first, *more]
+    hooks = [(made.get_structure_hook(of), of) for of in types]
 
     def hook(value: Any, _: Any) -> Any:
         _expect(value, list | tuple, "a list")
-        if types is not None and len(value) != len(types):
+        if more != [...] and len(value) != len(types):
             raise ValueError(f"must have {len(types)} entries, not {len(value)}")
-        items = zip(range(len(value)), value, types or repeat(item_type), strict=False)
-        return tuple(_structure_items(made, cls, items))
+        pairs = zip(value, repeat(hooks[0]) if more == [...] else hooks, strict=False)
+        return tuple(_structured((f"[{n}]", item, *hook) for n, (item, hook) in enumerate(pairs)))
 
     return hook
 
 
 def mapping_hook(cls: Any, made: Converter) -> _Hook:
     """Make the hook for a mapping, which accepts tables with any keys."""
-    key_type, item_type = get_args(cls)
+    of_key, of_item = ((made.get_structure_hook(of), of) for of in get_args(cls))
 
     def hook(value: Any, _: Any) -> Any:
         _expect(value, Mapping, "a table")
-        names = [str(key)[:40] for key in value]
-        keys = _structure_items(made, cls, zip(names, value, repeat(key_type), strict=False))
-        items = zip(names, value.values(), repeat(item_type), strict=False)
-        return dict(zip(keys, _structure_items(made, cls, items), strict=True))
+        paths = [f"[{str(key)[:40]!r}]" for key in value]
+        keys = _structured((path, key, *of_key) for path, key in zip(paths, value, strict=True))
+        pairs = zip(paths, value.values(), strict=True)
+        return dict(zip(keys, _structured((*pair, *of_item) for pair in pairs), strict=True))
 
     return hook
-
-
-def _structure_items(made: Converter, cls: Any, items: Iterable[tuple[Any, Any, Any]]) -> list[Any]:
-    """Structure items: name, value, type; stop at `MOST_PROBLEMS`, which bounds the memory."""
-    structured, errors, found = [], list[Exception](), 0
-    for name, item, wanted in items:
-        try:
-            structured.append(made.structure(item, wanted))
-        except Exception as error:
-            error.add_note(IterableValidationNote("", name, wanted))
-            errors.append(error)
-            found += _count(error)
-            if found > MOST_PROBLEMS:
-                break
-    if errors:
-        raise IterableValidationError("", errors, cls)
-    return structured
-
-
-def _count(error: BaseException) -> int:
-    return sum(map(_count, error.exceptions)) if isinstance(error, BaseExceptionGroup) else 1
 
 
 def union_hook(union: Any, made: Converter) -> _Hook:
@@ -193,30 +223,6 @@ def kind_plain(value: Any, made: Converter) -> dict[str, Any]:
     return {"kind": kind_of(type(value)), **made.unstructure(value, type(value))}
 
 
-def named_tuple_hook(cls: Any, made: Converter, each: Between | None = None) -> _Hook:
-    """Make the hook for a named tuple, which accepts tables; `each` limits every field."""
-    types = get_type_hints(cls, include_extras=True)
-    if each is not None:
-        types = {name: Annotated[of, each] for name, of in types.items()}
-
-    def hook(value: Any, _: Any) -> Any:
-        _expect(value, Mapping, "a table")
-        items, errors = [], list[Exception]()
-        for name in cls._fields:
-            try:
-                items.append(made.structure(value[name], types[name]))
-            except Exception as error:
-                error.add_note(AttributeValidationNote("", name, types[name]))
-                errors.append(error)
-        if extra := set(value) - set(cls._fields):
-            errors.append(ForbiddenExtraKeysError("", cls, extra))
-        if errors:
-            raise ClassValidationError("", errors, cls)
-        return cls(*items)
-
-    return hook
-
-
 def literal_hook(cls: Any) -> _Hook:
     """Make the hook for a literal type, which accepts the texts that it lists."""
     choices = get_args(cls)
@@ -233,7 +239,7 @@ def annotated_hook(cls: Any, made: Converter) -> _Hook:
     """Make the hook for an annotated type, which checks the limit."""
     wanted, limit = get_args(cls)
     if is_named_tuple(wanted):
-        return named_tuple_hook(wanted, made, limit)
+        return table_hook(wanted, made, limit)
     if wanted is int:
         return partial(_structure_number, limit)
     if wanted is float:
