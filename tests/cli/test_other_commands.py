@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import tomli_w
+from programs import ROOT
 
 import livingstone as ls
 from livingstone.cli import main
@@ -72,13 +73,17 @@ def test_the_cards_are_listed_with_their_texts(capsys: pytest.CaptureFixture[str
         assert card.names.fr in printed(capsys, "cards", "--language", "fr")
 
 
-def test_every_rule_can_be_read(capsys: pytest.CaptureFixture[str]) -> None:
-    every = printed(capsys, "rules")
+@pytest.mark.parametrize("language", ls.LANGUAGES)
+def test_every_rule_can_be_read(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    every = printed(capsys, "rules", "--language", language)
     numbers = re.findall(r"^(R\d+\.\d+) ", every, re.MULTILINE)
-    assert len(numbers) == len(set(numbers)) > 50
-    for number in numbers:
-        assert printed(capsys, "rules", number).startswith(f"{number} ")
-    assert not set("{}`*") & set(every)
+    assert numbers == re.findall(
+        r"\*\*(R\d+\.\d+)\*\*", (ROOT / "data/rules.md").read_text("utf-8")
+    )
+    for number in ("r5.2", "5.2", " R5.2"):
+        shown = printed(capsys, "rules", number, "--language", language)
+        assert shown.startswith("R5.2 ")
+        assert shown in f"{every}\n"
     assert max(map(len, every.splitlines())) <= 80
 
 

@@ -2,14 +2,13 @@
 
 import re
 import time
-from pathlib import Path
 
 import pytest
 from starlette.applications import Starlette
 from web_clients import PEOPLE, begin, browser, finish, sit_down, table_at, two_people
 
 import livingstone as ls
-from livingstone.web.phrases import rules_in
+from livingstone.edition.phrases import rules_in
 
 ALONE = {"kind-0": "person", "name-0": "Ann", "kind-1": "settler"}
 
@@ -118,8 +117,6 @@ def test_one_button_begins_a_game_against_a_good_bot(app: Starlette) -> None:
 @pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_the_page_of_the_rules_has_every_rule(app: Starlette, language: str) -> None:
     numbers = [key for chapter in rules_in(language).values() for key in chapter if key != "title"]
-    text = (Path(__file__).parents[2] / "data" / "rules.md").read_text(encoding="utf-8")
-    assert numbers == re.findall(r"\*\*(R\d+\.\d+)\*\*", text)
     page = browser(app).get(f"/rules?language={language}").text
     assert re.findall(r'<dt id="(R[0-9.]+)">', page) == numbers
     linked = set(re.findall(r'href="#(R[0-9.]+)"', page))

@@ -7,12 +7,12 @@ from importlib.resources.abc import Traversable
 import pytest
 
 import livingstone as ls
+from livingstone.edition.phrases import phrases_in
 from livingstone.web.bot_pool import STRENGTHS
-from livingstone.web.phrases import phrases_in
 from livingstone.web.settings import PACES
 
 FOLDER = files("livingstone.web")
-ENGLISH = phrases_in("en").by_key
+ENGLISH = phrases_in("en", "pages").by_key
 SOURCES = [
     source.read_text(encoding="utf-8")
     for folder in (FOLDER, FOLDER / "templates")
@@ -23,7 +23,7 @@ SOURCES = [
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
 def test_every_language_has_the_same_phrases_in_order(language: str) -> None:
-    by_key = phrases_in(language).by_key
+    by_key = phrases_in(language, "pages").by_key
     assert list(by_key) == list(ENGLISH)
     for key, phrase in by_key.items():
         places = [sorted(re.findall(r"{\w+}", text)) for text in (phrase, ENGLISH[key])]

@@ -17,7 +17,7 @@ from web_clients import (
 )
 
 import livingstone as ls
-from livingstone.web.phrases import LANGUAGES, phrases_in
+from livingstone.edition.phrases import LANGUAGES, phrases_in
 
 
 @pytest.mark.parametrize("language", ls.LANGUAGES)
@@ -66,7 +66,7 @@ def test_a_game_with_open_seats_needs_a_person(app: Starlette, language: str, ot
     headers = {"accept-language": language}
     answer = browser(app).post("/tables", data=form, headers=headers)
     assert answer.status_code == 400
-    say = phrases_in(language).say
+    say = phrases_in(language, "pages").say
     assert say("error.person", person=say("kind.person")) in answer.text
     assert app.state.tables.store.count_tables() == 0
 

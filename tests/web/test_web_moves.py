@@ -9,8 +9,8 @@ from starlette.applications import Starlette
 from web_clients import begin, browser, form_of, play_on, send, table_at, two_people
 
 import livingstone as ls
+from livingstone.edition.phrases import phrases_in
 from livingstone.web.client_view import ClientView
-from livingstone.web.phrases import phrases_in
 
 
 @pytest.mark.parametrize("edition", ["printed", "bga"])
@@ -238,7 +238,7 @@ def test_r10_2_a_page_shows_only_the_own_hand(app: Starlette) -> None:
         page = client.get(path).text
         for card in {card.id for card in ls.load_edition("printed").cards}:
             assert (f'data-target="card-{card}"' in page) == (card in own)
-        view, phrases = table_at(app, path).game.view(seat), phrases_in("en")
+        view, phrases = table_at(app, path).game.view(seat), phrases_in("en", "pages")
         it = ClientView(view=view, names=("Ann", "Ben"), phrases=phrases, revealed=None)
         assert it.hands() == [(seat, list(Counter(own).items()))]
     assert 'data-target="card-' not in browser(app).get(path).text

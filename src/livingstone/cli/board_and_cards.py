@@ -7,7 +7,6 @@ import livingstone as ls
 from livingstone.cli.editions import add_edition, edition_from
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import Commands
-from livingstone.cli.play import add_language
 from livingstone.cli.tables import print_board
 from livingstone.cli.terminal import Terminal
 
@@ -29,7 +28,7 @@ def add_parser(commands: Commands) -> None:
         parser = commands.add_parser(name, help=help, description=description)
         parser.switch("--toml", "print the shipped data file, to change and load")
         add_edition(parser)
-        add_language(parser)
+        parser.language()
         parser.set_defaults(run=run)
 
 

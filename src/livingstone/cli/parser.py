@@ -3,6 +3,8 @@
 import argparse
 from typing import Any, NoReturn, TypeAlias
 
+from livingstone.edition.phrases import LANGUAGES
+
 
 class Parser(argparse.ArgumentParser):
     """Reports a wrong argument in one line, with exit status 2; options are not abbreviated."""
@@ -22,6 +24,12 @@ class Parser(argparse.ArgumentParser):
     def switch(self, name: str, help: str) -> None:
         """Declare an option without a value."""
         self.add_argument(name, action="store_true", help=help)
+
+    def language(self) -> None:
+        """Declare the option for the language."""
+        self.add_argument(
+            "--language", choices=LANGUAGES, default="en", help="the language (default: en)"
+        )
 
 
 Commands: TypeAlias = "argparse._SubParsersAction[Parser]"

@@ -8,7 +8,7 @@ import livingstone as ls
 from livingstone.cli.editions import add_edition
 from livingstone.cli.game_setup import GameSetup, begin, resume
 from livingstone.cli.narrator import Narrator
-from livingstone.cli.parser import Commands, Parser
+from livingstone.cli.parser import Commands
 from livingstone.cli.prompt import LeaveError
 from livingstone.cli.session import Session
 from livingstone.cli.summary import RoundSummary
@@ -43,7 +43,7 @@ def add_parser(commands: Commands) -> None:
     )
     add_edition(parser)
     parser.set_defaults(edition=None)  # a game that is resumed has one already
-    add_language(parser)
+    parser.language()
     parser.switch("--moves", "show every event, not only a paragraph a round")
     parser.value(
         "--pause", "SECONDS", "wait after each move of a bot (default: 0)", type=float, default=0.0
@@ -52,13 +52,6 @@ def add_parser(commands: Commands) -> None:
     parser.switch("--overwrite", "with --record: replace an existing file")
     parser.value("--resume", "FILE", "continue the game of a record, and record it there")
     parser.set_defaults(run=run)
-
-
-def add_language(parser: Parser) -> None:
-    """Declare the option for the language."""
-    parser.add_argument(
-        "--language", choices=ls.LANGUAGES, default="en", help="the language (default: en)"
-    )
 
 
 def run(options: argparse.Namespace) -> int:

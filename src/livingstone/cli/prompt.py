@@ -236,8 +236,10 @@ class Prompt:
         return f"{name} ({count})" if count > 1 else name
 
     def _show_rules(self, number: str) -> None:
+        language = self.narrator.language
         try:
-            self.terminal.say("\n".join(rule_text(number) if number else chapters()))
+            texts = rule_text(number, language) if number else chapters(language)
+            self.terminal.say("\n".join(texts))
         except ls.ArgumentError as error:
             self.terminal.say(str(error), "error")
 

@@ -6,7 +6,6 @@ import livingstone as ls
 from livingstone.cli.editions import add_effects, effects_from
 from livingstone.cli.narrator import Narrator
 from livingstone.cli.parser import Commands, Parser
-from livingstone.cli.play import add_language
 from livingstone.cli.players import distinct_names
 from livingstone.cli.tables import print_score_sheet
 from livingstone.simulation.store import is_store
@@ -21,7 +20,7 @@ def add_parser(commands: Commands) -> None:
         " record of what one seat saw is shown as its lines. A game of a batch is played again.",
     )
     add_game(parser)
-    add_language(parser)
+    parser.language()
     parser.set_defaults(run=run)
 
 

@@ -6,7 +6,6 @@ import sys
 
 import livingstone as ls
 from livingstone.cli.parser import Commands
-from livingstone.cli.play import add_language
 from livingstone.cli.replay import add_game, find_record
 from livingstone.cli.tables import print_table, progress
 from livingstone.support.files import path_of, reason_of, write_whole
@@ -43,7 +42,7 @@ def add_parser(commands: Commands) -> None:
         default="greedy",
     )
     parser.value("--seed", "S", "decides the rollouts (default: 0)", type=int, default=0)
-    add_language(parser)
+    parser.language()
     parser.value("--plot", "FILE", "draw the chances into this SVG file")
     parser.switch("--json", "write JSON, for programs")
     parser.set_defaults(run=run)

@@ -1,4 +1,4 @@
-"""The phrases of each language, from the files in `data/phrases`.
+"""The phrases of each language, from files in `data/`.
 
 A phrase that depends on a number or on who is addressed has a text for each form: `they` and `you`,
 or `other` and the forms that the file lists under `numbers`.
@@ -7,7 +7,7 @@ or `other` and the forms that the file lists under `numbers`.
 import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from attrs import frozen
 
@@ -18,10 +18,8 @@ from livingstone.errors import ArgumentError, shown
 Phrase: TypeAlias = str | Mapping[str, str]
 """A text, or a text for each form."""
 
-_FOLDER = shipped("phrases")
-
 LANGUAGES: tuple[str, ...] = tuple(
-    sorted(file.name[:-5] for file in _FOLDER.iterdir() if file.name.endswith(".toml"))
+    sorted(file.name[:-5] for file in shipped("phrases").iterdir() if file.name.endswith(".toml"))
 )
 """The codes of all languages, such as `en`, sorted."""
 
@@ -74,18 +72,35 @@ class Phrases:
 
 
 @cache
-def phrases_in(language: str) -> Phrases:
-    """Load the phrases of a language by its code.
+def phrases_in(language: str, folder: str = "phrases") -> Phrases:
+    """Load the phrases of a language by its code: those of sentences, or of web `pages`.
 
     >>> phrases_in("it").say("moves.end_turn")
     'finire il turno'
 
     Raises `ArgumentError` for an unknown language.
     """
+    tables = _load(folder, language)
+    numbers = tables.pop("numbers", {})
+    by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}
+    return Phrases(language, numbers, by_key)
+
+
+@cache
+def rules_in(language: str) -> dict[str, dict[str, str]]:
+    """Load the rules by chapter and number, each chapter with a `title`.
+
+    >>> rules_in("de")["R6"]["R6.10"][:6]
+    'Löwe, '
+
+    Raises `ArgumentError` for an unknown language.
+    """
+    return _load("rules", language)
+
+
+def _load(folder: str, language: str) -> dict[str, dict[str, Any]]:
     if language not in LANGUAGES:
         known = ", ".join(LANGUAGES)
         raise ArgumentError(f"the language must be one of {known}, not {shown(language)}")
-    tables = tomllib.loads((_FOLDER / f"{language}.toml").read_text(encoding="utf-8"))
-    numbers = tables.pop("numbers")
-    by_key = {f"{name}.{key}": table[key] for name, table in tables.items() for key in table}
-    return Phrases(language, numbers, by_key)
+    file = shipped(folder) / f"{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8"))

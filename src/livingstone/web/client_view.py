@@ -15,7 +15,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 import livingstone as ls
-from livingstone.web.phrases import Phrases
+from livingstone.edition.phrases import Phrases
 from livingstone.web.settings import PACES
 
 CAN_REVIEW = all(map(find_spec, ("numba", "numpy")))
@@ -40,6 +40,12 @@ def _icon(name: str) -> Markup:
     """Refer to an icon in `base.html`."""
     used = f'<use href="#icon-{name}" width="40" height="40"/>'
     return Markup(f'<svg class="icon" viewBox="0 0 40 40" aria-hidden="true">{used}</svg>')  # noqa: S704
+
+
+def _kind_in(kind: str, phrases: Phrases) -> str:
+    """Return the phrase for who plays on a seat; the name of a bot without a phrase."""
+    key = f"kind.{kind}"
+    return phrases.say(key) if key in phrases.by_key else kind
 
 
 @lru_cache(maxsize=512)
@@ -73,6 +79,7 @@ _TEMPLATES.filters.update(
     unalterable=ls.needs_confirmation,
     name_in=lambda seat, names: isolated(names[seat]),
     isolated=isolated,
+    kind_in=_kind_in,
     linked=_linked,
     groups=ls.group_moves,
 )

@@ -16,10 +16,10 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import livingstone as ls
+from livingstone.edition.phrases import Phrases, rules_in
 from livingstone.web.bot_pool import STRENGTHS
 from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
-from livingstone.web.phrases import LANGUAGES, Phrases, rules_in
 from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, read_form, tidy_name
 from livingstone.web.settings import PACES
 from livingstone.web.store import KeptTable, Seat, StoreError
@@ -56,8 +56,8 @@ def shown_page(
     language, asked = phrases.language, request.query_params.get("language")
     # The address of a form has no page: from its answer, links lead to the lobby.
     here = URL("/") if request.method == "POST" else URL(query=request.url.query)
-    addresses = {code: str(here.include_query_params(language=code)) for code in LANGUAGES}
-    values |= {"say": phrases.say, "kind_of": phrases.kind}
+    addresses = {code: str(here.include_query_params(language=code)) for code in ls.LANGUAGES}
+    values |= {"say": phrases.say, "phrases": phrases}
     content = page(name, language=language, addresses=addresses, **values)
     answer = HTMLResponse(content, status)
     if asked == language:
@@ -135,7 +135,7 @@ async def begin(request: Request) -> Response:
     kinds = [seat.kind for seat in seats]
     edition, language = form.get("edition"), form.get("language", phrases_of(request).language)
     clock, away = form.get("clock", ""), form.get("away", "0")
-    if len(seats) < 2 or edition not in EDITIONS or language not in LANGUAGES:
+    if len(seats) < 2 or edition not in EDITIONS or language not in ls.LANGUAGES:
         raise HTTPException(400)
     if clock not in CLOCKS or away not in MINUTES_AWAY:
         raise HTTPException(400)

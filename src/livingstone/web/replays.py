@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 import livingstone as ls
+from livingstone.edition.phrases import Phrases
 from livingstone.web.client_view import ClientView
 from livingstone.web.pages import error_page, shown_page
-from livingstone.web.phrases import Phrases
 from livingstone.web.requests import client_of, phrases_of, read_form
 
 _OPEN, _PUBLIC = "open", "public"

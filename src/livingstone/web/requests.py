@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import livingstone as ls
-from livingstone.web.phrases import LANGUAGES, Phrases, phrases_in
+from livingstone.edition.phrases import Phrases, phrases_in
 from livingstone.web.protection import address_of
 from livingstone.web.tables import LiveTable, Tables
 
@@ -72,9 +72,9 @@ def phrases_of(request: Request, otherwise: str = "en") -> Phrases:
     preferred = request.headers.get("accept-language", "")[:200].split(",")
     chosen = [request.query_params.get("language"), request.cookies.get("language")]
     for language in [*chosen, *(part.strip()[:2].lower() for part in preferred)]:
-        if language in LANGUAGES:
-            return phrases_in(language)
-    return phrases_in(otherwise)
+        if language in ls.LANGUAGES:
+            return phrases_in(language, "pages")
+    return phrases_in(otherwise, "pages")
 
 
 class Client:

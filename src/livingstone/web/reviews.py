@@ -15,9 +15,9 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 import livingstone as ls
+from livingstone.edition.phrases import Phrases
 from livingstone.web.client_view import CAN_REVIEW
 from livingstone.web.pages import shown_page
-from livingstone.web.phrases import Phrases
 from livingstone.web.replays import replay_of, show_replay
 from livingstone.web.requests import client_of
 from livingstone.web.tables import LiveTable, Tables
