@@ -1,6 +1,5 @@
 """R10.2: sampling states that fit a view, for bots that reason about hidden things."""
 
-from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 from random import Random
@@ -9,11 +8,11 @@ from attrs import fields
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import Player, State
+from livingstone.game.unseen import deal_unseen, holdable_cards
 from livingstone.game.validation import validate
 from livingstone.game.view import PlayerView, Private, View
 from livingstone.game.view import view as show
 from livingstone.support.arguments import seed_of
-from livingstone.values import CardPile
 
 _SHARED = {field.name for field in fields(State)} & {field.name for field in fields(View)} - {
     "players"
@@ -91,7 +90,8 @@ def _card_contradiction(view: View, hidden: list[PlayerView]) -> str | None:
         return "the size of a hand or of the draw pile is negative (R10.1)"
     if sum(sizes) != view.unseen.total:
         return f"there are {view.unseen.total} unseen cards, not {sum(sizes)} (R10.1)"
-    if sum(sizes[1:]) > len(_holdable(view)):
+    holdable = [card for card in view.unseen.cards() if not view.edition.is_collapse(card)]
+    if sum(sizes[1:]) > len(holdable):
         return "too few of the unseen cards can be held (R6.11)"
     return None
 
@@ -106,36 +106,27 @@ def _known(view: View) -> tuple[Private | None, ...]:
 def _draw(view: View, random: Random) -> State:
     """Draw hands and chests, and join them with the public parts to a state."""
     known = _known(view)
-    sizes = [
-        player.hand_size for player, own in zip(view.players, known, strict=True) if own is None
-    ]
-    dealt = random.sample(_holdable(view), sum(sizes))
-    cards = iter(dealt)
-    players = tuple(
-        _player(player, own or _guess(player, cards, random))
-        for player, own in zip(view.players, known, strict=True)
-    )
-    return State(
-        players=players,
-        draw_pile=_without(view.unseen, dealt),
+    state = State(
+        players=tuple(map(_player, view.players, known)),
+        draw_pile=view.unseen,
         **{name: getattr(view, name) for name in _SHARED},
     )
+    hidden = {seat: view.players[seat] for seat, own in enumerate(known) if own is None}
+    count = sum(player.hand_size for player in hidden.values())
+    cards = iter(random.sample(holdable_cards(state, ()), count))
+    return deal_unseen(
+        state,
+        hands={seat: [*islice(cards, player.hand_size)] for seat, player in hidden.items()},
+        chests={
+            seat: random.randint(player.chest_least, player.chest_most)
+            for seat, player in hidden.items()
+        },
+    )
 
 
-def _holdable(view: View) -> list[str]:
-    """List the unseen cards that can be in a hand: a mine collapse never is (R6.11)."""
-    return [card for card in view.unseen.cards() if not view.edition.is_collapse(card)]
-
-
-def _guess(player: PlayerView, cards: Iterator[str], random: Random) -> Private:
-    """Draw the secrets of a player: the next cards, and a chest within its bounds (R10.2)."""
-    chest = random.randint(player.chest_least, player.chest_most)
-    hand = tuple(sorted(islice(cards, player.hand_size)))
-    return Private(player.funds - chest, chest, hand)
-
-
-def _player(player: PlayerView, own: Private) -> Player:
-    """Make a player from the public and the secret parts."""
+def _player(player: PlayerView, own: Private | None) -> Player:
+    """Make a player from the public and the secret parts; None stands for secrets to be drawn."""
+    own = own or Private(player.funds, 0, ())
     return Player(
         coins=own.coins,
         chest=own.chest,
@@ -143,11 +134,3 @@ def _player(player: PlayerView, own: Private) -> Player:
         chest_limit=player.chest_most,
         **{name: getattr(player, name) for name in _SHARED_OF_PLAYERS},
     )
-
-
-def _without(pile: CardPile, dealt: list[str]) -> CardPile:
-    """Remove the cards dealt from the pile that they came from."""
-    left = dict(pile.items)
-    for card in dealt:
-        left[card] -= 1
-    return CardPile(tuple((card, number) for card, number in left.items() if number))

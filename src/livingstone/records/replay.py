@@ -1,12 +1,12 @@
 """Replays: from lines of the notation to states, for full records and for what one seat saw.
 
-A seat's lines lack the cards that others drew and the amounts that they donated. They replay on
-states with invented secrets, which are invented again when necessary. This works because each such
-state gives the seat the same view as the true one: dealing the unseen cards differently (`_deal`)
-does not change a view, and an invented donation of one coin leaves the donor no less than the true
-one. So an action that was legal in the true game is legal here, after dealing again, and has the
-same visible effect. When the hands are opened (R10.4), the cards and coins that the record shows
-replace the invented ones, just before the end is scored.
+A seat's lines lack the cards that others drew and the amounts that they donated. Hidden cards are
+sampled, and resampled when a later move contradicts them. This works because each such state gives
+the seat the same view as the true one: dealing the unseen cards differently (`_deal`) does not
+change a view, and an invented donation of one coin leaves the donor no less than the true one. So
+an action that was legal in the true game is legal here, after dealing again, and has the same
+visible effect. When the hands are opened (R10.4), the cards and coins that the record shows replace
+the invented ones, just before the end is scored.
 """
 
 from collections import Counter
@@ -20,6 +20,7 @@ from livingstone.game.engine import apply, apply_in_steps, new_game, with_explic
 from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.state import Player, State
+from livingstone.game.unseen import deal_unseen, holdable_cards
 from livingstone.game.view import Private, is_open, private_of
 from livingstone.records.notation import (
     HiddenCard,
@@ -29,7 +30,6 @@ from livingstone.records.notation import (
     parse_move,
 )
 from livingstone.support.arguments import observer_of
-from livingstone.values import CardPile
 
 Step = tuple[State, int | None, moves.Action, State]
 """The state before, the seat that acts (None for chance), the action, the state after."""
@@ -177,26 +177,18 @@ def _deal(
 ) -> State | None:
     """Deal the unseen cards again; None if the `wanted` hands and `kept` pile are impossible."""
     others = [other for other in range(len(state.players)) if other != seat]
-    unseen = Counter(dict(state.draw_pile))
-    for other in others:
-        unseen.update(state.players[other].hand)
+    free = Counter(holdable_cards(state, others))
     for cards in (kept, *wanted.values()):
-        unseen.subtract(cards)
-    if any(count < 0 for count in unseen.values()):
+        free.subtract(cards)
+    if any(count < 0 for count in free.values()):
         return None
-    holdable = [card for card in sorted(unseen) if not state.edition.is_collapse(card)]
-    free = (card for card in holdable for _ in range(unseen[card]))
-    players = list(state.players)
+    left, hands = iter(sorted(free.elements())), dict[int, list[str]]()
     for other in others:
-        size, own = len(players[other].hand), wanted.get(other, ())
-        dealt = list(islice(free, max(0, size - len(own))))
-        unseen.subtract(dealt)
-        players[other] = players[other].changed(hand=tuple(sorted((*own, *dealt))))
-        if len(players[other].hand) != size:
+        size, own = len(state.players[other].hand), wanted.get(other, ())
+        hands[other] = [*own, *islice(left, max(0, size - len(own)))]
+        if len(hands[other]) != size:
             return None
-    unseen.update(kept)
-    pile = CardPile(tuple(sorted((card, count) for card, count in unseen.items() if count)))
-    return state.changed(players=tuple(players), draw_pile=pile)
+    return deal_unseen(state, hands)
 
 
 def _open(state: State, seat: int | None, revealed: Sequence[Private], number: int) -> State:

@@ -1,6 +1,7 @@
 """Strategies for games, with their states, views and records."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from attrs import evolve
 from hypothesis import strategies as st
@@ -9,12 +10,13 @@ from livingstone.edition.loading import is_shipped
 from livingstone.edition.types import Edition
 from livingstone.game.engine import new_game
 from livingstone.game.state import Player, State, StateChanges, Streams
+from livingstone.game.unseen import deal_unseen, holdable_cards
 from livingstone.game.view import View, is_open, view
 from livingstone.records.record import Record
 from livingstone.support.arguments import SEED_LIMIT
 from livingstone.testing.editions import editions as any_editions
 from livingstone.testing.playing import NUMBERS, PICKS, Game, Pick, fold
-from livingstone.values import GEM_COLOURS, NO_GEMS, CardPile, Space
+from livingstone.values import GEM_COLOURS, NO_GEMS, Space
 
 Editions = st.SearchStrategy[Edition]
 
@@ -231,21 +233,16 @@ def with_other_secrets(draw: st.DrawFn, state: State, seat: int | None) -> State
         state = state.changed(streams=streams)
     if is_open(state):
         return state
-    hidden = [other for other in range(len(state.players)) if other != seat]
-    cards = [*state.draw_pile.cards(), *(id for s in hidden for id in state.players[s].hand)]
-    shuffled = draw(st.permutations(sorted(cards)))
-    holdable = [id for id in shuffled if not state.edition.is_collapse(id)]
-    rest = [id for id in shuffled if state.edition.is_collapse(id)]
-    players = list(state.players)
-    for other in hidden:
-        size = len(players[other].hand)
-        dealt, holdable = holdable[:size], holdable[size:]
-        funds = players[other].coins + players[other].chest
-        chest = draw(st.integers(players[other].donations, players[other].chest_limit))
-        players[other] = players[other].changed(
-            hand=tuple(sorted(dealt)), chest=chest, coins=funds - chest
-        )
-    return state.changed(players=tuple(players), draw_pile=CardPile.of([*rest, *holdable]))
+    hidden = {other: player for other, player in enumerate(state.players) if other != seat}
+    cards = iter(draw(st.permutations(holdable_cards(state, hidden))))
+    return deal_unseen(
+        state,
+        hands={other: [*islice(cards, len(player.hand))] for other, player in hidden.items()},
+        chests={
+            other: draw(st.integers(player.donations, player.chest_limit))
+            for other, player in hidden.items()
+        },
+    )
 
 
 @st.composite

@@ -20,7 +20,8 @@ from livingstone.game.moves import PlayCard
 from livingstone.game.refusals import Code, Fact, Refusal
 from livingstone.game.rules.hand import lay_open
 from livingstone.game.state import Player, State
-from livingstone.values import CardPile, Gems
+from livingstone.game.unseen import deal_unseen, holdable_cards
+from livingstone.values import Gems
 
 if TYPE_CHECKING:
     from livingstone.game.view import View
@@ -252,29 +253,20 @@ def _tidy(player: Player) -> Player:
 
 
 def _possible(state: State, card: str) -> Iterator[State]:
-    """Give states after laying the card open that its player cannot tell apart (R10.2).
+    """Yield representative states of the player's information set, with the card open (R10.2).
 
-    They are the same in all such states: each unseen card is in a hand of another player in some
-    of them, and the purses of the others are as full as can be, or as empty.
+    Each unseen card is in a hand of another player in some of them, and the purses of the others
+    are as full as can be, or as empty.
     """
-    mover, seats = state.current_player, range(len(state.players))
+    mover = state.current_player
     state = lay_open(state, state.player, (card,)).changed(streams=None)
-    hidden = [seat for seat in seats if seat != mover]
-    sizes = [len(state.players[seat].hand) for seat in hidden]
-    cards = [*state.draw_pile.cards(), *(id for s in hidden for id in state.players[s].hand)]
-    holdable = sorted(id for id in cards if not state.edition.is_collapse(id))
-    rest = [id for id in cards if state.edition.is_collapse(id)]
-    count, held = len(holdable), sum(sizes)
-    purses = (True, False) if any(state.players[s].donations for s in hidden) else (True,)
-    for is_full in purses:
-        for first in range(0, count, held) if held else (0,):
-            dealt = list(islice(cycle(holdable), first, first + count)) if held else holdable
-            unseen, players = iter(dealt), list(state.players)
-            for seat, size in zip(hidden, sizes, strict=True):
-                player = players[seat]
-                chest = player.donations if is_full else player.chest_limit
-                coins = player.coins + player.chest - chest
-                hand = tuple(sorted(islice(unseen, size)))
-                players[seat] = player.changed(hand=hand, chest=chest, coins=coins)
-            pile = CardPile.of([*rest, *unseen])
-            yield state.changed(players=tuple(players), draw_pile=pile)
+    hidden = {seat: player for seat, player in enumerate(state.players) if seat != mover}
+    cards = holdable_cards(state, hidden)
+    held = sum(len(player.hand) for player in hidden.values())
+    fullest = {seat: player.donations for seat, player in hidden.items()}
+    emptiest = {seat: player.chest_limit for seat, player in hidden.items()}
+    for chests in (fullest, emptiest) if any(fullest.values()) else (fullest,):
+        for first in range(0, len(cards), held) if held else (0,):
+            unseen = islice(cycle(cards), first, None)
+            hands = {seat: [*islice(unseen, len(own.hand))] for seat, own in hidden.items()}
+            yield deal_unseen(state, hands, chests)
