@@ -2,24 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from operator import itemgetter
-from typing import Literal, NamedTuple, Self, get_args
+from typing import Literal, NamedTuple, get_args
 
 from attrs import frozen
 
 GemColour = Literal["clear", "blue", "red"]
 GEM_COLOURS: tuple[GemColour, ...] = get_args(GemColour)
-
-
-class Immutable:
-    """A frozen value: `copy` and `deepcopy` return the value itself."""
-
-    __slots__ = ()
-
-    def __copy__(self) -> Self:
-        return self
-
-    def __deepcopy__(self, memo: object) -> Self:
-        return self
 
 
 class Space(NamedTuple):
@@ -164,7 +152,7 @@ _COUNT = itemgetter(1)
 
 
 @frozen
-class CardPile(Immutable):
+class CardPile:
     """A multiset of card ids; it has no order, since chance is lazy.
 
     >>> pile = CardPile.of(["lion", "market", "market"])

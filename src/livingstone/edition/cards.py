@@ -6,11 +6,10 @@ from attrs import frozen
 
 from livingstone.edition.effect import Effect
 from livingstone.support.structuring.limits import Between, Identifier, Line
-from livingstone.values import Immutable
 
 
 @frozen
-class CardNames(Immutable):
+class CardNames:
     """The names of a card in four languages; None where it has none."""
 
     en: Line
@@ -33,7 +32,7 @@ class CardNames(Immutable):
 
 
 @frozen
-class Card(Immutable):
+class Card:
     """A kind of action card (R6)."""
 
     id: Identifier

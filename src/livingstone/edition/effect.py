@@ -12,11 +12,10 @@ from attrs import frozen
 
 from livingstone.errors import ArgumentError, shown
 from livingstone.support.structuring.hooks import kind_of
-from livingstone.values import Immutable
 
 
 @frozen
-class Effect(Immutable):
+class Effect:
     """The effect of a card: a frozen class whose fields are its figures.
 
     `livingstone.effects.CardEffect` is the class to inherit from.

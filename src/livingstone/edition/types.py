@@ -15,11 +15,11 @@ from livingstone.edition.cards import Card, Cards
 from livingstone.edition.effect import Effect
 from livingstone.edition.hashing import content_hash
 from livingstone.support.structuring.limits import Between, Identifier, Natural, Positive
-from livingstone.values import CardPile, Gems, Immutable, Stones
+from livingstone.values import CardPile, Gems, Stones
 
 
 @frozen
-class Row(Immutable):
+class Row:
     """A row of the board (R1.3)."""
 
     value: Positive
@@ -31,7 +31,7 @@ class Row(Immutable):
 
 
 @frozen
-class Column(Immutable):
+class Column:
     """A column of the board (R1.4)."""
 
     cost: Positive
@@ -41,7 +41,7 @@ class Column(Immutable):
 
 
 @frozen
-class Coin(Immutable):
+class Coin:
     """One kind of coin (R1.7)."""
 
     value: Positive
@@ -51,7 +51,7 @@ class Coin(Immutable):
 
 
 @frozen
-class StoneKind(Immutable):
+class StoneKind:
     """One kind of stone without a price (R1.5)."""
 
     count: Natural
@@ -59,7 +59,7 @@ class StoneKind(Immutable):
 
 
 @frozen
-class GemKind(Immutable):
+class GemKind:
     """One kind of gem (R1.5)."""
 
     count: Annotated[int, Between(0, 40)]
@@ -71,7 +71,7 @@ class GemKind(Immutable):
 
 
 @frozen
-class WhiteStone(Immutable):
+class WhiteStone:
     """The single white stone (R1.5)."""
 
     count: Annotated[int, Between(1, 1)]
@@ -79,7 +79,7 @@ class WhiteStone(Immutable):
 
 
 @frozen
-class StoneKinds(Immutable):
+class StoneKinds:
     """The stones of the bag (R1.5)."""
 
     black: StoneKind
@@ -95,7 +95,7 @@ class StoneKinds(Immutable):
 
 
 @frozen
-class PlayerRange(Immutable):
+class PlayerRange:
     """The possible numbers of players (R1.1)."""
 
     least: Annotated[int, Between(2, 20)]
@@ -105,7 +105,7 @@ class PlayerRange(Immutable):
 
 
 @frozen
-class Dice(Immutable):
+class Dice:
     """The dice (R1.9)."""
 
     per_player: Annotated[int, Between(1, 10)]
@@ -117,7 +117,7 @@ class Dice(Immutable):
 
 
 @frozen(slots=False)
-class Board(Immutable):
+class Board:
     """The board, the money, the stones and the dice (R1)."""
 
     tents: Positive
@@ -173,7 +173,7 @@ class Board(Immutable):
 
 
 @frozen
-class Ruleset(Immutable):
+class Ruleset:
     """The points in which rulesets differ: the switches of `rulesets.toml`."""
 
     free_actions_before_die: bool
@@ -189,7 +189,7 @@ class Ruleset(Immutable):
 
 
 @frozen(slots=False, cache_hash=True, repr=False)
-class Edition(Immutable):
+class Edition:
     """The board, cards and ruleset of a game; `load_edition` makes it."""
 
     id: Identifier

@@ -7,7 +7,7 @@ from attrs import evolve, frozen
 
 from livingstone.game.moves import ChanceEvent
 from livingstone.support.arguments import whole
-from livingstone.values import Gems, Immutable, Space, Stones
+from livingstone.values import Gems, Space, Stones
 
 __all__ = [
     "BoatMoved",
@@ -50,7 +50,7 @@ __all__ = [
 
 
 @frozen
-class ChanceAwaited(Immutable):
+class ChanceAwaited:
     """An outcome of chance is awaited."""
 
     seat: int
@@ -60,7 +60,7 @@ class ChanceAwaited(Immutable):
 
 
 @frozen
-class RoundBegun(Immutable):
+class RoundBegun:
     """The dice of a round were rolled (R2.1)."""
 
     boat: int
@@ -72,21 +72,21 @@ class RoundBegun(Immutable):
 
 
 @frozen
-class TurnBegun(Immutable):
+class TurnBegun:
     """The next turn of a round began (R2.2)."""
 
     seat: int
 
 
 @frozen
-class TurnSkipped(Immutable):
+class TurnSkipped:
     """A player who cannot take a die was skipped (R2.4)."""
 
     seat: int
 
 
 @frozen
-class DieTaken(Immutable):
+class DieTaken:
     """A die was taken from the table (R2.3)."""
 
     seat: int
@@ -95,7 +95,7 @@ class DieTaken(Immutable):
 
 
 @frozen
-class CoinsTaken(Immutable):
+class CoinsTaken:
     """A player took coins from the bank, for a die (R4.2) or by a card (R6.9)."""
 
     seat: int
@@ -104,7 +104,7 @@ class CoinsTaken(Immutable):
 
 
 @frozen
-class StonesFound(Immutable):
+class StonesFound:
     """A player drew stones from the bag (R4.6)."""
 
     seat: int
@@ -115,7 +115,7 @@ class StonesFound(Immutable):
 
 
 @frozen
-class WhiteStoneFound(Immutable):
+class WhiteStoneFound:
     """The white stone sent stones back into the bag (R4.7)."""
 
     seat: int
@@ -128,7 +128,7 @@ class WhiteStoneFound(Immutable):
 
 
 @frozen
-class CardDrawn(Immutable):
+class CardDrawn:
     """A player drew a card (R4.1)."""
 
     seat: int
@@ -137,7 +137,7 @@ class CardDrawn(Immutable):
 
 
 @frozen
-class MineCollapsed(Immutable):
+class MineCollapsed:
     """A mine collapse put all gems back into the bag (R6.11)."""
 
     seat: int
@@ -148,7 +148,7 @@ class MineCollapsed(Immutable):
 
 
 @frozen
-class DeckRenewed(Immutable):
+class DeckRenewed:
     """Played cards were shuffled into the draw pile (R6.11, R4.1)."""
 
     cards: int
@@ -156,7 +156,7 @@ class DeckRenewed(Immutable):
 
 
 @frozen
-class TentBuilt(Immutable):
+class TentBuilt:
     """A player built a tent from the supply (R4.4, R6.5)."""
 
     seat: int
@@ -171,7 +171,7 @@ class TentBuilt(Immutable):
 
 
 @frozen
-class TentMoved(Immutable):
+class TentMoved:
     """A player moved a tent from another space (R9.1)."""
 
     seat: int
@@ -188,7 +188,7 @@ class TentMoved(Immutable):
 
 
 @frozen
-class CardPlayed(Immutable):
+class CardPlayed:
     """A card was played by itself (R6); the events after it show its effect."""
 
     seat: int
@@ -197,7 +197,7 @@ class CardPlayed(Immutable):
 
 
 @frozen
-class MoreDiceAllowed(Immutable):
+class MoreDiceAllowed:
     """A card let a player take more dice in this turn (R6.4)."""
 
     seat: int
@@ -206,7 +206,7 @@ class MoreDiceAllowed(Immutable):
 
 
 @frozen
-class PointsScored(Immutable):
+class PointsScored:
     """A card scored points (R6.10)."""
 
     seat: int
@@ -215,7 +215,7 @@ class PointsScored(Immutable):
 
 
 @frozen
-class CardGave(Immutable):
+class CardGave:
     """A card gave a player coins or gems, from other players, the bank or the bag (R6)."""
 
     seat: int
@@ -226,7 +226,7 @@ class CardGave(Immutable):
 
 
 @frozen
-class CardTook(Immutable):
+class CardTook:
     """A card took coins or gems from a player (R6)."""
 
     seat: int
@@ -237,7 +237,7 @@ class CardTook(Immutable):
 
 
 @frozen
-class PointsLost(Immutable):
+class PointsLost:
     """A card took points from a player (R6)."""
 
     seat: int
@@ -246,7 +246,7 @@ class PointsLost(Immutable):
 
 
 @frozen
-class HandChanged(Immutable):
+class HandChanged:
     """A card changed the number of cards that a player holds (R6)."""
 
     seat: int
@@ -257,7 +257,7 @@ class HandChanged(Immutable):
 
 
 @frozen
-class TentRemoved(Immutable):
+class TentRemoved:
     """A card put a tent back into the supply of its owner (R6)."""
 
     seat: int
@@ -266,7 +266,7 @@ class TentRemoved(Immutable):
 
 
 @frozen
-class DiceChanged(Immutable):
+class DiceChanged:
     """A card changed the dice on the table (R6)."""
 
     dice: tuple[int, ...]
@@ -274,7 +274,7 @@ class DiceChanged(Immutable):
 
 
 @frozen
-class BoatMoved(Immutable):
+class BoatMoved:
     """The boat moved, back by a card (R6.7) or ahead after a round (R2.5)."""
 
     source: int
@@ -284,7 +284,7 @@ class BoatMoved(Immutable):
 
 
 @frozen
-class GemsSold(Immutable):
+class GemsSold:
     """A player sold gems to the bank (R5.1) or at the market (R6.6)."""
 
     seat: int
@@ -297,7 +297,7 @@ class GemsSold(Immutable):
 
 
 @frozen
-class Donated(Immutable):
+class Donated:
     """A player donated coins (R5.2)."""
 
     seat: int
@@ -306,14 +306,14 @@ class Donated(Immutable):
 
 
 @frozen
-class TurnEnded(Immutable):
+class TurnEnded:
     """A player ended the turn (R3.1)."""
 
     seat: int
 
 
 @frozen
-class ColumnScored(Immutable):
+class ColumnScored:
     """The boat's column was scored (R7.1)."""
 
     column: int
@@ -323,7 +323,7 @@ class ColumnScored(Immutable):
 
 
 @frozen
-class RowScored(Immutable):
+class RowScored:
     """A row's majority was scored (R8.1)."""
 
     row: int
@@ -333,7 +333,7 @@ class RowScored(Immutable):
 
 
 @frozen
-class GemsCounted(Immutable):
+class GemsCounted:
     """The gems held at the end were counted (R8.2)."""
 
     points: tuple[int, ...]
@@ -341,7 +341,7 @@ class GemsCounted(Immutable):
 
 
 @frozen
-class CardsCounted(Immutable):
+class CardsCounted:
     """The hands were opened, and the point cards in them were counted (R8.3)."""
 
     points: tuple[int, ...]
@@ -351,7 +351,7 @@ class CardsCounted(Immutable):
 
 
 @frozen
-class DonationsRevealed(Immutable):
+class DonationsRevealed:
     """The treasure chests were opened (R10.4)."""
 
     coins: tuple[int, ...]
@@ -359,7 +359,7 @@ class DonationsRevealed(Immutable):
 
 
 @frozen
-class ThresholdRolled(Immutable):
+class ThresholdRolled:
     """The donation roll decided what two players had to donate (R9.2)."""
 
     dice: tuple[int, ...]
@@ -369,7 +369,7 @@ class ThresholdRolled(Immutable):
 
 
 @frozen
-class PlayersOut(Immutable):
+class PlayersOut:
     """Players are out because they donated too little (R8.4, R9.2)."""
 
     seats: tuple[int, ...]
@@ -377,7 +377,7 @@ class PlayersOut(Immutable):
 
 
 @frozen
-class GameOver(Immutable):
+class GameOver:
     """The game ended (R8.5)."""
 
     winners: tuple[int, ...]

@@ -16,11 +16,11 @@ from livingstone.game.effects.base import effects_of
 from livingstone.game.engine import apply_in_steps
 from livingstone.game.rules import ending, scoring
 from livingstone.game.state import Player, State, Streams
-from livingstone.values import NO_GEMS, Gems, Immutable, Space
+from livingstone.values import NO_GEMS, Gems, Space
 
 
 @frozen
-class Transition(Immutable):
+class Transition:
     """The result of an action."""
 
     state: State

@@ -10,7 +10,7 @@ from typing import SupportsIndex
 from attrs import field, frozen
 
 from livingstone.support.arguments import as_int
-from livingstone.values import GemColour, Gems, Immutable, Space, Stones
+from livingstone.values import GemColour, Gems, Space, Stones
 
 
 def _ints(values: Iterable[SupportsIndex]) -> tuple[int, ...]:
@@ -34,7 +34,7 @@ def _stones(value: Iterable[SupportsIndex]) -> Stones:
 
 
 @frozen
-class TakeDie(Immutable):
+class TakeDie:
     """Take a die with this value from the table (R2.3)."""
 
     value: int = field(converter=as_int)
@@ -42,22 +42,22 @@ class TakeDie(Immutable):
 
 
 @frozen
-class DrawCard(Immutable):
+class DrawCard:
     """Use the die to draw an action card (R4.1)."""
 
 
 @frozen
-class TakeCoins(Immutable):
+class TakeCoins:
     """Use the die to take that many coins (R4.2)."""
 
 
 @frozen
-class Dig(Immutable):
+class Dig:
     """Use the die to draw that many stones from the bag (R4.3)."""
 
 
 @frozen
-class BuildTent(Immutable):
+class BuildTent:
     """Use the die to build a tent in the boat's column (R4.4).
 
     >>> BuildTent(4, cards=("no_cost_tent", "ignore_die")).cards
@@ -73,7 +73,7 @@ class BuildTent(Immutable):
 
 
 @frozen
-class PlayCard(Immutable):
+class PlayCard:
     """Play an action card from the hand (R6)."""
 
     card: str
@@ -87,7 +87,7 @@ class PlayCard(Immutable):
 
 
 @frozen
-class SellGems(Immutable):
+class SellGems:
     """Sell gems of one colour to the bank (R5.1)."""
 
     gem: GemColour
@@ -97,7 +97,7 @@ class SellGems(Immutable):
 
 
 @frozen
-class Donate(Immutable):
+class Donate:
     """Put coins into one's own treasure chest (R5.2)."""
 
     coins: int = field(converter=as_int)
@@ -105,12 +105,12 @@ class Donate(Immutable):
 
 
 @frozen
-class EndTurn(Immutable):
+class EndTurn:
     """End the turn (R3.1)."""
 
 
 @frozen
-class DiceRolled(Immutable):
+class DiceRolled:
     """The dice of a round (R2.1) or of the donation roll (R9.2)."""
 
     dice: tuple[int, ...] = field(converter=_ints)
@@ -118,7 +118,7 @@ class DiceRolled(Immutable):
 
 
 @frozen
-class StonesDrawn(Immutable):
+class StonesDrawn:
     """The stones that came out of the bag (R4.3)."""
 
     stones: Stones = field(converter=_stones)
@@ -126,7 +126,7 @@ class StonesDrawn(Immutable):
 
 
 @frozen
-class CardRevealed(Immutable):
+class CardRevealed:
     """The card that was drawn (R4.1)."""
 
     card: str
@@ -134,7 +134,7 @@ class CardRevealed(Immutable):
 
 
 @frozen
-class RoundRoll(Immutable):
+class RoundRoll:
     """The roll at the beginning of a round is due (R2.1)."""
 
     count: int
@@ -142,7 +142,7 @@ class RoundRoll(Immutable):
 
 
 @frozen
-class DonationRoll(Immutable):
+class DonationRoll:
     """The roll for the donations of two players is due (R9.2)."""
 
     count: int
@@ -150,7 +150,7 @@ class DonationRoll(Immutable):
 
 
 @frozen
-class StoneDraw(Immutable):
+class StoneDraw:
     """A draw from the bag is due (R4.3)."""
 
     count: int
@@ -158,7 +158,7 @@ class StoneDraw(Immutable):
 
 
 @frozen
-class CardDraw(Immutable):
+class CardDraw:
     """A card is to be revealed (R4.1)."""
 
     is_replacement: bool

@@ -7,11 +7,10 @@ from livingstone.game.engine import apply, legal_moves, with_explicit_chance
 from livingstone.game.moves import Action
 from livingstone.game.state import State
 from livingstone.support.arguments import whole
-from livingstone.values import Immutable
 
 
 @frozen
-class Perft(Immutable):
+class Perft:
     """The counts of a walk through all sequences of some length."""
 
     decisions: int = 0

@@ -9,7 +9,7 @@ from attrs import field, frozen
 from livingstone.errors import LivingstoneError, shown
 from livingstone.game.moves import Action
 from livingstone.game.state import State
-from livingstone.values import Gems, Immutable
+from livingstone.values import Gems
 
 Fact: TypeAlias = int | str | Gems | tuple[int, ...]
 """A number, a card id, a colour, gems, fees by seat, or the values of dice."""
@@ -88,7 +88,7 @@ def _pairs(facts: Mapping[str, Fact] | _Pairs) -> _Pairs:
 
 
 @frozen
-class Refusal(Immutable):
+class Refusal:
     """Why an action is not legal.
 
     >>> print(Refusal(Code.BANK_EMPTY, "R4.2", "the bank is empty"))

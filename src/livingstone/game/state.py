@@ -16,7 +16,6 @@ from livingstone.values import (
     NO_STONES,
     CardPile,
     Gems,
-    Immutable,
     Space,
     Stones,
 )
@@ -56,8 +55,6 @@ class PlayerChanges(TypedDict, total=False):
 class TentOwner:
     """The tents of a player; a base of `Player` and `PlayerView`."""
 
-    __slots__ = ()
-
     tents: tuple[tuple[int, ...], ...]
     scored: tuple[Space, ...]
 
@@ -83,7 +80,7 @@ class TentOwner:
 
 
 @frozen(slots=False)
-class Player(Immutable, TentOwner):
+class Player(TentOwner):
     """The possessions of one player."""
 
     coins: int
@@ -139,7 +136,7 @@ class StateChanges(TypedDict, total=False):
 
 
 @frozen(slots=False, repr=False)
-class State(Immutable):
+class State:
     """A position of the game."""
 
     edition: Edition
@@ -236,7 +233,7 @@ class State(Immutable):
 _Fields = TypeVar("_Fields", Player, State)
 
 
-class _Open(Immutable):
+class _Open:
     """A copy under construction: Python sets attributes faster if the class is not frozen."""
 
 

@@ -15,13 +15,13 @@ from livingstone.game.engine import legal_moves
 from livingstone.game.moves import ChanceEvent, DonationRoll, Move
 from livingstone.game.state import Player, State, TentOwner
 from livingstone.support.arguments import observer_of
-from livingstone.values import CardPile, Gems, Immutable, Space, Stones
+from livingstone.values import CardPile, Gems, Space, Stones
 
 # Without slots: with them, a view takes twice as long to make, and bots get one for each move.
 
 
 @frozen(slots=False)
-class PlayerView(Immutable, TentOwner):
+class PlayerView(TentOwner):
     """The public part of one player (R10.1)."""
 
     funds: int
@@ -50,7 +50,7 @@ class PlayerView(Immutable, TentOwner):
 
 
 @frozen(slots=False)
-class Private(Immutable):
+class Private:
     """The secrets of a player, until the end scoring reveals them (R10.2, R10.4)."""
 
     coins: int
@@ -62,7 +62,7 @@ class Private(Immutable):
 
 
 @frozen(slots=False)
-class View(Immutable):
+class View:
     """A position of the game as one seat, or a spectator, sees it (R10)."""
 
     edition: Edition

@@ -26,7 +26,7 @@ from livingstone.game.moves import (
 from livingstone.game.refusals import Code, Refusal, RefusedError
 from livingstone.game.view import View
 from livingstone.game.wording import wording_for
-from livingstone.values import GEM_COLOURS, Gems, Immutable, Space
+from livingstone.values import GEM_COLOURS, Gems, Space
 from livingstone.words.moves import describe_move
 
 _Chosen: TypeAlias = tuple[int | None, Gems | None, tuple[str, ...], Space | None, Space | None]
@@ -53,7 +53,7 @@ class Amounts(NamedTuple):
 
 
 @frozen
-class MoveGroup(Immutable):
+class MoveGroup:
     """The moves with one target, and the choices left between them."""
 
     target: str

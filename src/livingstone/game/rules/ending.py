@@ -5,11 +5,10 @@ from attrs import frozen
 from livingstone.edition.cards import Card
 from livingstone.game.moves import DiceRolled, DonationRoll
 from livingstone.game.state import Player, State
-from livingstone.values import Immutable
 
 
 @frozen
-class Standing(Immutable):
+class Standing:
     """The final standing of one player."""
 
     round_points: int
@@ -33,7 +32,7 @@ class Standing(Immutable):
 
 
 @frozen
-class Result(Immutable):
+class Result:
     """The result of a game."""
 
     winners: tuple[int, ...]
