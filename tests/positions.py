@@ -137,8 +137,8 @@ def outcome(state: ls.State) -> ls.Result:
     return result
 
 
-def refused(state: ls.State, action: object, code: ls.Code, rule: str) -> str:
-    """Insist that an action is refused in every way, with this code and rule; give the sentence."""
+def refused(state: ls.State, action: object, code: ls.Code, rule: str, **facts: ls.Fact) -> None:
+    """Insist that an action is refused in every way, with this code, rule and, if any, facts."""
     wrong = cast("Action", action)
     refusal = ls.why_illegal(state, wrong)
     assert isinstance(refusal, ls.Refusal)
@@ -151,8 +151,8 @@ def refused(state: ls.State, action: object, code: ls.Code, rule: str) -> str:
     assert isinstance(error, ValueError)
     assert (error.move, error.state, error.reason) == (wrong, state, refusal)
     assert (refusal.code, refusal.rule) == (code, rule)
-    assert refusal.sentence in str(error)
-    return refusal.sentence
+    assert str(refusal) in str(error)
+    assert dict(refusal.facts) == facts or not facts
 
 
 def moves_of(state: ls.State, kind: type[ls.Move]) -> tuple[ls.Move, ...]:

@@ -96,10 +96,10 @@ def test_a_journal_that_breaks_off_in_a_move_is_dealt_on() -> None:
     ("lines", "told"),
     [
         (["p0 take 3", "nonsense"], "action 2: "),
-        (["p0 take 9"], "action 1: there is no 9 on the table"),
-        (["p1 take 2"], "action 1: player 1 is not to move"),
+        (["p0 take 9"], "action 1: no die on the table shows 9"),
+        (["p1 take 2"], "action 1: it is another player's turn"),
         (["p0 undo"], "action 1: player 0 has nothing to take back"),
-        (["p0 redo"], "action 1: this player has taken back no move"),
+        (["p0 redo"], "action 1: there is nothing to repeat"),
         (["d undo"], "action 1: "),
         (["undo"], "action 1: "),
         (["p0 undo 1"], "action 1: "),
@@ -115,7 +115,7 @@ def test_a_line_that_cannot_be_carried_out_is_named(lines: list[str], told: str)
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["d dice 1 2 3 4", "d stones red=1", "p0 take 1"], "action 2: no outcome of chance is"),
+        (["d dice 1 2 3 4", "d stones red=1", "p0 take 1"], "action 2: nothing is left to chance now"),
         (["d dice 1 2 3 4", "p0 take 1", "p0 dig", "p0 end"], "action 4: chance has to decide"),
         (["d dice 1 2 3 4", "p0 take 1", "p0 dig", "p0 undo"], "action 4: chance has to decide"),
         (["d dice 1 2 3 4", "p0 take 1", "p0 dig", "d stones red=2"], "action 4: "),

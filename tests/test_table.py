@@ -165,7 +165,6 @@ def test_r2_2_a_move_of_a_seat_that_is_not_to_move_learns_nothing() -> None:
         with pytest.raises(ls.IllegalMoveError) as caught:
             table.play(move, seat=1)
         assert caught.value.reason.code is ls.Code.NOT_YOUR_TURN
-        assert caught.value.reason.sentence == "player 1 is not to move"
     assert table.play(ls.Donate(2), seat=0).state.players[0].chest == 2
     table.play(ls.TakeDie(1), seat=0)
     table.play(ls.Dig(), seat=0)

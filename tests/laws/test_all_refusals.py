@@ -1,29 +1,19 @@
-"""Every refusal of an illegal move comes with its figures, and is described in every language."""
+"""Every refusal of an illegal move is described in every language."""
 
-import re
 from collections.abc import Iterator
 from random import Random
 
-import pytest
 from editions import RULESETS, new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone.game.moves import Action
-from livingstone.game.refusals import Fact
 from livingstone.testing import options, outcomes, pick_rare, states
 from livingstone.testing.games import dealt
 from livingstone.values import GEM_COLOURS
 
 NAMES = ["Ann", "Ben", "Cem", "Dan", "Eve"]
-WITHOUT_FIGURES = {
-    ls.Code.CHANCE_AWAITED,
-    ls.Code.IMPOSSIBLE_OUTCOME,
-    ls.Code.NO_CHANCE_AWAITED,
-    ls.Code.NOT_A_MOVE,
-}
-"""Refusals about chance, and of things that are not moves, tell no figures."""
 
 
 def random_moves(state: ls.State, random: Random) -> Iterator[ls.Move]:
@@ -66,9 +56,6 @@ def check(state: ls.State, action: Action) -> str:
     refusal = ls.why_illegal(state, action)
     if refusal is None:
         return ""
-    if refusal.code not in WITHOUT_FIGURES:
-        told = [int(digits) for digits in re.findall(r"(?<!\w)-?\d+", refusal.sentence)]
-        assert set(told) <= figures(dict(refusal.facts)), (action, refusal)
     for language in ls.LANGUAGES:
         described = ls.describe_refusal(refusal, language=language, edition=state.edition)
         named = ls.describe_refusal(
@@ -78,21 +65,10 @@ def check(state: ls.State, action: Action) -> str:
             you=state.current_player,
             edition=state.edition,
         )
-        assert described, named
+        assert described.endswith("."), refusal
+        assert named.endswith("."), refusal
         assert "{" not in described + named
     return f"{refusal.code.value} {refusal.rule}"
-
-
-def figures(facts: dict[str, Fact]) -> set[int]:
-    found = set[int]()
-    for name, fact in facts.items():
-        if isinstance(fact, int):
-            found.add(fact)
-        elif isinstance(fact, tuple):
-            found |= {*fact}
-            if name == "fees":
-                found |= {seat for seat, fee in enumerate(fact) if fee}
-    return found
 
 
 @given(states(), st.integers(0, 2**32), outcomes())
@@ -126,13 +102,3 @@ def test_r6_11_a_mine_collapse_in_a_hand_cannot_be_played() -> None:
     state = ls.apply(new_game(2, seed=7), ls.TakeDie(3))
     state = state.with_player(state.player.changed(hand=("mine_collapse",)))
     assert check(state, ls.PlayCard("mine_collapse")) == "wrong_use R6.11"
-
-
-@pytest.mark.parametrize(
-    "code", [ls.Code.NOT_YOUR_TURN, ls.Code.OUT_OF_DATE, ls.Code.NO_CARDS_LEFT]
-)
-def test_refusals_that_no_random_move_meets_are_described(code: ls.Code) -> None:
-    for language in ls.LANGUAGES:
-        assert ls.describe_refusal(
-            ls.Refusal(code, "R2.2", ""), language=language, edition="printed"
-        )

@@ -45,8 +45,7 @@ def test_r2_3_the_first_die_of_a_round_can_be_any() -> None:
 def test_r2_3_a_later_die_must_be_higher() -> None:
     state = coins_for(coins_for(table(2, 2, 3, 3, 4), 3), 2)
     assert moves_of(state, ls.TakeDie) == (ls.TakeDie(4),)
-    sentence = refused(state, ls.TakeDie(3), ls.Code.DIE_NOT_HIGHER, "R2.3")
-    assert sentence == "player 0 took a 3 and needs a higher die than 3"
+    refused(state, ls.TakeDie(3), ls.Code.DIE_NOT_HIGHER, "R2.3", seat=0, last=3, value=3)
 
 
 def test_r2_3_higher_than_the_last_die_not_than_the_first() -> None:
@@ -58,8 +57,7 @@ def test_r2_3_higher_than_the_last_die_not_than_the_first() -> None:
 
 
 def test_r2_3_only_dice_on_the_table_can_be_taken() -> None:
-    sentence = refused(table(3, 1, 6), ls.TakeDie(4), ls.Code.DIE_NOT_ON_TABLE, "R2.3")
-    assert sentence == "there is no 4 on the table (dice: 1 6)"
+    refused(table(3, 1, 6), ls.TakeDie(4), ls.Code.DIE_NOT_ON_TABLE, "R2.3", value=4, dice=(1, 6))
 
 
 def test_r2_3_taking_a_die_removes_one_of_its_value() -> None:
@@ -80,8 +78,7 @@ def test_r2_4_skipping_passes_over_a_seat_within_the_round() -> None:
     state = coins_for(coins_for(coins_for(table(3, 1, 2, 3, 4, 5, 6), 6), 1), 2)
     assert state.current_player == 1  # seat 0 took the 6
     assert coins_for(state, 3).current_player == 2
-    sentence = refused(state, ls.TakeDie(1), ls.Code.DIE_NOT_ON_TABLE, "R2.3")
-    assert sentence == "there is no 1 on the table (dice: 3 4 5)"
+    refused(state, ls.TakeDie(1), ls.Code.DIE_NOT_ON_TABLE, "R2.3")
 
 
 def test_r2_5_the_round_ends_when_nobody_can_take_a_die() -> None:
@@ -115,7 +112,7 @@ def test_r2_7_the_game_ends_after_the_last_column() -> None:
     state = coins_for(last_turn(3), 6)
     assert state.is_over
     assert (state.boat, state.pending, ls.legal_moves(state)) == (10, None, ())
-    assert refused(state, ls.EndTurn(), ls.Code.GAME_OVER, "R2.7") == "the game is over"
+    refused(state, ls.EndTurn(), ls.Code.GAME_OVER, "R2.7")
 
 
 def test_r2_7_the_column_before_the_last_does_not_end_it() -> None:

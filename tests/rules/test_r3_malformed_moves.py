@@ -7,7 +7,6 @@ from editions import new_game
 from positions import at_die, finish, give, last_turn, lay_aside, play, refused, sail, table
 
 import livingstone as ls
-from livingstone.errors import shown
 
 Make = Callable[..., object]
 
@@ -22,8 +21,7 @@ def laden(state: ls.State) -> ls.State:
 @pytest.mark.parametrize("foreign", ["EndTurn", 4, None, [], ls.EndTurn])
 def test_r3_what_is_no_move_is_refused(foreign: object) -> None:
     for state in (table(3, 4), laden(at_die(4))):
-        sentence = refused(state, foreign, ls.Code.NOT_A_MOVE, "R3")
-        assert sentence == f"{shown(foreign)} is not a move"
+        refused(state, foreign, ls.Code.NOT_A_MOVE, "R3")
 
 
 @pytest.mark.parametrize("value", [-1, 0, 7, 99, 10**8])
@@ -45,8 +43,7 @@ def test_r9_1_a_plain_pair_is_taken_for_a_space() -> None:
 
 @pytest.mark.parametrize("card", ["boat_back", "no_such_card", ""])
 def test_r6_only_cards_held_can_be_played(card: str) -> None:
-    sentence = refused(laden(at_die(4)), ls.PlayCard(card), ls.Code.CARD_NOT_HELD, "R6")
-    assert sentence == f"player 0 does not hold {shown(card)}"
+    refused(laden(at_die(4)), ls.PlayCard(card), ls.Code.CARD_NOT_HELD, "R6", seat=0)
 
 
 def test_r6_6_a_negative_number_of_gems_is_refused() -> None:
@@ -57,8 +54,7 @@ def test_r6_6_a_negative_number_of_gems_is_refused() -> None:
 def test_r5_1_a_sale_names_a_colour_of_gems() -> None:
     sell: Make = ls.SellGems
     for colour in ("green", "black", "total"):
-        sentence = refused(laden(at_die(4)), sell(colour, 1), ls.Code.NOT_A_MOVE, "R5.1")
-        assert sentence == f"{colour!r} is not a colour of gems"
+        refused(laden(at_die(4)), sell(colour, 1), ls.Code.NOT_A_MOVE, "R5.1")
 
 
 OUTCOMES: list[ls.Outcome] = [
@@ -72,8 +68,7 @@ OUTCOMES: list[ls.Outcome] = [
 def test_r10_3_no_outcome_while_a_player_is_to_move(outcome: ls.Outcome) -> None:
     for state in (table(3, 4), at_die(4)):
         assert ls.chance_outcomes(state) == {}
-        sentence = refused(state, outcome, ls.Code.NO_CHANCE_AWAITED, "R10.3")
-        assert sentence == "no outcome of chance is awaited"
+        refused(state, outcome, ls.Code.NO_CHANCE_AWAITED, "R10.3")
 
 
 @pytest.mark.parametrize("outcome", OUTCOMES)
@@ -105,15 +100,14 @@ MOVES: list[object] = [
 def test_r10_3_no_move_while_chance_has_to_decide(move: object) -> None:
     dig, draw = (play(laden(at_die(4)), action) for action in (ls.Dig(), ls.DrawCard()))
     for state in (new_game(3, explicit_chance=True), dig, draw, finish(last_turn(2))):
-        sentence = refused(state, move, ls.Code.CHANCE_AWAITED, "R10.3")
-        assert sentence == f"chance has to decide first: {state.pending}"
+        refused(state, move, ls.Code.CHANCE_AWAITED, "R10.3")
 
 
 @pytest.mark.parametrize("move", [*MOVES, None])
 def test_r2_7_no_move_after_the_end(move: object) -> None:
     state = finish(laden_at_the_end())
     assert ls.legal_moves(state) == ()
-    assert refused(state, move, ls.Code.GAME_OVER, "R2.7") == "the game is over"
+    refused(state, move, ls.Code.GAME_OVER, "R2.7")
 
 
 def laden_at_the_end() -> ls.State:
@@ -151,8 +145,7 @@ def test_r2_1_only_a_roll_of_all_dice_in_order_is_accepted(dice: tuple[int, ...]
 def test_r4_3_only_stones_of_the_bag_are_accepted(stones: ls.Stones) -> None:
     state = lay_aside(give(at_die(4), 1, gems=ls.Gems(red=2)), ls.Stones(red=1))
     state = play(state, ls.Dig())
-    sentence = refused(state, ls.StonesDrawn(stones), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3")
-    assert sentence.startswith("4 of the stones in the bag are awaited (Stones(")
+    refused(state, ls.StonesDrawn(stones), ls.Code.IMPOSSIBLE_OUTCOME, "R10.3", stones=4)
 
 
 @pytest.mark.parametrize("card", ["lion", "no_such_card"])
@@ -182,7 +175,7 @@ def test_r3_numbers_beyond_all_bounds_are_refused_as_well(make: Make) -> None:
     move = make(10**5000)
     assert isinstance(ls.why_illegal(state, move), ls.Refusal)  # type: ignore[arg-type]
     assert not ls.is_legal(state, move)  # type: ignore[arg-type]
-    with pytest.raises(ls.IllegalMoveError):
+    with pytest.raises(ls.IllegalMoveError, match="a huge number"):
         ls.apply(state, move)  # type: ignore[arg-type]
 
 

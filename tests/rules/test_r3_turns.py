@@ -36,18 +36,15 @@ def test_r3_1_a_turn_takes_a_die_uses_it_and_ends(edition: str) -> None:
 @BOTH
 def test_r3_1_the_turn_cannot_end_before_a_die_is_taken(edition: str) -> None:
     state = table(3, 4, edition=edition)
-    sentence = refused(state, ls.EndTurn(), ls.Code.TURN_NOT_BEGUN, "R3.1")
-    assert sentence == "the turn ends only after taking a die"
+    refused(state, ls.EndTurn(), ls.Code.TURN_NOT_BEGUN, "R3.1")
 
 
 def test_r3_1_the_turn_cannot_end_before_the_die_is_used() -> None:
-    sentence = refused(at_die(4), ls.EndTurn(), ls.Code.DIE_UNUSED, "R3.1")
-    assert sentence == "the 4 that was taken is not used yet"
+    refused(at_die(4), ls.EndTurn(), ls.Code.DIE_UNUSED, "R3.1", die=4)
 
 
 def test_r3_1_no_second_die_before_the_first_is_used() -> None:
-    sentence = refused(at_die(4), ls.TakeDie(5), ls.Code.DIE_UNUSED, "R3.1")
-    assert sentence == "the 4 that was taken has to be used first"
+    refused(at_die(4), ls.TakeDie(5), ls.Code.DIE_UNUSED, "R3.1", die=4)
     assert moves_of(at_die(4), ls.TakeDie) == ()
 
 
@@ -88,8 +85,7 @@ def test_r3_2_printed_allows_free_actions_before_the_die(move: ls.Move) -> None:
 @EVERY
 def test_r3_2_bga_wants_a_die_first(move: ls.Move) -> None:
     state = equipped(table(3, 4, 5, edition="bga"))
-    sentence = refused(state, move, ls.Code.TURN_NOT_BEGUN, "R3.2")
-    assert sentence == "cards, sales and donations are possible only after taking a die"
+    refused(state, move, ls.Code.TURN_NOT_BEGUN, "R3.2")
     assert ls.legal_moves(state) == (ls.TakeDie(4), ls.TakeDie(5))
 
 

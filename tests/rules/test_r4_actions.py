@@ -48,8 +48,7 @@ def test_r4_1_each_card_is_as_likely_as_the_next() -> None:
 def test_r4_1_not_possible_when_all_cards_are_in_hands(tmp_path: Path) -> None:
     edition = load_edition("printed", cards=small_deck(tmp_path, lion=2))
     state = give(at_die(4, edition=edition), 1, cards=["lion", "lion"])
-    sentence = refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
-    assert sentence == "there is no card left to draw"
+    refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
 
 
 def test_r4_1_not_possible_in_a_game_without_cards(tmp_path: Path) -> None:
@@ -84,7 +83,7 @@ def test_r4_2_as_many_coins_as_the_die_shows(die: int) -> None:
 
 def test_r4_2_not_possible_when_the_bank_is_empty() -> None:
     state = leave_in_bank(at_die(4), 0, to=1)
-    assert refused(state, ls.TakeCoins(), ls.Code.BANK_EMPTY, "R4.2") == "the bank is empty"
+    refused(state, ls.TakeCoins(), ls.Code.BANK_EMPTY, "R4.2")
     assert moves_of(state, ls.TakeCoins) == ()
 
 

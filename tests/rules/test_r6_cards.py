@@ -42,17 +42,16 @@ def test_r6_cards_are_played_in_any_number_also_ones_just_drawn() -> None:
 
 def test_r6_cards_of_others_cannot_be_played() -> None:
     state = give(at_die(4), 1, cards=["lion"])
-    sentence = refused(state, ls.PlayCard("lion"), ls.Code.CARD_NOT_HELD, "R6")
-    assert sentence == "player 0 does not hold 'lion'"
+    refused(state, ls.PlayCard("lion"), ls.Code.CARD_NOT_HELD, "R6", seat=0)
 
 
 @pytest.mark.parametrize("card", ["two_dice", "boat_back", "three_stones", "four_coins", "lion"])
 def test_r6_cards_have_no_use_for_what_is_not_theirs(card: str) -> None:
     state = give(sail(at_die(4), 2), 0, gems=ls.Gems(clear=1), scored=[(5, 1)], cards=[card])
     with_gems = ls.PlayCard(card, gems=ls.Gems(clear=1))
-    assert refused(state, with_gems, ls.Code.WRONG_USE, "R6.6") == f"{card} has no use for gems"
+    refused(state, with_gems, ls.Code.WRONG_USE, "R6.6", card=card)
     with_space = ls.PlayCard(card, space=ls.Space(5, 1))
-    assert refused(state, with_space, ls.Code.WRONG_USE, "R6.5") == f"{card} has no use for a space"
+    refused(state, with_space, ls.Code.WRONG_USE, "R6.5", card=card)
     refused(state, ls.PlayCard(card, source=ls.Space(5, 1)), ls.Code.WRONG_USE, "R6.5")
     assert ls.is_legal(state, ls.PlayCard(card))
 
@@ -114,18 +113,15 @@ def test_r6_6_any_number_of_gems_but_at_least_one() -> None:
     assert moves_of(state, ls.PlayCard) == tuple(
         ls.PlayCard("market", gems=ls.Gems(*sold)) for sold in numbers
     )
-    sentence = refused(state, ls.PlayCard("market", gems=ls.Gems()), ls.Code.NO_EFFECT, "R6.6")
-    assert sentence == "at least one gem has to be sold"
-    sentence = refused(state, ls.PlayCard("market"), ls.Code.WRONG_USE, "R6.6")
-    assert sentence == "market needs the gems to be sold"
+    refused(state, ls.PlayCard("market", gems=ls.Gems()), ls.Code.NO_EFFECT, "R6.6")
+    refused(state, ls.PlayCard("market"), ls.Code.WRONG_USE, "R6.6", card="market")
 
 
 @pytest.mark.parametrize("gems", [ls.Gems(3, 0, 0), ls.Gems(0, 1, 0), ls.Gems(1, 0, 1)])
 def test_r6_6_only_gems_held_are_sold(gems: ls.Gems) -> None:
     state = give(at_die(4), 0, gems=ls.Gems(clear=2), cards=["market"])
     move = ls.PlayCard("market", gems=gems)
-    sentence = refused(state, move, ls.Code.TOO_FEW_GEMS, "R6.6")
-    assert sentence == f"player 0 has {ls.Gems(clear=2)!r} and cannot sell {gems!r}"
+    refused(state, move, ls.Code.TOO_FEW_GEMS, "R6.6", seat=0, held=ls.Gems(clear=2), gems=gems)
 
 
 def test_r6_6_an_empty_bank_pays_the_points_in_full() -> None:
@@ -150,8 +146,7 @@ def test_r6_7_the_boat_goes_back_and_building_and_scoring_go_with_it() -> None:
 
 def test_r6_7_not_possible_in_the_first_column() -> None:
     state = give(at_die(4), 0, cards=["boat_back"])
-    sentence = refused(state, BACK, ls.Code.NO_EFFECT, "R6.7")
-    assert sentence == "the boat stands in column 1 and cannot go back 1"
+    refused(state, BACK, ls.Code.NO_EFFECT, "R6.7", column=1, columns=1)
     assert play(give(sail(at_die(4), 2), 0, cards=["boat_back"]), BACK).boat == 1
 
 
@@ -223,8 +218,7 @@ def test_r6_9_four_coins_come_from_the_bank() -> None:
 
 def test_r6_9_not_played_on_an_empty_bank() -> None:
     state = leave_in_bank(give(at_die(2), 0, cards=["four_coins"]), 0, to=1)
-    sentence = refused(state, ls.PlayCard("four_coins"), ls.Code.BANK_EMPTY, "R6.9")
-    assert sentence == "the bank is empty"
+    refused(state, ls.PlayCard("four_coins"), ls.Code.BANK_EMPTY, "R6.9")
     assert moves_of(state, ls.PlayCard) == ()
 
 
@@ -246,24 +240,29 @@ def test_r6_13_two_dice_needs_two_values_before_the_first_die(
     if needed is None:
         assert play(state, TWO).dice_left == 2
     else:
-        sentence = refused(state, TWO, ls.Code.NO_EFFECT, "R6.13")
-        assert sentence == "2 different values above 0 are needed on the table, there are 1"
+        refused(state, TWO, ls.Code.NO_EFFECT, "R6.13", needed=2, last=0, higher=1)
 
 
 def test_r6_13_one_higher_value_is_enough_once_a_die_is_taken() -> None:
     for state in (at_die(4, left=(3, 5)), play(at_die(4, left=(3, 5)), ls.TakeCoins())):
         assert play(give(state, 0, cards=["two_dice"]), TWO).dice_left == 1
     for state in (at_die(4, left=(3, 4)), play(at_die(4, left=(3, 4)), ls.TakeCoins())):
-        sentence = refused(give(state, 0, cards=["two_dice"]), TWO, ls.Code.NO_EFFECT, "R6.13")
-        assert sentence == "1 different values above 4 are needed on the table, there are 0"
+        refused(
+            give(state, 0, cards=["two_dice"]),
+            TWO,
+            ls.Code.NO_EFFECT,
+            "R6.13",
+            needed=1,
+            last=4,
+            higher=0,
+        )
 
 
 def test_r6_13_several_may_be_played_in_one_turn() -> None:
     state = give(table(3, 1, 2, 3), 0, cards=["two_dice"] * 3)
     state = play(state, TWO, TWO)
     assert state.dice_left == 3
-    sentence = refused(state, TWO, ls.Code.NO_EFFECT, "R6.13")
-    assert sentence == "4 different values above 0 are needed on the table, there are 3"
+    refused(state, TWO, ls.Code.NO_EFFECT, "R6.13", needed=4, last=0, higher=3)
     for die in (1, 2, 3):
         state = play(state, ls.TakeDie(die), ls.TakeCoins())
     assert (state.players[0].coins, state.dice, state.dice_taken) == (9, (), 3)
@@ -271,5 +270,4 @@ def test_r6_13_several_may_be_played_in_one_turn() -> None:
 
 def test_r6_13_each_needs_one_value_more_than_dice_still_to_take() -> None:
     state = play(give(at_die(4, left=(5, 5)), 0, cards=["two_dice"] * 2), TWO)
-    sentence = refused(state, TWO, ls.Code.NO_EFFECT, "R6.13")
-    assert sentence == "2 different values above 4 are needed on the table, there are 1"
+    refused(state, TWO, ls.Code.NO_EFFECT, "R6.13", needed=2, last=4, higher=1)

@@ -48,15 +48,13 @@ def test_r6_1_it_still_takes_a_die_and_its_row() -> None:
 @pytest.mark.parametrize(("card", "rule"), [(FREE, "R6.1"), (ANY, "R6.2")])
 def test_r6_1_r6_2_these_are_not_played_by_themselves(card: str, rule: str) -> None:
     state = give(at_die(4), 0, cards=[card])
-    sentence = refused(state, ls.PlayCard(card), ls.Code.WRONG_USE, rule)
-    assert sentence == f"{card} is played together with building a tent"
+    refused(state, ls.PlayCard(card), ls.Code.WRONG_USE, rule, card=card)
     assert moves_of(state, ls.PlayCard) == ()
 
 
 def test_r6_1_a_card_not_held_pays_nothing() -> None:
     state = give(crowded([]), 1, cards=[FREE])
-    sentence = refused(state, ls.BuildTent(4, cards=(FREE,)), ls.Code.CARD_NOT_HELD, "R6")
-    assert sentence == "player 0 does not hold 'no_cost_tent'"
+    refused(state, ls.BuildTent(4, cards=(FREE,)), ls.Code.CARD_NOT_HELD, "R6", seat=0)
 
 
 def test_r6_2_ignore_die_builds_in_any_row_at_the_usual_price() -> None:
@@ -72,8 +70,7 @@ def test_r6_2_ignore_die_builds_in_any_row_at_the_usual_price() -> None:
 
 def test_r6_2_the_price_is_that_of_the_row_built_in() -> None:
     state = crowded([ANY], coins=5)
-    sentence = refused(state, ls.BuildTent(2, cards=(ANY,)), ls.Code.CANNOT_PAY, "R4.4")
-    assert sentence == "a tent here costs 6 coins (5 + 1 to player 1), player 0 has 5"
+    refused(state, ls.BuildTent(2, cards=(ANY,)), ls.Code.CANNOT_PAY, "R4.4")
     assert play(state, ls.BuildTent(1, cards=(ANY,))).players[0].coins == 0
 
 
@@ -112,15 +109,13 @@ def test_r6_3_every_combination_is_offered_once() -> None:
 @pytest.mark.parametrize(("row", "card"), [(4, FREE), (2, ANY)])
 def test_r6_3_at_most_one_card_of_each_effect(row: int, card: str) -> None:
     state = crowded([card, card], coins=9)
-    sentence = refused(state, ls.BuildTent(row, cards=(card, card)), ls.Code.WRONG_USE, "R6.3")
-    assert sentence == f"{card} is one card more than can help here"
+    refused(state, ls.BuildTent(row, cards=(card, card)), ls.Code.WRONG_USE, "R6.3", card=card)
 
 
 @pytest.mark.parametrize("card", ["lion", SECOND, "two_dice", "market"])
 def test_r6_3_no_other_card_is_played_with_a_tent(card: str) -> None:
     state = crowded([card], coins=9)
-    sentence = refused(state, ls.BuildTent(4, cards=(card,)), ls.Code.WRONG_USE, "R6.3")
-    assert sentence == f"{card} is not played with a tent"
+    refused(state, ls.BuildTent(4, cards=(card,)), ls.Code.WRONG_USE, "R6.3", card=card)
 
 
 def test_r6_3_cards_with_the_same_effect_replace_each_other(tmp_path: Path) -> None:
@@ -140,8 +135,7 @@ def test_r6_3_cards_with_the_same_effect_replace_each_other(tmp_path: Path) -> N
 
 def test_r6_14_ignore_die_is_not_played_for_the_row_the_die_shows() -> None:
     state = crowded([FREE, ANY], coins=9)
-    sentence = refused(state, ls.BuildTent(4, cards=(ANY,)), ls.Code.NO_EFFECT, "R6.14")
-    assert sentence == "the die shows row 4 without a card's help"
+    refused(state, ls.BuildTent(4, cards=(ANY,)), ls.Code.NO_EFFECT, "R6.14", row=4)
     refused(state, ls.BuildTent(4, cards=(ANY, FREE)), ls.Code.NO_EFFECT, "R6.14")
 
 
@@ -179,15 +173,14 @@ def test_r6_5_it_can_be_played_without_a_die_and_twice_on_one_space() -> None:
 
 
 def test_r6_5_not_in_the_boat_column() -> None:
-    sentence = refused(camp(), second(6, 3), ls.Code.BOAT_COLUMN, "R6.5")
-    assert sentence == "the boat stands in column 3"
+    refused(camp(), second(6, 3), ls.Code.BOAT_COLUMN, "R6.5", column=3)
 
 
 @pytest.mark.parametrize("place", [(1, 2), (3, 1), (4, 4), (7, 1), (5, 0), (0, 0)])
 def test_r6_5_only_where_an_own_tent_is_scored(place: tuple[int, int]) -> None:
-    sentence = refused(camp(), second(*place), ls.Code.NOT_SCORED, "R6.5")
-    row, column = place
-    assert sentence == f"player 0 has no scored tent at Space(row={row}, column={column})"
+    refused(
+        camp(), second(*place), ls.Code.NOT_SCORED, "R6.5", seat=0, row=place[0], column=place[1]
+    )
 
 
 def test_r6_5_it_needs_a_tent_in_the_supply() -> None:
@@ -198,14 +191,12 @@ def test_r6_5_it_needs_a_tent_in_the_supply() -> None:
 
 
 def test_r6_5_it_needs_a_space() -> None:
-    sentence = refused(camp(), ls.PlayCard(SECOND), ls.Code.WRONG_USE, "R6.5")
-    assert sentence == "second_tent needs a space for the tent"
+    refused(camp(), ls.PlayCard(SECOND), ls.Code.WRONG_USE, "R6.5", card=SECOND)
 
 
 def test_r6_5_it_has_no_use_for_gems() -> None:
     move = ls.PlayCard(SECOND, gems=ls.Gems(clear=1), space=ls.Space(5, 1))
-    sentence = refused(give(camp(), 0, gems=ls.Gems(clear=1)), move, ls.Code.WRONG_USE, "R6.6")
-    assert sentence == "second_tent has no use for gems"
+    refused(give(camp(), 0, gems=ls.Gems(clear=1)), move, ls.Code.WRONG_USE, "R6.6", card=SECOND)
 
 
 def test_r6_5_the_tent_counts_when_the_column_is_scored_again() -> None:

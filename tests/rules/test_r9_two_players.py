@@ -57,15 +57,13 @@ def test_r9_1_also_a_tent_built_in_this_turn() -> None:
 
 
 def test_r9_1_the_space_must_be_named() -> None:
-    sentence = refused(spread(), ls.BuildTent(4), ls.Code.WRONG_SOURCE, "R9.1")
-    assert sentence == "player 0 has no tent left and must name the space to move one from"
+    refused(spread(), ls.BuildTent(4), ls.Code.WRONG_SOURCE, "R9.1", seat=0)
 
 
 def test_r9_1_not_from_the_space_itself() -> None:
     state = spread(boat=2)
     move = ls.BuildTent(4, source=FROM[4, 2])
-    sentence = refused(state, move, ls.Code.WRONG_SOURCE, "R9.1")
-    assert sentence == "a tent must be moved from another space"
+    refused(state, move, ls.Code.WRONG_SOURCE, "R9.1")
     assert move not in moves_of(state, ls.BuildTent)
 
 
@@ -73,14 +71,12 @@ def test_r9_1_not_from_the_space_itself() -> None:
 def test_r9_1_not_from_where_no_own_tent_stands(place: tuple[int, int]) -> None:
     state = give(spread(), 1, tents=[(5, 5)])
     move = ls.BuildTent(4, source=ls.Space(*place))
-    sentence = refused(state, move, ls.Code.WRONG_SOURCE, "R9.1")
-    assert sentence == "player 0 has no tent there to move"
+    refused(state, move, ls.Code.WRONG_SOURCE, "R9.1")
 
 
 def test_r9_1_not_while_a_tent_is_in_the_supply() -> None:
     state = give(at_die(4, players=2), 0, tents=[(2, 8)] * 10)
-    sentence = refused(state, ls.BuildTent(4, source=FROM[2, 8]), ls.Code.WRONG_SOURCE, "R9.1")
-    assert sentence == "player 0 has a tent in the supply and may not move one"
+    refused(state, ls.BuildTent(4, source=FROM[2, 8]), ls.Code.WRONG_SOURCE, "R9.1")
     assert moves_of(state, ls.BuildTent) == (ls.BuildTent(4),)
 
 
@@ -93,8 +89,7 @@ def test_r9_1_not_with_three_players() -> None:
 def test_r9_1_the_price_must_be_paid_all_the_same() -> None:
     state = give(spread(), 0, coins=1)
     move = ls.BuildTent(4, source=FROM[2, 8])
-    sentence = refused(state, move, ls.Code.CANNOT_PAY, "R4.4")
-    assert sentence == "a tent here costs 2 coins (2), player 0 has 1"
+    refused(state, move, ls.Code.CANNOT_PAY, "R4.4")
 
 
 def test_r9_1_the_cards_for_building_move_tents_too() -> None:

@@ -63,9 +63,10 @@ def test_a_seat_below_0_is_nobody() -> None:
         ls.describe(ls.events.CardDrawn(-1, None), NAMES, edition="printed")
 
 
-def test_how_many_names_there_are_is_told() -> None:
+@TO_SOMEBODY
+def test_how_many_names_there_are_is_told(say: Callable[..., str]) -> None:
     with pytest.raises(ls.ArgumentError, match=r"seat: .*, and there are 1$"):
-        event(["Ann"])
+        say(["Ann"])
 
 
 @TO_SOMEBODY
@@ -86,11 +87,6 @@ def test_the_edition_is_one_or_the_name_of_one(say: Callable[..., str]) -> None:
 def test_only_a_legal_move_is_described(wrong: ls.Move) -> None:
     with pytest.raises(ls.ArgumentError, match="is not legal here: `why_illegal` says why"):
         ls.describe_move(wrong, VIEW)
-
-
-def test_a_refusal_without_its_facts_is_refused() -> None:
-    with pytest.raises(ls.ArgumentError, match="DIE_UNUSED needs other facts"):
-        ls.describe_refusal(ls.Refusal(Code.DIE_UNUSED, "R3.1", ""), edition="printed")
 
 
 def test_a_refusal_that_lacks_the_facts_of_its_rule_has_the_sentence_of_its_code() -> None:

@@ -116,22 +116,6 @@ def _can_be_drawn(stones: Stones, count: int, bag: Stones) -> bool:
     )
 
 
-def awaited(state: State) -> str:
-    """Describe the outcome that is awaited, in English."""
-    match state.pending:
-        case RoundRoll(count) | DonationRoll(count):
-            sides = state.edition.board.dice.sides
-            return f"the values of {count} dice are awaited, ascending, each from 1 to {sides}"
-        case StoneDraw(count):
-            return f"{count} of the stones in the bag are awaited ({state.bag})"
-        case CardDraw():
-            return "a card of the draw pile is awaited"
-        case None:
-            return "no outcome of chance is awaited"
-        case unknown:
-            assert_never(unknown)
-
-
 def sample_outcome(state: State, seed: int | RandomBits | RandomBytes) -> Outcome:
     """Draw an outcome of the pending event by its probability.
 
@@ -144,7 +128,7 @@ def sample_outcome(state: State, seed: int | RandomBits | RandomBytes) -> Outcom
     Raises `ArgumentError` if nothing is pending, and for a seed that is not from 0 to 2**128 - 1.
     """
     if state.pending is None:
-        raise ArgumentError(awaited(state))
+        raise ArgumentError("no outcome of chance is awaited")
     return draw(state, Streams(seed_from(seed)))[0]
 
 

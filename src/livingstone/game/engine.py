@@ -6,7 +6,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from livingstone.edition.loading import load_edition
 from livingstone.edition.types import Edition
-from livingstone.errors import ArgumentError, shown
+from livingstone.errors import ArgumentError
 from livingstone.game import chance
 from livingstone.game.moves import (
     Action,
@@ -21,12 +21,14 @@ from livingstone.game.moves import (
     Move,
     Outcome,
     PlayCard,
+    RoundRoll,
     SellGems,
+    StoneDraw,
     StonesDrawn,
     TakeCoins,
     TakeDie,
 )
-from livingstone.game.refusals import Code, IllegalMoveError, Refusal
+from livingstone.game.refusals import Code, IllegalMoveError, Refusal, refuse
 from livingstone.game.rules import cards, ending, mine, money, rounds, setup, tents, turn
 from livingstone.game.state import State, Streams
 from livingstone.support.arguments import SEED_LIMIT, seed_of
@@ -122,7 +124,7 @@ def refusal_of(state: State, action: Action) -> Refusal | None:
     """Explain why an action is illegal; None if it is legal.
 
     >>> print(refusal_of(new_game(2, seed=7), EndTurn()))
-    the turn ends only after taking a die (R3.1)
+    first take a die (R3.1)
     """
     if state.pending is not None or state.is_over:
         return _refuse_at_this_time(state, action)
@@ -130,20 +132,25 @@ def refusal_of(state: State, action: Action) -> Refusal | None:
     if rule is not None:
         return rule.refuse(state, action)
     if isinstance(action, Outcome):
-        return Refusal(Code.NO_CHANCE_AWAITED, "R10.3", chance.awaited(state))
-    return Refusal(Code.NOT_A_MOVE, "R3", f"{shown(action)} is not a move")
+        return refuse(Code.NO_CHANCE_AWAITED, "R10.3")
+    return refuse(Code.NOT_A_MOVE, "R3")
 
 
 def _refuse_at_this_time(state: State, action: Action) -> Refusal | None:
     """Explain why an action is illegal after the end or while chance decides."""
     if state.is_over:
-        return Refusal(Code.GAME_OVER, "R2.7", "the game is over")
+        return refuse(Code.GAME_OVER, "R2.7")
     if not isinstance(action, Outcome):
-        return Refusal(Code.CHANCE_AWAITED, "R10.3", f"chance has to decide first: {state.pending}")
+        return refuse(Code.CHANCE_AWAITED, "R10.3")
     if chance.is_possible(state, action):
         return None
-    sentence = f"{chance.awaited(state)}, not {shown(action)}"
-    return Refusal(Code.IMPOSSIBLE_OUTCOME, "R10.3", sentence)
+    match state.pending:
+        case RoundRoll(count) | DonationRoll(count):
+            sides = state.edition.board.dice.sides
+            return refuse(Code.IMPOSSIBLE_OUTCOME, "R10.3", dice=count, sides=sides)
+        case StoneDraw(count):
+            return refuse(Code.IMPOSSIBLE_OUTCOME, "R10.3", stones=count)
+    return refuse(Code.IMPOSSIBLE_OUTCOME, "R10.3")
 
 
 def apply(state: State, action: Action) -> State:

@@ -2,7 +2,7 @@
 
 from livingstone.game.engine import refusal_of
 from livingstone.game.moves import Action, Outcome
-from livingstone.game.refusals import Code, Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.view import View
@@ -16,7 +16,7 @@ def why_illegal(position: State | View, action: Action) -> Refusal | None:
 
     >>> from livingstone import EndTurn, new_game, view
     >>> print(why_illegal(view(new_game(2, seed=7), 0), EndTurn()))
-    the turn ends only after taking a die (R3.1)
+    first take a die (R3.1)
 
     Raises `ArgumentError` for a view that no state fits (see `sample_state`).
     """
@@ -24,9 +24,9 @@ def why_illegal(position: State | View, action: Action) -> Refusal | None:
         return refusal_of(position, action)
     state = sample_state(position, 0)
     if state.is_chance and isinstance(action, Outcome):
-        return Refusal(Code.CHANCE_AWAITED, "R10.3", "no seat decides what chance brings")
+        return refuse(Code.CHANCE_AWAITED, "R10.3")
     if not state.is_chance and not state.is_over and position.seat != position.current_player:
-        return Refusal(Code.NOT_YOUR_TURN, "R2.2", "it is another player's turn")
+        return refuse(Code.NOT_YOUR_TURN, "R2.2")
     return refusal_of(state, action)
 
 

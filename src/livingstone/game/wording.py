@@ -20,8 +20,8 @@ class Wording:
     """Makes sentences in one language, with the names of players and cards."""
 
     phrases: Phrases
-    edition: Edition
-    """Has the names of the cards."""
+    edition: Edition | None
+    """Has the names of the cards; without it, they are called by their ids."""
     names: Sequence[str] | None
     """By seat; None to call players by their numbers."""
     you: int | None
@@ -99,10 +99,16 @@ class Wording:
     def shares(self, cost: int, fees: Sequence[int]) -> str:
         """Describe who gets which part of a price; empty if the bank gets all of it (R4.4)."""
         parts = [self.say("amounts.to_bank", coins=cost)] if cost else []
-        for seat, fee in self.by_seat(fees):
-            if fee:
-                parts.append(self.say_of(seat, "amounts.to_player", coins=fee))
+        parts += self.fees(fees)
         return self.say("moves.shares", shares=self.between(parts)) if any(fees) else ""
+
+    def fees(self, fees: Sequence[int]) -> list[str]:
+        """Describe the parts of a price that other players get (R4.4)."""
+        return [
+            self.say_of(seat, "amounts.to_player", coins=fee)
+            for seat, fee in self.by_seat(fees)
+            if fee
+        ]
 
     def dice(self, dice: Iterable[int]) -> str:
         """List what dice show."""
@@ -114,7 +120,7 @@ class Wording:
 
     def card(self, card: str) -> str:
         """Return the name of a card."""
-        return self.phrases.card(self.edition, card)
+        return card if self.edition is None else self.phrases.card(self.edition, card)
 
     def tent(
         self, space: Space, cards: Sequence[str], cost: int, fees: Sequence[int], price: str

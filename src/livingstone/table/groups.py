@@ -23,7 +23,7 @@ from livingstone.game.moves import (
     TakeCoins,
     TakeDie,
 )
-from livingstone.game.refusals import Code, Refusal, RefusedError
+from livingstone.game.refusals import Code, Refusal, RefusedError, refuse
 from livingstone.game.view import View
 from livingstone.game.wording import wording_for
 from livingstone.values import GEM_COLOURS, Gems, Space
@@ -197,7 +197,7 @@ def choose_move(
     Donate(coins=2)
     >>> choose_move(seen, "chest")
     Traceback (most recent call last):
-    livingstone.game.refusals.RefusedError: choose how many: 1 to 3 (R5.2)
+    livingstone.game.refusals.RefusedError: say how many: 1 to 3 (R5.2)
 
     Raises `RefusedError`: its `reason` says what is left to choose, or why the move is illegal.
     """
@@ -216,16 +216,15 @@ def _missing(group: MoveGroup, chosen: _Chosen) -> Refusal | None:
     """Say what is left to choose in a group; None if nothing is."""
     amount, gems, _, space, source = chosen
     if group.amounts and amount is None:
-        rule, (least, most) = "R5.2" if group.target == "chest" else "R5.1", group.amounts
-        sentence, facts = f"choose how many: {least} to {most}", {"least": least, "most": most}
-        return Refusal(Code.CHOICE_MISSING, rule, sentence, facts)
-    for choices, choice, rule, what in (
-        (group.most_gems, gems, "R6.6", "how many gems of each colour"),
-        (group.space_choices, space, "R6.5", "where the second tent goes"),
-        (group.source_choices, source, "R9.1", "where the tent comes from"),
+        rule = "R5.2" if group.target == "chest" else "R5.1"
+        return refuse(Code.CHOICE_MISSING, rule, **group.amounts._asdict())
+    for choices, choice, rule in (
+        (group.most_gems, gems, "R6.6"),
+        (group.space_choices, space, "R6.5"),
+        (group.source_choices, source, "R9.1"),
     ):
         if choices and choice is None:
-            return Refusal(Code.CHOICE_MISSING, rule, f"choose {what}")
+            return refuse(Code.CHOICE_MISSING, rule)
     return None
 
 
@@ -234,10 +233,9 @@ def _why_not(view: View, target: str, move: Move | None) -> Refusal:
     if not view.legal_moves:
         move = EndTurn()  # every move is refused for the same reason
     elif move is None and _SPACE.fullmatch(target):
-        sentence = f"tents are built in the boat's column, {view.boat}"
-        return Refusal(Code.WRONG_COLUMN, "R4.4", sentence, {"column": view.boat})
+        return refuse(Code.WRONG_COLUMN, "R4.4", column=view.boat)
     refusal = move and why_illegal(view, move)
-    return refusal or Refusal(Code.NOT_A_MOVE, "R3", "no move has this target")
+    return refusal or refuse(Code.NOT_A_MOVE, "R3")
 
 
 def _attempt(target: str, boat: int, chosen: _Chosen) -> Move | None:

@@ -12,7 +12,7 @@ from livingstone.errors import ArgumentError, NotationError, RecordError
 from livingstone.events import Event, Transition, opening, play, visible
 from livingstone.game.chance import sample_outcome
 from livingstone.game.moves import Action, Outcome
-from livingstone.game.refusals import Code, IllegalMoveError, Refusal, RefusedError
+from livingstone.game.refusals import Code, IllegalMoveError, RefusedError, refuse
 from livingstone.game.state import State
 from livingstone.game.view import View, view
 from livingstone.records.notation import SEAT, HiddenCard, HiddenDonation, format_move, parse_move
@@ -24,7 +24,7 @@ from livingstone.table.versions import BEGINNING, News, Version
 UNDO, REDO, AGREED = "undo", "redo", "undo agreed"
 """Lines of a journal that are not in the notation, such as `p0 undo`."""
 
-_OUT_OF_DATE = Refusal(Code.OUT_OF_DATE, "R2.2", "the game has changed since this was chosen")
+_OUT_OF_DATE = refuse(Code.OUT_OF_DATE, "R2.2")
 
 Dealer: TypeAlias = Callable[[State], Outcome]
 """A function that decides chance: it takes a state that awaits an outcome, and returns one."""
@@ -130,7 +130,7 @@ class Table:
         with self._lock:
             state = self.state
             if seat is not None and (seat != state.current_player or state.is_chance):
-                reason = Refusal(Code.NOT_YOUR_TURN, "R2.2", f"player {seat} is not to move")
+                reason = refuse(Code.NOT_YOUR_TURN, "R2.2")
                 raise IllegalMoveError(action, state, reason)
             if version not in (None, self.version):
                 raise IllegalMoveError(action, state, _OUT_OF_DATE)
@@ -210,11 +210,7 @@ class Table:
             self._check_version(version)
             count = self._undoable(seat, agreed)
             if not count:
-                sentence = (
-                    f"player {seat} has nothing to take back: only coins taken, a donation, a sale"
-                    " to the bank or a tent built without a card, and only as the last move"
-                )
-                raise UndoError(Refusal(Code.NOTHING_TO_UNDO, "R11.1", sentence, {"seat": seat}))
+                raise UndoError(refuse(Code.NOTHING_TO_UNDO, "R11.1", seat=seat))
             taken = [self._done.pop() for _ in range(count)]
             self._undone += taken
             count = sum(len(done.events) for done in taken)
@@ -236,8 +232,7 @@ class Table:
         with self._lock:
             self._check_version(version)
             if not self._undone or seat not in (None, self.state.current_player):
-                sentence = "this player has taken back no move that can be repeated"
-                raise UndoError(Refusal(Code.NOTHING_TO_REDO, "R11.1", sentence))
+                raise UndoError(refuse(Code.NOTHING_TO_REDO, "R11.1"))
             self._add(self._undone.pop(), f"p{self.state.current_player} {REDO}")
             return self._done[-1]
 

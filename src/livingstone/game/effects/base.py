@@ -17,7 +17,7 @@ from livingstone.edition.effect import Effect
 from livingstone.edition.types import Edition
 from livingstone.errors import shown
 from livingstone.game.moves import PlayCard
-from livingstone.game.refusals import Code, Fact, Refusal
+from livingstone.game.refusals import Code, Fact, Refusal, refuse
 from livingstone.game.rules.hand import lay_open
 from livingstone.game.state import Player, State
 from livingstone.game.unseen import deal_unseen, holdable_cards
@@ -117,12 +117,10 @@ class CardEffect(Effect, ABC):
         if type(self).plays is not CardEffect.plays:
             if move in self.plays(state, move.card):
                 return None
-        elif any(self.apply(known, move) != known for known in _possible(state, move.card)):
+            return refuse(Code.WRONG_USE, self.rule, card=move.card)
+        if any(self.apply(known, move) != known for known in _possible(state, move.card)):
             return None
-        else:
-            return no_effect(f"{move.card} would change nothing", self.rule)
-        sentence = f"{move.card} cannot be played like this now"
-        return Refusal(Code.WRONG_USE, self.rule, sentence, {"card": move.card})
+        return refuse(Code.NO_EFFECT, self.rule)
 
     @abstractmethod
     def apply(self, state: State, move: PlayCard) -> State:
@@ -180,7 +178,7 @@ class PlainEffect(CardEffect):
 
 
 def no_effect(sentence: str, rule: str = "R6", **facts: Fact) -> Refusal:
-    """Refuse a card that would have no effect; the facts are the figures of the sentence."""
+    """Refuse a card that would have no effect, with a sentence and its figures."""
     return Refusal(Code.NO_EFFECT, rule, sentence, facts)
 
 
@@ -198,12 +196,12 @@ def refuse_extras(state: State, move: PlayCard, effect: CardEffect) -> Refusal |
     """Refuse gems and spaces for a card that does not take them."""
     if move.gems is None and move.space is None and move.source is None:
         return None
-    ways, facts = effect.ways(len(state.players)), {"card": move.card}
+    ways = effect.ways(len(state.players))
     if move.gems is not None and "gems" not in ways:
-        return Refusal(Code.WRONG_USE, "R6.6", f"{move.card} has no use for gems", facts)
+        return refuse(Code.WRONG_USE, "R6.6", card=move.card)
     takes_space = "space" in ways or "pair" in ways
     if not takes_space and (move.space, move.source) != (None, None):
-        return Refusal(Code.WRONG_USE, "R6.5", f"{move.card} has no use for a space", facts)
+        return refuse(Code.WRONG_USE, "R6.5", card=move.card)
     return None
 
 

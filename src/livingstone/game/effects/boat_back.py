@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from livingstone.game.effects.base import Moment, PlainEffect, Told, no_effect
+from livingstone.game.effects.base import Moment, PlainEffect, Told
 from livingstone.game.moves import PlayCard
-from livingstone.game.refusals import Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.state import State
 from livingstone.support.structuring.limits import Positive
 
@@ -33,8 +33,7 @@ class BoatBack(PlainEffect):
         """
         if state.boat > self.columns:
             return None
-        sentence = f"the boat stands in column {state.boat} and cannot go back {self.columns}"
-        return no_effect(sentence, "R6.7", column=state.boat, columns=self.columns)
+        return refuse(Code.NO_EFFECT, "R6.7", column=state.boat, columns=self.columns)
 
     def apply(self, state: State, move: PlayCard) -> State:
         """Move the boat (R6.7)."""

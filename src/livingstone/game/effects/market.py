@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from livingstone.errors import shown
-from livingstone.game.effects.base import Moment, PlainEffect, Told, Way, no_effect
+from livingstone.game.effects.base import Moment, PlainEffect, Told, Way
 from livingstone.game.moves import PlayCard
-from livingstone.game.refusals import Code, Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import money
 from livingstone.game.state import State
 from livingstone.support.structuring.limits import Figures, Prices
@@ -46,18 +45,12 @@ class Market(PlainEffect):
         """Say why these gems cannot be sold (R6.6)."""
         gems, held = move.gems, state.player.gems
         if gems is None or min(gems) < 0:
-            sentence = f"{move.card} needs the gems to be sold"
-            return Refusal(Code.WRONG_USE, "R6.6", sentence, {"card": move.card})
+            return refuse(Code.WRONG_USE, "R6.6", card=move.card)
         if not gems.total:
-            return no_effect("at least one gem has to be sold", "R6.6")
-        if not held.covers(gems):
-            return Refusal(
-                Code.TOO_FEW_GEMS,
-                "R6.6",
-                f"player {state.current_player} has {held!r} and cannot sell {shown(gems)}",
-                {"seat": state.current_player, "held": held, "gems": gems},
-            )
-        return None
+            return refuse(Code.NO_EFFECT, "R6.6")
+        if held.covers(gems):
+            return None
+        return refuse(Code.TOO_FEW_GEMS, "R6.6", seat=state.current_player, held=held, gems=gems)
 
     def apply(self, state: State, move: PlayCard) -> State:
         """Sell gems for coins and points; the points are paid in full (R6.6)."""

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from livingstone.game.effects.base import Moment, PlainEffect, Told, no_effect
+from livingstone.game.effects.base import Moment, PlainEffect, Told
 from livingstone.game.moves import PlayCard
-from livingstone.game.refusals import Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import rounds
 from livingstone.game.state import State
 from livingstone.support.structuring.limits import Positive
@@ -48,5 +48,4 @@ class MoreDice(PlainEffect):
 @lru_cache(maxsize=1024)
 def _too_few_dice(needed: int, last: int, higher: int) -> Refusal:
     """Make the refusal once for these numbers, since every list of moves needs it (R6.13)."""
-    sentence = f"{needed} different values above {last} are needed on the table, there are {higher}"
-    return no_effect(sentence, "R6.13", needed=needed, last=last, higher=higher)
+    return refuse(Code.NO_EFFECT, "R6.13", needed=needed, last=last, higher=higher)

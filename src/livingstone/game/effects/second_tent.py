@@ -5,10 +5,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from attrs import frozen
 
-from livingstone.errors import shown
 from livingstone.game.effects.base import Moment, PlainEffect, Told, Way
 from livingstone.game.moves import PlayCard
-from livingstone.game.refusals import Code, Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import tents
 from livingstone.game.state import State
 
@@ -47,18 +46,12 @@ class SecondTent(PlainEffect):
         """Say why no second tent can be set there (R6.5, R9.1)."""
         space = move.space
         if space is None:
-            sentence = f"{move.card} needs a space for the tent"
-            return Refusal(Code.WRONG_USE, "R6.5", sentence, {"card": move.card})
+            return refuse(Code.WRONG_USE, "R6.5", card=move.card)
         if not state.player.has_scored_tent_at(space):
-            return Refusal(
-                Code.NOT_SCORED,
-                "R6.5",
-                f"player {state.current_player} has no scored tent at {shown(space)}",
-                {"seat": state.current_player, **space._asdict()},
-            )
+            seat = state.current_player
+            return refuse(Code.NOT_SCORED, "R6.5", seat=seat, **space._asdict())
         if space.column == state.boat:
-            sentence = f"the boat stands in column {state.boat}"
-            return Refusal(Code.BOAT_COLUMN, "R6.5", sentence, {"column": state.boat})
+            return refuse(Code.BOAT_COLUMN, "R6.5", column=state.boat)
         return tents.refuse_source(state, space, move.source)
 
     def apply(self, state: State, move: PlayCard) -> State:

@@ -9,26 +9,23 @@ from attrs import frozen
 
 from livingstone.game.effects.base import Moment, PlainEffect
 from livingstone.game.moves import PlayCard
-from livingstone.game.refusals import Code, Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.state import State
 
 
 @frozen
 class _NeverPlayed(PlainEffect):
     moments: ClassVar[tuple[Moment, ...]] = ()
-    reason: ClassVar[str] = "is played together with building a tent"
-    """Why it is refused."""
 
     def plays(self, state: State, card: str) -> tuple[PlayCard, ...]:
         return ()
 
     def refuse(self, state: State, move: PlayCard) -> Refusal:
         """Refuse to play it by itself (R6.1, R6.2, R6.11)."""
-        sentence = f"{move.card} {self.reason}"
-        return Refusal(Code.WRONG_USE, self.rule, sentence, {"card": move.card})
+        return refuse(Code.WRONG_USE, self.rule, card=move.card)
 
     def apply(self, state: State, move: PlayCard) -> State:
-        raise AssertionError(f"{move.card} {self.reason}")
+        raise AssertionError(f"{move.card} is never played by itself")
 
 
 @frozen
@@ -53,4 +50,3 @@ class MineCollapse(_NeverPlayed):
 
     rule: ClassVar[str] = "R6.11"
     is_collapse: ClassVar[bool] = True
-    reason: ClassVar[str] = "is never held"

@@ -2,7 +2,7 @@
 
 from livingstone.game.effects.base import effects_of, refuse_extras, tidy
 from livingstone.game.moves import CardDraw, CardRevealed, DrawCard, PlayCard
-from livingstone.game.refusals import Code, Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.game.state import State
@@ -22,7 +22,7 @@ def refuse_draw(state: State, _: DrawCard) -> Refusal | None:
     if refusal := refuse_using_die(state, "R4.1"):
         return refusal
     if not state.draw_pile and not state.played:
-        return Refusal(Code.NO_CARDS_LEFT, "R4.1", "there is no card left to draw")
+        return refuse(Code.NO_CARDS_LEFT, "R4.1")
     return None
 
 

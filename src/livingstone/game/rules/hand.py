@@ -2,8 +2,7 @@
 
 from functools import lru_cache
 
-from livingstone.errors import shown
-from livingstone.game.refusals import Code, Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.state import Player, State
 
 
@@ -17,8 +16,7 @@ def refuse_unheld(state: State, card: str) -> Refusal | None:
     """Refuse a card that the player to move does not hold (R6)."""
     if card in state.player.hand:
         return None
-    sentence = f"player {state.current_player} does not hold {shown(card)}"
-    return Refusal(Code.CARD_NOT_HELD, "R6", sentence, {"seat": state.current_player})
+    return refuse(Code.CARD_NOT_HELD, "R6", seat=state.current_player)
 
 
 def lay_open(state: State, player: Player, cards: tuple[str, ...]) -> State:

@@ -3,9 +3,8 @@
 from functools import lru_cache
 from typing import Unpack
 
-from livingstone.errors import shown
 from livingstone.game.moves import Donate, SellGems, TakeCoins
-from livingstone.game.refusals import Code, Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules.turn import refuse_free_action, refuse_using_die
 from livingstone.game.state import Player, State, StateChanges
 from livingstone.values import GEM_COLOURS, Gems
@@ -27,7 +26,7 @@ def refuse_empty_bank(state: State, rule: str) -> Refusal | None:
     """Refuse to take coins from an empty bank (R4.2, R6.9)."""
     if state.bank:
         return None
-    return Refusal(Code.BANK_EMPTY, rule, "the bank is empty")
+    return refuse(Code.BANK_EMPTY, rule)
 
 
 def legal_coins(state: State) -> tuple[TakeCoins, ...]:
@@ -64,16 +63,11 @@ def refuse_sale(state: State, move: SellGems) -> Refusal | None:
     Ruling: they may be sold even if the bank holds less than their price, or nothing.
     """
     if move.gem not in GEM_COLOURS:
-        return Refusal(Code.NOT_A_MOVE, "R5.1", f"{shown(move.gem)} is not a colour of gems")
+        return refuse(Code.NOT_A_MOVE, "R5.1")
     held = getattr(state.players[state.current_player].gems, move.gem)
     if not 1 <= move.count <= held:
-        most = f"{held} {move.gem} gems"
-        return Refusal(
-            Code.TOO_FEW_GEMS,
-            "R5.1",
-            f"player {state.current_player} has {most} and cannot sell {shown(move.count)}",
-            {"seat": state.current_player, "held": held, "gem": move.gem, "count": move.count},
-        )
+        seat, count = state.current_player, move.count
+        return refuse(Code.TOO_FEW_GEMS, "R5.1", seat=seat, held=held, gem=move.gem, count=count)
     return refuse_free_action(state)
 
 
@@ -99,12 +93,8 @@ def refuse_donation(state: State, move: Donate) -> Refusal | None:
     """Explain why this donation is not possible (R5.2)."""
     held = state.players[state.current_player].coins
     if not 1 <= move.coins <= held:
-        return Refusal(
-            Code.TOO_FEW_COINS,
-            "R5.2",
-            f"player {state.current_player} has {held} coins and cannot donate {shown(move.coins)}",
-            {"seat": state.current_player, "held": held, "coins": move.coins},
-        )
+        seat, coins = state.current_player, move.coins
+        return refuse(Code.TOO_FEW_COINS, "R5.2", seat=seat, held=held, coins=coins)
     return refuse_free_action(state)
 
 

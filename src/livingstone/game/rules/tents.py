@@ -2,9 +2,8 @@
 
 from functools import lru_cache
 
-from livingstone.errors import shown
 from livingstone.game.moves import BuildTent
-from livingstone.game.refusals import Code, Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules.hand import held, lay_open, refuse_unheld
 from livingstone.game.rules.price import fees, is_free, price_of
 from livingstone.game.rules.turn import refuse_using_die
@@ -65,8 +64,7 @@ def refuse_build(state: State, move: BuildTent) -> Refusal | None:
     if refusal := refuse_using_die(state, "R4.4"):
         return refusal
     if not 1 <= row <= rows:
-        sentence = f"there is no row {shown(row)}; the last one is {rows}"
-        return Refusal(Code.NO_SUCH_ROW, "R4.4", sentence, {"row": row, "rows": rows})
+        return refuse(Code.NO_SUCH_ROW, "R4.4", row=row, rows=rows)
     return (
         _refuse_cards(state, move)
         or _refuse_row(state, move)
@@ -82,12 +80,8 @@ def _refuse_cards(state: State, move: BuildTent) -> Refusal | None:
         if refusal := refuse_unheld(state, card):
             return refusal
         effect = state.edition.effects[card]
-        if not (effect.pays_for_tent or effect.reaches_any_row):
-            sentence = f"{card} is not played with a tent"
-            return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
-        if (pays and effect.pays_for_tent) or (reaches and effect.reaches_any_row):
-            sentence = f"{card} is one card more than can help here"
-            return Refusal(Code.WRONG_USE, "R6.3", sentence, {"card": card})
+        if not ((effect.pays_for_tent and not pays) or (effect.reaches_any_row and not reaches)):
+            return refuse(Code.WRONG_USE, "R6.3", card=card)
         pays, reaches = pays or effect.pays_for_tent, reaches or effect.reaches_any_row
     return None
 
@@ -96,54 +90,35 @@ def _refuse_row(state: State, move: BuildTent) -> Refusal | None:
     """Refuse a row that the die does not show, unless a card helps (R4.4, R6.2, R6.14)."""
     ignores_die = any(state.edition.effects[card].reaches_any_row for card in move.cards)
     if move.row != state.die and not ignores_die:
-        sentence = f"the die shows {state.die}, so the row cannot be {move.row}"
-        facts = {"die": state.die or 0, "row": move.row}
-        return Refusal(Code.WRONG_ROW, "R4.4", sentence, facts)
+        return refuse(Code.WRONG_ROW, "R4.4", die=state.die or 0, row=move.row)
     if move.row == state.die and ignores_die:
-        sentence = f"the die shows row {move.row} without a card's help"
-        return Refusal(Code.NO_EFFECT, "R6.14", sentence, {"row": move.row})
+        return refuse(Code.NO_EFFECT, "R6.14", row=move.row)
     return None
 
 
 def refuse_source(state: State, space: Space, source: Space | None) -> Refusal | None:
     """Explain why a tent for this space cannot come from that source (R9.1)."""
     possible = sources(state)
-    seat = state.current_player
     if not possible:
-        return Refusal(Code.NO_TENT_LEFT, "R4.4", f"player {seat} has no tent left", {"seat": seat})
+        return refuse(Code.NO_TENT_LEFT, "R4.4", seat=state.current_player)
     if source in possible and source != space:
         return None
-    if source is None:
-        sentence = f"player {seat} has no tent left and must name the space to move one from"
-    elif possible == (None,):
-        sentence = f"player {seat} has a tent in the supply and may not move one"
-    elif source == space:
-        sentence = "a tent must be moved from another space"
-    else:
-        sentence = f"player {seat} has no tent there to move"
-    return Refusal(Code.WRONG_SOURCE, "R9.1", sentence, {"seat": seat})
+    return refuse(Code.WRONG_SOURCE, "R9.1", seat=state.current_player)
 
 
 def _refuse_price(state: State, move: BuildTent) -> Refusal | None:
     """Say why the player cannot pay for the tent (R4.4), unless a card pays (R6.1)."""
     coins, price = state.player.coins, price_of(state, move.row)
-    due = price.total
-    if due <= coins or is_free(state.edition, move.cards):
+    if price.total <= coins or is_free(state.edition, move.cards):
         return None
-    parts = [str(price.to_bank)]
-    parts += [f"{fee} to player {seat}" for seat, fee in enumerate(price.to_players) if fee]
-    return Refusal(
+    return refuse(
         Code.CANNOT_PAY,
         "R4.4",
-        f"a tent here costs {due} coin{'s' if due > 1 else ''} ({' + '.join(parts)}),"
-        f" player {state.current_player} has {coins}",
-        {
-            "seat": state.current_player,
-            "price": due,
-            "to_bank": price.to_bank,
-            "fees": price.to_players,
-            "coins": coins,
-        },
+        seat=state.current_player,
+        price=price.total,
+        to_bank=price.to_bank,
+        fees=price.to_players,
+        coins=coins,
     )
 
 

@@ -1,17 +1,12 @@
 """R3: a turn: taking a die, using it, ending the turn."""
 
-from livingstone.errors import shown
 from livingstone.game.moves import EndTurn, TakeDie
-from livingstone.game.refusals import Code, Refusal
+from livingstone.game.refusals import Code, Refusal, refuse
 from livingstone.game.rules import rounds
 from livingstone.game.state import State
 
 _END: tuple[EndTurn, ...] = (EndTurn(),)
-_NOT_BEGUN = Refusal(
-    Code.TURN_NOT_BEGUN,
-    "R3.2",
-    "cards, sales and donations are possible only after taking a die",
-)
+_NOT_BEGUN = refuse(Code.TURN_NOT_BEGUN, "R3.2")
 
 
 def legal_dice(state: State) -> tuple[TakeDie, ...]:
@@ -28,23 +23,14 @@ def refuse_dice(state: State, move: TakeDie) -> Refusal | None:
     """
     value, last = move.value, state.players[state.current_player].last_die
     if state.die is not None:
-        sentence = f"the {state.die} that was taken has to be used first"
-        return Refusal(Code.DIE_UNUSED, "R3.1", sentence, {"die": state.die})
+        return refuse(Code.DIE_UNUSED, "R3.1", die=state.die)
     if not state.dice_left:
-        return Refusal(Code.NO_MORE_DICE, "R3.1", "this turn's die was taken and used already")
+        return refuse(Code.NO_MORE_DICE, "R3.1")
     if value not in state.dice:
-        on_table = " ".join(map(str, state.dice)) or "none"
-        sentence = f"there is no {shown(value)} on the table (dice: {on_table})"
-        return Refusal(
-            Code.DIE_NOT_ON_TABLE, "R2.3", sentence, {"value": value, "dice": state.dice}
-        )
+        return refuse(Code.DIE_NOT_ON_TABLE, "R2.3", value=value, dice=state.dice)
     if value <= last:
-        return Refusal(
-            Code.DIE_NOT_HIGHER,
-            "R2.3",
-            f"player {state.current_player} took a {last} and needs a higher die than {value}",
-            {"seat": state.current_player, "last": last, "value": value},
-        )
+        seat = state.current_player
+        return refuse(Code.DIE_NOT_HIGHER, "R2.3", seat=seat, last=last, value=value)
     return None
 
 
@@ -63,7 +49,7 @@ def take_die(state: State, move: TakeDie) -> State:
 def refuse_using_die(state: State, rule: str) -> Refusal | None:
     """Refuse the four actions without a die that was taken and is not used yet (R3.1)."""
     if state.die is None:
-        return Refusal(Code.NO_DIE, rule, "this uses a die: take one first, and use each only once")
+        return refuse(Code.NO_DIE, rule)
     return None
 
 
@@ -89,10 +75,9 @@ def refuse_end(state: State, _: EndTurn) -> Refusal | None:
     which means the choice of a die and not the choice to take none.
     """
     if not state.dice_taken:
-        return Refusal(Code.TURN_NOT_BEGUN, "R3.1", "the turn ends only after taking a die")
+        return refuse(Code.TURN_NOT_BEGUN, "R3.1")
     if state.die is not None:
-        sentence = f"the {state.die} that was taken is not used yet"
-        return Refusal(Code.DIE_UNUSED, "R3.1", sentence, {"die": state.die})
+        return refuse(Code.DIE_UNUSED, "R3.1", die=state.die)
     return None
 
 
