@@ -39,13 +39,24 @@ def test_each_integer_is_a_move_and_each_move_an_integer(edition: str, players: 
     assert [space.index(move) for move in moves] == list(range(len(space)))
 
 
-def test_each_integer_is_a_move_on_other_boards_and_decks() -> None:
-    for players in 2, 3:
-        space = small_space(players)
-        moves = [space.move(index) for index in range(len(space))]
-        assert [space.index(move) for move in moves] == list(range(len(space)))
-        names = [space.name(index) for index in range(len(space))]
-        assert [ls.parse_move(f"p0 {name}") for name in names] == [(0, move) for move in moves]
+def test_the_ranges_of_a_space_follow_each_other_and_have_all_its_integers() -> None:
+    following = 0
+    for block in (space := small_space()).ranges:
+        assert block.first == following
+        assert space.name(block.first).startswith(block.name.partition(" ")[0].removeprefix("play"))
+        following += block.size
+    assert following == len(space)
+
+
+def test_cards_of_the_same_effect_have_moves_of_their_own() -> None:
+    """R6.1 to R6.3: one free card, one card for any row, or both go with a tent."""
+    space = small_space()
+    names = [space.name(index) for index in range(len(space))]
+    assert [ls.parse_move(f"p0 {name}") for name in names] == [
+        (0, space.move(index)) for index in range(len(space))
+    ]
+    tents = {name for name in names if name.startswith("tent 1") and "from=" not in name}
+    assert len(tents) == 6
 
 
 @given(games(longest=60))
@@ -128,12 +139,8 @@ def test_a_tent_is_not_moved_to_where_it_stands() -> None:
 
 def test_an_illegal_choice_is_refused() -> None:
     space, seen = ActionSpace(PRINTED, 2), seen_by_mover(table(2, 2, 3))
-    for wrong, told in [
-        (0, "is not possible now"),
-        (-1, "a whole number from 0"),
-        (len(space), "a whole number from 0"),
-    ]:
-        with pytest.raises(IllegalActionError, match=told):
+    for wrong in (0, -1, len(space)):
+        with pytest.raises(IllegalActionError, match="is not possible now; 5 others are, from 1"):
             space.choose(seen, wrong)
     with pytest.raises(IllegalActionError, match="not to move"):
         space.choose(ls.view(table(2, 2, 3), 1), 1)
@@ -173,20 +180,16 @@ def test_fingerprints_tell_the_games_apart() -> None:
     assert ActionSpace("bga", 3).fingerprint == ActionSpace("bga", 3).fingerprint
 
 
-def test_a_space_with_millions_of_moves_costs_nothing_but_has_no_mask() -> None:
+def test_a_board_with_too_many_moves_is_refused() -> None:
     def enlarge(table: dict[str, object]) -> None:
         table["columns"] = [{"cost": 1}] * 100
         table["rows"] = [{"value": 1, "majority": 1}] * 20
         table["dice"] = {"per_player": 1, "sides": 20, "donation": 1}
 
-    beside = [card_table(f"beside_{number}", "second_tent") for number in "abc"]
-    edition = make_edition(board_table(enlarge), beside)
-    space = ActionSpace(edition, 2)
-    assert len(space) > 10**7
-    for index in (0, 10**6, 10**7, len(space) - 1):
-        assert space.index(space.move(index)) == index
-    with pytest.raises(ls.ArgumentError, match="too many for a mask"):
-        space.mask(ls.view(ls.new_game(2, edition=edition, seed=1), 0))
+    edition = make_edition(board_table(enlarge), [card_table("beside", "second_tent")])
+    assert len(ActionSpace(edition, 3)) > 2000
+    with pytest.raises(ls.ArgumentError, match="has more than 200000 moves"):
+        ActionSpace(edition, 2)
 
 
 def test_bad_arguments_are_told() -> None:
