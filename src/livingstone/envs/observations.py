@@ -1,10 +1,10 @@
 """Observations: a view as one array of numbers, laid out by `Layout`."""
 
-from collections.abc import Iterable, Sequence
+from array import array
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from operator import attrgetter
-from struct import Struct
 from typing import TypeAlias
 
 import numpy as np
@@ -17,15 +17,9 @@ from livingstone.envs.layout import Layout
 Observation: TypeAlias = NDArray[np.float32]
 """A one-dimensional array; a `Layout` says which part is where."""
 
-PIECES_KEPT = 4096
-"""The number of pieces of each kind that an observer keeps: without them, an observation takes
-three times as long."""
-
-_PACK_ONE, _PACK_TWO, _PACK_STOCK = Struct("f"), Struct("2f"), Struct("14f")
-_NOTHING = _PACK_TWO.pack(0, 0)
 _NAMES = ["funds", "chest_least", "chest_most", "points", "supply", "hand_size", "last_die"]
-_FIGURES = attrgetter(*_NAMES)
-"""Look up the figures of a player, gems not counted."""
+_FIGURES = attrgetter(*_NAMES, "gems.clear", "gems.blue", "gems.red")
+_chained = chain.from_iterable
 _PENDING = (ls.RoundRoll, ls.DonationRoll, ls.StoneDraw, ls.CardDraw)
 
 
@@ -41,95 +35,72 @@ def observe(view: ls.View) -> Observation:
 
 
 class Observer:
-    """Makes observations of one layout by joining pieces of bytes, most of which seldom change."""
+    """Turns views into observations of one layout."""
 
     def __init__(self, layout: Layout) -> None:
-        """Prepare what does not depend on a view."""
+        """Take the layout."""
         self.layout = layout
-        board = layout.edition.board
-        self._columns, self._rows = len(board.columns), len(board.rows)
-        cards = [card for card, _ in layout.edition.deck]
-        values = range(1, board.dice.sides + 1)
-        keep = lru_cache(PIECES_KEPT)
-        self._dice = keep(lambda dice: _packed(map(dice.count, values)))
-        self._die = {die: _packed(die == value for value in values) for die in (None, *values)}
-        self._boat = [
-            _packed([*(place == column for place in range(self._columns)), cost])
-            for column, cost in enumerate(board.costs)
-        ]
-        self._due = keep(self._prices)
-        self._pile = keep(lambda pile: _packed(map(pile.count, cards)))
-        self._pending = {
-            kind: _packed(kind is other for other in _PENDING) for kind in (type(None), *_PENDING)
-        }
-        seats = range(layout.players)
-        self._at = [_packed(other == seat for other in seats) for seat in seats]
-        self._tents = keep(lambda tents: np.array(tents, np.float32).tobytes())
-        self._scored = keep(self._of_scored)
-        self._hand = keep(lambda hand: _packed(map(hand.count, cards)))
-        figures = layout.players * (len(_NAMES) + len(ls.Gems._fields))
-        self._pack_figures = Struct(f"{figures}f").pack
-
-    def __reduce__(self) -> tuple[type["Observer"], tuple[Layout]]:
-        return Observer, (self.layout,)
+        self._cards = [card for card, _ in layout.edition.deck]
+        self._values = range(1, layout.edition.board.dice.sides + 1)
 
     def observe(self, view: ls.View) -> Observation:
         """Turn a view into an array.
 
         Raises `ArgumentError` for a view of another edition or number of players.
         """
-        check_view(view, self.layout.edition, self.layout.players)
-        first = view.seat or 0
+        layout, first, own = self.layout, view.seat or 0, view.own
+        check_view(view, layout.edition, layout.players)
         players = view.players[first:] + view.players[:first]
-        figures = [(*_FIGURES(player), *player.gems) for player in players]
-        own = view.own
-        pieces = (
-            *[self._tents(player.tents) for player in players],
-            *[self._scored(player.scored) for player in players],
-            *self._of_table(view, players),
-            self._at[view.current_player - first],
-            self._at[view.starting_player - first],
-            self._pack_figures(*chain.from_iterable(zip(*figures, strict=True))),
-            _PACK_TWO.pack(own.coins, own.chest) if own else _NOTHING,
-            self._hand(own.hand if own else ()),
-        )
+        grids = [_grids(player.tents, player.scored) for player in players]
+        numbers = [
+            *self._table(view, players if view.seat is None else players[1:]),
+            *_marked(layout.players, (view.current_player - first) % layout.players),
+            *_marked(layout.players, (view.starting_player - first) % layout.players),
+            *_chained(zip(*map(_FIGURES, players), strict=True)),
+            *((own.coins, own.chest) if own else (0, 0)),
+            *map((own.hand if own else ()).count, self._cards),
+        ]
+        pieces = [*_chained(zip(*grids, strict=True)), array("f", numbers)]
         return np.frombuffer(bytearray().join(pieces), np.float32)
 
-    def _of_table(self, view: ls.View, players: Sequence[ls.PlayerView]) -> tuple[bytes, ...]:
-        column = view.boat - 1
-        others = players if view.seat is None else players[1:]
-        return (
-            self._dice(view.dice),
-            self._die[view.die],
-            _PACK_TWO.pack(view.dice_taken, view.dice_left),
-            self._boat[column],
-            self._due(column, tuple([player.tents[column] for player in others])),
-            _PACK_STOCK.pack(view.bank, *view.bag, *view.aside, *view.gems_drawn),
-            self._pile(view.played),
-            _PACK_ONE.pack(view.draw_pile_size),
-            self._pending[type(view.pending)],
-            _PACK_TWO.pack(view.is_over, view.threshold or 0),
-        )
-
-    def _of_scored(self, scored: tuple[ls.Space, ...]) -> bytes:
-        grid = np.zeros((self._columns, self._rows), np.float32)
-        for space in scored:
-            grid[space.column - 1, space.row - 1] = 1
-        return grid.tobytes()
-
-    def _prices(self, column: int, others: tuple[tuple[int, ...], ...]) -> bytes:
-        """Return by row the price of a tent, given the tents of the others in the column (R4.4)."""
-        edition = self.layout.edition
+    def _table(self, view: ls.View, others: Sequence[ls.PlayerView]) -> list[int]:
+        """List the numbers from `dice` to `threshold`; the prices are those for the seat (R4.4)."""
+        edition, column, pending = self.layout.edition, view.boat - 1, type(view.pending)
         cost, fee = edition.board.costs[column], edition.board.neighbour_fee
-        per_tent = edition.ruleset.neighbour_fee_per_tent
-        return _packed(
-            cost + fee * sum(tents if per_tent else min(tents, 1) for tents in row)
-            for row in zip(*others, strict=True)
-        )
+        neighbours = [*zip(*(player.tents[column] for player in others), strict=True)]
+        if not edition.ruleset.neighbour_fee_per_tent:
+            neighbours = [tuple(map(bool, tents)) for tents in neighbours]
+        return [
+            *map(view.dice.count, self._values),
+            *_marked(len(self._values), None if view.die is None else view.die - 1),
+            *(view.dice_taken, view.dice_left),
+            *_marked(len(edition.board.columns), column),
+            cost,
+            *[cost + fee * sum(tents) for tents in neighbours],
+            *(view.bank, *view.bag, *view.aside, *view.gems_drawn),
+            *map(view.played.count, self._cards),
+            view.draw_pile_size,
+            *[pending is kind for kind in _PENDING],
+            *(view.is_over, view.threshold or 0),
+        ]
 
 
-def _packed(numbers: Iterable[int]) -> bytes:
-    return np.array([*numbers], np.float32).tobytes()
+@lru_cache(4096)  # an observation takes twice as long without it
+def _grids(tents: tuple[tuple[int, ...], ...], scored: tuple[ls.Space, ...]) -> tuple[bytes, bytes]:
+    """Return the tents of a player and the marks of scored ones, by column and row."""
+    numbers = np.array(tents, np.float32)
+    marks = np.zeros_like(numbers)
+    for row, column in scored:
+        marks[column - 1, row - 1] = 1
+    return numbers.tobytes(), marks.tobytes()
+
+
+def _marked(count: int, place: int | None) -> list[int]:
+    """Return a 1 at a place, counted from 0, and 0 elsewhere."""
+    marks = [0] * count
+    if place is not None:
+        marks[place] = 1
+    return marks
 
 
 def observer_of(view: ls.View) -> Observer:
