@@ -1,57 +1,13 @@
-"""Limits, chances and rewards: the numbers that frameworks ask for."""
-
-from math import isclose
+"""Rewards and their ranges."""
 
 import pytest
 from attrs import evolve
-from editions import PRINTED, board_table, make_edition, new_game
 from hypothesis import given
-from positions import finish, last_turn, outcome, play, table
+from positions import finish, last_turn, outcome
 
 import livingstone as ls
-from livingstone.envs import chances_of, limits_of, reward_range, rewards_of
+from livingstone.envs import reward_range, rewards_of
 from livingstone.testing import Game, games
-
-
-@given(games(explicit=True, longest=60))
-def test_no_position_is_beyond_the_limits(game: Game) -> None:
-    limits = limits_of(game.last.edition, len(game.last.players))
-    for state in game.states:
-        if state.is_chance and limits.outcomes < 500:
-            assert len(ls.chance_outcomes(state)) <= limits.outcomes
-
-
-def test_the_most_outcomes_of_each_kind_are_reached() -> None:
-    limits = limits_of(PRINTED, 2)
-    start = new_game(2, explicit_chance=True)
-    assert len(ls.chance_outcomes(start)) == limits.round_rolls
-    ended = ls.with_explicit_chance(finish(last_turn(2)))
-    assert len(ls.chance_outcomes(ended)) == limits.donation_rolls
-    digging = play(table(2, 6), ls.TakeDie(6), ls.Dig())
-    assert len(ls.chance_outcomes(digging)) == limits.stone_draws
-    drawing = play(table(2, 6), ls.TakeDie(6), ls.DrawCard())
-    assert len(ls.chance_outcomes(drawing)) == limits.card_draws
-    assert limits_of(PRINTED, 3).donation_rolls == 0
-
-
-def test_without_cards_none_is_drawn() -> None:
-    assert limits_of(make_edition(board_table(), []), 3).card_draws == 0
-
-
-def test_chances_are_the_exact_ones_in_their_order() -> None:
-    for state in (
-        new_game(2, explicit_chance=True),
-        play(table(2, 3), ls.TakeDie(3), ls.Dig()),
-        play(table(2, 2), ls.TakeDie(2), ls.Dig()),
-        play(table(2, 6), ls.TakeDie(6), ls.DrawCard()),
-        ls.with_explicit_chance(finish(last_turn(2))),
-    ):
-        exact = ls.chance_outcomes(state)
-        chances = chances_of(state)
-        assert chances.outcomes == tuple(exact)
-        assert chances.probabilities == tuple(map(float, exact.values()))
-        assert isclose(sum(chances.probabilities), 1)
-    assert chances_of(table(2, 3)) == ((), ())
 
 
 def result_with(*standings: tuple[int, int, bool]) -> ls.Result:

@@ -11,12 +11,18 @@ from typing import Any
 
 import numpy
 import pyspiel
+from editions import board_table, card_table, make_edition
 from open_spiel.python.algorithms import ismcts, mcts
 from openspiel_games import load, played
 
 import livingstone as ls
 from livingstone.envs import IllegalActionError
-from livingstone.envs.openspiel import LivingstoneGame, as_bot, as_openspiel_bot
+from livingstone.envs.openspiel import (
+    LivingstoneGame,
+    as_bot,
+    as_openspiel_bot,
+    most_outcomes,
+)
 
 
 def test_nothing_can_be_done_after_the_longest_game() -> None:
@@ -32,13 +38,17 @@ def test_nothing_can_be_done_after_the_longest_game() -> None:
 
 
 def test_a_search_of_openspiel_plays_as_a_bot_of_this_library() -> None:
-    """It asks for resampled states, and the state that it gets has no history."""
+    """It asks for resampled states, and the state that it gets has no history.
+
+    In resampled states the others can hold different cards and coins, so their information states
+    have to differ: the search expects the same legal actions in equal ones.
+    """
     random = numpy.random.RandomState(7)
     searching = ismcts.ISMCTSBot(
         load(players=2),
         mcts.RandomRolloutEvaluator(1, random),
         uct_c=2.0,
-        max_simulations=3,
+        max_simulations=30,
         random_state=random,
     )
     bot, rng, state = as_bot(searching), Random(7), ls.new_game(2, seed=7)
@@ -75,6 +85,34 @@ def test_chance_decides_no_more_often_than_is_said() -> None:
             decided += state.is_chance_node()
             state.apply_action(rng.choice(state.legal_actions()))
         assert decided <= game.max_chance_nodes_in_history()
+
+
+def test_the_most_outcomes_are_those_of_the_kind_that_has_most() -> None:
+    """R2.1, R9.2: rolls; R4.1: cards; R4.3: stones, for which the bag is full at the start."""
+
+    def small(table: dict[str, Any]) -> None:
+        table["dice"] |= {"per_player": 1, "sides": 2, "donation": 20}
+        table["rows"] = table["rows"][:2]
+        for kind, stones in table["stones"].items():
+            stones["count"] = 9 if kind == "black" else 1
+
+    def most(players: int, *cards: dict[str, Any]) -> int:
+        return most_outcomes(make_edition(board_table(small), [*cards]), players)
+
+    assert most(2) == 21  # from 0 to 20 of the dice show 2
+    assert most(3) == 1 + 4 + 6  # two stones: so many of them are black, clear and so on
+    assert most(3, card_table("dig", "draw_stones", stones=3)) == 1 + 4 + 6 + 4
+    lions = [card_table(f"lion_{number}", "score_points", points=1) for number in range(30)]
+    assert most(3, *lions) == 30
+
+
+def test_no_event_has_more_outcomes_than_the_most() -> None:
+    for seed in range(3):
+        node, game = played(load(players=2), seed).node, load(players=2)
+        while node.before is not None:
+            node = node.before
+            if node.state.is_chance:
+                assert len(node.numbers) <= game.max_chance_outcomes()
 
 
 def test_an_outcome_that_chance_does_not_have_has_no_name() -> None:

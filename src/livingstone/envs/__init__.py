@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING
 from livingstone.envs.actions import ActionRange, ActionSpace, IllegalActionError
 from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
-from livingstone.envs.limits import Chances, Limits, chances_of, limits_of
-from livingstone.envs.resampling import History, sample_history
 from livingstone.envs.rewards import Reward, RewardRange, reward_range, rewards_of
 from livingstone.support.extras import require
 
@@ -28,12 +26,9 @@ __all__ = [
     "ActionSpace",
     "AgentBot",
     "BotPolicy",
-    "Chances",
-    "History",
     "IllegalActionError",
     "InformationState",
     "Layout",
-    "Limits",
     "Observation",
     "Observer",
     "Part",
@@ -41,14 +36,11 @@ __all__ = [
     "RewardRange",
     "as_bot",
     "as_policy",
-    "chances_of",
     "export_episodes",
-    "limits_of",
     "livingstone_v0",
     "observe",
     "reward_range",
     "rewards_of",
-    "sample_history",
 ]
 
 _LATER = {

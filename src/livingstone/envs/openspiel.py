@@ -9,22 +9,20 @@
 Chance is explicit, with float probabilities. `PARAMETERS` lists the parameters of a game.
 """
 
-import sys
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from math import inf, prod
+from math import comb, inf, prod
 from random import Random
 from typing import Any, assert_never
 
 from attrs import define, field, frozen
 
 import livingstone as ls
+from livingstone.effects import effects_of
 from livingstone.envs.actions import KINDS, ActionSpace, IllegalActionError
 from livingstone.envs.information import InformationState
 from livingstone.envs.layout import Layout, Part
-from livingstone.envs.limits import chances_of, limits_of
-from livingstone.envs.resampling import sample_history
 from livingstone.envs.rewards import reward_range, rewards_of
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.extras import require
@@ -105,7 +103,7 @@ _TYPE = pyspiel.GameType(
 
 @define(eq=False, repr=False, slots=False)
 class GameNode:
-    """A state with explicit chance, reached from the start of a game by integers.
+    """A state with explicit chance, reached from a start by integers.
 
     At a chance event the integer is the index of an outcome in `chance_outcomes`; elsewhere it
     belongs to the action space.
@@ -125,6 +123,8 @@ class GameNode:
     """The action that led here; None at the start."""
     before: "GameNode | None" = None
     """The node before the action; None at the start."""
+    memory: dict[int | None, InformationState] | None = None
+    """At a start in the middle of a game: what seats saw before; other seats remember nothing."""
     _seen: dict[int | None, InformationState] = field(factory=dict, init=False)
 
     def __deepcopy__(self, memo: object) -> "GameNode":
@@ -136,14 +136,14 @@ class GameNode:
             assert node.action is not None
             actions.append(node.action)
             node = node.before
-        return _replayed, (node.state, self.space, tuple(reversed(actions)))
+        return _replayed, (node.state, self.space, node.memory, tuple(reversed(actions)))
 
     def __str__(self) -> str:
         return "\n".join([str(self.state), *map(str, self.state.players)])
 
     @property
     def start(self) -> "GameNode":
-        """The first node of the history."""
+        """The first node."""
         node = self
         while node.before is not None:
             node = node.before
@@ -155,21 +155,30 @@ class GameNode:
         return ls.view(self.state, self.state.current_player)
 
     @cached_property
+    def outcomes(self) -> tuple[ls.Outcome, ...]:
+        """The outcomes of the pending chance event, in the order of `chance_outcomes`."""
+        return tuple(ls.chance_outcomes(self.state))
+
+    @cached_property
+    def probabilities(self) -> tuple[float, ...]:
+        """By outcome: the floats nearest to the exact fractions."""
+        return tuple(map(float, ls.chance_outcomes(self.state).values()))
+
+    @cached_property
     def numbers(self) -> tuple[int, ...]:
         """The integers that lead to another node, ascending; none when the game is over."""
         if self.state.is_chance:
-            return tuple(range(len(chances_of(self.state).outcomes)))
+            return tuple(range(len(self.outcomes)))
         return self.space.legal_indices(self.view)
 
     def after(self, number: int) -> "GameNode":
         """Return the next node; raises `IllegalActionError` for an illegal integer."""
         if self.state.is_chance:
-            outcomes = chances_of(self.state).outcomes
-            if not 0 <= number < len(outcomes):
+            if number not in self.numbers:
                 raise IllegalActionError(
-                    f"there is no outcome {number}: outcomes are from 0 to {len(outcomes) - 1}"
+                    f"there is no outcome {number}: outcomes are from 0 to {self.numbers[-1]}"
                 )
-            return self.then(outcomes[number])
+            return self.then(self.outcomes[number])
         if self.state.is_over:
             raise IllegalActionError(f"action {number} is not possible: the game is over")
         return self.then(self.space.choose(self.view, number))
@@ -181,7 +190,7 @@ class GameNode:
     def number_of(self, action: ls.Action) -> int:
         """Return the integer that leads to the node after an action."""
         if isinstance(action, ls.Outcome):
-            return chances_of(self.state).outcomes.index(action)
+            return self.outcomes.index(action)
         return self.space.index(action)
 
     def information(self, seat: int | None) -> InformationState:
@@ -190,11 +199,11 @@ class GameNode:
         while node.before is not None and seat not in node._seen:
             later.append(node)
             node = node.before
-        seen = node._seen.get(seat)
+        seen = node._seen.get(seat) or (node.memory or {}).get(seat)
         if seen is None:
             state = node.state
             seen = InformationState(state.edition, len(state.players), state.starting_player, seat)
-            node._seen[seat] = seen
+        node._seen[seat] = seen
         for node in reversed(later):
             assert node.before is not None
             assert node.action is not None
@@ -202,9 +211,19 @@ class GameNode:
         self._seen[seat] = seen
         return seen
 
+    def resampled(self, seat: int, seed: int) -> "GameNode":
+        """Return a start with a state that fits a seat's view, and with what the seat saw."""
+        drawn = ls.sample_state(ls.view(self.state, seat), seed)
+        return GameNode(drawn, self.space, memory={seat: self.information(seat)})
 
-def _replayed(start: ls.State, space: ActionSpace, actions: tuple[ls.Action, ...]) -> GameNode:
-    node = GameNode(start, space)
+
+def _replayed(
+    start: ls.State,
+    space: ActionSpace,
+    memory: dict[int | None, InformationState] | None,
+    actions: tuple[ls.Action, ...],
+) -> GameNode:
+    node = GameNode(start, space, memory=memory)
     for action in actions:
         node = node.then(action)
     return node
@@ -242,26 +261,19 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """List the indices of the chance outcomes with their probabilities."""
-        return list(enumerate(chances_of(self.node.state).probabilities))
+        return list(enumerate(self.node.probabilities))
 
     def resample_from_infostate(
         self, player_id: int, probability_sampler: Callable[[], float]
     ) -> "LivingstoneState":
-        """Draw a state, with its history, that has the same information state for a player.
+        """Draw a state that has the same information state for a player.
 
-        For a state without a history, such as those of `as_bot`, the result has none either.
-        `probability_sampler` returns numbers from 0 to 1.
+        It fits what the player sees now, as `livingstone.sample_state` draws it, and has no history
+        but what the player saw. `probability_sampler` returns numbers from 0 to 1.
         """
+        other: LivingstoneState = self.get_game().new_initial_state()
         seed = int(probability_sampler() * (1 << _SAMPLER_BITS))
-        game: LivingstoneGame = self.get_game()
-        other = game.new_initial_state()
-        other._actions_left = sys.maxsize
-        if self.node.start.state == game.start.state:
-            for action in sample_history(self.node.information(player_id), seed).actions:
-                other.apply_action(other.node.number_of(action))
-        else:
-            drawn = ls.sample_state(ls.view(self.node.state, player_id), seed)
-            other.node = GameNode(ls.with_explicit_chance(drawn), self.node.space)
+        other.node = self.node.resampled(player_id, seed)
         other._actions_left = self._actions_left
         return other
 
@@ -280,10 +292,9 @@ class LivingstoneState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no t
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            outcomes = chances_of(self.node.state).outcomes
-            if not 0 <= action < len(outcomes):
+            if action not in self.node.numbers:
                 raise ls.ArgumentError(f"there is no outcome {action}")
-            return ls.format_move(outcomes[action])
+            return ls.format_move(self.node.outcomes[action])
         return self.node.space.name(action)
 
 
@@ -341,15 +352,21 @@ class LivingstoneObserver:
     def string_from(self, state: LivingstoneState, player: int) -> str:
         """Write what a player sees of a state, or saw so far with perfect recall.
 
-        Parts of `Layout` that are all 0 are left out.
+        Parts of `Layout` that are all 0 are left out. Who remembers nothing of the time before a
+        start in the middle of a game has seen the position there.
         """
         node = state.node
         if not self._has_recall:
-            seen = self._seen(node, player)
-            return "\n".join(_line(part, seen) for part in self._parts if seen[part.where].any())
-        seat = player if self._is_own else None
-        who = [f"p{player}"] if self._is_own else []
-        return "\n".join([*who, node.information(seat).text])
+            return self._text(node, player)
+        seat, start = player if self._is_own else None, node.start
+        lines = [f"p{player}"] if self._is_own else []
+        if start.memory is not None and seat not in start.memory:
+            lines.append(self._text(start, player))
+        return "\n".join([*lines, node.information(seat).text])
+
+    def _text(self, node: GameNode, player: int) -> str:
+        seen = self._seen(node, player)
+        return "\n".join(_line(part, seen) for part in self._parts if seen[part.where].any())
 
     def _seen(self, node: GameNode, player: int) -> Observation:
         seat = player if self._is_own else None
@@ -415,6 +432,24 @@ def _line(part: Part, seen: Observation) -> str:
     return f"{part.name}: {' | '.join(' '.join(map(str, row)) for row in rows.tolist())}"
 
 
+def most_outcomes(edition: ls.Edition, players: int) -> int:
+    """Return the most outcomes of any event of chance.
+
+    These are rolls of all dice (R2.1) and, for two players, of donation dice (R9.2), draws of
+    stones from a full bag (R4.3), and cards (R4.1).
+    """
+    dice, bag = edition.board.dice, edition.board.bag
+    rolls = [players * dice.per_player, *([dice.donation] if players == 2 else [])]
+    drawn = [effect.stones_drawn for effect in effects_of(edition).values()]
+    most = max([dice.sides, *(bag.total if stones is None else stones for stones in drawn)])
+    draws = [1] + [0] * most
+    """The number of draws, by the stones drawn."""
+    for held in bag:
+        draws = [sum(draws[max(0, number - held) : number + 1]) for number in range(most + 1)]
+    ways = (comb(count + dice.sides - 1, count) for count in rolls)
+    return max(*ways, *draws, len(edition.deck.items))
+
+
 class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """Livingstone for OpenSpiel, with explicit chance and perfect recall.
 
@@ -448,10 +483,10 @@ class LivingstoneGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no typ
         """The number of actions of players after which the game is ended."""
         self.history = whole("history", given["history"], 1, MOST_LINES)
         """The lines of a game that a tensor holds."""
-        limits, bounds = limits_of(edition, self.space.players), reward_range(self.reward)
+        bounds = reward_range(self.reward)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.space),
-            max_chance_outcomes=limits.outcomes,
+            max_chance_outcomes=most_outcomes(edition, self.space.players),
             num_players=self.space.players,
             min_utility=-inf if bounds.least is None else bounds.least,
             max_utility=inf if bounds.most is None else bounds.most,
@@ -554,9 +589,10 @@ class OpenSpielBot:
         action.
         """
         game = _game(view.edition, len(view.players))
+        state, seat = game.new_initial_state(), view.seat
+        seen = InformationState(view.edition, len(view.players), view.starting_player, seat)
         drawn = ls.sample_state(view, rng.getrandbits(_SEED_BITS))
-        state = game.new_initial_state()
-        state.node = GameNode(ls.with_explicit_chance(drawn), game.space)
+        state.node = GameNode(drawn, game.space, memory={seat: seen})
         return game.space.choose(view, self._action(state, rng))
 
     def _action(self, state: LivingstoneState, rng: Random) -> int:
