@@ -2,17 +2,18 @@
 
 import asyncio
 from collections.abc import Iterator
-from importlib.util import find_spec
 from multiprocessing import active_children
 
 import pytest
 
 import livingstone as ls
+from livingstone.players.learned import LEVELS
 from livingstone.web.bot_pool import STRENGTHS, BotPool, Strength
 
 VIEW = ls.view(ls.new_game(3, seed=7), 0)
 OTHER = ls.view(ls.new_game(2, edition="bga", seed=7), 0)
 
+SLOW = "failing_bots:Unstoppable"
 GENEROUS = 60.0
 """Seconds that no move takes on the busiest machine."""
 
@@ -30,11 +31,27 @@ async def asked(pool: BotPool, *questions: tuple[str, ls.View]) -> list[ls.Move]
         pool.close()
 
 
-def test_every_strength_is_a_shipped_bot() -> None:
+def test_every_strength_is_a_shipped_bot_and_the_weakest_comes_first() -> None:
     for bot in STRENGTHS.values():
-        assert bot.player.partition(":")[0] in ls.known_players()
-        if find_spec(bot.package):
-            ls.load_player(bot.player)
+        name, _, level = bot.player.partition(":level=")
+        assert name in ls.known_players()
+        assert not level or level in LEVELS
+    ratings = [bot.rating for bot in STRENGTHS.values() if bot.rating is not None]
+    assert ratings == sorted(ratings)
+
+
+def test_no_address_takes_all_processes() -> None:
+    async def ask() -> None:
+        pool = BotPool(2, 1000, STRENGTHS | {SLOW: Strength(SLOW)})
+        many = [asyncio.create_task(pool.choose(SLOW, VIEW, "a")) for _ in range(24)]
+        await asyncio.sleep(0)
+        assert await asyncio.wait_for(pool.choose("novice", VIEW, "b"), 60) in VIEW.legal_moves
+        for task in many:
+            task.cancel()
+        await asyncio.gather(*many, return_exceptions=True)
+        pool.close()
+
+    asyncio.run(ask())
 
 
 def test_one_process_plays_as_every_bot_in_every_edition() -> None:
@@ -53,24 +70,24 @@ def test_one_process_plays_as_every_bot_in_every_edition() -> None:
         ("failing_bots:Illegal", GENEROUS),
     ],
 )
-def test_a_bot_that_fails_or_takes_too_long_moves_at_random(
-    name: str, seconds: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(STRENGTHS, "legend", Strength(name))
-    pool = BotPool(1, seconds)
-    failed, *others = asyncio.run(asked(pool, ("legend", VIEW), *[("settler", OTHER)] * 9))
+def test_a_bot_that_fails_or_takes_too_long_moves_at_random(name: str, seconds: float) -> None:
+    pool = BotPool(1, seconds, STRENGTHS | {name: Strength(name)})
+    failed, *others = asyncio.run(asked(pool, (name, VIEW), *[("settler", OTHER)] * 9))
     assert failed in VIEW.legal_moves
     usual = ls.load_player("greedy").choose(OTHER, None)  # type: ignore[arg-type]
     # On a busy machine, the others may take too long as well where the limit is short.
     assert set(others) == {usual} if seconds == GENEROUS else usual in others
 
 
-def test_a_bot_that_nobody_waits_for_stops_thinking(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(STRENGTHS, "legend", Strength("ismcts:seconds=1000"))
+def test_a_strength_that_the_server_no_longer_has_is_played_by_the_stand_in() -> None:
+    (move,) = asyncio.run(asked(BotPool(1, 60), ("gone", VIEW)))
+    assert move == ls.load_player("greedy").choose(VIEW, None)  # type: ignore[arg-type]
 
+
+def test_a_bot_that_nobody_waits_for_stops_thinking() -> None:
     async def leave() -> None:
-        pool = BotPool(1, 1000)
-        task = asyncio.create_task(pool.choose("legend", VIEW))
+        pool = BotPool(1, 1000, STRENGTHS | {SLOW: Strength(SLOW)})
+        task = asyncio.create_task(pool.choose(SLOW, VIEW))
         while not active_children():
             await asyncio.sleep(0.01)
         await asyncio.sleep(0.5)

@@ -30,7 +30,8 @@ from web_clients import (
 
 import livingstone as ls
 from livingstone.web.actions import listen
-from livingstone.web.tables import STAND_IN, LiveTable, new_token
+from livingstone.web.bot_pool import STAND_IN
+from livingstone.web.tables import LiveTable, new_token
 
 
 class Time:

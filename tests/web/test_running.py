@@ -1,6 +1,5 @@
 """Who runs the server: connections, limits, backups, the log, a proxy, and damaged tables."""
 
-import asyncio
 import re
 import signal
 import socket
@@ -14,11 +13,22 @@ from pathlib import Path
 import httpx
 import pytest
 from starlette.applications import Starlette
-from web_clients import PEOPLE, begin, browser, close, make_app, send, serving, table_at, two_people
+from web_clients import (
+    PEOPLE,
+    begin,
+    browser,
+    close,
+    finish,
+    make_app,
+    send,
+    serving,
+    table_at,
+    two_people,
+)
 
 import livingstone as ls
 from livingstone.cli import main
-from livingstone.web.bot_pool import STRENGTHS, BotPool, Strength
+from livingstone.web import pages
 from livingstone.web.protection import address_of
 
 FORM = {**PEOPLE, "edition": "printed"}
@@ -51,23 +61,6 @@ def test_a_request_that_does_not_end_is_closed(tmp_path: Path) -> None:
                 while slow.recv(4096):
                     pass
         process.kill()
-
-
-def test_no_visitor_takes_all_processes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(STRENGTHS, "legend", Strength("ismcts:seconds=1000"))
-    view = ls.view(ls.new_game(3, seed=7), 0)
-
-    async def ask() -> None:
-        pool = BotPool(2, 1000)
-        many = [asyncio.create_task(pool.choose("legend", view, "a")) for _ in range(24)]
-        await asyncio.sleep(0)
-        assert await asyncio.wait_for(pool.choose("novice", view, "b"), 60) in view.legal_moves
-        for task in many:
-            task.cancel()
-        await asyncio.gather(*many, return_exceptions=True)
-        pool.close()
-
-    asyncio.run(ask())
 
 
 def test_addresses_of_one_client_are_one() -> None:
@@ -200,10 +193,11 @@ def test_players_choose_the_pace_of_bots(app: Starlette) -> None:
 def test_a_bot_whose_package_is_missing_is_not_offered(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(STRENGTHS, "explorer", Strength("greedy", package="no_such_package"))
+    monkeypatch.setattr(pages, "find_spec", lambda package: package != "numba" or None)
     page = browser(app).get("/").text
-    assert 'value="explorer"' not in page
-    assert 'value="legend"' in page
+    assert 'value="pathfinder"' not in page
+    assert 'value="surveyor"' in page
+    assert '<input type="hidden" name="kind-1" value="settler">' in page
 
 
 def test_a_server_below_a_path_behind_a_proxy(tmp_path: Path) -> None:
@@ -227,6 +221,28 @@ def test_a_server_below_a_path_behind_a_proxy(tmp_path: Path) -> None:
             client.headers["cookie"] = cookie.partition(";")[0]
             assert f"{origin}{path}/sit/" in client.get(path).text
             assert client.get("/health", headers={"host": "localhost"}).json() == {"tables": 1}
+
+
+def test_every_address_is_below_the_root_path(tmp_path: Path) -> None:
+    app = make_app(tmp_path / "games.db", root_path="/game")
+    path, clients = two_people(app, hints="1")
+    texts = [clients[0].get(path).text, clients[0].get(f"{path}/replay?at=1").text]
+    finish(app, path)
+    record = clients[0].get(f"{path}/record").text
+    uploaded = clients[0].post("/records", data={"record": record})
+    assert uploaded.url.path.startswith("/game/record/")
+    assert clients[0].post(f"{path}/rematch").url.path.startswith("/game/table/")
+    pages = ["/", "/game", "/game/rules", path, f"{path}/replay", "/nothing", "/gameover"]
+    texts += [uploaded.text, *(clients[0].get(page).text for page in pages)]
+    texts += [browser(app).get(path).text, browser(app).post("/tables").text]
+    for text in texts:
+        addresses = re.findall(r'(?:href|src|action|data-path)="(/[^"]*)', text)
+        assert len(addresses) > 5
+        assert all(address.startswith("/game/") for address in addresses)
+    assert {cookie.path for cookie in clients[0].cookies.jar} >= {"/game/", path}
+    assert clients[0].get("/gameover").status_code == 404
+    assert 'href="/game/rules#R' in texts[0]
+    close(app)
 
 
 def test_the_log_has_a_line_for_each_request_without_tokens(

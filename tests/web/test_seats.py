@@ -31,7 +31,7 @@ def test_the_lobby_speaks_every_language(app: Starlette, language: str) -> None:
 @pytest.mark.parametrize("edition", ["printed", "bga"])
 @pytest.mark.parametrize("players", [2, 5])
 def test_a_game_is_begun_with_people_and_bots(app: Starlette, edition: str, players: int) -> None:
-    kinds = ["person", "open", "novice", "settler", "legend"][:players]
+    kinds = ["person", "open", "novice", "settler", "surveyor"][:players]
     form = {f"kind-{seat}": kind for seat, kind in enumerate(kinds)}
     client = browser(app)
     path = begin(client, **form, **{"name-0": "Ann", "edition": edition})

@@ -15,8 +15,8 @@ from starlette.applications import Starlette
 from web_clients import PEOPLE, make_app, table_at
 
 import livingstone as ls
-from livingstone.web.bot_pool import STRENGTHS, Strength
 
+SLOW = "failing_bots:Unstoppable"
 PATIENCE = 20.0
 """Seconds after which a test gives up."""
 
@@ -177,14 +177,11 @@ def test_streams_per_address_are_limited(tmp_path: Path) -> None:
             next(told)
 
 
-def test_bots_stop_when_nobody_watches(
-    site: tuple[Starlette, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    app, address = site
+def test_bots_stop_when_nobody_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("livingstone.web.bot_turns._SECONDS_ALONE", 0.05)
-    monkeypatch.setitem(STRENGTHS, "legend", Strength("ismcts:seconds=1000"))
-    with person(address) as watcher:
-        path = begin(watcher, **{"kind-0": "legend", "kind-1": "legend"})
+    app = make_app(tmp_path / "games.db", bots=[SLOW], bot_seconds=1000)
+    with served(app) as address, person(address) as watcher:
+        path = begin(watcher, **{"kind-0": SLOW, "kind-1": SLOW})
         table, tasks = table_at(app, path), app.state.bot_turns._tasks
         with listening(watcher, path) as told:
             statuses = (message["parts"].get("status", "") for message in told)

@@ -155,14 +155,12 @@ def _settings(options: argparse.Namespace) -> "Settings":
     """Make the settings of a server from the arguments."""
     from livingstone.players import load_player
     from livingstone.web import Settings
-    from livingstone.web.bot_pool import STRENGTHS, Strength
     from livingstone.web.settings import LOCAL_NAMES
 
     if find_spec("numba"):
         load_player("learned")  # compiles before the first game: a minute, once on a machine
     for name in options.bot:
         load_player(name)
-        STRENGTHS.setdefault(name, Strength(name))
     names = options.name or (LOCAL_NAMES if options.host in LOCAL_NAMES else ["*"])
     usual_days = _PRUNED_DAYS if options.prune else float("inf")
     return Settings(
@@ -177,6 +175,7 @@ def _settings(options: argparse.Namespace) -> "Settings":
         most_tables=options.most_tables,
         keep_days=usual_days if options.keep_days is None else options.keep_days,
         workers=options.workers,
+        bots=options.bot,
         pace=options.pace,
         board=options.board,
         cards=options.cards,

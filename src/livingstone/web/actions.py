@@ -44,7 +44,7 @@ async def act(request: Request) -> Response:
     if action == "pace" and form.get("pace") in PACES:
         table.kept = evolve(table.kept, pace=form["pace"])
         tables.keep(table)
-        return RedirectResponse(f"/table/{table.id}?seat={seat}", 303)
+        return RedirectResponse(client.path_to(), 303)
     if action not in ("play", "undo", "redo"):
         raise HTTPException(404)
     if version is None or version != table.game.version:

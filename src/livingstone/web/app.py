@@ -35,7 +35,7 @@ def create_app(settings: Settings) -> Starlette:
     """
     store = Store(settings.database, syncs=settings.syncs)
     tables = Tables(store, settings.edition)
-    pool = BotPool(settings.workers, settings.bot_seconds)
+    pool = BotPool(settings.workers, settings.bot_seconds, settings.strengths)
     bot_turns = BotTurns(tables, pool)
     made = reviews.Reviews(tables)
 
@@ -76,10 +76,10 @@ async def _prune(tables: Tables, settings: Settings) -> None:
 
 
 class _Server(uvicorn.Server):
-    """Ends within a second, without a word about the streams that it cancels."""
+    """Shuts down within a second; cancelled streams are not logged."""
 
     def handle_exit(self, *_: object) -> None:
-        """Stop soon; `serve` returns then."""
+        """Stop soon, so that `serve` returns."""
         self.should_exit = True
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
 

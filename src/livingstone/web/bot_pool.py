@@ -3,6 +3,7 @@
 import asyncio
 import random
 from asyncio import Semaphore
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 from weakref import WeakValueDictionary
@@ -32,11 +33,12 @@ STRENGTHS = {
     "trader": Strength("learned:level=trader", -124, "numba"),
     "settler": Strength("greedy", 0),
     "guide": Strength("learned:level=guide", 16, "numba"),
-    "explorer": Strength("ismcts:iterations=60", 253),
+    "surveyor": Strength("ismcts"),
     "pathfinder": Strength("learned:level=pathfinder", 220, "numba"),
-    "legend": Strength("ismcts:seconds=4"),
 }
 """The bots by their names here, the weakest first."""
+STAND_IN = "settler"
+"""The bot that plays for a person who has left, and for a bot that the server does not know."""
 
 
 @define(eq=False)
@@ -45,10 +47,11 @@ class BotPool:
 
     count: int
     seconds: float
+    strengths: Mapping[str, Strength] = field(factory=lambda: STRENGTHS)
     _idle: asyncio.Queue[BotProcess | None] = field(factory=asyncio.Queue, init=False)
     """An entry for each bot that can start to think; None if it has no process yet."""
     _own: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
-    """What keeps each address from taking all processes, and from queueing for more."""
+    """Limits of processes and of queued choices, by address."""
     _threads: ThreadPoolExecutor = field(init=False)
     """The threads that wait for the processes."""
 
@@ -66,7 +69,8 @@ class BotPool:
         if len(view.legal_moves) == 1:
             return view.legal_moves[0]
         async with self._own.setdefault(address, Semaphore(max(self.count - 1, 1))):
-            move = await self._ask(STRENGTHS[strength].player, view)
+            known = self.strengths.get(strength, self.strengths[STAND_IN])
+            move = await self._ask(known.player, view)
         return move if move in view.legal_moves else random.choice(view.legal_moves)
 
     async def _ask(self, name: str, view: ls.View) -> ls.Move | None:

@@ -55,8 +55,9 @@ def card_picture(edition: ls.Edition, card: str, count: int, language: str) -> M
     return Markup(drawn)  # noqa: S704  # the library escapes
 
 
-def _linked(text: str, place: str = 'target="rules" href="/rules') -> Markup:
-    """Make the numbers of rules in a text links to them."""
+def _linked(text: str, root: str | None = None) -> Markup:
+    """Make the numbers of rules in a text links to the page of the rules; None: to this page."""
+    place = 'href="' if root is None else f'target="rules" href="{root}/rules'
     link = rf'<a {place}#\g<0>">\g<0></a>'
     return Markup(re.sub(r"R[0-9]+\.[0-9]+", link, str(escape(text))))  # noqa: S704
 
@@ -101,6 +102,8 @@ class ClientView:
     revealed: tuple[ls.Private, ...] | None
     """All hands and chests, if they are open."""
     result: ls.Result | None = None
+    root: str = ""
+    """What is before all addresses, as `Settings.root_path`."""
     path: str = ""
     """The address of the table; empty in a replay."""
     kinds: tuple[str, ...] = ()

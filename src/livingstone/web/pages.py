@@ -17,10 +17,18 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 import livingstone as ls
 from livingstone.edition.phrases import Phrases, rules_in
-from livingstone.web.bot_pool import STRENGTHS
+from livingstone.web.bot_pool import STAND_IN
 from livingstone.web.client_view import card_picture, page
 from livingstone.web.messages import parts_for, view_for
-from livingstone.web.requests import Client, client_of, cookie_of, phrases_of, read_form, tidy_name
+from livingstone.web.requests import (
+    Client,
+    client_of,
+    cookie_of,
+    phrases_of,
+    read_form,
+    root_of,
+    tidy_name,
+)
 from livingstone.web.settings import PACES
 from livingstone.web.store import KeptTable, Seat, StoreError
 from livingstone.web.tables import LiveTable, new_token
@@ -33,8 +41,8 @@ CLOCKS = ("", "5+10", "10+15", "20+30")
 """The values of `KeptTable.clock` that people can choose."""
 MINUTES_AWAY = ("0", "2", "5", "15")
 """The values of `KeptTable.away` that people can choose."""
-_GOOD_BOT = "explorer"
-"""The bot of a game that is begun by one button."""
+_GOOD_BOT = "pathfinder"
+"""The bot of a game that is begun by one button; where it is missing, the stand-in plays."""
 _TABLES_LISTED = 50
 _MIDDLE = 132
 """Choices until the middle of the game that is shown as a picture."""
@@ -54,15 +62,24 @@ def shown_page(
     """Answer with a page in the client's language; a cookie keeps a language that was asked for."""
     phrases = phrases or phrases_of(request)
     language, asked = phrases.language, request.query_params.get("language")
+    root = root_of(request)
     # The address of a form has no page: from its answer, links lead to the lobby.
-    here = URL("/") if request.method == "POST" else URL(query=request.url.query)
+    here = URL(f"{root}/") if request.method == "POST" else URL(query=request.url.query)
     addresses = {code: str(here.include_query_params(language=code)) for code in ls.LANGUAGES}
-    values |= {"say": phrases.say, "phrases": phrases}
+    values |= {"root": root, "say": phrases.say, "phrases": phrases}
     content = page(name, language=language, addresses=addresses, **values)
     answer = HTMLResponse(content, status)
     if asked == language:
-        answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
+        _remember(request, answer, "language", language)
     return answer
+
+
+def _remember(request: Request, answer: Response, name: str, value: str, path: str = "/") -> None:
+    """Set a cookie for the pages of this server, or for those below a path."""
+    path, is_secure = f"{root_of(request)}{path}", request.url.scheme == "https"
+    answer.set_cookie(
+        name, value, _YEAR, path=path, secure=is_secure, httponly=True, samesite="lax"
+    )
 
 
 def error_page(request: Request, status: int, key: str = "", **values: object) -> Response:
@@ -83,10 +100,11 @@ async def lobby(request: Request) -> Response:
         for seat in seats if table.is_over and table.points else ():
             score = table.points[seat], seat in table.winners
             games.setdefault(table.seats[seat].name, []).append(score)
-    bots = {name: bot for name, bot in STRENGTHS.items() if find_spec(bot.package)}
+    strengths = request.app.state.settings.strengths
+    bots = {name: bot for name, bot in strengths.items() if find_spec(bot.package)}
     values: dict[str, Any] = {"names": _NAMES, "strengths": bots, "editions": EDITIONS}
     values |= {"games": games, "can_close": _can_close}
-    values["good_bot"] = _GOOD_BOT if _GOOD_BOT in bots else "settler"
+    values["good_bot"] = _GOOD_BOT if _GOOD_BOT in bots else STAND_IN
     values |= {"clocks": CLOCKS, "minutes_away": MINUTES_AWAY}
     values["usual_pace"] = request.app.state.settings.pace
     values["last_name"] = next((own.seats[seats[0]].name for own, seats in mine if own.seats), "")
@@ -131,7 +149,7 @@ async def begin(request: Request) -> Response:
     if tables.store.count_tables() >= settings.most_tables:
         request.state.reason = "too many tables: see --keep-days, --prune and --most-tables"
         return error_page(request, 503, "full")
-    seats = _seats_in(form)
+    seats = _seats_in(form, settings.strengths)
     kinds = [seat.kind for seat in seats]
     edition, language = form.get("edition"), form.get("language", phrases_of(request).language)
     clock, away = form.get("clock", ""), form.get("away", "0")
@@ -148,16 +166,16 @@ async def begin(request: Request) -> Response:
     customs["host"] = min(people, default=0)
     table = tables.begin(edition, seats, secrets.randbelow(len(seats)), language, **customs)
     answer = to_table(request, table, people)
-    answer.set_cookie("language", language, max_age=_YEAR, samesite="lax", httponly=True)
+    _remember(request, answer, "language", language)
     return answer
 
 
-def _seats_in(form: Mapping[str, str]) -> tuple[Seat, ...]:
+def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> tuple[Seat, ...]:
     """Read the players, and make their names different."""
     seats: list[Seat] = []
     for number, usual in enumerate(_NAMES):
         kind, name = form.get(f"kind-{number}", ""), form.get(f"name-{number}", "")
-        if kind in ("person", "open", *STRENGTHS):
+        if kind in ("person", "open", *bots):
             name = tidy_name(name, usual, [seat.name for seat in seats])
             seats.append(Seat(name, kind, new_token()))
     return tuple(seats)
@@ -168,15 +186,13 @@ def to_table(
 ) -> Response:
     """Redirect a client to a table, and give it these seats."""
     path = f"/table/{table.id}"
-    answer = RedirectResponse(f"{path}{fragment}", 303)
-    options: dict[str, Any] = {"max_age": _YEAR, "httponly": True, "samesite": "lax"}
-    options["secure"] = request.url.scheme == "https"
+    answer = RedirectResponse(f"{root_of(request)}{path}{fragment}", 303)
     tokens = ".".join(table.kept.seats[seat].token for seat in seats)
-    answer.set_cookie(cookie_of(table), tokens, path=path, **options)
+    _remember(request, answer, cookie_of(table), tokens, path)
     visitor = request.cookies.get("visitor", "")[:_LONGEST_TOKEN]
     if not visitor:
         visitor = new_token()
-        answer.set_cookie("visitor", visitor, **options)
+        _remember(request, answer, "visitor", visitor)
     with suppress(StoreError):  # a full disk must not keep a player from the seat
         request.app.state.tables.store.add_visitor(visitor, table.id, seats)
     return answer
@@ -236,4 +252,4 @@ async def close(request: Request) -> Response:
     if not client.seats or kept is None or kept.is_over or not _can_close(kept, client.seats):
         raise HTTPException(403)
     tables.delete(client.table.id)
-    return RedirectResponse("/", 303)
+    return RedirectResponse(f"{client.root}/", 303)

@@ -28,9 +28,6 @@ _BURST = 8.0
 """An address can use the average rate of these seconds at once."""
 _ADDRESSES = 10_000
 """With more addresses than this, those without a recent request are forgotten."""
-_PAGES = ("text/html", "text/event-stream", "application/json")
-_LINK = re.compile(rb'(?:href|src|action|data-path)=\\?"(?=/)')
-"""What is before an address in pages, and in messages with parts of them."""
 LOG = logging.getLogger("livingstone.web")
 """A line for each answer at level `INFO`, or `ERROR` if the server fails (5xx); without tokens."""
 
@@ -65,24 +62,20 @@ class Protection:
             await self.app(scope, receive, send)
             return
 
-        begun, root, is_page = time.monotonic(), self.root_path, False
+        begun, root = time.monotonic(), self.root_path
         path = re.sub(f"^{root}(?=/|$)", "", scope["path"]) or "/"
         scope.update(path=root + path, root_path=root)
         address, is_stream = address_of(scope), path.endswith("/stream")
 
         async def send_on(message: Message) -> None:
-            nonlocal is_page
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 is_file = path.startswith("/static/")
                 headers.setdefault("cache-control", "no-cache" if is_file else "no-store")
                 for name, value in _HEADERS.items():
                     headers.setdefault(name, value)
-                is_page = bool(root) and _move(headers, root.encode())
                 reason = scope.get("state", {}).get("reason", "")
                 _log(scope, path, message["status"], begun, reason)
-            elif is_page:
-                message["body"] = _LINK.sub(rb"\g<0>" + root.encode(), message.get("body", b""))
             await send(message)
 
         answer = self._refusal(scope, address, is_stream) or self.app
@@ -120,17 +113,6 @@ def _log(scope: Scope, path: str, status: int, begun: float, reason: str) -> Non
     words = address_of(scope), scope["method"], shown, status, f"{took:.3f} s", reason
     level = logging.ERROR if status >= 500 else logging.INFO
     LOG.log(level, " ".join(map(str, filter(None, words))))
-
-
-def _move(headers: MutableHeaders, root: bytes) -> bool:
-    """Put a path before the addresses in headers; return whether the body has some."""
-    for number, (name, value) in enumerate(headers.raw):
-        if name in (b"location", b"set-cookie"):
-            headers.raw[number] = name, re.sub(rb"^(?=/)|(?<=Path=)(?=/)", root, value)
-    is_page = headers.get("content-type", "").startswith(_PAGES)
-    if is_page:
-        del headers["content-length"]  # it changes
-    return is_page
 
 
 def _is_own(headers: Headers) -> bool:

@@ -15,7 +15,7 @@ import livingstone as ls
 from livingstone.edition.phrases import Phrases
 from livingstone.web.client_view import ClientView
 from livingstone.web.pages import error_page, shown_page
-from livingstone.web.requests import client_of, phrases_of, read_form
+from livingstone.web.requests import client_of, phrases_of, read_form, root_of
 
 _OPEN, _PUBLIC = "open", "public"
 """The values of `eyes`, besides seats: everything is shown, or what a spectator sees."""
@@ -94,22 +94,22 @@ def replay_of(text: str, effects: tuple[type[ls.effects.CardEffect], ...] = ()) 
 async def table_replay(request: Request) -> Response:
     """Show a game of this server: to its players all of it after the end, and else their view."""
     client = client_of(request)
-    game, names, path = client.table.game, client.table.names, f"/table/{client.table.id}"
+    game, names = client.table.game, client.table.names
     eyes: tuple[str, ...] = (_PUBLIC,)
     if client.seats and game.state.is_over:
         eyes = _all_eyes(names)
     elif client.observer is not None:
         eyes = (str(client.observer), _PUBLIC)
-    who = "" if client.seat is None else f"?seat={client.seat}"
     replay = _Replay(names, eyes, game.states, game.history)
-    return show_replay(request, replay, f"{path}{who}", f"{path}/record{who}")
+    return show_replay(request, replay, client.path_to(), client.path_to("/record"))
 
 
 async def record_replay(request: Request) -> Response:
     """Show an uploaded record."""
     effects = request.app.state.settings.effects
     replay = await asyncio.to_thread(replay_of, _text_of(request), effects)
-    return show_replay(request, replay, "", f"/record/{request.path_params['id']}/file")
+    file = f"{root_of(request)}/record/{request.path_params['id']}/file"
+    return show_replay(request, replay, "", file)
 
 
 def show_replay(
@@ -179,4 +179,4 @@ async def add_record(request: Request) -> Response:
         return error_page(request, 400, "record", reason=error)
     id = secrets.token_urlsafe(9)
     request.app.state.tables.store.add_record(id, text, settings.most_records)
-    return RedirectResponse(f"/record/{id}", 303)
+    return RedirectResponse(f"{root_of(request)}/record/{id}", 303)

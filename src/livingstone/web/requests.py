@@ -77,6 +77,12 @@ def phrases_of(request: Request, otherwise: str = "en") -> Phrases:
     return phrases_in(otherwise, "pages")
 
 
+def root_of(request: Request) -> str:
+    """Return what is before all addresses of the server, as `Settings.root_path`."""
+    root: str = request.app.state.settings.root_path
+    return root
+
+
 class Client:
     """A client at a table, with or without seats."""
 
@@ -85,7 +91,13 @@ class Client:
         self._tokens = request.cookies.get(cookie_of(table), "").split(".")[:_MOST_TOKENS]
         self._named = request.query_params.get("seat", "")
         self.table, self.address = table, address_of(request.scope)
+        self.root = root_of(request)
+        self.path = f"{self.root}/table/{table.id}"
         self.phrases = phrases_of(request, table.kept.language)
+
+    def path_to(self, place: str = "") -> str:
+        """Return the address of the table, or of a page below it, for the seat of the client."""
+        return f"{self.path}{place}" + ("" if self.seat is None else f"?seat={self.seat}")
 
     @property
     def own(self) -> tuple[int, ...]:

@@ -106,16 +106,13 @@ async def table_review(request: Request) -> Response:
     text = request.app.state.reviews.find(client.table, client.address)
     if text is None:
         return shown_page(request, "review.html", 202, phrases=client.phrases)
-    path = f"/table/{client.table.id}"
-    who = "" if client.seat is None else f"?seat={client.seat}"
     replay = await asyncio.to_thread(replay_of, _record_of(client.table))
     found: dict[str, object] | None = None
     if request.headers.get("accept") != "application/json":
         found = await asyncio.to_thread(_shown, text, client.phrases)
     cost = partial(_cost, text, phrases=client.phrases)
-    return await asyncio.to_thread(
-        show_replay, request, replay, f"{path}{who}", f"{path}/record{who}", found, cost
-    )
+    back, file = client.path_to(), client.path_to("/record")
+    return await asyncio.to_thread(show_replay, request, replay, back, file, found, cost)
 
 
 @lru_cache(maxsize=8)

@@ -10,6 +10,7 @@ from typing import Any
 from attrs import Attribute, field, frozen
 
 import livingstone as ls
+from livingstone.web.bot_pool import STRENGTHS, Strength
 
 LOCAL_NAMES = ("127.0.0.1", "localhost")
 """The host names of a server for browsers on the same machine."""
@@ -75,6 +76,8 @@ class Settings:
     """The most bots that think at the same time, each in a process of its own."""
     bot_seconds: float = field(default=20.0, validator=_between(0.1))
     """A bot's limit for a move, in seconds; then a random move is made for it."""
+    bots: tuple[str, ...] = field(default=(), converter=tuple)
+    """More players to play against, by their names for `load_player`."""
     pace: str = "calm"
     """How fast bots play unless people choose: `at-once`, `calm` or `slow`."""
     requests_per_second: float = field(default=20.0, validator=_between(0.1))
@@ -96,6 +99,12 @@ class Settings:
     """The path before all addresses of the pages, such as `/livingstone`."""
     logs: bool = False
     """Whether `serve` prints a line for each request, and not only for the server's failures."""
+
+    @property
+    def strengths(self) -> dict[str, Strength]:
+        """The bots that people can play against, by their names here."""
+        own = {name: Strength(name) for name in self.bots if name not in STRENGTHS}
+        return STRENGTHS | own
 
     def edition(self, name: str) -> ls.Edition:
         """Load the edition of this name with the board, the cards and the effects.

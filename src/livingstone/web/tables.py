@@ -10,13 +10,11 @@ from typing import Any
 from attrs import define, evolve, field
 
 import livingstone as ls
-from livingstone.web.bot_pool import STRENGTHS
+from livingstone.web.bot_pool import STAND_IN
 from livingstone.web.store import KeptTable, Line, Seat, Store, StoreError
 
 _MOST_IN_MEMORY = 200
 """More tables stay in memory only while they are watched."""
-STAND_IN = "settler"
-"""The bot that plays for a person who has left."""
 _SECONDS_UNKEPT = 10.0
 """The most time of a clock that a killed server forgets, and so gives back."""
 _CUSTOMS = ("hints", "is_listed", "pace", "host", "chat", "away", "clock")
@@ -55,7 +53,7 @@ class LiveTable:
     watchers: Counter[int | None] = field(factory=Counter)
     """The number of watching clients, by seat; None for spectators."""
     address: str = ""
-    """The address that shares the bots' processes with others; empty until somebody watches."""
+    """The address charged for bot time; empty until a client connects."""
     thinking: int | None = None
     is_stale: bool = False
     """Whether the table has left memory and must be loaded again."""
@@ -106,7 +104,7 @@ class LiveTable:
     @property
     def bot(self) -> str | None:
         """The strength of the bot that is to move; None if there is none."""
-        return self.mover if self.mover in STRENGTHS and not self.is_asked else None
+        return None if self.mover in (None, "person", "open") or self.is_asked else self.mover
 
     def can_ask(self, seat: int | None) -> bool:
         """Return whether a seat can ask the others to take its last move back."""
@@ -125,7 +123,7 @@ class LiveTable:
                 self.notify()
 
     def pass_time(self, increment: float = 0.0) -> None:
-        """Take the time since the last call off the clock that ran, and start the mover's.
+        """Charge the running clock with the time since the last call; start the mover's.
 
         Time passes only while a player is here; clocks run only when all seats are taken.
         """
