@@ -17,9 +17,8 @@ import livingstone
 from livingstone import Edition, State
 from livingstone.edition.cards import Card
 from livingstone.edition.converting import converter
-from livingstone.edition.loading import check_edition
+from livingstone.edition.loading import Source, check_edition
 from livingstone.edition.types import Board
-from livingstone.support.files import File
 
 Table = dict[str, Any]
 """A table as TOML has it: the only place where tests meet untyped values."""
@@ -46,7 +45,7 @@ FROZEN = Path(__file__).parent / "frozen"
 
 
 def load_edition(
-    name: str, *, board: File = FROZEN / "board.toml", cards: File = FROZEN / "cards.toml"
+    name: str, *, board: Source = FROZEN / "board.toml", cards: Source = FROZEN / "cards.toml"
 ) -> Edition:
     """Load an edition with the frozen files, where no others are given."""
     return livingstone.load_edition(name, board=board, cards=cards)

@@ -1,11 +1,10 @@
 """Builders of positions: they move material about, so that every position is a sound one."""
 
 from collections.abc import Iterable, Sequence
-from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
-from editions import new_game
+from editions import TINY_BOARD, Table, deck_table, new_game, tiny_board
 
 import livingstone as ls
 from livingstone.game.moves import Action
@@ -162,37 +161,7 @@ def moves_of(state: ls.State, kind: type[ls.Move]) -> tuple[ls.Move, ...]:
     return moves
 
 
-BOARD = """
-tents = {tents}
-start_coins = {start_coins}
-neighbour_fee = {fee}
-players = {{ least = 2, most = 4 }}
-dice = {{ per_player = 2, sides = 6, donation = 4 }}
-rows = [{rows}]
-columns = [{columns}]
-coins = [{{ value = 1, count = {coins} }}]
-[stones]
-black = {{ count = 4 }}
-clear = {{ count = 3, value = 1 }}
-blue = {{ count = 2, value = 3 }}
-red = {{ count = 1, value = 5 }}
-white = {{ count = 1 }}
-"""
-
-EFFECTS = {
-    "two_dice": 'kind = "more_dice", dice = 1',
-    "boat_back": 'kind = "boat_back", columns = 1',
-    "three_stones": 'kind = "draw_stones", stones = 3',
-    "four_coins": 'kind = "gain_coins", coins = 4',
-    "lion": 'kind = "score_points", points = 4',
-    "antelope": 'kind = "score_points", points = 2',
-    "market": 'kind = "market", coins = { clear = 1, blue = 2, red = 3 },'
-    " points = { clear = 1, blue = 2, red = 3 }",
-}
-
-
 def small_board(
-    folder: Path,
     *,
     rows: int = 4,
     costs: Sequence[int] = (1, 2),
@@ -200,36 +169,42 @@ def small_board(
     coins: int = 40,
     start_coins: int = 3,
     fee: int = 1,
-) -> Path:
-    """Write the file of a small board: rows worth 1, 2, ... points, majorities of 5 each."""
-    path = folder / "board.toml"
-    path.write_text(
-        BOARD.format(
-            tents=tents,
-            start_coins=start_coins,
-            fee=fee,
-            coins=coins,
-            rows=", ".join(f"{{ value = {row + 1}, majority = 5 }}" for row in range(rows)),
-            columns=", ".join(f"{{ cost = {cost} }}" for cost in costs),
-        )
+) -> Table:
+    """Make the data of a small board: rows worth 1, 2, ... points, majorities of 5 each."""
+    return tiny_board(
+        tents=tents,
+        start_coins=start_coins,
+        neighbour_fee=fee,
+        players={"least": 2, "most": 4},
+        dice={"per_player": 2, "sides": 6, "donation": 4},
+        rows=[{"value": row + 1, "majority": 5} for row in range(rows)],
+        columns=[{"cost": cost} for cost in costs],
+        coins=[{"value": 1, "count": coins}],
+        stones=TINY_BOARD["stones"]
+        | {
+            "black": {"count": 4},
+            "clear": {"count": 3, "value": 1},
+            "blue": {"count": 2, "value": 3},
+        },
     )
-    return path
 
 
-def small_deck(folder: Path, **counts: int) -> Path:
-    """Write the file of a small deck: so many cards of each of these ids."""
-    path = folder / "cards.toml"
-    cards = [_card(id, count, EFFECTS.get(id, f'kind = "{id}"')) for id, count in counts.items()]
-    path.write_text("".join(cards) or "cards = []")
-    return path
+def small_deck(**counts: int) -> Table:
+    """Make the data of a small deck: so many cards of each of these ids."""
+    cards = {card["id"]: card for card in deck_table()["cards"]}
+    return {"cards": [cards[id] | {"count": count} for id, count in counts.items()]}
 
 
-def _card(id: str, count: int, effect: str) -> str:
-    return f"""
-[[cards]]
-id = "{id}"
-count = {count}
-effect = {{ {effect} }}
-names = {{ en = "{id}" }}
-text = "A card of a test."
-"""
+def awaiting(event: ls.ChanceEvent | None, players: int = 2, **changes: Any) -> ls.State:
+    """Let an event of chance be pending."""
+    state = new_game(players, explicit_chance=True)
+    return state.changed(pending=event, **changes)
+
+
+MOVES = (ls.TakeDie(3), ls.TakeCoins(), ls.Donate(2), ls.EndTurn())
+ROLL = "d dice 2 2 3 4"
+
+
+def beginning(**parts: Any) -> ls.Record:
+    """Record the first roll, `ROLL`, and `MOVES`."""
+    return ls.Record.of(ls.new_game(2, seed=7), MOVES, **parts)

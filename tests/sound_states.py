@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from editions import new_game
+from positions import play, table
 
 from livingstone import (
     CardRevealed,
@@ -19,42 +20,20 @@ from livingstone import (
     apply,
     validate,
 )
-from livingstone.game.moves import Action, DonationRoll, RoundRoll
+from livingstone.game.moves import DonationRoll, RoundRoll
 from livingstone.values import CardPile
 
 Corrupt = Callable[[State], State]
 
 
-def play(state: State, *actions: Action) -> State:
-    for action in actions:
-        state = apply(state, action)
-    return state
-
-
 START = new_game(3, explicit_chance=True)
-
-
-ROLLED = play(START, DiceRolled((1, 2, 3, 4, 5, 6)))
-
-
+ROLLED = table(3, 1, 2, 3, 4, 5, 6)
 HOLDING = play(ROLLED, TakeDie(2))
-
-
 USED = play(HOLDING, TakeCoins())
-
-
-TWO = play(new_game(2, explicit_chance=True), DiceRolled((1, 2, 3, 4)))
-
-
-BGA = play(new_game(3, edition="bga", explicit_chance=True), DiceRolled((1, 2, 3, 4, 5, 6)))
-
-
+TWO = table(2, 1, 2, 3, 4)
+BGA = table(3, 1, 2, 3, 4, 5, 6, edition="bga")
 DRAWING = play(HOLDING, DrawCard())
-
-
 DIGGING = play(HOLDING, Dig())
-
-
 COLLAPSED = play(DRAWING, CardRevealed("mine_collapse"))
 
 

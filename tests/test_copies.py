@@ -3,7 +3,6 @@
 import copy
 import pickle
 import tomllib
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -45,8 +44,8 @@ def test_a_shipped_edition_is_pickled_by_name(name: str) -> None:
     assert pickle.loads(text).edition is state.edition
 
 
-def test_an_edition_of_ones_own_is_pickled_whole(tmp_path: Any) -> None:
-    edition = ls.load_edition("printed", board=small_board(tmp_path))
+def test_an_edition_of_ones_own_is_pickled_whole() -> None:
+    edition = ls.load_edition("printed", board=small_board())
     assert edition.deck.total > 0  # what is worked out from the fields is not pickled
     found = pickle.loads(pickle.dumps(edition))
     assert (found, hash(found), found.effects) == (edition, hash(edition), edition.effects)
@@ -76,9 +75,9 @@ def test_r10_2_equal_views_have_equal_pickles() -> None:
     assert pickle.dumps(pickle.loads(pickle.dumps(seen))) == pickle.dumps(seen)
 
 
-def test_equal_editions_of_ones_own_have_equal_pickles(tmp_path: Path) -> None:
+def test_equal_editions_of_ones_own_have_equal_pickles() -> None:
     """What is worked out of a board while it is played with is not pickled."""
-    file = small_board(tmp_path)
+    file = small_board()
     fresh, used = (ls.load_edition("printed", board=file) for _ in range(2))
     assert ls.new_game(2, seed=7, edition=used).bank < used.board.money
     assert fresh == used

@@ -11,8 +11,8 @@ from hashlib import blake2b
 from typing import Any
 
 import pytest
-from awaiting import awaiting
 from editions import make_edition, new_game, tiny_board
+from positions import awaiting
 
 import livingstone as ls
 from livingstone import (

@@ -1,7 +1,7 @@
 """R4.1: the cards of the draw pile can be revealed, and no others."""
 
 import pytest
-from awaiting import awaiting
+from positions import awaiting
 
 from livingstone import CardRevealed, chance_outcomes
 from livingstone.game.chance import is_possible

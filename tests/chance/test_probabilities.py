@@ -6,10 +6,10 @@ from itertools import combinations, product
 from typing import Any
 
 import pytest
-from awaiting import awaiting
 from editions import make_edition, new_game, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
+from positions import awaiting
 
 from livingstone import (
     CardRevealed,

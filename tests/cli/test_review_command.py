@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from beginnings import beginning
+from positions import beginning
 
 import livingstone as ls
 from livingstone.cli import main

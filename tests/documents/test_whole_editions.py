@@ -1,7 +1,6 @@
 """JSON for programs without this library: whole editions, results, and groups of moves."""
 
 import json
-from pathlib import Path
 
 import pytest
 from editions import card_table, make_edition, tiny_board
@@ -23,8 +22,8 @@ def test_an_edition_is_written_with_all_that_it_says(name: str) -> None:
     assert ls.from_json(text, ls.Edition) == edition
 
 
-def test_an_edition_of_ones_own_is_written_whole(tmp_path: Path) -> None:
-    edition = ls.load_edition("printed", board=small_board(tmp_path))
+def test_an_edition_of_ones_own_is_written_whole() -> None:
+    edition = ls.load_edition("printed", board=small_board())
     assert ls.from_json(ls.to_json(edition), ls.Edition) == edition
 
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from beginnings import ROLL, beginning
 from editions import RULESETS
 from hypothesis import given
 from hypothesis import strategies as st
+from positions import ROLL, beginning
 from record_samples import played, record_of
 
 import livingstone as ls

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 from attrs import evolve
-from beginnings import MOVES, ROLL, beginning
 from editions import RULESETS, card_table, make_edition, tiny_board
 from hypothesis import given
 from hypothesis import strategies as st
+from positions import MOVES, ROLL, beginning
 from record_samples import MANY_CARDS, played, record_of
 
 import livingstone as ls

@@ -7,7 +7,7 @@ import pytest
 
 pytest.importorskip("numba")
 
-from beginnings import beginning
+from positions import beginning
 from reviewed_games import game, small
 
 import livingstone as ls

@@ -1,7 +1,5 @@
 """R1: material and set-up."""
 
-from pathlib import Path
-
 import pytest
 from editions import load_edition, new_game
 from positions import at_die, give, leave_in_bank, play, small_board, small_deck, sound
@@ -111,8 +109,8 @@ def test_r1_7_the_card_of_four_coins_gives_what_the_bank_holds() -> None:
     assert (after.players[0].coins, after.bank) == (6, 0)
 
 
-def test_r1_7_a_tiny_bank_is_emptied_and_filled_again(tmp_path: Path) -> None:
-    edition = load_edition("printed", board=small_board(tmp_path, coins=12))
+def test_r1_7_a_tiny_bank_is_emptied_and_filled_again() -> None:
+    edition = load_edition("printed", board=small_board(coins=12))
     state = at_die(6, players=2, left=(1, 6), edition=edition)
     assert state.bank == 6
     state = play(state, ls.TakeCoins(), ls.EndTurn(), ls.TakeDie(1))
@@ -130,9 +128,9 @@ def test_r1_8_each_player_begins_with_tents_and_coins_alone(players: int, editio
         assert (player.last_die, player.scored) == (0, ())
 
 
-def test_r1_8_the_start_follows_the_edition(tmp_path: Path) -> None:
-    board = small_board(tmp_path, tents=2, start_coins=5, coins=21)
-    edition = load_edition("printed", board=board, cards=small_deck(tmp_path, lion=2))
+def test_r1_8_the_start_follows_the_edition() -> None:
+    board = small_board(tents=2, start_coins=5, coins=21)
+    edition = load_edition("printed", board=board, cards=small_deck(lion=2))
     state = sound(new_game(4, explicit_chance=True, edition=edition))
     assert [(player.supply, player.coins) for player in state.players] == [(2, 5)] * 4
     assert (state.bank, state.bag.total, state.draw_pile.total) == (1, 11, 2)

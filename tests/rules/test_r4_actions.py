@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 from math import comb
-from pathlib import Path
 
 import pytest
 from editions import load_edition
@@ -45,21 +44,21 @@ def test_r4_1_each_card_is_as_likely_as_the_next() -> None:
     assert outcomes[ls.CardRevealed("lion")] == Fraction(1, 26)
 
 
-def test_r4_1_not_possible_when_all_cards_are_in_hands(tmp_path: Path) -> None:
-    edition = load_edition("printed", cards=small_deck(tmp_path, lion=2))
+def test_r4_1_not_possible_when_all_cards_are_in_hands() -> None:
+    edition = load_edition("printed", cards=small_deck(lion=2))
     state = give(at_die(4, edition=edition), 1, cards=["lion", "lion"])
     refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
 
 
-def test_r4_1_not_possible_in_a_game_without_cards(tmp_path: Path) -> None:
-    edition = load_edition("printed", cards=small_deck(tmp_path))
+def test_r4_1_not_possible_in_a_game_without_cards() -> None:
+    edition = load_edition("printed", cards=small_deck())
     state = at_die(4, edition=edition)
     refused(state, ls.DrawCard(), ls.Code.NO_CARDS_LEFT, "R4.1")
     assert moves_of(state, ls.DrawCard) == ()
 
 
-def test_r4_1_the_played_cards_become_an_empty_draw_pile(tmp_path: Path) -> None:
-    edition = load_edition("printed", cards=small_deck(tmp_path, lion=2, antelope=1))
+def test_r4_1_the_played_cards_become_an_empty_draw_pile() -> None:
+    edition = load_edition("printed", cards=small_deck(lion=2, antelope=1))
     state = give(at_die(4, edition=edition), 1, cards=["lion"])
     state = lay_open(state, "lion", "antelope")
     state = play(state, ls.DrawCard())

@@ -1,7 +1,5 @@
 """R4.4 and R4.5: building a tent."""
 
-from pathlib import Path
-
 import pytest
 from editions import load_edition
 from positions import at_die, give, moves_of, play, refused, sail, small_board, small_deck
@@ -106,9 +104,9 @@ def test_r4_4_there_are_no_other_rows(row: int) -> None:
     refused(at_die(4), ls.BuildTent(row), ls.Code.NO_SUCH_ROW, "R4.4", row=row, rows=6)
 
 
-def test_r4_4_a_die_above_the_rows_cannot_build(tmp_path: Path) -> None:
-    cards = small_deck(tmp_path, no_cost_tent=1, ignore_die=1)
-    edition = load_edition("printed", board=small_board(tmp_path, rows=4), cards=cards)
+def test_r4_4_a_die_above_the_rows_cannot_build() -> None:
+    cards = small_deck(no_cost_tent=1, ignore_die=1)
+    edition = load_edition("printed", board=small_board(rows=4), cards=cards)
     state = give(at_die(5, edition=edition), 0, cards=["no_cost_tent"])
     refused(state, ls.BuildTent(5), ls.Code.NO_SUCH_ROW, "R4.4", row=5, rows=4)
     refused(state, ls.BuildTent(5, cards=("no_cost_tent",)), ls.Code.NO_SUCH_ROW, "R4.4")
@@ -117,9 +115,9 @@ def test_r4_4_a_die_above_the_rows_cannot_build(tmp_path: Path) -> None:
     assert play(at_die(4, edition=edition), ls.BuildTent(4)).players[0].supply == 3
 
 
-def test_r4_4_r6_2_a_die_above_the_rows_builds_with_ignore_die(tmp_path: Path) -> None:
-    cards = small_deck(tmp_path, no_cost_tent=1, ignore_die=1)
-    edition = load_edition("printed", board=small_board(tmp_path, rows=4), cards=cards)
+def test_r4_4_r6_2_a_die_above_the_rows_builds_with_ignore_die() -> None:
+    cards = small_deck(no_cost_tent=1, ignore_die=1)
+    edition = load_edition("printed", board=small_board(rows=4), cards=cards)
     state = give(at_die(6, edition=edition), 0, cards=["ignore_die"])
     builds = tuple(ls.BuildTent(row, cards=("ignore_die",)) for row in (1, 2, 3, 4))
     assert moves_of(state, ls.BuildTent) == builds
@@ -127,16 +125,16 @@ def test_r4_4_r6_2_a_die_above_the_rows_builds_with_ignore_die(tmp_path: Path) -
     refused(state, ls.BuildTent(6, cards=("ignore_die",)), ls.Code.NO_SUCH_ROW, "R4.4")
 
 
-def test_r4_4_costs_and_fees_follow_the_edition(tmp_path: Path) -> None:
-    board = small_board(tmp_path, costs=(3, 7), fee=2)
+def test_r4_4_costs_and_fees_follow_the_edition() -> None:
+    board = small_board(costs=(3, 7), fee=2)
     state = at_die(2, edition=load_edition("printed", board=board))
     state = give(give(state, 0, coins=6), 1, tents=[(2, 1), (2, 1)])
     after = play(state, ls.BuildTent(2))
     assert [player.coins for player in after.players] == [1, 5, 3]
 
 
-def test_r4_4_a_board_may_have_no_fee_at_all(tmp_path: Path) -> None:
-    board = small_board(tmp_path, costs=(3,), fee=0)
+def test_r4_4_a_board_may_have_no_fee_at_all() -> None:
+    board = small_board(costs=(3,), fee=0)
     state = give(at_die(2, edition=load_edition("bga", board=board)), 1, tents=[(2, 1)])
     after = play(state, ls.BuildTent(2))
     assert [player.coins for player in after.players] == [0, 3, 3]

@@ -1,7 +1,5 @@
 """R6.4, R6.6 to R6.10 and R6.13: the cards played by themselves."""
 
-from pathlib import Path
-
 import pytest
 from editions import board_table, card_table, load_edition, make_edition
 from positions import (
@@ -157,9 +155,9 @@ def idle(state: ls.State) -> ls.State:
     return state
 
 
-def test_r6_7_two_moves_back_in_one_round_still_advance_one(tmp_path: Path) -> None:
-    board = small_board(tmp_path, costs=(1, 1, 2), coins=100)
-    edition = load_edition("printed", board=board, cards=small_deck(tmp_path, boat_back=2))
+def test_r6_7_two_moves_back_in_one_round_still_advance_one() -> None:
+    board = small_board(costs=(1, 1, 2), coins=100)
+    edition = load_edition("printed", board=board, cards=small_deck(boat_back=2))
     state = sail(table(3, 4, edition=edition), 3)
     state = give(state, 0, scored=[(1, 1), (3, 2)], cards=["boat_back", "boat_back"])
     state = play(give(state, 1, tents=[(2, 3)]), BACK, BACK)

@@ -1,7 +1,6 @@
 """R6.11 and R6.12: the mine collapse."""
 
 from fractions import Fraction
-from pathlib import Path
 
 import pytest
 from editions import load_edition
@@ -96,13 +95,13 @@ def test_r6_12_the_replacement_comes_from_the_remaining_pile_before_the_reshuffl
     assert sum(outcomes.values()) == 1
 
 
-def tiny(folder: Path, **counts: int) -> ls.State:
+def tiny(**counts: int) -> ls.State:
     """Give everybody gems in a game with so many cards of each of these ids."""
-    return rich(load_edition("printed", cards=small_deck(folder, **counts)))
+    return rich(load_edition("printed", cards=small_deck(**counts)))
 
 
-def test_r6_12_with_an_empty_pile_the_played_cards_become_it_first(tmp_path: Path) -> None:
-    state = tiny(tmp_path, mine_collapse=1, lion=1, antelope=2)
+def test_r6_12_with_an_empty_pile_the_played_cards_become_it_first() -> None:
+    state = tiny(mine_collapse=1, lion=1, antelope=2)
     state = give(lay_open(state, "lion", "antelope"), 1, cards=["antelope"])
     state = play(state, ls.DrawCard(), COLLAPSE)
     assert (state.pending, dict(state.played)) == (REPLACEMENT, {"mine_collapse": 1})
@@ -112,8 +111,8 @@ def test_r6_12_with_an_empty_pile_the_played_cards_become_it_first(tmp_path: Pat
     assert (dict(state.draw_pile), dict(state.played)) == ({"lion": 1, "mine_collapse": 1}, {})
 
 
-def test_r6_12_without_any_other_card_there_is_no_replacement(tmp_path: Path) -> None:
-    state = give(tiny(tmp_path, mine_collapse=1, lion=2), 1, cards=["lion", "lion"])
+def test_r6_12_without_any_other_card_there_is_no_replacement() -> None:
+    state = give(tiny(mine_collapse=1, lion=2), 1, cards=["lion", "lion"])
     state = play(state, ls.DrawCard(), COLLAPSE)
     assert (state.pending, state.players[0].hand) == (None, ())
     assert (dict(state.draw_pile), dict(state.played)) == ({"mine_collapse": 1}, {})
@@ -121,8 +120,8 @@ def test_r6_12_without_any_other_card_there_is_no_replacement(tmp_path: Path) ->
     assert ls.EndTurn() in ls.legal_moves(state)
 
 
-def test_r6_12_the_collapse_alone_can_be_drawn_again(tmp_path: Path) -> None:
-    state = tiny(tmp_path, mine_collapse=1, two_dice=1)
+def test_r6_12_the_collapse_alone_can_be_drawn_again() -> None:
+    state = tiny(mine_collapse=1, two_dice=1)
     state = play(give(state, 0, cards=["two_dice"]), ls.DrawCard(), COLLAPSE)
     state = play(state, ls.PlayCard("two_dice"), ls.TakeDie(5), ls.DrawCard())
     assert dict(state.played) == {"two_dice": 1}
@@ -132,8 +131,8 @@ def test_r6_12_the_collapse_alone_can_be_drawn_again(tmp_path: Path) -> None:
     assert dict(state.draw_pile) == {"mine_collapse": 1}
 
 
-def test_r6_12_a_second_collapse_is_carried_out_and_replaced_too(tmp_path: Path) -> None:
-    state = lay_open(tiny(tmp_path, mine_collapse=2, lion=2, antelope=1), "lion")
+def test_r6_12_a_second_collapse_is_carried_out_and_replaced_too() -> None:
+    state = lay_open(tiny(mine_collapse=2, lion=2, antelope=1), "lion")
     state = play(state, ls.DrawCard(), COLLAPSE)
     assert ls.chance_outcomes(state)[COLLAPSE] == Fraction(1, 3)
     state = play(state, COLLAPSE)
@@ -145,16 +144,16 @@ def test_r6_12_a_second_collapse_is_carried_out_and_replaced_too(tmp_path: Path)
     assert dict(state.draw_pile) == {"antelope": 1, "lion": 1, "mine_collapse": 2}
 
 
-def test_r6_12_a_second_collapse_that_empties_the_pile(tmp_path: Path) -> None:
-    state = lay_open(tiny(tmp_path, mine_collapse=2, lion=1), "lion")
+def test_r6_12_a_second_collapse_that_empties_the_pile() -> None:
+    state = lay_open(tiny(mine_collapse=2, lion=1), "lion")
     state = play(state, ls.DrawCard(), COLLAPSE, COLLAPSE)
     assert (dict(state.draw_pile), dict(state.played)) == ({"lion": 1}, {"mine_collapse": 2})
     state = play(state, ls.CardRevealed("lion"))
     assert dict(state.draw_pile) == {"mine_collapse": 2}
 
 
-def test_r6_12_two_collapses_without_any_other_card(tmp_path: Path) -> None:
-    state = play(tiny(tmp_path, mine_collapse=2), ls.DrawCard(), COLLAPSE)
+def test_r6_12_two_collapses_without_any_other_card() -> None:
+    state = play(tiny(mine_collapse=2), ls.DrawCard(), COLLAPSE)
     assert dict(state.draw_pile) == {"mine_collapse": 1}
     state = play(state, COLLAPSE)
     assert (state.pending, dict(state.draw_pile)) == (None, {"mine_collapse": 2})

@@ -1,7 +1,5 @@
 """R6.1 to R6.3, R6.5 and R6.14: the cards that help to build."""
 
-from pathlib import Path
-
 import pytest
 from editions import load_edition
 from positions import at_die, give, lay_open, moves_of, play, refused, sail, small_deck, table
@@ -118,11 +116,10 @@ def test_r6_3_no_other_card_is_played_with_a_tent(card: str) -> None:
     refused(state, ls.BuildTent(4, cards=(card,)), ls.Code.WRONG_USE, "R6.3", card=card)
 
 
-def test_r6_3_cards_with_the_same_effect_replace_each_other(tmp_path: Path) -> None:
-    path = small_deck(tmp_path, no_cost_tent=1, ignore_die=1)
-    more = path.read_text().replace('id = "no_cost_tent"', 'id = "gift"')
-    path.write_text(path.read_text() + more.split("[[cards]]")[1].join(["[[cards]]", ""]))
-    state = at_die(4, edition=load_edition("printed", cards=path))
+def test_r6_3_cards_with_the_same_effect_replace_each_other() -> None:
+    deck = small_deck(no_cost_tent=1, ignore_die=1)
+    deck["cards"].append(deck["cards"][0] | {"id": "gift"})
+    state = at_die(4, edition=load_edition("printed", cards=deck))
     state = give(state, 0, cards=["gift", FREE])
     assert moves_of(state, ls.BuildTent) == (
         ls.BuildTent(4),

@@ -1,7 +1,5 @@
 """R8: the end of the game."""
 
-from pathlib import Path
-
 import pytest
 from editions import load_edition
 from positions import at_die, finish, give, last_turn, outcome, play, small_board
@@ -254,8 +252,8 @@ def test_r8_there_is_no_result_while_the_game_runs() -> None:
     assert ls.result(last_turn(3)) is None
 
 
-def test_r8_1_majorities_follow_the_edition(tmp_path: Path) -> None:
-    board = small_board(tmp_path, rows=2)
+def test_r8_1_majorities_follow_the_edition() -> None:
+    board = small_board(rows=2)
     state = last_turn(3, edition=load_edition("printed", board=board))
     state = finish(give(give(state, 0, scored=[(2, 1)]), 2, scored=[(2, 1)]))
     assert [standing.majorities for standing in outcome(state).standings] == [

@@ -3,6 +3,7 @@
 import pytest
 from editions import card_table, make_edition, new_game, tiny_board
 from hypothesis import given
+from positions import give, play
 from sound_states import HOLDING, OVER_TWO, ROLLED, SOUND, both, changed, player
 
 from livingstone import (
@@ -16,7 +17,6 @@ from livingstone import (
     Stones,
     StonesDrawn,
     TakeDie,
-    apply,
     validate,
     with_explicit_chance,
     with_seed,
@@ -32,11 +32,9 @@ def test_a_sound_state_has_no_problems(state: State) -> None:
 
 def test_r6_8_stones_may_be_awaited_with_a_die_in_hand() -> None:
     """A card may be played between taking a die and using it (R3.2)."""
-    state = with_hand(HOLDING, "three_stones")
-    assert validate(state) == []
-    waiting = apply(state, PlayCard("three_stones"))
+    state = give(HOLDING, 0, cards=["three_stones"])
+    waiting = play(state, PlayCard("three_stones"))
     assert (waiting.die, waiting.pending) == (2, StoneDraw(3))
-    assert validate(waiting) == []
 
 
 def test_r4_7_a_gem_can_be_drawn_again_after_a_collapse() -> None:
@@ -57,8 +55,9 @@ def test_r4_7_a_gem_can_be_drawn_again_after_a_collapse() -> None:
         ],
         "bga",
     )
-    state = with_hand(new_game(2, edition=edition, explicit_chance=True), "more")
-    actions = (
+    state = give(new_game(2, edition=edition, explicit_chance=True), 0, cards=["more"])
+    state = play(
+        state,
         DiceRolled((1, 2, 3, 4, 5, 6)),
         TakeDie(1),
         PlayCard("more"),
@@ -71,17 +70,7 @@ def test_r4_7_a_gem_can_be_drawn_again_after_a_collapse() -> None:
         PlayCard("pick"),
         StonesDrawn(Stones(red=1)),
     )
-    for action in actions:
-        state = apply(state, action)
-        assert validate(state) == []
     assert state.player.gems == Gems(red=1)
-
-
-def with_hand(state: State, *cards: str) -> State:
-    pile = state.draw_pile
-    for card in cards:
-        pile = pile.minus(card)
-    return state.with_player(state.player.changed(hand=tuple(sorted(cards))), draw_pile=pile)
 
 
 def test_a_threshold_is_a_sum_of_the_dice_of_the_edition() -> None:

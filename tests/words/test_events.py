@@ -1,11 +1,9 @@
 """Every event has a plain sentence, in every language."""
 
-from pathlib import Path
-
 import pytest
+from editions import card_table
 from hypothesis import given
 from hypothesis import strategies as st
-from positions import small_deck
 
 import livingstone as ls
 from livingstone import events as happened
@@ -171,8 +169,10 @@ def test_a_card_has_its_printed_name(language: str, name: str) -> None:
     assert name in sentence
 
 
-def test_a_card_without_a_name_in_the_language_has_the_english_one(tmp_path: Path) -> None:
-    edition = ls.load_edition("printed", cards=small_deck(tmp_path, lion=1))
+def test_a_card_without_a_name_in_the_language_has_the_english_one() -> None:
+    edition = ls.load_edition(
+        "printed", cards={"cards": [card_table("lion", "score_points", points=4)]}
+    )
     event = happened.CardPlayed(0, "lion")
     assert ls.describe(event, NAMES, language="de", edition=edition) == "Ann spielt die Karte lion."
 
