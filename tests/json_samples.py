@@ -20,7 +20,6 @@ RECORD = ls.Record.of(
     players=["Mary", "Dav\u00efd"],
     tags={"event": "test"},
     comments={1: "a good start"},
-    user={"_rated": True},
 )
 
 

@@ -48,7 +48,6 @@ FULL = record_of(
     players=["Ann", "Ben Ä"],
     tags={"event": "Club", "day": "1"},
     comments={1: "here we go", 12: 'a "quote" and a \\'},
-    user={"_rated": True, "_clock": {"minutes": [1, 2.5]}},
 )
 
 

@@ -26,15 +26,15 @@ def resumed(file: Path, record: ls.Record, *arguments: str) -> ls.Record:
 
 
 @pytest.mark.parametrize("first", [0, 1])
-def test_tags_comments_and_values_stay(first: int, tmp_path: Path) -> None:
-    record = beginning(first, tags={"event": "Club"}, comments={2: "bold"}, user={"_clock": 5})
+def test_tags_and_comments_stay(first: int, tmp_path: Path) -> None:
+    record = beginning(first, tags={"event": "Club"}, comments={2: "bold"})
     ended = resumed(tmp_path / "game.toml", record)
     ended.verify()
     assert ended.result is not None
     assert ended.first == first
     assert ended.actions[: len(record.actions)] == record.actions
     assert dict(ended.tags) == {"event": "Club", "players": "random, random"}
-    assert (ended.comments, ended.user_values) == (((2, "bold"),), {"_clock": 5})
+    assert ended.comments == ((2, "bold"),)
     assert (ended.players, ended.seed) == (("Ann", "Ben"), 7)
 
 

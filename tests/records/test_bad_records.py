@@ -38,17 +38,15 @@ WRONG: list[tuple[Change, str]] = [
     (put("actions", [["p0 end"]]), r"actions\[0\]: must be a text, not a list"),
     (put("actions", ["p0 énd"]), r"actions\[0\]: must be a line of"),
     (put("more", 1), "unknown: 'more'"),
-    (put("user", "_a = 1"), "unknown: user"),
+    (put("_a", 1), "unknown: '_a'"),
     (put("edition_hash", "00"), "unknown: edition_hash"),
-    (put("_deep", [[[[[[[[[[[1]]]]]]]]]]]), "nested too deeply"),
-    (put("_huge", 2**63), "more than 64 bits"),
     (put("tags", ["a"]), r"tags\[0\]: must be a list, not 'a'"),
     (put("tags", {"a": 1}), r"tags\[0\]\[1\]: must be a text, not 1"),
     (put("comments", 1), "comments: must be a list, not 1"),
     (put("comments", {"0": "a"}), "comments: '0' is not the number of an action"),
     (put("comments", {"01": "a"}), "comments: '01' is not the number"),
     (put("comments", {"x": "a"}), "comments: 'x' is not the number"),
-    (put("comments", {"9999": "a"}), "comments: there are only .* actions"),
+    (put("comments", {"9999": "a"}), "comments: must be on actions 1 to"),
     (put("edition", "printed"), "edition: must be a table, not 'printed'"),
     (put("edition/id", "other"), "edition: the edition must be one of printed, bga, not 'other'"),
     (put("edition/id", 1), "edition: must be a text, not 1"),
@@ -101,9 +99,6 @@ HOSTILE = {
     "too many marks": "a = [" + "[]," * MOST_MARKS,
     "a huge number": "seed = " + "9" * 5_000,
     "a huge hexadecimal number": "seed = 0x" + "f" * 900_000,
-    "a huge number of one's own": ls.dumps(SHORT).replace(
-        "seed", "_a = 0x" + "f" * 9_000 + "\nseed"
-    ),
     "a nan": "seed = nan",
     "a date": "seed = 2009-10-01",
     "a table again": ls.dumps(SHORT) + "[edition]\n",
@@ -112,10 +107,14 @@ HOSTILE = {
 }
 
 
+FITS_MANY = ("empty", "too large", "too large in bytes", "many games")
+"""Texts of no, one or many records that `loads_all` takes."""
+
+
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_texts_are_refused_in_a_few_words(name: str) -> None:
     for loads in (ls.loads, ls.loads_all):
-        if (name, loads) in (("empty", ls.loads_all), ("many games", ls.loads_all)):
+        if loads is ls.loads_all and name in FITS_MANY:
             continue
         with pytest.raises(ls.RecordError) as caught:
             loads(HOSTILE[name])

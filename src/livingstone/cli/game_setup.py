@@ -34,7 +34,7 @@ class GameSetup:
     path: Path | None
     """None if the game is not recorded."""
     earlier: ls.Record | None = None
-    """The record that is resumed: its tags, comments and user values are kept."""
+    """The record that is resumed: its tags and comments are kept."""
     has_new_names: bool = True
 
     def write(self) -> None:
@@ -50,7 +50,7 @@ class GameSetup:
         record = self.table.record(players=names, tags=tags)
         if earlier is not None:
             comments = tuple(c for c in earlier.comments if c[0] <= len(record.actions))
-            record = evolve(record, comments=comments, user=earlier.user)
+            record = evolve(record, comments=comments)
         ls.dump(record, self.path)
 
 

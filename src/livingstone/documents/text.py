@@ -13,7 +13,7 @@ from livingstone.documents.types import (
     whole_converter,
 )
 from livingstone.edition.effect import Kinds, own_kinds
-from livingstone.errors import ArgumentError, DataError, RecordError, shown
+from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.events import Event
 from livingstone.game.move_limit import MOST_MOVES, has_too_many_moves, most_moves
 from livingstone.game.moves import Move, Outcome
@@ -21,16 +21,12 @@ from livingstone.game.sampling import sample_state
 from livingstone.game.state import State
 from livingstone.game.validation import validate
 from livingstone.game.view import View
-from livingstone.records.record import Record
-from livingstone.records.toml import dumps
 from livingstone.support.structuring.converter import problems_of
 from livingstone.support.structuring.hooks import MOST_PROBLEMS
 
 MOST_CHARACTERS = 4_000_000
 """The most characters of a document. Every record that fits in TOML (`MOST_BYTES`) fits: JSON in
 ASCII takes at most three times the space of UTF-8."""
-_MOST_GROWTH = 12
-"""The growth of a document when it is read and written, by escapes and default keys."""
 _MOST_DIGITS = 40
 _LONGEST = 300
 """The most characters of a problem, which can quote the document."""
@@ -96,7 +92,7 @@ def from_json(text: str | bytes, type: Any, *, effects: Kinds = ()) -> Any:
         value = chosen.structure(plain, cls).value
     except Exception as error:
         raise DataError(_SOURCE, problems_of(error)) from None
-    if faults := _faults(value) or _unwritable(value, len(text)):
+    if faults := _faults(value):
         raise DataError(_SOURCE, [fault[:_LONGEST] for fault in faults[:MOST_PROBLEMS]])
     return value
 
@@ -136,18 +132,6 @@ def _whole(digits: str) -> int:
 
 def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not a number")
-
-
-def _unwritable(value: object, length: int) -> list[str]:
-    """List what keeps a value read from a text of this length from being written again."""
-    try:
-        if length > MOST_CHARACTERS // _MOST_GROWTH:
-            to_json(value)
-        if isinstance(value, Record):
-            dumps(value)
-    except (ArgumentError, RecordError) as error:
-        return [f"cannot be written again: {error}"]
-    return []
 
 
 def _faults(value: object) -> list[str]:

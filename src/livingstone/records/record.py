@@ -1,82 +1,35 @@
 """Records: games as values that can be stored and replayed, without a seed if necessary."""
 
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from datetime import date, datetime, time
 from itertools import pairwise
 from operator import index
-from typing import Annotated, Any, get_args
+from typing import Annotated, get_args
 
-import tomli_w
 from attrs import Factory, field, frozen
 from attrs.converters import optional
 
 from livingstone.edition.types import Edition, edition_hash
-from livingstone.errors import NotationError, RecordError, shown
+from livingstone.errors import RecordError
 from livingstone.game.engine import new_game
 from livingstone.game.moves import Action, DiceRolled, Outcome
 from livingstone.game.refusals import IllegalMoveError
 from livingstone.game.rules.ending import Result, result
 from livingstone.game.state import State
 from livingstone.game.view import Private, View, is_open, private_of, view
-from livingstone.records.notation import format_move, parse_move
+from livingstone.records.notation import format_move
 from livingstone.records.replay import Step, carry_out, conceal, opening, replay, replay_seen
 from livingstone.support.arguments import SEED_LIMIT, observer_of
 from livingstone.support.structuring.limits import Between, Line, Matching
-from livingstone.support.structuring.toml import read_toml
 
 MOST_LISTED = 2_000_000
 """The most legal moves in all views of one record."""
-DEEPEST = 10
-"""The deepest nesting of the user's values."""
-LONGEST_KEY = 100
-"""The longest key of the user's values: each heading repeats the keys of the tables around it."""
-_INTEGERS = range(-(2**63), 2**63)
 _, _LINE = get_args(Line)
 
 Seat = Annotated[int, Between(0, 19)]
 ActionLine = Annotated[
     str, Matching(r"[ -~]{0,1000}", "a line of at most 1000 characters, in ASCII")
 ]
-
-
-def user_text(values: Mapping[str, Any] | str) -> str:
-    """Write values, or rewrite a text, as TOML sorted by key: equal values give equal texts.
-
-    Raises `RecordError` for keys that do not begin with `_`, and for values that TOML does not
-    have, that are nested too deeply, or that are integers of more than 64 bits.
-    """
-    if not values:
-        return ""
-    try:
-        plain = _plain(read_toml(values) if isinstance(values, str) else values, DEEPEST + 1)
-        text = tomli_w.dumps(plain)
-        read_toml(text)
-        text.encode()
-    except (ValueError, TypeError, RecursionError) as error:
-        raise RecordError(f"user: the values cannot be kept: {error}") from None
-    for key in plain:
-        if not key.startswith("_"):
-            raise RecordError(f"user: the key {key!r} does not begin with _")
-    return text
-
-
-def _plain(value: Any, depth: int) -> Any:
-    """Copy values that TOML has, sorted by key."""
-    if not depth:
-        raise ValueError("nested too deeply")
-    if isinstance(value, Mapping):
-        if any(len(key) > LONGEST_KEY for key in value):
-            raise ValueError(f"a key of more than {LONGEST_KEY} characters")
-        return {key: _plain(value[key], depth - 1) for key in sorted(value)}
-    if isinstance(value, list | tuple):
-        return [_plain(item, depth - 1) for item in value]
-    if type(value) is int and value not in _INTEGERS:
-        raise ValueError("an integer of more than 64 bits")
-    if type(value) not in (str, int, bool, float, date, datetime, time):
-        raise TypeError(f"TOML has no {shown(value)}")
-    return value
 
 
 @frozen
@@ -119,14 +72,17 @@ class Record:
     """Your own names and values, such as an event and a date, sorted by name."""
     comments: tuple[tuple[Annotated[int, Between(1, 10**6)], Line], ...] = ()
     """Numbers of actions (from 1) with comments on them, sorted by number."""
-    user: str = field(default="", converter=user_text)
-    """Your own values under keys that begin with `_`, as TOML; a mapping is converted."""
     edition_hash: Line = Factory(lambda self: edition_hash(self.edition), takes_self=True)
     """The hash of the edition's content when the record was made."""
     format: Annotated[int, Between(1, 1)] = 1
     """The version of the format."""
 
     def __attrs_post_init__(self) -> None:
+        for problem in self._problems():
+            raise RecordError(problem)
+
+    def _problems(self) -> Iterator[str]:
+        tags, numbers = [name for name, _ in self.tags], [number for number, _ in self.comments]
         texts = {
             "players": self.players,
             "tags": [text for tag in self.tags for text in tag],
@@ -134,32 +90,28 @@ class Record:
         }
         for name, lines in texts.items():
             if not all(re.fullmatch(_LINE.pattern, line) for line in lines):
-                raise RecordError(f"{name}: each must be {_LINE.meaning}, no control characters")
-        for is_wrong, problem in self._problems():
-            if is_wrong:
-                raise RecordError(problem)
-
-    def _problems(self) -> Iterator[tuple[bool, str]]:
+                yield f"{name}: each must be {_LINE.meaning}, no control characters"
         count, limits = len(self.players), self.edition.board.players
-        names = f"players: must be {limits.least} to {limits.most} names, not {count}"
-        yield not limits.least <= count <= limits.most, names
-        yield not 0 <= self.first < count, f"first: must be a seat from 0 to {count - 1}"
-        is_seat = self.seat is None or 0 <= self.seat < count
-        yield not is_seat, f"seat: must be a seat from 0 to {count - 1}"
-        is_double = self.is_spectators and self.seat is not None
-        yield is_double, "seat: the record is a spectator's, who has none"
-        if self.seed is not None:
-            is_seed = 0 <= self.seed < SEED_LIMIT
-            yield not is_seed, "seed: must be a whole number from 0 to 2**128 - 1"
-            yield not self.is_full, "seed: a record that hides something cannot have one"
-        yield self.is_full and bool(self.revealed), "revealed: nothing is hidden in this record"
-        tags, numbers = [name for name, _ in self.tags], [number for number, _ in self.comments]
-        yield any(a >= b for a, b in pairwise(tags)), "tags: must be sorted, without duplicates"
-        unsorted = any(a >= b for a, b in pairwise(numbers))
-        yield unsorted, "comments: must be sorted, without duplicates"
-        yield bool(numbers) and numbers[0] < 1, "comments: actions count from 1"
-        too_late = bool(numbers) and numbers[-1] > len(self.actions)
-        yield too_late, f"comments: there are only {len(self.actions)} actions"
+        if not limits.least <= count <= limits.most:
+            yield f"players: must be {limits.least} to {limits.most} names, not {count}"
+        if not 0 <= self.first < count:
+            yield f"first: must be a seat from 0 to {count - 1}"
+        if self.seat is not None and not 0 <= self.seat < count:
+            yield f"seat: must be a seat from 0 to {count - 1}"
+        if self.is_spectators and self.seat is not None:
+            yield "seat: the record is a spectator's, who has none"
+        if self.seed is not None and not 0 <= self.seed < SEED_LIMIT:
+            yield "seed: must be a whole number from 0 to 2**128 - 1"
+        if self.seed is not None and not self.is_full:
+            yield "seed: a record that hides something cannot have one"
+        if self.is_full and self.revealed:
+            yield "revealed: nothing is hidden in this record"
+        if any(a >= b for a, b in pairwise(tags)):
+            yield "tags: must be sorted, without duplicates"
+        if any(a >= b for a, b in pairwise(numbers)):
+            yield "comments: must be sorted, without duplicates"
+        if numbers and not 1 <= numbers[0] <= numbers[-1] <= len(self.actions):
+            yield f"comments: must be on actions 1 to {len(self.actions)}"
 
     @classmethod
     def of(
@@ -170,7 +122,6 @@ class Record:
         players: Iterable[str] | None = None,
         tags: Mapping[str, str] | None = None,
         comments: Mapping[int, str] | None = None,
-        user: Mapping[str, Any] | None = None,
     ) -> "Record":
         """Record a game from its start and the actions given to `apply`.
 
@@ -195,18 +146,12 @@ class Record:
             result=result(state),
             tags=tuple(sorted((tags or {}).items())),
             comments=tuple(sorted((index(n), text) for n, text in (comments or {}).items())),
-            user="" if user is None else user,
         )
 
     @property
     def is_full(self) -> bool:
         """Whether nothing is hidden: the record is not for a seat or a spectator."""
         return self.seat is None and not self.is_spectators
-
-    @property
-    def user_values(self) -> dict[str, Any]:
-        """Your own values, as `tomllib` reads them."""
-        return tomllib.loads(self.user)
 
     def states(self) -> Iterator[State]:
         """Replay with explicit chance: yield all states, from the one before the first roll.
@@ -244,7 +189,7 @@ class Record:
     def seen_by(self, seat: int | None) -> "Record":
         """Make the record of what one seat, or a spectator (None), saw of this full record.
 
-        The seed, comments and your own values are left out, since they can reveal secrets.
+        The seed and the comments are left out, since they can reveal secrets.
 
         >>> from livingstone import Donate
         >>> Record.of(new_game(2, seed=7), [Donate(2)]).seen_by(1).actions
@@ -273,16 +218,6 @@ class Record:
             tags=self.tags,
             edition_hash=self.edition_hash,
         )
-
-    def agrees_with(self, full: "Record") -> bool:
-        """Return whether this is what its seat saw of the game of a full record.
-
-        Names, tags, comments and your own values do not matter. Raises `RecordError` for malformed
-        actions, and if `full` does not replay or is not full.
-        """
-        if not full.is_full:
-            raise RecordError("it is not full: compare with a full record")
-        return _game(self) == _game(full if self.is_full else full.seen_by(self.seat))
 
     def verify(self) -> None:
         """Replay the record, and check the edition's hash, the result and the seed.
@@ -334,12 +269,3 @@ class Record:
             raise RecordError("it is full: seen_by gives a record with views")
         yield self._start()
         yield from replay_seen(self._start(), self.actions, self.seat, self.revealed)
-
-
-def _game(record: Record) -> tuple[object, ...]:
-    try:
-        actions = [parse_move(line) for line in record.actions]
-    except NotationError as error:
-        raise RecordError(str(error)) from None
-    seen = (record.seat, record.is_spectators, record.revealed, record.result)
-    return record.edition, len(record.players), record.first, actions, seen

@@ -18,17 +18,16 @@ from livingstone.edition.hashing import plain_content, without_none
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import DataError, RecordError
-from livingstone.records.record import Record, user_text
+from livingstone.records.record import Record
 from livingstone.support.files import File, path_of, read_whole, reason_of, write_whole
 from livingstone.support.structuring.converter import problems_of
 from livingstone.support.structuring.limits import Identifier
-from livingstone.support.structuring.toml import MOST_BYTES, MOST_MARKS, count_marks, read_toml
+from livingstone.support.structuring.toml import MOST_BYTES, MOST_MARKS, read_toml
 
-MOST_BYTES_OF_ALL = 50_000_000
-"""The most bytes of a text or file of many records."""
+MOST_RECORDS_SIZE = 50
+"""A text or file of many records may have this many times the bytes of one."""
 MOST_GAMES = 20_000
 """The most games in a text or file."""
-_EACH_GAME = re.compile(r"^(?=[ \t]*+\[\[[ \t]*+games[ \t]*+\]\])", re.MULTILINE)
 
 
 def dumps(record: Record) -> str:
@@ -38,11 +37,9 @@ def dumps(record: Record) -> str:
     >>> dumps(Record.of(new_game(2, seed=7))).splitlines()[7:10]
     ['actions = [', '    "d dice 2 2 3 4",', ']']
 
-    Raises `RecordError` for a record that `loads` would refuse.
+    Raises `RecordError` for a record that is too large to be read back.
     """
-    text = tomli_w.dumps(_table(record))
-    loads(text, effects=record.edition)
-    return text
+    return _sized(tomli_w.dumps(_table(record)), MOST_BYTES)
 
 
 def loads(text: str, *, effects: Kinds = ()) -> Record:
@@ -57,49 +54,43 @@ def loads(text: str, *, effects: Kinds = ()) -> Record:
     Raises `RecordError` for a text that is not a record or is larger than 1,000,000 bytes, and
     `DataError` for a kind of effect that is not known.
     """
-    own = own_kinds(effects)
-    return _rewritable(text, _record(_parsed(_checked(text, MOST_BYTES)), own))
+    return _record(_parsed(text, 1), own_kinds(effects))
 
 
 def dumps_all(records: Iterable[Record]) -> str:
     """Write many records as one text of TOML.
 
-    Raises `RecordError` for records that `loads_all` would refuse.
+    Raises `RecordError` for more records than `loads_all` would read.
     """
-    kept = tuple(records)
-    texts = [tomli_w.dumps({"games": [_table(record)]}) for record in kept]
-    text = "\n".join(texts) or "games = []\n"
-    loads_all(text, effects={type(card.effect) for r in kept for card in r.edition.cards})
-    return text
+    tables = [_table(record) for record in records]
+    if len(tables) > MOST_GAMES:
+        raise RecordError(f"has more than {MOST_GAMES} games")
+    return _sized(tomli_w.dumps({"games": tables}), MOST_RECORDS_SIZE * MOST_BYTES)
 
 
 def loads_all(text: str, *, effects: Kinds = ()) -> tuple[Record, ...]:
     """Read many records from one text, or a single one.
 
-    Every line that starts with ``[[games]]`` starts a game, even within a multi-line string: escape
-    the line breaks of a string with such a line, as `dumps_all` does.
-
     >>> loads_all("games = []")
     ()
 
     Raises `RecordError` with the number of the first game (from 1) that is not a record, and for a
-    text larger than 50,000,000 bytes or a game larger than 1,000,000.
+    text that is larger than 50,000,000 bytes or has more than 20,000 games.
     """
-    own = own_kinds(effects)
-    # Parse one game at a time, so that the plain data of only one are in memory.
-    head, *games = _EACH_GAME.split(_checked(text, MOST_BYTES_OF_ALL))
+    own, table = own_kinds(effects), _parsed(text, MOST_RECORDS_SIZE)
+    if table and "games" not in table:
+        return (_record(table, own),)
+    games = table.pop("games", [])
+    if table or not isinstance(games, list):
+        raise RecordError("there is something else beside the list of games")
     if len(games) > MOST_GAMES:
         raise RecordError(f"has more than {MOST_GAMES} games")
-    before = _parsed(_checked(head, MOST_BYTES))
-    if before not in ({}, {"games": []}):
-        if games or "games" in before:
-            raise RecordError("there is something else before the first [[games]]")
-        return (_rewritable(head, _record(before, own)),)
     records = []
     for number, game in enumerate(games, 1):
+        if not isinstance(game, dict):
+            raise RecordError(f"game {number}: must be a table")
         try:
-            record = _record(_only_game(_parsed(_checked(game, MOST_BYTES))), own)
-            records.append(_rewritable(game, record))
+            records.append(_record(game, own))
         except RecordError as error:
             raise RecordError(f"game {number}: {error}") from None
     return tuple(records)
@@ -132,22 +123,13 @@ def dump_all(records: Iterable[Record], path: File) -> None:
 
 def load_all(path: File, *, effects: Kinds = ()) -> tuple[Record, ...]:
     """Read many records from one file; raises as `load` and `loads_all`."""
-    text = _read(path, MOST_BYTES_OF_ALL)
+    text = _read(path, MOST_RECORDS_SIZE * MOST_BYTES)
     with _naming(path):
         return loads_all(text, effects=effects)
 
 
-def _rewritable(text: str, record: Record) -> Record:
-    """Check that a record can be written again: actions get lines, tables get headings."""
-    if 5 * len(text.encode()) + 2 * len(record.user) > MOST_BYTES or (
-        12 * count_marks(text) > MOST_MARKS
-    ):
-        _parsed(_checked(tomli_w.dumps({"games": [_table(record)]}), MOST_BYTES))
-    return record
-
-
-def _checked(text: str, most: int) -> str:
-    """Check that a text is Unicode, and not too large."""
+def _sized(text: str, most: int) -> str:
+    """Return a text of at most this many bytes; raises `RecordError` for any other."""
     try:
         size = len(text.encode())
     except UnicodeEncodeError:
@@ -157,19 +139,13 @@ def _checked(text: str, most: int) -> str:
     return text
 
 
-def _parsed(text: str) -> dict[str, Any]:
+def _parsed(text: str, times: int) -> dict[str, Any]:
+    """Parse a text with so many times the size and the marks of a record."""
+    _sized(text, times * MOST_BYTES)
     try:
-        return read_toml(text)
+        return read_toml(text, times * MOST_MARKS)
     except ValueError as error:
         raise RecordError(f"is not TOML: {str(error)[:200]}") from None
-
-
-def _only_game(table: dict[str, Any]) -> dict[str, Any]:
-    games = table.pop("games")
-    if table or len(games) != 1:
-        raise RecordError("there is something else beside it")
-    game: dict[str, Any] = games[0]
-    return game
 
 
 def _table(record: Record) -> dict[str, Any]:
@@ -178,7 +154,6 @@ def _table(record: Record) -> dict[str, Any]:
     table |= {
         "is_spectators": record.is_spectators or None,
         "actions": record.actions,
-        **record.user_values,
         "edition": {
             "id": edition.id,
             "hash": record.edition_hash,
@@ -194,12 +169,9 @@ def _table(record: Record) -> dict[str, Any]:
 
 
 def _record(table: dict[str, Any], own: tuple[type[Effect], ...]) -> Record:
-    user = {key: value for key, value in table.items() if key.startswith("_")}
-    plain: dict[str, Any] = {key: value for key, value in table.items() if key not in user}
-    for key in ("user", "edition_hash"):
-        if key in plain:
-            raise RecordError(f"unknown: {key}")
-    plain["user"] = user_text(user)
+    if "edition_hash" in table:
+        raise RecordError("unknown: edition_hash")
+    plain = dict(table)
     for key, of_key in (("tags", str), ("comments", _number)):
         if isinstance(plain.get(key), dict):
             plain[key] = sorted((of_key(name), text) for name, text in plain[key].items())

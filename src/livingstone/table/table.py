@@ -4,7 +4,7 @@ import secrets
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import RLock
-from typing import Any, TypeAlias, cast
+from typing import TypeAlias, cast
 
 from attrs import define, field
 
@@ -242,14 +242,11 @@ class Table:
         players: Iterable[str] | None = None,
         tags: Mapping[str, str] | None = None,
         comments: Mapping[int, str] | None = None,
-        user: Mapping[str, Any] | None = None,
     ) -> Record:
         """Record the game so far; the arguments and errors are those of `Record.of`."""
         with self._lock:
             actions = [action for done in self._done for action in self._chosen(done)]
-        return Record.of(
-            self.start, actions, players=players, tags=tags, comments=comments, user=user
-        )
+        return Record.of(self.start, actions, players=players, tags=tags, comments=comments)
 
     @classmethod
     def from_record(cls, record: Record, *, dealer: Dealer | None = None) -> "Table":
