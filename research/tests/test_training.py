@@ -8,28 +8,20 @@ from random import Random
 import numpy as np
 import pytest
 import train as training
-from attrs import evolve
 from editions import new_game
 from learning import Weights, _foreseen, _forward, _gradient, correct, learn, loss
 from lessons import (
-    ITERATIONS,
-    Choose,
     Lessons,
     Played,
-    Players,
     _sells_cheaply,
     lessons_of,
-    play,
     round_begins,
-    searching,
 )
 from programs import ROOT, run_python
 from train import _keep, _split
 
 import livingstone as ls
-from livingstone.players import IsmctsBot
 from livingstone.players.evaluation import FEATURES, Evaluation, Network
-from livingstone.players.policy import Policy, Scores
 
 SHIPPED = ROOT / "data" / "networks.json"
 
@@ -54,13 +46,6 @@ def test_what_is_learned_judges_positions(work: Path) -> None:
     assert [len(unit) for unit in network.hidden] == [FEATURES] * 2
     state = new_game(2, seed=1)
     assert sum(Evaluation(state.edition, 2, network).shares(state)) <= 1
-
-
-def test_what_is_learned_chooses_moves(work: Path) -> None:
-    tables = json.loads((work / "policies.json").read_text("utf-8"))
-    policy = Policy({kind: Scores(**parts) for kind, parts in tables["2"].items()})
-    state = new_game(2, seed=1)
-    assert policy.choose(state) in ls.legal_moves(state)
 
 
 def test_training_goes_on_with_the_games_that_are_there(work: Path) -> None:
@@ -141,22 +126,6 @@ def test_a_correction_brings_a_network_nearer_to_the_games(lessons: Lessons) -> 
     corrected = correct(network, lessons, 0)
     assert loss(corrected, lessons) < loss(Weights.of(network), lessons)
     assert correct(network, lessons, 0).network() == corrected.network()
-
-
-def test_searches_play_without_a_policy_to_learn_from() -> None:
-    """Else the policy would learn from itself, and the kept games could not be played again."""
-
-    def game(choose: Choose) -> Played | None:
-        return play(2, Random("a game"), Players(choose, (0.0,)))
-
-    def choosing(bot: IsmctsBot) -> Choose:
-        return lambda state, rng: bot.choose(ls.view(state, state.current_player), rng)
-
-    plain = IsmctsBot(ITERATIONS, network=judging(), rollout="greedy", others="greedy")
-    with_policy = evolve(plain, rollout="policy"), evolve(plain, others="policy")
-    played = game(searching(judging()).choose)
-    assert game(choosing(plain)) == played
-    assert all(game(choosing(bot)) != played for bot in with_policy)
 
 
 def test_what_was_learned_for_others_is_kept(tmp_path: Path) -> None:

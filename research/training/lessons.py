@@ -13,10 +13,8 @@ from numpy.typing import NDArray
 from livingstone import Donate, EndTurn, Move, SellGems, State, apply, legal_moves, new_game, view
 from livingstone.players.candidates import candidates
 from livingstone.players.evaluation import FeatureReader, Network, final_shares
-from livingstone.players.ismcts import IsmctsBot
-from livingstone.players.policy import Choice, describe
-from livingstone.players.rollouts import prefer
-from livingstone.players.valuation import Valuation, gem_price
+from livingstone.players.ismcts import prefer, search
+from livingstone.players.valuation import gem_price
 
 EDITIONS = ("printed", "bga")
 LONGEST = 3000
@@ -45,11 +43,11 @@ GREEDY = Players(_choose_greedily, (0.01, 0.03, 0.1))
 
 
 def searching(network: Network) -> Players:
-    """Let `ismcts` play with a network of its own, and without a policy, which is yet to learn."""
-    bot = IsmctsBot(ITERATIONS, network=network, rollout="greedy", others="greedy")
+    """Let `ismcts` play with a network of its own."""
 
     def choose(state: State, rng: Random) -> Move:
-        return bot.choose(view(state, state.current_player), rng)
+        best, *_ = search(view(state, state.current_player), rng, ITERATIONS, network=network)
+        return best[0]
 
     return Players(choose, (0.0, 0.02, 0.06))
 
@@ -181,13 +179,3 @@ def lessons_of(file: Path, games: int) -> Lessons:
             has_begun = round_begins(state)
         is_last[-1] = True
     return Lessons(np.array(features, np.float32), np.array(shares, np.float32), np.array(is_last))
-
-
-def choices_of(file: Path, games: int) -> Iterator[tuple[Choice, int]]:
-    """Play the first games of a file again: what a policy chooses there, and what was chosen."""
-    for played in read_games(file, games):
-        for state, move in _replayed(played):
-            moves = candidates(state, legal_moves(state))
-            choice = describe(Valuation.of_state(state), moves)
-            if choice and move in moves:
-                yield choice, moves.index(move)

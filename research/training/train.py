@@ -1,13 +1,13 @@
-"""Learn the networks by which the player `ismcts` judges positions, and its policy.
+"""Learn the networks by which the player `ismcts` judges positions.
 
     OPENBLAS_NUM_THREADS=1 python research/training/train.py --work games
 
 Greedy players, who sometimes explore, play games; a network learns from their positions who will
 win. With two players, searches by this network play games as well, and it learns what is different
-in these, in stages. A policy learns from the same games what searches choose. It needs numpy. The
-games are kept in the folder `--work`; the same command continues with those that are there. On one
-machine it finds the same networks and policies each time; numpy rounds otherwise with another
-number of threads, or on another processor.
+in these, in stages. It needs numpy. The games are kept in the folder `--work`; the same command
+continues with those that are there. On one machine it finds the same networks each time; numpy
+rounds otherwise with another number of threads, or on another processor. The searches whose games
+taught the shipped network for two players also dropped plans that were clearly worse.
 """
 
 import argparse
@@ -17,10 +17,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from imitation import agreement, by_kind, imitate
 from learning import Weights, correct, learn, loss
-from lessons import GREEDY, Lessons, Players, choices_of, lessons_of, play_games, searching
+from lessons import GREEDY, Lessons, Players, lessons_of, play_games, searching
 
 from livingstone.players.evaluation import Network
 
@@ -40,8 +38,6 @@ def main() -> None:
     for players in options.players:
         network = train(players, options)
         _keep(options.out / "networks.json", players, network._asdict())
-        if policy := train_policy(players, options):
-            _keep(options.out / "policies.json", players, policy)
 
 
 def train(players: int, options: argparse.Namespace) -> Network:
@@ -57,25 +53,6 @@ def train(players: int, options: argparse.Namespace) -> Network:
         network = correct(network, learned, options.seed).network()
         _report(stage, players, network, learned, held_back)
     return network
-
-
-def train_policy(players: int, options: argparse.Namespace) -> dict[str, dict[str, Any]]:
-    """Learn what the searches chose in their games; nothing where they played none."""
-    stages = list(enumerate(_stages(players, options), 1))
-    made = [
-        pair
-        for stage, games in stages
-        for pair in choices_of(_file(stage, players, options), games)
-    ]
-    policy = dict[str, dict[str, Any]]()
-    for kind, choices in by_kind(made).items():
-        count = len(choices.sizes)
-        cut = count - max(1, count // HELD_BACK)
-        weights = imitate(choices.taken(np.arange(cut)), options.hidden, options.seed)
-        policy[kind] = weights.scores()._asdict()
-        alike = agreement(weights, choices.taken(np.arange(cut, count)))
-        _say(f"{players} players, {kind}: {cut} choices, {alike:.1%} of others as the search")
-    return policy
 
 
 def _keep(file: Path, players: int, table: dict[str, Any]) -> None:

@@ -121,7 +121,7 @@ def test_a_table_with_too_many_columns_is_printed_in_parts(
 ) -> None:
     monkeypatch.setenv("COLUMNS", "40")
     figures = [str(1000 + n) for n in range(20)]
-    print_table(["bot", *(f"h{n}" for n in range(20))], [["ismcts:rollout=random", *figures]])
+    print_table(["bot", *(f"h{n}" for n in range(20))], [["ismcts:iterations=1", *figures]])
     lines = capsys.readouterr().out.splitlines()
     assert re.findall(r"\b1\d{3}\b", "\n".join(lines)) == figures
     assert sum(line.startswith("bot") for line in lines) > 2

@@ -44,7 +44,6 @@ def game_of(bot: str, seed: int, players: int = 3) -> tuple[ls.State, list[ls.Tr
         ("random", 8),
         ("greedy", 8),
         ("ismcts:iterations=15", 1),
-        ("ismcts:iterations=9,others=policy", 1),
     ],
 )
 def test_bots_play_games_with_own_cards(bot: str, games: int) -> None:

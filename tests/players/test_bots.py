@@ -26,7 +26,6 @@ BOTS: dict[str, Callable[[], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     "ismcts": lambda: IsmctsBot(iterations=3),
-    "ismcts, random rollouts": lambda: IsmctsBot(iterations=2, rollout="random"),
 }
 QUICK = ["random", "greedy"]
 MOST_MOVES = 3000

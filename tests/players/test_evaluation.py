@@ -9,7 +9,6 @@ from hypothesis import given
 from positions import at_die, give, last_turn, play
 
 import livingstone as ls
-from livingstone.players import IsmctsBot
 from livingstone.players.evaluation import (
     FEATURES,
     Evaluation,
@@ -18,6 +17,7 @@ from livingstone.players.evaluation import (
     final_shares,
     network_for,
 )
+from livingstone.players.ismcts import search
 from livingstone.testing import Game, games
 
 
@@ -64,29 +64,14 @@ def test_the_network_is_a_softmax_over_a_hidden_layer() -> None:
     assert Evaluation(state.edition, 2, network).shares(state) == pytest.approx(expected, abs=1e-6)
 
 
-def network(strength: float, features: int = FEATURES) -> Network:
-    """Make one without hidden units, in which all features count the same for the strength."""
-    return Network([], [], [strength] * features, [0.0] * features, -3.0)
-
-
-def test_a_player_judges_by_the_network_that_it_is_given() -> None:
+def test_a_search_judges_by_the_network_that_it_is_given() -> None:
     """What one network likes, its opposite does not."""
     seen = ls.view(ls.apply(new_game(2, seed=7), ls.TakeDie(4)), 0)
-    bots = [IsmctsBot(iterations=40, network=network(strength)) for strength in (9.0, -9.0)]
-    assert len({bot.choose(seen, Random(1)) for bot in bots}) == 2
-    assert bots[0] != bots[1]
-    assert hash(bots[0]) == hash(bots[1])
-
-
-def test_a_network_of_other_sizes_is_refused() -> None:
-    for wrong in (
-        network(0.0, features=5),
-        network(0.0)._replace(biases=[1.0]),
-        network(0.0)._replace(hidden=[[0.0] * FEATURES]),
-        network(0.0)._replace(nobody=[0.0]),
-    ):
-        with pytest.raises(ls.ArgumentError, match=f"must be a Network of {FEATURES} features"):
-            IsmctsBot(network=wrong)
+    networks = [
+        Network([], [], [worth] * FEATURES, [0.0] * FEATURES, -3.0) for worth in (9.0, -9.0)
+    ]
+    found = [search(seen, Random(1), 40, network=network) for network in networks]
+    assert next(iter(found[0])) != next(iter(found[1]))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5])

@@ -38,4 +38,4 @@ def test_greedy_beats_several_random_players(players: int, least: int) -> None:
 
 
 def test_the_search_beats_greedy() -> None:
-    assert wins(IsmctsBot(iterations=20, others="greedy"), [GreedyBot()], 12) >= 8
+    assert wins(IsmctsBot(iterations=20), [GreedyBot()], 12) >= 8

@@ -11,7 +11,7 @@ from livingstone import simulate
 from livingstone.simulation import Sheet
 from livingstone.simulation.sheets import markdown, p_value, percent, percent_of, plain
 
-LONG = "ismcts:iterations=1,rollout=random,seconds=1"
+LONG = "ismcts:iterations=1,seconds=1"
 
 
 def test_a_report_is_written_in_all_forms() -> None:

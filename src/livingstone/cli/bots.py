@@ -4,8 +4,6 @@ import argparse
 import inspect
 from collections.abc import Iterator
 
-from attrs import fields, has
-
 from livingstone.cli.parser import Commands
 from livingstone.errors import ArgumentError
 from livingstone.players import LearnedBot, known_players, load_player
@@ -20,7 +18,7 @@ def add_parser(commands: Commands) -> None:
         help="list the bots with their options",
         description="List the bots of this library and of installed packages, with their options"
         " and defaults.",
-        epilog="Options are written after a colon: ismcts:iterations=200,rollout=random.",
+        epilog="Options are written after a colon: ismcts:iterations=100,seconds=2.",
     )
     parser.set_defaults(run=run)
 
@@ -49,11 +47,7 @@ def _settings(source: object) -> Iterator[str]:
         options = inspect.signature(source).parameters.values()  # type: ignore[arg-type]
     except (TypeError, ValueError):  # an instance, or a callable without a signature
         return
-    known = fields(source) if inspect.isclass(source) and has(source) else ()
-    hidden = {field.name for field in known if not field.metadata.get("in_name", True)}
     for option in options:
         default = option.default
-        if option.name not in hidden and (
-            default is None or isinstance(default, int | float | str)
-        ):
+        if default is None or isinstance(default, int | float | str):
             yield f"{option.name}={default}"

@@ -13,8 +13,8 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve")
 def lineup(text: str, bot: str = "random") -> list[str]:
     """Parse the players: a number of players of one kind, or names separated by commas.
 
-    >>> lineup("2"), lineup("greedy,ismcts:iterations=9,rollout=random")
-    (['random', 'random'], ['greedy', 'ismcts:iterations=9,rollout=random'])
+    >>> lineup("2"), lineup("greedy,ismcts:iterations=9,seconds=1")
+    (['random', 'random'], ['greedy', 'ismcts:iterations=9,seconds=1'])
 
     Raises `ArgumentError` for a missing name, and for a number of more than three digits.
     """

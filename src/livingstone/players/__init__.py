@@ -2,7 +2,6 @@
 
 from livingstone.kernel.weights import Assumptions, Weights, load_weights, weights_for
 from livingstone.players.bot import BlindBot, Bot, RandomBot
-from livingstone.players.evaluation import Network
 from livingstone.players.greedy import GreedyBot
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.players.learned import LearnedBot
@@ -15,7 +14,6 @@ __all__ = [
     "GreedyBot",
     "IsmctsBot",
     "LearnedBot",
-    "Network",
     "RandomBot",
     "Weights",
     "known_players",

@@ -4,6 +4,7 @@ import inspect
 from abc import ABC, abstractmethod
 from math import inf
 from random import Random
+from time import thread_time
 from typing import Any, Protocol
 
 from attrs import frozen
@@ -12,6 +13,9 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import Move
 from livingstone.game.state import State
 from livingstone.game.view import View, view_of_mover
+
+processor_time = thread_time
+"""Return the seconds of processor time of this thread, by which bots keep their limits."""
 
 
 class Bot(Protocol):

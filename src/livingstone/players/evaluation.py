@@ -8,7 +8,6 @@ network for each number of players.
 import json
 from collections.abc import Iterator, Sequence
 from functools import cache
-from itertools import chain
 from math import exp, sqrt
 from operator import mul
 from typing import NamedTuple
@@ -202,18 +201,6 @@ class Network(NamedTuple):
     """The weights of features and hidden units for the chance that nobody wins."""
     bias: float
     """The bias of that chance."""
-
-    @property
-    def fits(self) -> bool:
-        """Whether there is a weight for each feature and for each hidden unit."""
-        units = len(self.biases)
-        found = [len(part) for part in (*self.hidden, self.strength, self.nobody)]
-        return found == [*[FEATURES] * units, *[FEATURES + units] * 2]
-
-    def flat(self) -> list[float]:
-        """List all weights."""
-        rows = [*self.hidden, self.biases, self.strength, self.nobody]
-        return [*chain.from_iterable(rows), self.bias]
 
 
 @cache

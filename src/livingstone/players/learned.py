@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from functools import cache
 from math import inf
 from random import Random
-from time import thread_time
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +14,7 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.moves import Move
 from livingstone.game.sampling import sample_state
 from livingstone.game.view import View
-from livingstone.players.bot import check_positive, check_turn
+from livingstone.players.bot import check_positive, check_turn, processor_time
 from livingstone.players.ismcts import IsmctsBot
 from livingstone.support.arguments import whole
 from livingstone.support.extras import require
@@ -124,7 +123,7 @@ class LearnedBot:
 
         Raises `ArgumentError` if there is no legal move, and for a limit that is not above 0.
         """
-        start = thread_time()
+        start = processor_time()
         check_turn(view)
         check_positive("seconds", seconds)
         if len(view.legal_moves) == 1:
@@ -150,8 +149,8 @@ class LearnedBot:
 
         if limit == inf:
             return search(most)
-        before = thread_time()
-        move, now = search(min(PROBE, most)), thread_time()
+        before = processor_time()
+        move, now = search(min(PROBE, most)), processor_time()
         more = int(min(most, PROBE * (limit - (now - start)) / max(now - before, 1e-6)))
         return search(more) if more > PROBE else move
 

@@ -40,7 +40,7 @@ def load_player(name: str) -> Bot:
     """Make a new player.
 
     The name is that of a shipped player or of an entry point in the group `livingstone.players`,
-    optionally with options (`"ismcts:iterations=200,rollout=random"`); or `"module:attribute"` for
+    optionally with options (`"ismcts:iterations=100,seconds=2"`); or `"module:attribute"` for
     a class or function that makes a bot when called, or for a bot, which is copied. Shipped names
     come before registered ones, and these before modules.
 
