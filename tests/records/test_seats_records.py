@@ -128,9 +128,9 @@ HIDDEN: list[tuple[tuple[str, ...], int, str | None, str]] = [
     ((ROLL, "p0 donate 2"), 1, "R10.2", "it shows what the seat of the record cannot see"),
     ((ROLL, "p0 take 3", "p0 card", "d card ??"), 0, "R10.2", "hidden, but"),
     ((ROLL, "p0 take 3", "p0 card", "d card lion"), 1, "R10.2", "cannot see"),
-    ((ROLL, "p0 take 3", "p0 card", "d card ox"), 0, "R10.3", "a card of the draw pile is awaited"),
+    ((ROLL, "p0 take 3", "p0 card", "d card ox"), 0, "R10.3", "expected: a card of the draw pile"),
     ((ROLL, "d card ??"), 1, "R10.3", "no card is drawn now"),
-    ((ROLL, "p0 lion"), 1, "R6", "player 0 does not hold 'lion'"),
+    ((ROLL, "p0 lion"), 1, "R6", "player 0 does not hold this card"),
     (
         (ROLL, *["p0 donate ??"] * (START_COINS + 1)),
         1,
