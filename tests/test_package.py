@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
@@ -53,17 +54,14 @@ def test_every_public_name_is_listed_and_a_made_up_one_is_not_there() -> None:
 
 
 def test_type_checkers_and_python_know_the_same_names() -> None:
-    """What is loaded later is named twice: for type checkers, and for `__getattr__`."""
     tree = ast.parse(Path(livingstone.__file__).read_text(encoding="utf-8"))
-    [block] = [node for node in tree.body if isinstance(node, ast.If) and not node.orelse][:1]
-    checked = {
-        alias.name: (node.module or "").removeprefix("livingstone.")
-        for node in block.body
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
-    modules = {name: livingstone._SUBMODULES[name].partition(".")[0] for name in ("svg", "text")}
-    assert checked == {**livingstone._MODULES, **modules}
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    known = {(alias.name, node.module) for node in imports for alias in node.names}
+    for name, module in known:
+        if name in livingstone.__all__ and module != "livingstone":
+            value = getattr(livingstone, name)
+            assert value is getattr(import_module(module or ""), name), name
+    assert {*livingstone.__all__} <= {name for name, _ in known}
 
 
 LATER = """

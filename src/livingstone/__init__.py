@@ -244,28 +244,13 @@ __all__ = [
     "with_seed",
 ]
 
-_LATER = {
-    "documents.schema": "schema",
-    "documents.text": "from_json to_json",
-    "players": "Bot known_players load_player",
-    "records.record": "Record",
-    "records.replay": "conceal",
-    "records.toml": "dump dump_all dumps dumps_all load load_all loads loads_all",
-    "reviews": "Hint Review hint review",
-    "simulation": "Comparison GameRow Progress Report SimulationError"
-    " compare read_frame read_report read_rows replay_row simulate",
-    "simulation.tournaments": "Tournament tournament",
-    "table.groups": "Amounts MoveGroup choose_move describe_group group_moves target_of",
-    "table.table": "Table deal",
-    "table.undo": "UndoError needs_confirmation",
-    "table.versions": "News Version",
-    "words.cards": "describe_card",
-    "words.events": "describe",
-    "words.moves": "describe_move",
-    "words.refusals": "describe_refusal",
-}
-"""The names that are loaded when they are first used, by the module that defines them."""
-_MODULES = {name: module for module, names in _LATER.items() for name in names.split()}
+_LATER = (
+    *("words.cards", "words.events", "words.moves", "words.refusals"),
+    *("table.groups", "table.undo", "table.versions", "records.record", "records.replay"),
+    *("records.toml", "table.table", "documents.schema", "documents.text", "players"),
+    *("simulation", "simulation.tournaments", "reviews"),
+)
+"""The modules of the names that are loaded when they are first used, each after those it uses."""
 _SUBMODULES = {module.partition(".")[0]: module.partition(".")[0] for module in _LATER}
 _SUBMODULES |= {"svg": "pictures.svg", "text": "pictures.text"}
 
@@ -274,11 +259,11 @@ if not TYPE_CHECKING:  # so that type checkers still report a wrong name
     def __getattr__(name: str) -> object:
         if name in _SUBMODULES:
             return import_module(f"{__name__}.{_SUBMODULES[name]}")
-        if name not in _MODULES:
-            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
-        globals()[name] = value
-        return value
+        for module in _LATER if name in __all__ else ():
+            known = vars(import_module(f"{__name__}.{module}"))
+            if name in known:
+                return globals().setdefault(name, known[name])
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

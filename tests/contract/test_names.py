@@ -8,7 +8,6 @@ import pytest
 from editions import RULESETS
 
 import livingstone as ls
-from livingstone.game import engine
 from livingstone.testing import pick_rare
 
 CONTRACT = """
@@ -92,8 +91,3 @@ def test_explicit_chance_begins_with_the_roll(players: int, edition: str) -> Non
     outcomes = ls.chance_outcomes(state)
     assert isinstance(outcomes, Mapping)
     assert all(type(probability) is Fraction for probability in outcomes.values())
-
-
-def test_the_engine_has_rules_for_every_move_and_every_outcome() -> None:
-    assert set(engine._RULES) == set(get_args(ls.Move))
-    assert set(engine._CARRY_OUT) == {*get_args(ls.Move), *get_args(ls.Outcome)}
