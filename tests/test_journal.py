@@ -115,7 +115,10 @@ def test_a_line_that_cannot_be_carried_out_is_named(lines: list[str], told: str)
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["d dice 1 2 3 4", "d stones red=1", "p0 take 1"], "action 2: nothing is left to chance now"),
+        (
+            ["d dice 1 2 3 4", "d stones red=1", "p0 take 1"],
+            "action 2: nothing is left to chance now",
+        ),
         (["d dice 1 2 3 4", "p0 take 1", "p0 dig", "p0 end"], "action 4: chance has to decide"),
         (["d dice 1 2 3 4", "p0 take 1", "p0 dig", "p0 undo"], "action 4: chance has to decide"),
         (["d dice 1 2 3 4", "p0 take 1", "p0 dig", "d stones red=2"], "action 4: "),

@@ -1,7 +1,6 @@
 """Tables, which a front end holds: the state of a game, its history, and undo (R11)."""
 
 import secrets
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from threading import RLock
 from typing import TypeAlias, cast
@@ -70,6 +69,12 @@ class Table:
     start: State = field(repr=False)
     dealer: Dealer | None = field(default=None, kw_only=True, repr=False, eq=False)
     """Decides chance in a game without a seed; None if the caller does."""
+
+    @dealer.validator
+    def _needs_no_seed(self, _: object, dealer: Dealer | None) -> None:
+        if dealer is not None and self.start.streams is not None:
+            raise ArgumentError("a game with a seed needs no dealer: use with_explicit_chance")
+
     _done: list[Transition] = field(factory=list, init=False, repr=False)
     _undone: list[Transition] = field(factory=list, init=False, repr=False)
     _journal: list[str] = field(factory=list, init=False, repr=False, eq=False)
@@ -79,11 +84,8 @@ class Table:
 
     def __attrs_post_init__(self) -> None:
         """Ask the dealer for the outcome that the first state awaits."""
-        if self.dealer is not None and self.start.streams is not None:
-            raise ArgumentError("a game with a seed needs no dealer: use with_explicit_chance")
         self._events += opening(self.start)
-        if self.dealer is not None and self.start.is_chance:
-            self._add(self._dealt(Transition(self.start, (), ())))
+        self._deal_on()
 
     @property
     def state(self) -> State:
@@ -276,32 +278,28 @@ class Table:
         The dealer only decides what comes after the last line. Raises `RecordError` for a line that
         is malformed or not legal, `ArgumentError` as `Table` does.
         """
-        entries = deque(enumerate(_entries(journal), 1))
-        number = 0
-
-        def recorded_or_dealt(state: State) -> Outcome:
-            nonlocal number
-            if not entries:
-                return cast("Dealer", dealer)(state)
-            number, (_, action) = entries.popleft()
-            if not isinstance(action, Outcome):
-                raise RecordError("chance has to decide first", number)
-            return action
-
+        table, number = cls(start), 0
         try:
-            table = cls(start, dealer=recorded_or_dealt if dealer else None)
-            while entries:
-                number, (seat, action) = entries.popleft()
-                if action in (UNDO, AGREED):
-                    table.undo(cast("int", seat), agreed=action == AGREED)
-                elif action == REDO:
-                    table.redo(seat)
-                else:
-                    table.play(cast("Action", action), seat)
+            for number, (seat, action) in enumerate(_entries(journal), 1):
+                if dealer and table.state.is_chance and not isinstance(action, Outcome):
+                    raise RecordError("chance has to decide first", number)
+                table._repeat(seat, action, is_dealt=dealer is not None)
         except RefusedError as error:
             raise RecordError(str(error.reason), number) from None
         table.dealer = dealer
+        table._deal_on()
         return table
+
+    def _repeat(self, seat: int | None, action: Action | str, *, is_dealt: bool) -> None:
+        """Carry out what a line of a journal says."""
+        if action == REDO:
+            self.redo(seat)
+        elif isinstance(action, str):
+            self.undo(cast("int", seat), agreed=action == AGREED)
+        elif is_dealt and isinstance(action, Outcome):
+            self._extend(action)
+        else:
+            self.play(action, seat)
 
     def _check_version(self, version: Version | None) -> None:
         if version not in (None, self.version):
@@ -314,10 +312,20 @@ class Table:
     def _dealt(self, done: Transition) -> Transition:
         """Ask the dealer for the outcomes that are awaited, and add them to what was done."""
         while self.dealer is not None and done.state.is_chance:
-            dealt = play(done.state, self.dealer(done.state))
-            events, actions = done.events + dealt.events, done.actions + dealt.actions
-            done = Transition(dealt.state, events, actions)
+            done = _joined(done, play(done.state, self.dealer(done.state)))
         return done
+
+    def _deal_on(self) -> None:
+        while self.dealer is not None and self.state.is_chance:
+            self._extend(self.dealer(self.state))
+
+    def _extend(self, outcome: Outcome) -> None:
+        """Add an outcome that a dealer decided to the transition that awaits it."""
+        dealt = play(self.state, outcome)
+        last = self._done.pop() if self._done else Transition(self.start, (), ())
+        self._done.append(_joined(last, dealt))
+        self._journal.append(format_move(outcome))
+        self._events += dealt.events
 
     def _add(self, transition: Transition, line: str | None = None) -> None:
         seat = self.state.current_player
@@ -325,6 +333,10 @@ class Table:
         self._journal += [line] if line else [_line(action, seat) for action in chosen]
         self._done.append(transition)
         self._events += transition.events
+
+
+def _joined(first: Transition, then: Transition) -> Transition:
+    return Transition(then.state, first.events + then.events, first.actions + then.actions)
 
 
 def _line(action: Action, seat: int) -> str:
