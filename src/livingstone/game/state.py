@@ -10,6 +10,7 @@ from attrs import frozen
 
 from livingstone.edition.types import Edition
 from livingstone.game.moves import ChanceEvent
+from livingstone.support.drawing import DRAW
 from livingstone.values import (
     NO_CARDS,
     NO_GEMS,
@@ -166,7 +167,7 @@ class State:
     aside: Stones = NO_STONES
     """Stones that are neither in the bag nor a player's."""
     gems_drawn: Gems = NO_GEMS
-    """Drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
+    """Drawable in this turn since its last white stone (R4.7, `bga`); none in other editions."""
     played: CardPile = NO_CARDS
     """The cards that lie open."""
     pending: ChanceEvent | None = None
@@ -177,6 +178,9 @@ class State:
     """The sum of the donation roll (R9.2); None before it."""
     streams: Streams | None = None
     """The seed that decides chance, with its counts; None for explicit chance."""
+
+    def _repr_svg_(self) -> str:
+        return DRAW["svg"](self)
 
     def __repr__(self) -> str:
         """Summarize the position; `attrs.asdict` shows all of it, secrets included."""

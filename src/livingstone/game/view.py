@@ -15,6 +15,7 @@ from livingstone.game.engine import legal_moves
 from livingstone.game.moves import ChanceEvent, DonationRoll, Move
 from livingstone.game.state import Player, State, TentOwner
 from livingstone.support.arguments import observer_of
+from livingstone.support.drawing import DRAW
 from livingstone.values import CardPile, Gems, Space, Stones
 
 # Without slots: with them, a view takes twice as long to make, and bots get one for each move.
@@ -96,7 +97,7 @@ class View:
     aside: Stones
     """Stones that are neither in the bag nor a player's."""
     gems_drawn: Gems
-    """Drawn in this turn since its last white stone (R4.7, `bga`); none in other editions."""
+    """Drawable in this turn since its last white stone (R4.7, `bga`); none in other editions."""
     played: CardPile
     """The cards that lie open."""
     unseen: CardPile
@@ -122,6 +123,12 @@ class View:
     def is_two_player(self) -> bool:
         """Whether the rules for two players (R9) apply."""
         return len(self.players) == 2
+
+    def _repr_svg_(self) -> str:
+        return DRAW["svg"](self)
+
+    def __str__(self) -> str:
+        return DRAW["text"](self)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle equal views to equal bytes.
