@@ -50,23 +50,17 @@ def test_a_size_must_be_a_sensible_width(size: int) -> None:
         drawn(size=size)
 
 
-@pytest.mark.parametrize("width", [39, 1001])
-def test_a_width_must_be_a_sensible_one(width: int) -> None:
-    assert all(written(width=good) for good in (40, 1000))
-    with pytest.raises(ls.ArgumentError, match="width must be a whole number from 40 to 1000"):
-        written(width=width)
-
-
 @pytest.mark.parametrize("encoding", ["klingon", "", "a\0b"])
 def test_an_encoding_must_be_known(encoding: Any) -> None:
     with pytest.raises(ls.ArgumentError, match="encoding must be one that Python knows"):
         written(encoding=encoding)
 
 
-@pytest.mark.parametrize("values", [[], [0], [21], [1] * 201])
-def test_only_dice_are_drawn_as_dice(values: list[int]) -> None:
-    assert all(svg.dice(good) for good in ([1], [20], [1] * 200))
-    with pytest.raises(ls.ArgumentError):
+@pytest.mark.parametrize(
+    ("values", "told"), [([], "no dice"), ([0], "a die must be a whole number, 1 or more: 0")]
+)
+def test_only_dice_are_drawn_as_dice(values: list[int], told: str) -> None:
+    with pytest.raises(ls.ArgumentError, match=told):
         svg.dice(values)
 
 
@@ -103,7 +97,6 @@ def test_hostile_names_of_cards_stay_text(name: str) -> None:
 def test_hostile_names_do_nothing_to_a_terminal(encoding: str | None) -> None:
     board = written(names=HOSTILE, encoding=encoding)
     assert not {sign for sign in board if not sign.isprintable()} - {"\n"}
-    assert max(map(len, board.splitlines())) <= 80
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\x1b\x07", "\u200b"])

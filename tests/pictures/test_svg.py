@@ -162,11 +162,16 @@ def test_a_size_sets_the_width_and_keeps_the_form() -> None:
     assert parsed(svg.board(crowded())).get("width") is None
 
 
-def test_the_widest_board_is_drawn_in_blocks() -> None:
-    state = ls.new_game(2, seed=7, edition=board_of(20, 100, sides=20))
-    root = parsed(svg.board(state))
-    assert len([name for name in targets(root) if name.startswith("space-")]) == 2000
-    assert float(root.get("viewBox", "").split()[2]) <= 960
+def test_a_picture_is_as_wide_as_its_board() -> None:
+    pictures = {}
+    for columns in (10, 40):
+        root = parsed(svg.board(ls.new_game(2, seed=7, edition=board_of(4, columns))))
+        assert len([name for name in targets(root) if name.startswith("space-")]) == 4 * columns
+        drawn = [part.get("class") for part in root.iter()]
+        assert (drawn.count("river"), drawn.count("falls"), drawn.count("boat")) == (1, 1, 1)
+        pictures[columns] = float(root.get("viewBox", "").split()[2])
+    assert pictures[10] == 960
+    assert pictures[40] > 40 * 30
 
 
 def test_dice_with_many_sides_show_numerals() -> None:
@@ -278,15 +283,10 @@ def test_only_who_is_to_move_is_told_so() -> None:
     assert not turn.search(other)
 
 
-def test_the_falls_are_at_the_end_of_the_river_alone() -> None:
-    """A long board is drawn in several blocks, one below the other."""
-    edition = make_edition(tiny_board(columns=[{"cost": 1}] * 40), [])
-    root = ElementTree.fromstring(svg.board(ls.new_game(2, seed=7, edition=edition)))
-    drawn = [part.get("class") for part in root.iter()]
-    assert (drawn.count("river"), drawn.count("falls")) == (3, 1)
-
-
-def test_more_dice_than_ten_are_drawn_in_piles() -> None:
-    assert svg.dice([4] * 10).count('data-target="die-4"') == 10
-    piled = svg.dice([4] * 11 + [5])
-    assert (piled.count('data-target="die-4"'), piled.count('data-count="11"')) == (1, 1)
+def test_many_dice_leave_room_for_the_name() -> None:
+    scales = list[str | None]()
+    for count in (4, 10, 40):
+        picture = svg.board(table(2, 4).changed(dice=(4,) * count))
+        assert picture.count('data-target="die-4"') == count
+        scales += re.findall(r"translate\(\S+ 28\)(?: scale\((\S+)\))?\"", picture)
+    assert scales == ["", "", "0.28"]

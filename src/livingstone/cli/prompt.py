@@ -15,7 +15,7 @@ from livingstone.cli.narrator import Narrator
 from livingstone.cli.rules import chapters, rule_text
 from livingstone.cli.terminal import WIDEST_BOARD, Terminal
 from livingstone.edition.cards import Card
-from livingstone.pictures.text import NARROWEST, Line, Segment
+from livingstone.pictures.text import Line, Segment
 from livingstone.pictures.text import lines as board_lines
 
 SPARE_LINES = 2
@@ -208,7 +208,7 @@ class Prompt:
         return self.terminal.width - 1
 
     def _board(self) -> list[Line]:
-        width = max(NARROWEST, min(self._columns, WIDEST_BOARD))
+        width = min(self._columns, WIDEST_BOARD)
         names, language = self.narrator.names, self.narrator.language
         encoding = sys.stdout.encoding
         return [*board_lines(self.view, width, names=names, language=language, encoding=encoding)]

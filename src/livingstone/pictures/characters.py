@@ -1,15 +1,14 @@
-"""The board and the players in characters: lines of styled segments, fitted to a width."""
+"""The board and the players in characters: lines of styled segments."""
 
 import codecs
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
-from math import ceil
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from attrs import astuple, frozen
 
 from livingstone.errors import ArgumentError, shown
-from livingstone.game.view import PlayerView
 from livingstone.pictures.letters import can_be_encoded
 from livingstone.pictures.named_view import NamedView
 from livingstone.values import GEM_COLOURS, Space
@@ -30,16 +29,14 @@ class Symbols:
     """Before the player to move."""
     to: str
     """Between the least and the most."""
-    more: str
-    """In place of what was cut."""
 
 
-_PLAIN = Symbols("-", "|", "+++", "+++", "~", "\\", ">", "-", "...")
-_FINE = Symbols("─", "│", "┌┬┐", "└┴┘", "≈", "░", "▶", "\N{EN DASH}", "…")
+_PLAIN = Symbols("-", "|", "+++", "+++", "~", "\\", ">", "-")
+_FINE = Symbols("─", "│", "┌┬┐", "└┴┘", "≈", "░", "▶", "\N{EN DASH}")
 
 
 def symbols_for(encoding: str | None) -> Symbols:
-    """Choose box-drawing characters if an encoding has them, else ASCII.
+    """Return box-drawing characters if an encoding has them, else ASCII.
 
     >>> symbols_for("utf-8").down, symbols_for("ascii").down
     ('│', '|')
@@ -66,33 +63,6 @@ class Segment(NamedTuple):
 Line = tuple[Segment, ...]
 
 
-@frozen(eq=False)
-class Page:
-    """A named view with the width and the characters of its picture."""
-
-    seen: NamedView
-    width: int
-    """In cells of a terminal."""
-    symbols: Symbols
-
-    def say(self, key: str, **values: object) -> str:
-        """Fill a phrase in."""
-        return self.seen.say(key, **values)
-
-    def cut(self, text: str, width: int) -> str:
-        """Cut a text to a width, with a mark if there is room for it."""
-        if cells(text) <= width:
-            return text
-        more = self.symbols.more if width > cells(self.symbols.more) else ""
-        kept, left = "", width - cells(more)
-        for character in text:
-            left -= cells(character)
-            if left < 0:
-                break
-            kept += character
-        return kept + more
-
-
 def cells(text: str) -> int:
     """Count the cells of a terminal that a text takes: two for an East Asian wide character."""
     return len(text) if text.isascii() else sum(map(_cells, text))
@@ -115,252 +85,149 @@ _GAP = 3
 """Blanks between two pieces."""
 
 
-def wrapped(page: Page, pieces: Iterable[Sequence[Segment]]) -> list[Line]:
-    """Put pieces side by side; a piece wider than a line is broken at its blanks, or cut."""
-    lines: list[list[Segment]] = [[]]
-    room = page.width
+def side_by_side(pieces: Iterable[Sequence[Segment]], width: int) -> list[Line]:
+    """Put pieces side by side, and on a further line where the width has no room for one."""
+    lines, room = list[list[Segment]](), 0
     for piece in pieces:
         taken = sum(cells(segment.text) for segment in piece)
-        if lines[-1] and taken + _GAP <= room:
-            lines[-1].append(Segment(" " * _GAP))
-            room -= _GAP
-        elif lines[-1]:
-            lines.append([])
-            room = page.width
-        for word in _words(piece) if taken > room else [piece]:
-            if sum(cells(segment.text) for segment in word) > room and lines[-1]:
-                lines.append([Segment("  ")])
-                room = page.width - 2
-            for segment in word:
-                text = page.cut(segment.text, room)
-                lines[-1].append(segment._replace(text=text))
-                room -= cells(text)
-    return [tuple(line) for line in lines if line]
+        if lines and taken + _GAP <= room:
+            lines[-1] += [Segment(" " * _GAP), *piece]
+            room -= taken + _GAP
+        else:
+            lines.append([*piece])
+            room = width - taken
+    return [tuple(line) for line in lines]
 
 
-def _words(piece: Sequence[Segment]) -> Iterator[list[Segment]]:
-    word = list[Segment]()
-    for text, style in piece:
-        *ended, begun = text.split(" ")
-        for part in ended:
-            yield [*word, Segment(f"{part} ", style)]
-            word = []
-        if begun:
-            word.append(Segment(begun, style))
-    if word:
-        yield word
-
-
-SEATS = "abcdefghijklmnopqrst"
-"""A player's letter, by seat; a capital letter means scored tents."""
-_WIDEST = 7
-"""The most cells of a space."""
-_BOATS = (r"\_|>_/", r"\|>/", r"\_/")
-"""From the largest to the smallest."""
+_BOATS = (r"\_/", r"\|>/", r"\_|>_/")
+"""By the cells of a space, from 3 to 5."""
 
 
 @frozen(eq=False)
-class _Block:
-    """Some columns side by side, with the text beside them."""
+class Grid:
+    """The board of a named view, with spaces of 3 to 5 cells."""
 
-    page: Page
-    columns: range
+    seen: NamedView
+    symbols: Symbols
     inner: int
+    """The cells of a space."""
     left: int
-    """The cells before the grid."""
-    most: str
+    """The cells before the spaces."""
+
+    @classmethod
+    def of(cls, seen: NamedView, symbols: Symbols, width: int) -> "Grid":
+        """Choose the cells of a space, so that the board fits the width if it can."""
+        left = max(cells(seen.say("per_tent")), cells(seen.say("price")), 7) + 1
+        room = width - left - cells(seen.say("most")) - 2
+        inner = room // len(seen.view.edition.board.columns) - 1
+        return cls(seen, symbols, min(max(inner, 3), 5), left)
+
+    def lines(self) -> Iterator[Line]:
+        """Draw the rows, the columns and the river."""
+        board, boat = self.seen.view.edition.board, self.seen.view.boat
+        numbers = [
+            self._figure(column, "here" if column == boat else "label")
+            for column in range(1, len(board.columns) + 1)
+        ]
+        most = Segment(f"  {self.seen.say('most')}", "label")
+        yield (self._title("per_tent"), *numbers, most)
+        yield self._rule(self.symbols.top, len(numbers))
+        for row in range(len(board.rows), 0, -1):
+            yield from self._row(row)
+        yield self._rule(self.symbols.bottom, len(numbers))
+        yield (self._title("price"), *[self._figure(cost, "coins") for cost in board.costs])
+        yield self._river(boat, len(numbers))
+
+    def _title(self, key: str) -> Segment:
+        return Segment(aligned(self.seen.say(key), self.left), "label")
+
+    def _figure(self, number: int, style: str) -> Segment:
+        return Segment(" " + aligned(str(number), self.inner, "^"), style)
+
+    def _rule(self, corners: str, columns: int) -> Line:
+        spaces = corners[1].join([self.symbols.across * self.inner] * columns)
+        return (Segment(" " * self.left), Segment(corners[0] + spaces + corners[2], "line"))
+
+    def _river(self, boat: int, columns: int) -> Line:
+        drawn, water = _BOATS[self.inner - 3], self.symbols.water
+        before = (boat - 1) * (self.inner + 1) + 1 + (self.inner + 1 - len(drawn)) // 2
+        after = columns * (self.inner + 1) + 1 - before - len(drawn)
+        return (
+            Segment(" " * self.left),
+            Segment(water * before, "river"),
+            Segment(drawn, "boat"),
+            Segment(water * after, "river"),
+            Segment(self.symbols.falls * 2, "falls"),
+        )
+
+    def _row(self, row: int) -> Iterator[Line]:
+        """Draw a row, with further lines where a space has no room for all tents."""
+        board = self.seen.view.edition.board
+        value, majority = board.rows[row - 1].value, board.rows[row - 1].majority
+        columns = range(1, len(board.columns) + 1)
+        spaces = [self._space(Space(row, column)) for column in columns]
+        down = Segment(self.symbols.down, "line")
+        for number in range(max(map(len, spaces))):
+            head = "" if number else f"{row:>2} {f'+{value}':>4}"
+            line = [Segment(aligned(head, self.left)), down]
+            for lines in spaces:
+                tents = lines[number] if number < len(lines) else [Segment(" " * self.inner)]
+                line += [*tents, down]
+            yield tuple(line) if number else (*line, Segment(f" {majority}"))
+
+    def _space(self, space: Space) -> list[Line]:
+        """Write a letter for each player with tents there, a capital if scored, and how many."""
+        lines, room = list[list[Segment]]([[]]), self.inner
+        for seat, _, player in self.seen.seats:
+            if count := player.tents_at(space):
+                is_scored = player.has_scored_tent_at(space)
+                letter = ascii_lowercase[seat].upper() if is_scored else ascii_lowercase[seat]
+                text = f"{letter}{count if count > 1 else ''}"
+                if len(text) > room:
+                    lines.append([])
+                    room = self.inner
+                lines[-1].append(Segment(text, f"seat-{seat}" + (" scored" if is_scored else "")))
+                room -= len(text)
+        return [self._centred(line) for line in lines]
+
+    def _centred(self, line: list[Segment]) -> Line:
+        room = self.inner - sum(len(segment.text) for segment in line)
+        return (Segment(" " * ((room + 1) // 2)), *line, Segment(" " * (room // 2)))
 
 
-def grid_lines(page: Page) -> list[Line]:
-    """Draw the board, in blocks of columns if it is too wide."""
-    lines: list[Line] = []
-    for block in _blocks(page):
-        if lines:
-            lines.append(())
-        lines += _block_lines(block)
-    return lines
-
-
-def _blocks(page: Page) -> Iterator[_Block]:
-    """Split the columns into as few blocks of equal width as possible."""
-    board = page.seen.view.edition.board
-    columns, labels = len(board.columns), [page.say("per_tent"), page.say("price")]
-    left = min(max(*map(cells, labels), 7) + 1, page.width // 4)
-    majorities = max(len(str(row.majority)) for row in board.rows)
-    most = page.cut(page.say("most"), max(page.width // 6, majorities))
-    room = page.width - left - max(cells(most), majorities) - 2
-    spaces = [
-        Space(row + 1, column + 1) for row in range(len(board.rows)) for column in range(columns)
+def player_lines(seen: NamedView, symbols: Symbols) -> Iterator[Line]:
+    """Draw a line for each player, below the headings."""
+    longest = max(map(cells, seen.names))
+    columns = [
+        (max(map(cells, [seen.say(key), *values])) + 1, seen.say(key), values, style)
+        for key, values, style in _columns(seen, symbols)
     ]
-    tokens = [len(text) for space in spaces for _, text, _ in _tents(page, space)]
-    least = max(*tokens, len(str(max(board.costs))), len(str(columns)), 3)
-    count = ceil(columns / max(room // (least + 1), 1))
-    across = ceil(columns / count)
-    inner = min(room // across - 1, max(_WIDEST, least))
-    for first in range(1, columns + 1, across):
-        block = range(first, min(first + across, columns + 1))
-        yield _Block(page, block, inner, left, most)
-
-
-def _block_lines(block: _Block) -> Iterator[Line]:
-    page, symbols = block.page, block.page.symbols
-    board, boat = page.seen.view.edition.board, page.seen.view.boat
-    numbers = [_segment(block, n, "here" if n == boat else "label") for n in block.columns]
-    yield (
-        _left(block, page.say("per_tent"), "label"),
-        *numbers,
-        Segment(f"  {block.most}", "label"),
-    )
-    yield _rule(block, symbols.top)
-    for row in range(len(board.rows), 0, -1):
-        yield from _row_lines(block, row)
-    yield _rule(block, symbols.bottom)
-    costs = [_segment(block, board.costs[column - 1], "coins") for column in block.columns]
-    yield (_left(block, page.say("price"), "label"), *costs)
-    yield _river(block)
-
-
-def _left(block: _Block, text: str, style: str = "") -> Segment:
-    return Segment(aligned(block.page.cut(text, block.left - 1), block.left), style)
-
-
-def _segment(block: _Block, number: int, style: str) -> Segment:
-    return Segment(" " + aligned(str(number), block.inner, "^"), style)
-
-
-def _rule(block: _Block, corners: str) -> Line:
-    space = block.page.symbols.across * block.inner
-    rule = corners[0] + corners[1].join([space] * len(block.columns)) + corners[2]
-    return (_left(block, ""), Segment(rule, "line"))
-
-
-def _row_lines(block: _Block, row: int) -> Iterator[Line]:
-    page = block.page
-    printed = page.seen.view.edition.board.rows[row - 1]
-    spaces = [_space_lines(block, Space(row, column)) for column in block.columns]
-    down = Segment(page.symbols.down, "line")
-    for number in range(max(map(len, spaces))):
-        label = f"{row:>2} {f'+{printed.value}':>4}" if number == 0 else ""
-        line = [_left(block, label), down]
-        for lines in spaces:
-            line += lines[number] if number < len(lines) else [Segment(" " * block.inner)]
-            line.append(down)
-        if number == 0:
-            line.append(Segment(f" {printed.majority}"))
-        yield tuple(line)
-
-
-def _space_lines(block: _Block, space: Space) -> list[list[Segment]]:
-    lines: list[list[Segment]] = [[]]
-    room = block.inner
-    for seat, text, is_scored in _tents(block.page, space):
-        if len(text) > room:
-            _fill(lines[-1], room)
-            lines.append([])
-            room = block.inner
-        lines[-1].append(Segment(text, f"seat-{seat}" + (" scored" if is_scored else "")))
-        room -= len(text)
-    _fill(lines[-1], room)
-    return lines
-
-
-def _fill(line: list[Segment], room: int) -> None:
-    line.insert(0, Segment(" " * ((room + 1) // 2)))
-    line.append(Segment(" " * (room // 2)))
-
-
-def _tents(page: Page, space: Space) -> Iterator[tuple[int, str, bool]]:
-    """List the tents on a space: seat, letter with number, whether they are scored."""
-    for seat, _, player in page.seen.seats:
-        if count := player.tents_at(space):
-            is_scored = player.has_scored_tent_at(space)
-            letter = SEATS[seat].upper() if is_scored else SEATS[seat]
-            yield seat, f"{letter}{count if count > 1 else ''}", is_scored
-
-
-def _river(block: _Block) -> Line:
-    symbols, view = block.page.symbols, block.page.seen.view
-    slot = block.inner + 1
-    length = len(block.columns) * slot + 1
-    is_end = block.columns[-1] == len(view.edition.board.columns)
-    end = Segment(symbols.falls * 2, "falls") if is_end else Segment(symbols.water * 2, "river")
-    if view.boat not in block.columns:
-        return (_left(block, ""), Segment(symbols.water * length, "river"), end)
-    boat = next((boat for boat in _BOATS if len(boat) <= slot), _BOATS[-1])
-    before = (view.boat - block.columns[0]) * slot + 1 + (block.inner + 1 - len(boat)) // 2
-    after = length - before - len(boat)
-    water = [Segment(symbols.water * length, "river") for length in (before, after)]
-    return (_left(block, ""), water[0], Segment(boat, "boat"), water[1], end)
-
-
-_COLUMN_GAP = 1
-_SHORTEST, _LONGEST = 10, 24
-"""The range of cells for names."""
-
-
-class _Column(NamedTuple):
-    heading: str
-    values: Sequence[str]
-    style: str = ""
-
-    @property
-    def width(self) -> int:
-        return max(cells(self.heading), *map(cells, self.values)) + _COLUMN_GAP
-
-
-def player_lines(page: Page) -> Iterator[Line]:
-    """Draw a line for each player; columns that do not fit go into a further table."""
-    names = page.seen.names
-    columns = list(_columns(page))
-    room = page.width - 4 - sum(column.width for column in columns)
-    longest = min(max(map(cells, names)), max(room, _SHORTEST), _LONGEST)
-    room = page.width - 4 - longest
-    while columns:
-        fitting = list[_Column]()
-        while columns and sum(column.width for column in [*fitting, columns[0]]) <= room:
-            fitting.append(columns.pop(0))
-        if not fitting:  # only a heading can be that wide
-            first = columns.pop(0)
-            fitting.append(first._replace(heading=page.cut(first.heading, room - _COLUMN_GAP)))
-        yield from _part(page, names, longest, fitting)
-        if columns:
-            yield ()
-
-
-def _part(
-    page: Page, names: Sequence[str], longest: int, columns: Sequence[_Column]
-) -> Iterator[Line]:
-    headings = "".join(aligned(column.heading, column.width, ">") for column in columns)
+    headings = "".join(aligned(heading, width, ">") for width, heading, _, _ in columns)
     yield (Segment(" " * (4 + longest) + headings, "label"),)
-    view = page.seen.view
-    for seat, name in enumerate(names):
-        is_next = seat == view.current_player and not view.is_over
-        mark = page.symbols.mark if is_next else ""
+    for seat, name in enumerate(seen.names):
+        is_next = seat == seen.view.current_player and not seen.view.is_over
         yield (
-            Segment(aligned(mark, 2), "mark"),
-            Segment(f"{SEATS[seat]} ", f"seat-{seat}"),
-            Segment(aligned(page.cut(name, longest), longest), "name"),
-            *(Segment(aligned(own.values[seat], own.width, ">"), own.style) for own in columns),
+            Segment(aligned(symbols.mark if is_next else "", 2), "mark"),
+            Segment(f"{ascii_lowercase[seat]} ", f"seat-{seat}"),
+            Segment(aligned(name, longest), "name"),
+            *(Segment(aligned(own[seat], width, ">"), style) for width, _, own, style in columns),
         )
 
 
-def _columns(page: Page) -> Iterator[_Column]:
-    players = page.seen.view.players
-    say = page.say
-    yield _Column(say("points"), [str(player.points) for player in players], "points")
-    yield _Column(say("tents"), [str(player.supply) for player in players])
-    yield _Column(say("coins"), [str(player.funds) for player in players], "coins")
-    chests = [_chest(page, seat, player) for seat, _, player in page.seen.seats]
-    yield _Column(say("chest"), chests, "coins")
+def _columns(seen: NamedView, symbols: Symbols) -> Iterator[tuple[str, list[str], str]]:
+    """List the headings' phrases with the figures by seat and their style."""
+    players = seen.view.players
+    yield "points", [str(player.points) for player in players], "points"
+    yield "tents", [str(player.supply) for player in players], ""
+    yield "coins", [str(player.funds) for player in players], "coins"
+    yield "chest", [_chest(seen, symbols, seat) for seat in range(len(players))], "coins"
     for colour in GEM_COLOURS:
-        counts = [str(getattr(player.gems, colour)) for player in players]
-        yield _Column(say(colour), counts, f"stone-{colour}")
-    yield _Column(say("cards"), [str(player.hand_size) for player in players])
-    yield _Column(say("last_die"), [str(player.last_die or "-") for player in players], "die")
+        yield colour, [str(getattr(player.gems, colour)) for player in players], f"stone-{colour}"
+    yield "cards", [str(player.hand_size) for player in players], ""
+    yield "last_die", [str(player.last_die or "-") for player in players], "die"
 
 
-def _chest(page: Page, seat: int, player: PlayerView) -> str:
+def _chest(seen: NamedView, symbols: Symbols, seat: int) -> str:
     """Describe what a chest holds, or its range, and how many donations were made (R10.2)."""
-    least, most = page.seen.chest(seat)
-    held = str(least) if least == most else f"{least}{page.symbols.to}{most}"
-    return f"{held} ({player.donations})" if player.donations else held
+    held, donations = seen.chest(seat, symbols.to), seen.view.players[seat].donations
+    return f"{held} ({donations})" if donations else held

@@ -44,10 +44,13 @@ class NamedView:
             return self.view.revealed[seat]
         return self.view.own if seat == self.view.seat else None
 
-    def chest(self, seat: int) -> tuple[int, int]:
-        """Return the least and the most that a player's chest can hold."""
+    def chest(self, seat: int, to: str) -> str:
+        """Write what a player's chest holds: a number, or the least and the most (R10.2)."""
         own, player = self.private(seat), self.view.players[seat]
-        return (own.chest, own.chest) if own else (player.chest_least, player.chest_most)
+        least, most = player.chest_least, player.chest_most
+        if own:
+            return str(own.chest)
+        return str(least) if least == most else f"{least}{to}{most}"
 
     def awaited(self) -> str:
         """Describe what the game waits for."""

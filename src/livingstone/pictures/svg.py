@@ -16,13 +16,7 @@ from livingstone.errors import ArgumentError, shown
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.pictures.drawing import icons
-from livingstone.pictures.drawing.board import (
-    NARROW,
-    RIVER_HEIGHT,
-    blocks_of,
-    draw_land,
-    draw_river,
-)
+from livingstone.pictures.drawing.board import NARROW, RIVER_HEIGHT, Grid, draw_land, draw_river
 from livingstone.pictures.drawing.card_faces import draw_faces, faces_width
 from livingstone.pictures.drawing.icons import drawing, tent
 from livingstone.pictures.drawing.markup import (
@@ -37,7 +31,6 @@ from livingstone.pictures.drawing.markup import (
 )
 from livingstone.pictures.drawing.panels import (
     DIE,
-    MOST_APART,
     draw_chips,
     draw_dice,
     draw_header,
@@ -55,13 +48,10 @@ _GAP = 18.0
 """Between the parts of a picture."""
 SMALLEST, LARGEST = 50, 10_000
 """The range of sizes, in pixels."""
-MOST_DICE = 200
-MOST_VALUE = 20
-MOST_SEATS = 20
 
 _ICONS = {
-    **{f"die-{value}": icons.die(value) for value in range(1, MOST_VALUE + 1)},
-    **{f"tent-{seat}": at(0, 1, tent(seat), scale=1.6) for seat in range(MOST_SEATS)},
+    **{f"die-{value}": icons.die(value) for value in range(1, 21)},
+    **{f"tent-{seat}": at(0, 1, tent(seat), scale=1.6) for seat in range(20)},
     **{kind: at(0, 0, drawing(kind), scale=1.8) for kind in Stones._fields},
     "bag": drawing("bag"),
     "chest": at(0, 1, drawing("chest"), scale=1.2),
@@ -98,13 +88,14 @@ def board(
     or above 10,000.
     """
     seen = named_view(view_or_state, names, language)
-    parts = [draw_header(seen), *_blocks(seen), draw_supplies(seen)]
+    land, width = _land(seen)
+    parts = [draw_header(seen), land, draw_supplies(seen)]
     if seen.view.played:
         title = text_at(0, 19, fitted(seen.say("played"), 104, 12.6), "label")
         parts.append(draw_chips(seen, title, seen.view.played))
     parts.append(draw_seats(seen))
     parts += _hands(seen)
-    return _picture(parts, INNER, size, seen.say("board"), styled=styled)
+    return _picture(parts, width, size, seen.say("board"), styled=styled)
 
 
 def land(
@@ -129,10 +120,9 @@ def land(
     Raises `ArgumentError` as `board` does.
     """
     seen = named_view(view_or_state, names, language)
-    label, blocks = seen.say("board"), _blocks(seen, narrow=narrow)
-    if narrow:
-        return _picture(blocks, NARROW, size, label, margin=4, styled=styled)
-    return _picture(blocks, INNER, size, label, margin=12, styled=styled)
+    drawn, width = _land(seen, is_narrow=narrow)
+    margin = 4 if narrow else 12
+    return _picture([drawn], width, size, seen.say("board"), margin=margin, styled=styled)
 
 
 def cards(
@@ -179,17 +169,16 @@ def dice(
     >>> dice([1, 4, 4]).count('data-target="die-4"')
     2
 
-    Raises `ArgumentError` for no dice or more than 200, a value below 1 or above 20, an unknown
-    language, and a size below 50 or above 10,000.
+    Raises `ArgumentError` for no dice, a value below 1, an unknown language, and a size below 50 or
+    above 10,000.
     """
     phrases = phrases_in(language)
-    if not 1 <= len(values) <= MOST_DICE:
-        raise ArgumentError(f"there must be 1 to {MOST_DICE} dice, not {len(values)}")
-    shows = tuple(whole("a die", value, 1, MOST_VALUE) for value in values)
+    if not values:
+        raise ArgumentError("there are no dice to draw")
+    shows = tuple(whole("a die", value, 1) for value in values)
     drawn, width = draw_dice(phrases, shows, pips=max(shows) <= 6)
-    part = Drawn(at(0, DIE / 2, drawn), DIE + (16 if len(shows) > MOST_APART else 0))
-    label = phrases.say("picture.dice")
-    return _picture([part], width, size, label, margin=10, styled=styled)
+    part = Drawn(at(0, DIE / 2, drawn), DIE)
+    return _picture([part], width, size, phrases.say("picture.dice"), margin=10, styled=styled)
 
 
 def icon(name: str, *, size: int | None = None, styled: bool = True) -> str:
@@ -236,14 +225,12 @@ def _hands(seen: NamedView) -> list[Drawn]:
     return parts
 
 
-def _blocks(seen: NamedView, *, narrow: bool = False) -> list[Drawn]:
-    """Draw the columns with the river below them; a wide board in blocks."""
-    blocks = list(blocks_of(seen.view.edition.board, len(seen.names), narrow=narrow))
-    left = ((NARROW if narrow else INNER) - blocks[0].whole_width) / 2
-    drawn = [at(left, 0, draw_land(seen, own), draw_river(seen, own)) for own in blocks]
-    return [
-        Drawn(markup, own.bottom + RIVER_HEIGHT) for markup, own in zip(drawn, blocks, strict=True)
-    ]
+def _land(seen: NamedView, *, is_narrow: bool = False) -> tuple[Drawn, float]:
+    """Draw the spaces and the river; return them with the width of the picture."""
+    grid = Grid.of(seen.view.edition.board, len(seen.names), is_narrow=is_narrow)
+    width = max(NARROW if is_narrow else INNER, grid.whole_width)
+    markup = at((width - grid.whole_width) / 2, 0, draw_land(seen, grid), draw_river(seen, grid))
+    return Drawn(markup, grid.bottom + RIVER_HEIGHT), width
 
 
 def _picture(

@@ -4,26 +4,22 @@
 """
 
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from livingstone.game.state import State
 from livingstone.game.view import View
 from livingstone.pictures.characters import (
+    Grid,
     Line,
-    Page,
     Segment,
-    grid_lines,
     player_lines,
+    side_by_side,
     symbols_for,
-    wrapped,
 )
-from livingstone.pictures.named_view import named_view
-from livingstone.support.arguments import whole
+from livingstone.pictures.named_view import NamedView, named_view
 from livingstone.values import Stones
 
-__all__ = ["NARROWEST", "Line", "Segment", "board", "lines"]
-
-NARROWEST, WIDEST = 40, 1000
-"""The range of widths."""
+__all__ = ["Line", "Segment", "board", "lines"]
 
 
 def board(
@@ -36,9 +32,10 @@ def board(
 ) -> str:
     """Draw a position as text: the board, the supplies and the players.
 
-    A `View` is shown as its seat sees it, a `State` as a spectator does. No line is longer than
-    `width`: a wide board is split into blocks. A letter means a player's tents on a space, a
-    capital letter for scored tents, with a number if there are several.
+    A `View` is shown as its seat sees it, a `State` as a spectator does. A letter means a player's
+    tents on a space, a capital letter for scored tents, with a number if there are several. Spaces
+    are narrower, and the supplies take more lines, if that is needed to fit a `width` in cells of a
+    terminal; a board and players that do not fit take the width that they need.
 
     With an `encoding` such as `"utf-8"`, lines use box-drawing characters if it has them, and
     letters that it lacks are replaced, by ``?`` if necessary. By default lines are ASCII, and
@@ -48,8 +45,8 @@ def board(
     >>> print(board(view(new_game(2, seed=7), 0), names=["Ann", "Ben"]).splitlines()[-2])
     > a Ann      0    11     3     0     0    0   0     0        -
 
-    Raises `ArgumentError` for a width below 40 or above 1000, too few or too many names, an unknown
-    language, and an encoding that Python does not know.
+    Raises `ArgumentError` for too few or too many names, an unknown language, and an encoding that
+    Python does not know.
     """
     styled = lines(view_or_state, width, names=names, language=language, encoding=encoding)
     return "\n".join("".join(segment.text for segment in line).rstrip() for line in styled)
@@ -75,48 +72,59 @@ def lines(
 
     Raises `ArgumentError` as `board` does.
     """
-    width, symbols = whole("width", width, NARROWEST, WIDEST), symbols_for(encoding)
-    page = Page(named_view(view_or_state, names, language, encoding), width, symbols)
-    return (*grid_lines(page), (), *_status(page), *_supplies(page), (), *player_lines(page))
+    symbols, seen = symbols_for(encoding), named_view(view_or_state, names, language, encoding)
+    between = [*_status(seen), *_supplies(seen)]
+    return (
+        *Grid.of(seen, symbols, width).lines(),
+        (),
+        *(line for pieces in between for line in side_by_side(pieces, width)),
+        (),
+        *player_lines(seen, symbols),
+    )
 
 
-def _status(page: Page) -> list[Line]:
-    view = page.seen.view
+_Piece: TypeAlias = Sequence[Segment]
+
+
+def _status(seen: NamedView) -> Iterator[list[_Piece]]:
+    view, say = seen.view, seen.say
     if view.is_over:
-        pieces = [[Segment(page.say("game_over"))]]
-        if view.threshold is not None:
-            pieces.append([Segment(page.say("donation_roll", coins=view.threshold))])
-        return wrapped(page, pieces)
-    who = Segment(page.seen.names[view.current_player], f"seat-{view.current_player}")
-    awaited = Segment(f": {page.seen.awaited()}")
-    begun = page.say("begins_round", name=page.seen.names[view.starting_player])
-    boat = page.say("boat_at", column=view.boat)
-    return wrapped(page, [[who, awaited], [Segment(boat)], [Segment(begun)]])
+        roll = "" if view.threshold is None else say("donation_roll", coins=view.threshold)
+        yield [[Segment(text)] for text in (say("game_over"), roll) if text]
+        return
+    who = Segment(seen.names[view.current_player], f"seat-{view.current_player}")
+    boat, begun = say("boat_at", column=view.boat), seen.names[view.starting_player]
+    awaited = [who, Segment(f": {seen.awaited()}")]
+    yield [awaited, [Segment(boat)], [Segment(say("begins_round", name=begun))]]
 
 
-def _supplies(page: Page) -> list[Line]:
-    view, say = page.seen.view, page.say
-    dice = " ".join(map(str, view.dice)) or "-"
-    table = [[Segment(f"{say('dice')}: ", "label"), Segment(dice, "die")]]
-    if view.die is not None:
-        table.append([Segment(f"{say('taken')}: ", "label"), Segment(str(view.die), "taken")])
-    figures = [("bank", view.bank), ("deck", view.draw_pile_size), ("played", view.played.total)]
-    for key, number in figures + ([("purse", view.own.coins)] if view.own else []):
-        style = "coins" if key in ("bank", "purse") else ""
-        table.append([Segment(f"{say(key)}: ", "label"), Segment(str(number), style)])
-    stones = [
-        [Segment(f"{say(key)}: ", "label"), *_stones(page, held)]
+def _supplies(seen: NamedView) -> Iterator[list[_Piece]]:
+    view = seen.view
+    figures: list[tuple[str, object, str]] = [
+        ("dice", " ".join(map(str, view.dice)) or "-", "die"),
+        *([("taken", view.die, "taken")] if view.die is not None else []),
+        ("bank", view.bank, "coins"),
+        ("deck", view.draw_pile_size, ""),
+        ("played", view.played.total, ""),
+        *([("purse", view.own.coins, "coins")] if view.own else []),
+    ]
+    yield [[_label(seen, key), Segment(str(figure), style)] for key, figure, style in figures]
+    stones: list[_Piece] = [
+        [_label(seen, key), *_stones(seen, held)]
         for key, held in (("bag", view.bag), ("aside", view.aside))
     ]
-    if any(player.scored for player in view.players):
-        stones.append([Segment(say("capitals"), "label")])
-    return [*wrapped(page, table), *wrapped(page, stones)]
+    is_scored = any(player.scored for player in view.players)
+    yield [*stones, *([[Segment(seen.say("capitals"), "label")]] if is_scored else [])]
 
 
-def _stones(page: Page, stones: Stones) -> Iterator[Segment]:
+def _label(seen: NamedView, key: str) -> Segment:
+    return Segment(f"{seen.say(key)}: ", "label")
+
+
+def _stones(seen: NamedView, stones: Stones) -> Iterator[Segment]:
     held = [(kind, count) for kind, count in stones._asdict().items() if count]
     if not held:
-        yield Segment(page.say("empty"))
+        yield Segment(seen.say("empty"))
     for place, (kind, count) in enumerate(held):
         comma = ", " if place else ""
-        yield Segment(f"{comma}{count} {page.say(kind, count=count)}", f"stone-{kind}")
+        yield Segment(f"{comma}{count} {seen.say(kind, count=count)}", f"stone-{kind}")

@@ -1,6 +1,5 @@
 """The board: spaces with tents, rows and columns with their figures, and the river below."""
 
-from collections.abc import Iterator
 from math import ceil
 
 from attrs import frozen
@@ -12,26 +11,34 @@ from livingstone.pictures.drawing.markup import INNER, at, element, group, label
 from livingstone.pictures.named_view import NamedView
 from livingstone.values import Space
 
-MOST_COLUMNS = 18
-"""The most columns side by side; a wider board is drawn in blocks."""
+NARROW = 382.0
+"""The width of a narrow board of ten columns, between its margins."""
+TOP = 26.0
+"""Room above the spaces."""
 
 
 @frozen
-class _Block:
-    """Some columns of the board side by side, with all rows."""
+class Grid:
+    """The measures of the spaces of a board."""
 
-    columns: range
+    columns: int
     rows: int
     width: float
+    """Of a space."""
     height: float
-    """Of a space, as `width`."""
-    is_end: bool
+    """Of a space."""
     left: float
     """Room beside the spaces, for the figures of the rows."""
     is_narrow: bool
 
-    TOP = 26.0
-    """Room above the spaces."""
+    @classmethod
+    def of(cls, board: Board, players: int, *, is_narrow: bool = False) -> "Grid":
+        """Choose the measures; with more players, a space can have more tents."""
+        columns, left = len(board.columns), 36.0 if is_narrow else 84.0
+        room = (NARROW if is_narrow else INNER) - 2 * left + 8
+        width = min(max(room / columns, 30.0), 104.0)
+        height = (50 if len(board.rows) > 8 else 66 if players > 4 else 62) - 14 * is_narrow
+        return cls(columns, len(board.rows), width, height, left, is_narrow)
 
     @property
     def gap(self) -> float:
@@ -40,42 +47,25 @@ class _Block:
 
     @property
     def right(self) -> float:
-        return self.left + len(self.columns) * self.width
+        """The right edge of the spaces."""
+        return self.left + self.columns * self.width
 
     @property
     def bottom(self) -> float:
-        return self.TOP + self.rows * self.height
+        """The lower edge of the spaces."""
+        return TOP + self.rows * self.height
 
     @property
     def whole_width(self) -> float:
+        """With the figures of the rows."""
         return self.right + self.left - 8
 
     def middle(self, row: int, column: int) -> tuple[float, float]:
-        """Find the middle of a space; row 1 is the lowest."""
+        """Return the middle of a space; row 1 is the lowest."""
         return (
-            self.left + (column - self.columns[0] + 0.5) * self.width,
-            self.TOP + (self.rows - row + 0.5) * self.height,
+            self.left + (column - 0.5) * self.width,
+            TOP + (self.rows - row + 0.5) * self.height,
         )
-
-
-NARROW = 382.0
-"""The width of a narrow board, between its margins."""
-
-
-def blocks_of(board: Board, players: int, *, narrow: bool = False) -> Iterator[_Block]:
-    """Split the columns into as few blocks of equal width as possible."""
-    columns, rows = len(board.columns), len(board.rows)
-    most = ceil(columns / ceil(columns / (MOST_COLUMNS if not narrow else 10)))
-    left = 36.0 if narrow else 84.0
-    width = min(((NARROW if narrow else INNER) - 2 * left + 8) / most, 104.0)
-    # With more players, a space can have more tents.
-    height = 80 if players > 6 else 50 if rows > 8 else 66 if players > 4 else 62
-    if narrow:
-        height -= 14
-    for first in range(1, columns + 1, most):
-        block = range(first, min(first + most, columns + 1))
-        is_end = block[-1] == columns
-        yield _Block(block, rows, width, height, is_end, left, narrow)
 
 
 _TENT_WIDTH, _TENT_HEIGHT = 27.0, 33.0
@@ -84,66 +74,66 @@ _LARGEST = 1.4
 """The largest scale of a tent."""
 
 
-def draw_land(seen: NamedView, block: _Block) -> str:
-    """Draw a block of columns, without the river."""
-    rows = range(1, block.rows + 1)
+def draw_land(seen: NamedView, grid: Grid) -> str:
+    """Draw the spaces with the tents, without the river."""
+    rows, columns = range(1, grid.rows + 1), range(1, grid.columns + 1)
     return "".join(
         [
-            "" if block.is_narrow else _titles(seen, block),
-            *(_column(seen, block, column) for column in block.columns),
-            *(_row(seen, block, row) for row in rows),
-            *(_space(seen, block, Space(r, column)) for column in block.columns for r in rows),
-            _ring(seen, block),
+            "" if grid.is_narrow else _titles(seen, grid),
+            *(_column(seen, grid, column) for column in columns),
+            *(_row(seen, grid, row) for row in rows),
+            *(_space(seen, grid, Space(r, column)) for column in columns for r in rows),
+            _ring(seen, grid),
         ]
     )
 
 
-def _titles(seen: NamedView, block: _Block) -> str:
-    most = text_at(block.right + 12, 17, seen.say("most"), "label")
+def _titles(seen: NamedView, grid: Grid) -> str:
+    most = text_at(grid.right + 12, 17, seen.say("most"), "label")
     return text_at(0, 17, seen.say("per_tent"), "label") + most
 
 
-def _ring(seen: NamedView, block: _Block) -> str:
+def _ring(seen: NamedView, grid: Grid) -> str:
     """Draw a line around the boat's column, where tents are built and scored."""
-    if seen.view.boat not in block.columns or seen.view.is_over:
+    if seen.view.is_over:
         return ""
-    x, y = block.middle(block.rows, seen.view.boat)
-    box = {"x": x - block.width / 2, "y": y - block.height / 2, "rx": 10}
-    box |= {"width": block.width, "height": block.rows * block.height}
+    x, y = grid.middle(grid.rows, seen.view.boat)
+    box = {"x": x - grid.width / 2, "y": y - grid.height / 2, "rx": 10}
+    box |= {"width": grid.width, "height": grid.rows * grid.height}
     return element("rect", **box, class_="ring", pointer_events="none")
 
 
-def _column(seen: NamedView, block: _Block, column: int) -> str:
-    x, _ = block.middle(1, column)
+def _column(seen: NamedView, grid: Grid, column: int) -> str:
+    x, _ = grid.middle(1, column)
     is_here = column == seen.view.boat
     class_ = "note middle accent" if is_here else "note middle"
     return text_at(x, 17, column, class_, font_weight=700 if is_here else None)
 
 
-def _row(seen: NamedView, block: _Block, row: int) -> str:
-    _, y = block.middle(row, block.columns[0])
+def _row(seen: NamedView, grid: Grid, row: int) -> str:
+    _, y = grid.middle(row, 1)
     printed = seen.view.edition.board.rows[row - 1]
-    die, crown = icons.die(row, size=28, pips=block.rows <= 6), drawing("crown")
+    die, crown = icons.die(row, size=28, pips=grid.rows <= 6), drawing("crown")
     value, most = f"+{printed.value}", printed.majority
-    if block.is_narrow:
-        x = block.right + 14
+    if grid.is_narrow:
+        x = grid.right + 14
         left = at(16, y - 10, die, scale=0.72) + text_at(16, y + 18, value, "number middle")
         right = at(x, y - 8, crown, scale=0.8) + text_at(x, y + 18, most, "number middle")
     else:
         left = at(15, y, die) + text_at(38, y + 6, value, "number")
-        right = at(block.right + 24, y, crown, scale=0.85)
-        right += text_at(block.right + 40, y + 6, most, "number")
+        right = at(grid.right + 24, y, crown, scale=0.85)
+        right += text_at(grid.right + 40, y + 6, most, "number")
     label = f"{seen.say('points_per_tent', row=row)}: {printed.value}"
     drawn = labelled(None, label, left, class_="row")
     label = f"{seen.say('majority', row=row)}: {most}"
     return drawn + labelled(None, label, right, class_="majority")
 
 
-def _space(seen: NamedView, block: _Block, space: Space) -> str:
-    x, y = block.middle(space.row, space.column)
-    width, height = block.width - block.gap, block.height - block.gap
+def _space(seen: NamedView, grid: Grid, space: Space) -> str:
+    x, y = grid.middle(space.row, space.column)
+    width, height = grid.width - grid.gap, grid.height - grid.gap
     box = {"x": -width / 2, "y": -height / 2, "width": width, "height": height, "rx": 8}
-    lushness = 1 - (space.row - 1) / max(block.rows - 1, 1)
+    lushness = 1 - (space.row - 1) / max(grid.rows - 1, 1)
     ground = element("rect", class_="sand", **box)
     ground += element("rect", class_="lush", fill_opacity=0.12 + 0.88 * lushness, **box)
     if space.column == seen.view.boat and not seen.view.is_over:
@@ -194,28 +184,22 @@ _WAVE = 40
 """The length of a wave of the surface."""
 
 
-def draw_river(seen: NamedView, block: _Block) -> str:
-    """Draw the river along a block of columns."""
-    end = block.right + 4 if block.is_end else block.whole_width
-    parts = [*_costs(seen, block), _water(seen, end)]
-    if block.is_end:
-        falls = at(
-            end, 0, group(drawing("falls"), transform="scale(0.4 1)" if block.is_narrow else None)
-        )
-        parts.append(labelled(None, seen.say("falls"), falls, class_="falls"))
-    if seen.view.boat in block.columns:
-        x, _ = block.middle(1, seen.view.boat)
-        place = seen.say("boat_at", column=seen.view.boat)
-        boat = at(x, _SURFACE + 20, drawing("boat"), scale=0.85)
-        parts.append(labelled(None, place, boat, class_="boat"))
-    return at(0, block.bottom, *parts)
+def draw_river(seen: NamedView, grid: Grid) -> str:
+    """Draw the river below the spaces, with the costs of the columns and the boat."""
+    end = grid.right + 4
+    drawn = group(drawing("falls"), transform="scale(0.4 1)" if grid.is_narrow else None)
+    falls = labelled(None, seen.say("falls"), at(end, 0, drawn), class_="falls")
+    x, _ = grid.middle(1, seen.view.boat)
+    place = seen.say("boat_at", column=seen.view.boat)
+    boat = at(x, _SURFACE + 20, drawing("boat"), scale=0.85)
+    boat = labelled(None, place, boat, class_="boat")
+    return at(0, grid.bottom, *_costs(seen, grid), _water(seen, end), falls, boat)
 
 
-def _costs(seen: NamedView, block: _Block) -> list[str]:
+def _costs(seen: NamedView, grid: Grid) -> list[str]:
     parts = []
-    for column in block.columns:
-        x, _ = block.middle(1, column)
-        cost = seen.view.edition.board.costs[column - 1]
+    for column, cost in enumerate(seen.view.edition.board.costs, 1):
+        x, _ = grid.middle(1, column)
         label = f"{seen.say('column', column=column)}: {seen.say('cost')} {cost}"
         parts.append(labelled(None, label, at(x, 15, icons.coin(cost, radius=11)), class_="cost"))
     return parts

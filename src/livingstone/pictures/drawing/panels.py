@@ -1,6 +1,5 @@
 """Around the board: whose turn it is, the dice, the supplies, the open cards and the players."""
 
-from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 
@@ -24,38 +23,37 @@ from livingstone.pictures.drawing.markup import (
 from livingstone.pictures.named_view import NamedView
 from livingstone.values import GEM_COLOURS, Stones
 
+
+def panel(width: float, height: float, *, rx: int = 12, class_: str = "panel") -> str:
+    """Draw the box behind a part."""
+    return element("rect", width=width, height=height, rx=rx, class_=class_)
+
+
 DIE = 40.0
 """The size of a die."""
 _DIE_STEP = 48.0
 """The distance between two dice."""
-MOST_APART = 10
-"""More dice are drawn as one of each value, with their number."""
 
 
 def draw_dice(
     phrases: Phrases, dice: tuple[int, ...], taken: int | None = None, *, pips: bool
 ) -> tuple[str, float]:
-    """Draw dice along a line, the taken one at its end in a ring; give their width as well."""
-    counts = Counter(dice)
-    piles = [(value, 1) for value in dice] if len(dice) <= MOST_APART else sorted(counts.items())
-    step = min(_DIE_STEP, _DIE_STEP * MOST_APART / max(len(piles), 1))
+    """Draw dice along a line, the taken one at its end in a ring; return their width as well."""
+    width = len(dice) * _DIE_STEP
     parts = [
-        at((place + 0.5) * step, 0, _pile(phrases, value, count, step, pips))
-        for place, (value, count) in enumerate(piles)
+        at((place + 0.5) * _DIE_STEP, 0, _die(phrases, value, pips))
+        for place, value in enumerate(dice)
     ]
-    width = len(piles) * step
     if taken is not None:
         width += _DIE_STEP + 12
         parts.append(at(width - _DIE_STEP / 2, 0, _taken_die(phrases, taken, pips)))
     return "".join(parts), width
 
 
-def _pile(phrases: Phrases, value: int, count: int, step: float, pips: bool) -> str:
-    size = min(DIE, step * 0.86)
-    label = f"{phrases.say('picture.die', value=value)} {times(count)}".rstrip()
-    number = text_at(0, size / 2 + 15, times(count), "label middle") if count > 1 else ""
-    face = icons.die(value, size=size, pips=pips)
-    return labelled(f"die-{value}", label, face, number, class_="die", data_count=count)
+def _die(phrases: Phrases, value: int, pips: bool) -> str:
+    label = phrases.say("picture.die", value=value)
+    face = icons.die(value, pips=pips)
+    return labelled(f"die-{value}", label, face, class_="die", data_count=1)
 
 
 def _taken_die(phrases: Phrases, value: int, pips: bool) -> str:
@@ -67,6 +65,8 @@ def _taken_die(phrases: Phrases, value: int, pips: bool) -> str:
 
 _BUTTON = 116.0
 """The width of the button that ends the turn."""
+_MOST_OF_DICE = 540.0
+"""The most room for the dice."""
 
 
 def draw_header(seen: NamedView) -> Drawn:
@@ -74,8 +74,10 @@ def draw_header(seen: NamedView) -> Drawn:
     view = seen.view
     pips = view.edition.board.dice.sides <= 6
     dice, width = draw_dice(seen.phrases, view.dice, view.die, pips=pips)
+    scale = min(1, _MOST_OF_DICE / max(width, 1))
     button = INNER - _BUTTON
-    drawn = _status(seen, button - width - 36) + at(button - width - 18, 28, dice)
+    left = button - width * scale - 18
+    drawn = _status(seen, left - 18) + at(left, 28, dice, scale=scale)
     return Drawn(drawn + at(button, 8, _end_button(seen)), 58)
 
 
@@ -94,7 +96,7 @@ def _title(x: float, room: float, title: str, details: str) -> str:
 
 
 def _end_button(seen: NamedView) -> str:
-    pill = element("rect", width=_BUTTON, height=DIE, rx=20, class_="drawn panel")
+    pill = panel(_BUTTON, DIE, rx=20, class_="drawn panel")
     text = fitted(seen.say("end"), _BUTTON - 16, 14)
     label = text_at(_BUTTON / 2, 25, text, "middle", font_size=14, font_weight=600)
     return labelled("end", seen.say("end"), pill, label, class_="button")
@@ -108,10 +110,10 @@ def draw_supplies(seen: NamedView) -> Drawn:
     """Draw the supplies from left to right."""
     view = seen.view
     boxes = [
-        _number_box(seen, "bank", "purse", view.bank, drawing("coins"), 128),
-        _stone_box(seen, "bag", "bag", view.bag, drawing("bag")),
-        _stone_box(seen, "aside", None, view.aside),
-        _number_box(seen, "deck", "deck", view.draw_pile_size, drawing("card-back"), 118),
+        _box(seen, "bank", "purse", drawing("coins"), view.bank, 128),
+        _box(seen, "bag", "bag", drawing("bag"), view.bag, 84 + len(view.bag) * _STONE_STEP),
+        _box(seen, "aside", None, "", view.aside, 34 + len(view.aside) * _STONE_STEP),
+        _box(seen, "deck", "deck", drawing("card-back"), view.draw_pile_size, 118),
     ]
     gap = (INNER - sum(width for _, width in boxes)) / (len(boxes) - 1)
     drawn, x = "", 0.0
@@ -121,33 +123,21 @@ def draw_supplies(seen: NamedView) -> Drawn:
     return Drawn(drawn, _BOX_HEIGHT)
 
 
-def _number_box(
-    seen: NamedView, key: str, name: str, count: int, icon: str, width: float
+def _box(
+    seen: NamedView, key: str, target: str | None, icon: str, held: int | Stones, width: float
 ) -> tuple[str, float]:
-    label = f"{seen.say(key)}: {count}"
-    inside = at(32, 48, icon) + text_at(56, 54, count, "number")
-    return _box(seen.say(key), name, label, inside, width), width
-
-
-def _stone_box(
-    seen: NamedView, key: str, name: str | None, stones: Stones, icon: str = ""
-) -> tuple[str, float]:
-    held = [
-        f"{count} {seen.say(kind, count=count)}"
-        for kind, count in stones._asdict().items()
-        if count
-    ]
-    label = f"{seen.say(key)}: {', '.join(held) or seen.say('empty')}"
-    left = 56 if icon else 6
-    inside = (at(32, 48, icon) if icon else "") + at(left, 48, _stones(stones))
-    width = left + 28 + len(stones) * _STONE_STEP
-    return _box(seen.say(key), name, label, inside, width), width
-
-
-def _box(title: str, name: str | None, label: str, inside: str, width: float) -> str:
-    panel = element("rect", width=width, height=_BOX_HEIGHT, rx=12, class_="panel")
+    """Draw a box with a title, an icon and a number or stones; return its width as well."""
+    title, left = seen.say(key), 56 if icon else 6
+    drawn = at(32, 48, icon) if icon else ""
+    if isinstance(held, int):
+        told, drawn = str(held), drawn + text_at(left, 54, held, "number")
+    else:
+        counts = [(kind, count) for kind, count in held._asdict().items() if count]
+        listed = ", ".join(f"{count} {seen.say(kind, count=count)}" for kind, count in counts)
+        told, drawn = listed or seen.say("empty"), drawn + at(left, 48, _stones(held))
+    box = panel(width, _BOX_HEIGHT)
     head = text_at(14, 20, fitted(title, width - 20, 12.6), "label")
-    return labelled(name, label, panel, head, inside, class_="supply")
+    return labelled(target, f"{title}: {told}", box, head, drawn, class_="supply"), width
 
 
 def _stones(stones: Stones) -> str:
@@ -171,7 +161,7 @@ def draw_chips(seen: NamedView, title: str, cards: Iterable[tuple[str, int]]) ->
         width = 48 + width_of(shown) * size
         if x and left + x + width > INNER:
             x, y = 0.0, y + height + 8
-        chip = element("rect", width=width, height=height, rx=15, class_="panel")
+        chip = panel(width, height, rx=15)
         icon = at(20, 15, emblem(seen.view.edition, card), scale=0.4)
         text = text_at(36, 19.5, shown, "", font_size=size)
         marked = {"class_": "chip", "data_card": card, "data_count": count}
@@ -206,9 +196,7 @@ def draw_seats(seen: NamedView) -> Drawn:
 
 def _line(seen: NamedView, seat: int, name: str, player: PlayerView) -> str:
     is_current = seat == seen.view.current_player and not seen.view.is_over
-    box = element("rect", width=INNER, height=_LINE, rx=12, class_="panel")
-    if is_current:
-        box += element("rect", width=INNER, height=_LINE, rx=12, class_="ring")
+    box = panel(INNER, _LINE) + (panel(INNER, _LINE, class_="ring") if is_current else "")
     emblem = at(30, 23, tent(seat), scale=1.35)
     begun = _begun(seen, name) if seat == seen.view.starting_player else ""
     room = _POINTS - _NAME - (32 if begun else 8)
@@ -251,8 +239,7 @@ def _coins(seen: NamedView, seat: int, player: PlayerView) -> str:
 
 def _chest(seen: NamedView, seat: int, player: PlayerView) -> str:
     """Draw the chest with its coins, or their range, and the number of donations."""
-    least, most = seen.chest(seat)
-    held = str(least) if least == most else f"{least}\N{EN DASH}{most}"
+    held = seen.chest(seat, "\N{EN DASH}")
     label = f"{seen.say('chest')}: {held}; {seen.say('donations')}: {player.donations}"
     made = player.donations and element("tspan", f" ({player.donations})", class_="note")
     icon = at(_CHEST + 14, 24, drawing("chest"), scale=0.85)
