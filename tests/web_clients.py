@@ -1,21 +1,24 @@
 """Browsers without a screen, for tests of the web server."""
 
 import asyncio
+import json
 import os
 import random
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import aclosing, contextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 from starlette.applications import Starlette
+from starlette.requests import Request
 
 import livingstone as ls
 from livingstone.web import Settings, create_app
+from livingstone.web.actions import listen
 from livingstone.web.tables import LiveTable
 
 HOST = "127.0.0.1:8000"
@@ -36,10 +39,14 @@ def close(app: Starlette) -> None:
 class Browser:
     """A browser with its own cookies, which asks the application without a network."""
 
-    def __init__(self, app: Starlette, origin: str | None = ORIGIN) -> None:
+    def __init__(
+        self, app: Starlette, origin: str | None = ORIGIN, cookies: httpx.Cookies | None = None
+    ) -> None:
         headers = {"accept-language": "en", **({} if origin is None else {"origin": origin})}
         transport = httpx.ASGITransport(app, raise_app_exceptions=True)
-        self._client = httpx.AsyncClient(transport=transport, base_url=ORIGIN, headers=headers)
+        self._client = httpx.AsyncClient(
+            transport=transport, base_url=ORIGIN, headers=headers, cookies=cookies
+        )
 
     @property
     def cookies(self) -> httpx.Cookies:
@@ -87,6 +94,84 @@ def two_people(app: Starlette, **form: str) -> tuple[str, dict[int, Browser]]:
     path = begin(ann, **PEOPLE, **form)
     sit_down(ben, app, path, 1)
     return path, {0: ann, 1: ben}
+
+
+class Game:
+    """A game of two people, whose browsers are in `clients` by seat."""
+
+    def __init__(self, app: Starlette, **form: str) -> None:
+        self.app = app
+        self.path, self.clients = two_people(app, **form)
+
+    @property
+    def table(self) -> LiveTable:
+        """The table in the memory of the server."""
+        return table_at(self.app, self.path)
+
+    @property
+    def state(self) -> ls.State:
+        return self.table.game.state
+
+    @property
+    def mover(self) -> int:
+        """The seat to move."""
+        return self.state.current_player
+
+    def restart(self) -> None:
+        """Let another server continue with what is on the disk."""
+        close(self.app)
+        self.app = create_app(self.app.state.settings)
+        for seat, client in self.clients.items():
+            self.clients[seat] = Browser(self.app, cookies=client.cookies)
+
+    def forget(self) -> None:
+        """Let the table leave the memory of the server, as if it were full of others."""
+        self.app.state.tables._live.clear()
+
+    def post(self, who: int | Browser, deed: str, **form: str) -> httpx.Response:
+        """Do something at the table."""
+        client = self.clients[who] if isinstance(who, int) else who
+        data = {"revision": self.table.revision, **form}
+        return client.post(f"{self.path}/do/{deed}", data=data, follow_redirects=False)
+
+    def do(self, who: int | Browser, deed: str, **form: str) -> int:
+        """Do something at the table, and return the status of the answer."""
+        return self.post(who, deed, **form).status_code
+
+    def play(self, *moves: ls.Move) -> int:
+        """Let the player to move make moves; return the seat."""
+        seat = self.mover
+        for move in moves:
+            assert send(self.clients[seat], self.app, self.path, move).status_code == 204
+        return seat
+
+    def take_a_die(self) -> int:
+        """Let the player to move take a die; return the seat."""
+        moves = ls.legal_moves(self.state)
+        return self.play(next(move for move in moves if isinstance(move, ls.TakeDie)))
+
+    def shown(self, who: int | Browser) -> Any:
+        """Return the first message that a client gets."""
+        client = self.clients[who] if isinstance(who, int) else who
+        return asyncio.run(first_message(self.app, client, self.path))
+
+
+async def stream(app: Starlette, client: Browser, path: str) -> AsyncGenerator[Any]:
+    """Yield the messages of a stream."""
+    cookies = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
+    headers = [(b"cookie", cookies.encode()), (b"accept-language", b"en")]
+    scope = {"type": "http", "app": app, "query_string": b"", "headers": headers}
+    scope["path_params"] = {"id": path.rpartition("/")[2]}
+    answer = await listen(Request(scope))
+    messages = answer.body_iterator  # type: ignore[attr-defined]
+    async with aclosing(messages):
+        async for message in messages:
+            yield json.loads(message.partition("data: ")[2])
+
+
+async def first_message(app: Starlette, client: Browser, path: str) -> Any:
+    async with aclosing(stream(app, client, path)) as messages:
+        return await anext(messages)
 
 
 def form_of(move: ls.Move, view: ls.View) -> dict[str, str]:

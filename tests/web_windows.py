@@ -10,7 +10,7 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import pytest
 from programs import start_python
@@ -110,6 +110,38 @@ class Window:
 
     def open(self, address: str) -> None:
         self.driver.get(address)
+
+    def command(self, name: str, **values: object) -> None:
+        """Give a command to Chromium itself."""
+        self.driver.execute_cdp_cmd(name, values)
+
+    def resize(self, width: int = 1280, height: int = 900, *, mobile: bool = False) -> None:
+        """Give the window the size of a screen."""
+        metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": mobile}
+        self.command("Emulation.setDeviceMetricsOverride", **metrics)
+
+    def paint(self, scheme: str) -> None:
+        """Let the system prefer `light` or `dark` pages."""
+        features = [{"name": "prefers-color-scheme", "value": scheme}]
+        self.command("Emulation.setEmulatedMedia", features=features)
+
+    def slow_down(self, seconds: float) -> None:
+        """Let each answer of a server take this time."""
+        rates = {"downloadThroughput": -1, "uploadThroughput": -1}
+        self.command(
+            "Network.emulateNetworkConditions", offline=False, latency=1000 * seconds, **rates
+        )
+
+    def forget(self) -> None:
+        """Forget cookies, settings of pages, the size and problems."""
+        if self.driver.current_url.startswith("http"):
+            self.script("localStorage.clear()")
+        self.open("about:blank")
+        self.command("Network.clearBrowserCookies")
+        self.slow_down(0)
+        self.resize()
+        self.paint("light")
+        self.problems()
 
     def script(self, code: str, *values: object) -> Any:
         return self.driver.execute_script(code, *values)
@@ -233,6 +265,41 @@ class Window:
         if self.script("return !!document.querySelector('dialog.choice[open]')"):
             self.click("dialog.choice[open] form button:not([type]):enabled")
         self.wait_for_change(before)
+
+
+Windows: TypeAlias = tuple[Window, Window]
+
+
+def begin(window: Window, server: Server, other: str = "settler", **choices: str) -> None:
+    """Begin a game of Ann and another player; wait for her turn unless Ben must come first."""
+    window.open(server.address)
+    window.choose("kind-1", other)
+    for name, value in choices.items():
+        window.choose(name.replace("_", "-"), value)
+    window.fill("name-0", "Ann")
+    window.fill("name-1", "Ben")
+    window.click("form[action='/tables'] button.main")
+    window.wait("#moves, #curtain")
+    if other not in ("open", "person"):
+        wait_for(lambda: window.is_turn)
+
+
+def two_people(windows: Windows, server: Server, **choices: str) -> None:
+    """Let Ann begin a game, and Ben follow her link."""
+    ann, ben = windows
+    begin(ann, server, "open", **choices)
+    ann.click("[data-opens=invite]")
+    ann.wait("#invite[open]")
+    link = ann.all("#invite .link")[-1].get_attribute("value")
+    ann.click("#invite form button")
+    ben.open(str(link))
+    ben.click("main form button")
+    ben.wait("#moves")
+
+
+def mover(windows: tuple[Window, ...]) -> Window:
+    """Wait for somebody's turn."""
+    return wait_for(lambda: next((window for window in windows if window.is_turn), None))
 
 
 @contextmanager

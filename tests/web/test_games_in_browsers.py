@@ -1,61 +1,6 @@
-"""Games played by clicks in Chromium."""
+"""Games played by clicks in Chromium: moves, chat, clocks, leaving, and a server that is killed."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
-import pytest
-from web_windows import Server, Window, open_window, running_server, wait_for
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def _windows() -> Iterator[tuple[Window, Window]]:
-    with open_window() as ann, open_window() as ben:
-        yield ann, ben
-
-
-@pytest.fixture
-def windows(_windows: tuple[Window, Window], server: Server) -> tuple[Window, Window]:
-    """Open two windows without cookies."""
-    for window in _windows:
-        window.open(server.address)
-        window.driver.delete_all_cookies()
-        window.problems()
-    return _windows
-
-
-def begin(window: Window, server: Server, *kinds: str) -> None:
-    """Begin a game of these kinds of players."""
-    window.open(server.address)
-    for seat, kind in enumerate(kinds):
-        window.choose(f"kind-{seat}", kind)
-    for seat, name in enumerate(("Ann", "Ben")[: len(kinds)]):
-        window.fill(f"name-{seat}", name)
-    window.click("form[action='/tables'] button.main")
-    window.wait("#moves, #curtain")
-
-
-def two_people(windows: tuple[Window, Window], server: Server, *bots: str) -> None:
-    """Let Ann begin a game, and Ben follow her link."""
-    ann, ben = windows
-    begin(ann, server, "person", "open", *bots)
-    ann.click("[data-opens=invite]")
-    ann.wait("#invite[open]")
-    links = [link.get_attribute("value") for link in ann.all("#invite .link")]
-    ann.click("#invite form button")
-    ben.open(str(links[-1]))
-    ben.click("main form button")
-    ben.wait("#moves")
-
-
-def mover(windows: tuple[Window, ...]) -> Window:
-    """Wait for somebody's turn."""
-    return wait_for(lambda: next((window for window in windows if window.is_turn), None))
+from web_windows import Server, Window, Windows, begin, mover, two_people, wait_for
 
 
 def sensible(window: Window) -> str:
@@ -69,10 +14,8 @@ def over(window: Window) -> bool:
     return window.has("#final table")
 
 
-def test_two_people_and_a_bot_play_a_whole_game(
-    windows: tuple[Window, Window], server: Server
-) -> None:
-    two_people(windows, server, "novice")
+def test_two_people_and_a_bot_play_a_whole_game(windows: Windows, server: Server) -> None:
+    two_people(windows, server, kind_2="novice")
     ann, ben = windows
     for _ in range(400):
         turn = wait_for(lambda: over(ann) or next((w for w in windows if w.is_turn), None))
@@ -90,7 +33,7 @@ def test_two_people_and_a_bot_play_a_whole_game(
     assert mover(windows).targets
 
 
-def test_only_its_player_can_undo_a_move(windows: tuple[Window, Window], server: Server) -> None:
+def test_only_its_player_can_undo_a_move(windows: Windows, server: Server) -> None:
     two_people(windows, server)
     turn = mover(windows)
     other = next(window for window in windows if window is not turn)
@@ -106,9 +49,7 @@ def test_only_its_player_can_undo_a_move(windows: tuple[Window, Window], server:
     wait_for(lambda: turn.text("#players") == taken)
 
 
-def test_an_illegal_move_is_answered_with_the_reason(
-    windows: tuple[Window, Window], server: Server
-) -> None:
+def test_an_illegal_move_is_answered_with_the_reason(windows: Windows, server: Server) -> None:
     two_people(windows, server)
     turn = mover(windows)
     turn.click("[data-target='space-r6c10']")
@@ -117,15 +58,7 @@ def test_an_illegal_move_is_answered_with_the_reason(
     wait_for(lambda: turn.text("#told").endswith("(R4.3)."))
 
 
-def test_a_used_link_is_no_longer_offered(windows: tuple[Window, Window], server: Server) -> None:
-    two_people(windows, server)
-    ann, _ = windows
-    ann.click("[data-opens=invite]")
-    ann.wait("#invite[open]")
-    assert len(ann.all("#invite .link")) == 1
-
-
-def test_a_reloaded_page_shows_the_same(windows: tuple[Window, Window], server: Server) -> None:
+def test_a_reloaded_page_shows_the_same(windows: Windows, server: Server) -> None:
     two_people(windows, server)
     turn = mover(windows)
     for _ in range(3):
@@ -137,26 +70,23 @@ def test_a_reloaded_page_shows_the_same(windows: tuple[Window, Window], server: 
     )
 
 
-def test_a_killed_server_continues_where_it_was(
-    windows: tuple[Window, Window], tmp_path: Path
-) -> None:
-    with running_server(tmp_path) as server:
-        two_people(windows, server)
-        for _ in range(3):
-            turn = mover(windows)
-            while (target := sensible(turn)) != "end":
-                turn.do(target)
-            before = turn.story
-            server.kill()
-            turn.click("#moves [data-target=end]")
-            turn.wait("#lost")
-            server.start()
-            turn.wait_until_gone("#lost")
-            assert turn.story[: len(before)] == before
-            turn.click("[data-deed=undo]:enabled")
-            turn.click("[data-deed=redo]:enabled")
-            turn.wait_for_story(before)
-            turn.do("end")
+def test_a_killed_server_continues_where_it_was(windows: Windows, own_server: Server) -> None:
+    two_people(windows, own_server)
+    for _ in range(2):
+        turn = mover(windows)
+        while (target := sensible(turn)) != "end":
+            turn.do(target)
+        before = turn.story
+        own_server.kill()
+        turn.click("#moves [data-target=end]")
+        turn.wait("#lost")
+        own_server.start()
+        turn.wait_until_gone("#lost")
+        assert turn.story[: len(before)] == before
+        turn.click("[data-deed=undo]:enabled")
+        turn.click("[data-deed=redo]:enabled")
+        turn.wait_for_story(before)
+        turn.do("end")
 
 
 DEAF = """
@@ -169,7 +99,7 @@ window.EventSource = class extends EventSource {
 """With this, a page receives only the first message of its stream."""
 
 
-def test_a_tab_with_an_old_board_is_refused(windows: tuple[Window, Window], server: Server) -> None:
+def test_a_tab_with_an_old_board_is_refused(windows: Windows, server: Server) -> None:
     two_people(windows, server)
     turn = mover(windows)
     turn.do(sensible(turn))
@@ -193,32 +123,97 @@ def test_a_tab_with_an_old_board_is_refused(windows: tuple[Window, Window], serv
     assert turn.text("#players") == after
 
 
-def test_a_double_click_is_one_move(windows: tuple[Window, Window], server: Server) -> None:
-    two_people(windows, server)
-    turn = mover(windows)
-    turn.do(sensible(turn))
-    told = len(turn.story)
-    turn.script(
-        "const b = document.querySelector('#moves ul:not([hidden]) [data-target=purse]');"
-        "b.click(); b.click()"
-    )
-    wait_for(lambda: len(turn.story) > told)
-    turn.do("end")
-    assert turn.story.count(turn.story[told]) == 1
-
-
-def test_spectators_see_public_things_and_cannot_move(
-    windows: tuple[Window, Window], server: Server
-) -> None:
+def test_spectators_see_public_things_and_cannot_move(windows: Windows, server: Server) -> None:
     ann, spectator = windows
-    begin(ann, server, "person", "settler")
-    turn = mover((ann,))
+    begin(ann, server)
     spectator.open(ann.driver.current_url)
     spectator.wait("#log li")
     assert spectator.targets == []
     assert not spectator.has("#hand [data-target]")
     assert not spectator.has("[data-opens=invite]")
-    turn.do(sensible(turn))
+    ann.do(sensible(ann))
     wait_for(lambda: len(spectator.story) == len(ann.story))
     spectator.click("[data-target='space-r1c1']")
     assert spectator.text("#told") == ""
+
+
+def seconds(window: Window, seat: int) -> int:
+    minutes, _, rest = window.text(f"[data-clock='{seat}']").partition(":")
+    return 60 * int(minutes) + int(rest)
+
+
+def lines(window: Window) -> list[str]:
+    return [line.text for line in window.all("#chat [data-line]")]
+
+
+def write(window: Window, text: str) -> None:
+    window.fill("text", text)
+    window.click("#chat-form button")
+
+
+def ask_to_take_back(window: Window) -> None:
+    """Take a die with its use, take that back, and ask to put the die back."""
+    window.do(next(target for target in window.targets if target.startswith("die-")))
+    window.do("purse")
+    window.click("[data-deed=undo]:enabled")
+    window.click("[data-deed=ask]")
+
+
+def test_people_chat_take_back_and_leave_while_their_server_is_killed(
+    own_server: Server, windows: Windows
+) -> None:
+    ann, ben = windows
+    ben.resize(390, 844)
+    two_people(windows, own_server, clock="5+10")
+    turn = mover(windows)
+    other = ben if turn is ann else ann
+    seat = int(turn is ben)
+    wait_for(lambda: seconds(turn, seat) < 300)
+    assert seconds(turn, 1 - seat) == 300
+
+    write(ann, "Hello <b>Ben</b>")
+    wait_for(lambda: lines(ben) == ["Ann Hello <b>Ben</b>"])
+    write(ann, "Your turn?")
+    wait_for(lambda: ben.text("#unread b") == "2")  # below what a phone shows
+    ben.click("#unread")
+    ben.wait_until_gone("#unread")
+
+    ask_to_take_back(turn)
+    other.wait("[data-deed=agree]")
+    left = seconds(turn, seat)
+    own_server.kill()
+    other.wait("#lost")
+    own_server.start()
+    other.wait_until_gone("#lost")
+    other.click("[data-deed=agree]")
+    turn.wait_until_gone(".notice")
+    wait_for(lambda: any(target.startswith("die-") for target in turn.targets))
+    assert left - 30 < seconds(turn, seat) <= left + 11
+    assert lines(ann) == ["Ann Hello <b>Ben</b>", "Ann Your turn?"]
+
+    other.click("[data-opens=leave]")
+    other.click("#leave form[action*=resign] button:not(.main)")
+    other.wait(".notice")
+    turn.wait(".asked .note")
+    while not turn.has(f".seat-{1 - seat}.DieTaken"):
+        wait_for(lambda: turn.is_turn or turn.has(f".seat-{1 - seat}.DieTaken"))
+        for kind in ("die-", "purse", "end"):
+            target = next((target for target in turn.targets if target.startswith(kind)), None)
+            if turn.is_turn and target:
+                turn.do(target)
+    for window in windows:  # the lost connection is told
+        assert all("ERR_" in problem for problem in window.problems())
+
+
+def test_a_passed_seat_is_taken_in_another_browser(server: Server, windows: Windows) -> None:
+    ann, cem = windows
+    begin(ann, server)
+    ann.click("[data-opens=leave]")
+    ann.click("#leave form[action*=pass] button")
+    ann.wait("#invite[open]")
+    cem.open(ann.all("#invite .link")[1].get_attribute("value") or "")
+    cem.fill("name", "Cem")
+    cem.click("main button.main")
+    cem.wait("#players")
+    wait_for(lambda: cem.is_turn)
+    wait_for(lambda: not ann.is_turn and "Cem" in ann.text("#players"))

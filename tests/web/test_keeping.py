@@ -9,7 +9,7 @@ from attrs import evolve
 from starlette.applications import Starlette
 from web_clients import (
     PEOPLE,
-    Browser,
+    Game,
     begin,
     browser,
     close,
@@ -32,128 +32,96 @@ def facts(table: LiveTable) -> tuple[object, ...]:
     return game, game.version, undo, table.kept, table.entries, game.journal
 
 
-def do_something(
-    app: Starlette, path: str, clients: dict[int, Browser], chooser: random.Random
-) -> None:
-    """Play, undo or redo."""
-    table = table_at(app, path)
-    seat, action = table.game.state.current_player, chooser.choice(["play", "undo", "redo"])
-    if action == "play":
-        moves = [group.moves[0] for group in ls.group_moves(table.game.view(seat))]
-        assert send(clients[seat], app, path, chooser.choice(moves)).status_code == 204
-    else:
-        clients[seat].post(f"{path}/do/{action}", data={"revision": table.revision})
-
-
 @pytest.mark.parametrize("edition", ["printed", "bga"])
-def test_after_every_answer_the_disk_has_the_whole_game(tmp_path: Path, edition: str) -> None:
+def test_after_every_answer_the_disk_has_the_whole_game(app: Starlette, edition: str) -> None:
     """Another process continues from the state in which a killed one left the disk."""
-    app, chooser = make_app(tmp_path / "games.db"), random.Random(5)
-    path, clients = two_people(app, edition=edition)
+    game, chooser = Game(app, edition=edition), random.Random(5)
     for _ in range(120):
-        if table_at(app, path).game.state.is_over:
+        if game.state.is_over:
             break
-        do_something(app, path, clients, chooser)
-        known = table_at(app, path)
-        app.state.tables._live.clear()
-        assert facts(table_at(app, path)) == facts(known)
-    close(app)
-    again = make_app(tmp_path / "games.db")
-    assert facts(table_at(again, path)) == facts(known)
-    close(again)
+        action = chooser.choice(["play", "undo", "redo"])
+        if action == "play":
+            groups = ls.group_moves(game.table.game.view(game.mover))
+            game.play(chooser.choice([group.moves[0] for group in groups]))
+        else:
+            game.do(game.mover, action)
+        known = game.table
+        game.forget()
+        assert facts(game.table) == facts(known)
+    game.restart()
+    assert facts(game.table) == facts(known)
+    close(game.app)
 
 
-def test_cookies_and_undo_survive_a_restart(tmp_path: Path) -> None:
-    app = make_app(tmp_path / "games.db")
-    path, clients = two_people(app)
-    seat = table_at(app, path).game.state.current_player
-    send(clients[seat], app, path, ls.Donate(1))
-    revision = table_at(app, path).revision
-    cookies = clients[seat].cookies
-    close(app)
-    again = make_app(tmp_path / "games.db")
-    client = browser(again)
-    client.cookies.update(cookies)
-    answer = client.post(f"{path}/do/undo", data={"revision": revision})
-    assert answer.status_code == 204
-    assert table_at(again, path).game.state.players[seat].chest == 0
-    close(again)
+def test_cookies_and_undo_survive_a_restart(game: Game) -> None:
+    seat = game.play(ls.Donate(1))
+    game.restart()
+    assert game.do(seat, "undo") == 204
+    assert game.state.players[seat].chest == 0
 
 
-def test_r10_3_the_disk_does_not_hold_future_outcomes(tmp_path: Path) -> None:
-    app = make_app(tmp_path / "games.db")
-    path, clients = two_people(app)
-    play_on(app, path, clients, 10)
-    id, entries = path.rpartition("/")[2], app.state.tables.store.entries
-    known = entries(id)
-    played = [table_at(app, path).game.history[10].actions[0]]
-    rolls = set()
+def test_r10_3_the_disk_does_not_hold_future_outcomes(game: Game) -> None:
+    play_on(game.app, game.path, game.clients, 10)
+    entries = game.app.state.tables.store.entries
+    known, rolls = entries(game.table.id), set()
     for luck in range(8):
-        app.state.tables._live.clear()
-        table, chooser = table_at(app, path), random.Random(luck)
-        game = ls.Table.from_record(table.game.record(), dealer=ls.deal)
-        while game.state.boat == table.game.state.boat:
-            game.play(chooser.choice(ls.legal_moves(game.state)))
-        rolls.add((game.state.dice, game.state.players))
+        game.forget()
+        table, chooser = game.table, random.Random(luck)
+        other = ls.Table.from_record(table.game.record(), dealer=ls.deal)
+        while other.state.boat == table.game.state.boat:
+            other.play(chooser.choice(ls.legal_moves(other.state)))
+        rolls.add((other.state.dice, other.state.players))
     assert len(rolls) > 4
-    assert entries(id) == known
-    assert len(played) == 1
-    close(app)
+    assert entries(game.table.id) == known
 
 
 def test_a_move_that_the_disk_refuses_was_not_made(
-    app: Starlette, monkeypatch: pytest.MonkeyPatch
+    game: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path, clients = two_people(app)
-    table = table_at(app, path)
-    seat, before = table.game.state.current_player, facts(table)
+    table, before = game.table, facts(game.table)
 
     def fail(*_: object, **__: object) -> None:
         raise StoreError("the file of games cannot be used: database or disk is full")
 
     with monkeypatch.context() as patched:
         patched.setattr(Store, "put", fail)
-        answer = send(clients[seat], app, path, ls.Donate(1))
+        answer = send(game.clients[game.mover], game.app, game.path, ls.Donate(1))
         assert answer.status_code == 503
         assert "Nothing was lost" in answer.text
     assert table.is_stale
-    assert facts(table_at(app, path))[1:] == before[1:]
-    assert send(clients[seat], app, path, ls.Donate(1)).status_code == 204
+    assert facts(game.table)[1:] == before[1:]
+    game.play(ls.Donate(1))
 
 
-def test_a_game_under_other_rules_cannot_continue(app: Starlette) -> None:
-    path, clients = two_people(app)
-    id = path.rpartition("/")[2]
-    kept = evolve(app.state.tables.store.table(id), hash="x")
-    app.state.tables.store.put(kept)
-    app.state.tables._live.clear()
-    assert clients[0].get(path).status_code == 410
-    assert clients[0].get("/").status_code == 200
+def test_a_game_under_other_rules_cannot_continue(game: Game) -> None:
+    store = game.app.state.tables.store
+    store.put(evolve(store.table(game.table.id), hash="x"))
+    game.forget()
+    assert game.clients[0].get(game.path).status_code == 410
+    assert game.clients[0].get("/").status_code == 200
 
 
-def test_tables_that_nobody_watches_leave_memory(
+def test_tables_leave_memory_that_nobody_watches_the_least_recently_used_first(
     app: Starlette, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("livingstone.web.tables._MOST_IN_MEMORY", 2)
-    client = browser(app)
-    paths = [begin(client, **PEOPLE) for _ in range(4)]
-    assert len(app.state.tables._live) == 2
+    live, client = app.state.tables._live, browser(app)
+    paths = [begin(client, **PEOPLE) for _ in range(2)]
+    ids = [path.rpartition("/")[2] for path in paths]
+    oldest = table_at(app, paths[1])
+    table_at(app, paths[0])
+    paths += [begin(client, **PEOPLE) for _ in range(2)]
+    assert len(live) == 2
+    assert ids[1] not in live
+    assert oldest.is_stale
     table_at(app, paths[0]).watchers[None] += 1
     for path in paths[1:]:
         table_at(app, path)
-    assert len(app.state.tables._live) == 2
-    assert paths[0].rpartition("/")[2] in app.state.tables._live
+    assert len(live) == 2
+    assert ids[0] in live
     for path in paths:
         table_at(app, path).watchers[None] += 1
         assert not table_at(app, path).is_stale
-
-
-def test_the_lobby_lists_finished_games_apart(app: Starlette) -> None:
-    path, _ = two_people(app, is_listed="1")
-    finish(app, path)
-    (kept,) = app.state.tables.store.tables(is_over=True, most=9)
-    assert kept == table_at(app, path).kept
-    assert not app.state.tables.store.tables(is_over=False, most=9)
 
 
 def test_only_one_process_can_open_a_file(tmp_path: Path) -> None:
@@ -234,15 +202,3 @@ def test_the_latest_tables_are_listed(tmp_path: Path, monkeypatch: pytest.Monkey
         store.put(KeptTable(id=id, edition="printed", hash="", first=0, language="en", seats=()))
     assert [kept.id for kept in store.tables(is_over=False, most=2)] == ["c", "b"]
     store.close()
-
-
-def test_the_last_used_tables_stay_in_memory(
-    app: Starlette, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("livingstone.web.tables._MOST_IN_MEMORY", 2)
-    first, second = begin(browser(app), **PEOPLE), begin(browser(app), **PEOPLE)
-    assert table_at(app, second) is not table_at(app, first)
-    begin(browser(app), **PEOPLE)
-    live = app.state.tables._live
-    assert first.rpartition("/")[2] in live
-    assert second.rpartition("/")[2] not in live

@@ -53,7 +53,8 @@ def test_a_finished_game_has_its_points_winner_links_and_statistics(app: Starlet
         won = int(seat in kept.winners)
         expected = [1, won, kept.points[seat], kept.points[seat]]
         assert [int(number) for number in re.findall(r"<td>(\d+)</td>", row)] == expected
-    assert app.state.tables.store.table(kept.id) == kept
+    store = app.state.tables.store
+    assert store.table(kept.id) == kept
 
 
 def test_a_visitor_alone_closes_a_game_for_good(app: Starlette) -> None:

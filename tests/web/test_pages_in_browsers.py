@@ -1,12 +1,11 @@
 """Pages in Chromium: on phones, with the keyboard, in dark mode, and accessible."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from web_windows import Keys, Server, Window, open_window, running_server, wait_for
+from web_windows import Keys, Server, Window, begin, open_window, wait_for
 
 AXE = os.environ.get("AXE", "")
 """The path of `axe.min.js` of axe-core; without it, accessibility is not tested."""
@@ -15,52 +14,9 @@ SCREENSHOTS = os.environ.get("SCREENSHOTS", "")
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with running_server(tmp_path_factory.mktemp("server")) as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def _window() -> Iterator[Window]:
-    with open_window() as window:
-        yield window
-
-
-@pytest.fixture
-def window(_window: Window, server: Server) -> Iterator[Window]:
-    """Open a desktop window without cookies."""
-    _window.open(server.address)
-    _window.driver.delete_all_cookies()
-    yield _window
-    resize(_window, "desktop")
-    paint(_window, "light")
-
-
-def resize(window: Window, size: str) -> None:
-    width, height = SIZES[size]
-    metrics = {"width": width, "height": height, "deviceScaleFactor": 1, "mobile": size == "phone"}
-    window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
-
-
-def paint(window: Window, scheme: str) -> None:
-    """Let the system prefer light or dark pages."""
-    features = [{"name": "prefers-color-scheme", "value": scheme}]
-    window.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
-
-
 def keep_picture(window: Window, name: str) -> None:
     if SCREENSHOTS:
         window.driver.save_screenshot(str(Path(SCREENSHOTS) / f"{name}.png"))
-
-
-def begin(window: Window, server: Server, other: str = "settler") -> None:
-    """Begin a game of Ann against a bot."""
-    window.open(server.address)
-    window.choose("kind-1", other)
-    window.fill("name-0", "Ann")
-    window.click("form[action='/tables'] button.main")
-    wait_for(lambda: window.is_turn)
 
 
 def play_some(window: Window, turns: int) -> None:
@@ -89,8 +45,8 @@ def brightness(window: Window) -> float:
 def test_pages_fit_the_screen_in_light_and_dark(
     window: Window, server: Server, size: str, scheme: str
 ) -> None:
-    resize(window, size)
-    paint(window, scheme)
+    window.resize(*SIZES[size], mobile=size == "phone")
+    window.paint(scheme)
     window.open(server.address)
     assert fits(window)
     assert (brightness(window) < 100) == (scheme == "dark")
@@ -178,7 +134,7 @@ def test_a_dialog_with_few_choices_has_a_button_for_each(window: Window, server:
 def test_two_people_at_one_screen_do_not_see_each_others_cards(
     window: Window, server: Server
 ) -> None:
-    begin_at_one_screen(window, server)
+    begin(window, server, "person")
     for _ in range(2):
         curtain = window.wait("#curtain[open]")
         name = curtain.find_element("css selector", "form:not([hidden]) h2").text
@@ -192,14 +148,6 @@ def test_two_people_at_one_screen_do_not_see_each_others_cards(
         wait_for(lambda: window.is_turn)
         assert window.text("#players .current .name") in name
         play_some(window, 1)
-
-
-def begin_at_one_screen(window: Window, server: Server) -> None:
-    window.open(server.address)
-    window.choose("kind-1", "person")
-    window.fill("name-0", "Ann")
-    window.fill("name-1", "Ben")
-    window.click("form[action='/tables'] button.main")
 
 
 @pytest.mark.parametrize("language", ["de", "fr", "it"])
@@ -248,7 +196,7 @@ def violations(window: Window) -> list[tuple[str, Any]]:
 def test_axe_finds_no_serious_fault(window: Window, server: Server, scheme: str) -> None:
     if not AXE:
         pytest.skip("AXE does not say where axe.min.js of axe-core is")
-    paint(window, scheme)
+    window.paint(scheme)
     for path in ("/", "/rules"):
         window.open(server.address + path)
         assert violations(window) == []
@@ -295,7 +243,7 @@ def test_explanations_stay_switched_off(window: Window, server: Server) -> None:
 
 
 def test_the_lobby_of_a_phone_is_shorter_than_two_screens(window: Window, server: Server) -> None:
-    resize(window, "phone")
+    window.resize(*SIZES["phone"], mobile=True)
     for _ in range(4):
         begin(window, server)
     for language in ("en", "de", "fr", "it"):

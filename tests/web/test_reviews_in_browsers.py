@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from web_windows import LONGEST, Window, open_window, running_server
+from web_windows import Window, running_server
 
 pytest.importorskip("numba")
 
@@ -37,7 +37,7 @@ def played(tables: Tables) -> LiveTable:
 
 @pytest.fixture(scope="module")
 def links(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
-    """Give the links to Ann's seats in a finished game and in a new one."""
+    """Return the links to Ann's seats in a finished game and in a new one."""
     folder = tmp_path_factory.mktemp("server")
     store = Store(folder / "games.db")
     tables = [make(Tables(store)) for make in (played, begun)]
@@ -46,13 +46,6 @@ def links(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[str]]:
         yield [
             f"{server.address}/table/{table.id}/sit/{table.kept.seats[0].token}" for table in tables
         ]
-
-
-@pytest.fixture
-def window() -> Iterator[Window]:
-    with open_window() as window:
-        window.driver.set_script_timeout(LONGEST)
-        yield window
 
 
 def shoot(window: Window, name: str) -> None:

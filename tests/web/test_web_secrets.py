@@ -6,11 +6,9 @@ from random import Random
 
 import pytest
 from starlette.applications import Starlette
-from starlette.requests import Request
-from web_clients import PEOPLE, Browser, begin, browser, send, sit_down, table_at
+from web_clients import PEOPLE, Browser, begin, browser, first_message, send, sit_down, table_at
 
 import livingstone as ls
-from livingstone.web.actions import listen
 
 ROUNDS = 2
 THINGS = ("chest", "card-lion")
@@ -45,26 +43,9 @@ def moves_of(state: ls.State, is_other: bool) -> Iterator[ls.Move]:
     yield ls.EndTurn()
 
 
-async def first_message(app: Starlette, client: Browser, path: str) -> str:
-    """Return the first message of a stream."""
-    cookies = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
-    scope = {
-        "type": "http",
-        "app": app,
-        "path_params": {"id": path.rpartition("/")[2]},
-        "query_string": b"language=en",
-        "headers": [(b"cookie", cookies.encode())],
-    }
-    answer = await listen(Request(scope))
-    messages = answer.body_iterator  # type: ignore[attr-defined]
-    message: str = await anext(messages)
-    await messages.aclose()
-    return message
-
-
 def received(app: Starlette, client: Browser, path: str) -> Iterator[str]:
     """Yield everything that a client can get from the server now."""
-    yield asyncio.run(first_message(app, client, path))
+    yield str(asyncio.run(first_message(app, client, path)))
     last = len(table_at(app, path).game.history)
     pages = ["", "/record", *(f"/replay?at={last}&eyes={eyes}" for eyes in ("0", "1", "open"))]
     pages += [f"/words?target={thing}" for thing in THINGS]

@@ -1,0 +1,215 @@
+"""Fast, slow and repeated input in Chromium, and pages whose server cannot be reached."""
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+import pytest
+from web_windows import Keys, Server, Window, begin, wait_for
+
+DRAGGED = """
+for (let at = 0; at <= 60; at++) {
+  film.elements.at.value = at % (Number(film.elements.at.max) + 1);
+  film.dispatchEvent(new Event('input', { bubbles: true }));
+}
+"""
+ASKED = (
+    "return performance.getEntriesByType('resource').filter((r) => r.name.includes('at=')).length"
+)
+
+
+@pytest.fixture
+def begun(window: Window, server: Server) -> Iterator[Window]:
+    """Begin a game against a bot; no script may fail."""
+    begin(window, server, "novice")
+    yield window
+    assert not [text for text in window.problems() if "409" not in text]
+
+
+def focused(window: Window) -> str:
+    it = "document.activeElement"
+    return str(window.script(f"return {it}.dataset.deed || {it}.dataset.target || {it}.id"))
+
+
+def test_r11_1_enter_pressed_again_takes_back_and_plays_nothing(begun: Window) -> None:
+    for _ in range(2):
+        before = begun.story
+        begun.do("chest")
+        wait_for(lambda: "donate" in begun.story[-1] and begun.story != before)  # noqa: B023
+    story = begun.story
+    begun.script("document.querySelector('[data-deed=undo]').focus()")
+    for left in (story[:-1], story[:-2]):
+        begun.press(Keys.ENTER)
+        begun.wait_for_story(left)
+    wait_for(lambda: focused(begun) == "status")
+    begun.press(Keys.ENTER)
+    assert begun.story == story[:-2]
+
+
+def test_r11_1_a_key_that_takes_back_waits_for_an_open_choice(begun: Window) -> None:
+    begun.do("chest")
+    wait_for(lambda: "donate" in begun.story[-1])
+    story = begun.story
+    begun.click("[data-target=chest]")
+    begun.wait("dialog.choice[open]")
+    begun.script("document.querySelector('dialog.choice[open] .choices button').focus()")
+    begun.press(Keys.CONTROL, "z")
+    begun.press(Keys.ESCAPE)
+    assert begun.story == story
+
+
+def test_a_choice_may_be_opened_before_the_first_message_has_come(begun: Window) -> None:
+    begun.slow_down(1.5)
+    begun.driver.refresh()
+    begun.click("[data-target=chest]")
+    begun.wait("dialog.choice[open]")
+    wait_for(lambda: begun.story)
+    begun.click("dialog.choice[open] .choices button")
+    wait_for(lambda: any("donate" in line for line in begun.story))
+    assert not begun.text("#told")
+
+
+def test_a_slider_sends_few_requests_and_ends_at_its_position(begun: Window) -> None:
+    while len(begun.story) < 6:
+        wait_for(lambda: begun.is_turn)
+        begun.do(begun.targets[0])
+    begun.open(f"{begun.driver.current_url}/replay?at=0")
+    begun.wait("#film")
+    begun.script(DRAGGED)
+    chosen = begun.script("return film.elements.at.value")
+    wait_for(lambda: f"at={chosen}" in begun.driver.current_url)
+    assert begun.script(ASKED) < 6
+    assert begun.script("return document.getElementById('lost').hidden")
+
+
+def test_a_link_is_copied_also_without_https(begun: Window) -> None:
+    begun.script("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    begun.script("document.execCommand = (what) => (window.done = what)")
+    begun.click("[data-opens=invite]")
+    begun.click("#invite[open] [data-copies]")
+    wait_for(lambda: begun.text("#invite [data-copies]") == "Copied")
+    assert begun.script("return window.done") == "copy"
+
+
+def test_names_are_not_broken_in_a_narrow_column(begun: Window) -> None:
+    begun.resize(1024, 800)
+    heights = "return [...document.querySelectorAll('.player .name')].map((n) => n.offsetHeight)"
+    assert max(begun.script(heights)) < 40
+
+
+def test_a_narrow_page_shows_the_whole_board(begun: Window) -> None:
+    begun.resize(320, 700, mobile=True)
+    while "column 3" not in " ".join(begun.story[-9:]).lower():
+        wait_for(lambda: begun.is_turn)
+        begun.do("end" if "end" in begun.targets else begun.targets[0])
+    begun.driver.refresh()
+    wait_for(lambda: begun.story)
+    outside = """
+    const parts = document.querySelectorAll('#land .on-phone :is(.boat, .row, .majority, .space)');
+    const boxes = [...parts].map(part => part.getBoundingClientRect());
+    return [boxes.length, boxes.filter(box => box.left < 0 || box.right > innerWidth).length];
+    """
+    assert begun.script(outside) == [1 + 6 + 6 + 60, 0]
+
+
+class BadGateway(BaseHTTPRequestHandler):
+    """Answers like a proxy whose server cannot be reached."""
+
+    asked = 0
+
+    def do_GET(self) -> None:
+        BadGateway.asked += 1
+        self.send_error(502)
+
+    def log_message(self, *values: object) -> None:
+        pass
+
+
+@contextmanager
+def proxy(port: int) -> Iterator[None]:
+    with ThreadingHTTPServer(("127.0.0.1", port), BadGateway) as served:
+        thread = threading.Thread(target=served.serve_forever)
+        thread.start()
+        try:
+            yield
+        finally:
+            served.shutdown()
+            thread.join()
+
+
+def test_a_page_comes_back_after_a_proxy_has_answered_for_the_server(
+    window: Window, own_server: Server
+) -> None:
+    """Browsers do not reconnect after a stream was answered with an error."""
+    begin(window, own_server)
+    wait_for(lambda: window.is_turn)
+    BadGateway.asked = 0
+    own_server.kill()
+    with proxy(own_server.port):
+        window.wait("#lost")
+        wait_for(lambda: BadGateway.asked > 1)
+    own_server.start()
+    window.wait_until_gone("#lost")
+    window.do(window.targets[0])
+
+
+def test_a_choice_that_is_open_stays_when_the_connection_comes_back(
+    window: Window, own_server: Server
+) -> None:
+    begin(window, own_server)
+    wait_for(lambda: window.is_turn)
+    window.click("[data-target=chest]")
+    chosen = "return document.querySelector('dialog.choice[open]')?.dataset.for"
+    wait_for(lambda: window.script(chosen) == "chest")
+    own_server.kill()
+    wait_for(lambda: not window.script("return document.getElementById('lost').hidden"))
+    own_server.start()
+    wait_for(lambda: window.script("return document.getElementById('lost').hidden"))
+    assert window.script(chosen) == "chest"
+    window.click("dialog.choice[open] .choices button:nth-child(2)")
+    wait_for(lambda: "2 coins" in window.story[-1])
+
+
+def test_no_key_takes_the_cover_from_a_shared_screen(window: Window, server: Server) -> None:
+    begin(window, server, "person")
+    window.wait("#curtain[open]")
+    for _ in range(4):
+        window.press(Keys.ESCAPE)
+    window.wait("#curtain[open] form:not([hidden])")
+    window.click("#curtain form:not([hidden]) a")
+    wait_for(lambda: window.is_turn)
+
+
+def test_a_replay_tells_that_its_server_is_away_and_keeps_its_position(
+    window: Window, own_server: Server
+) -> None:
+    begin(window, own_server)
+    window.do(window.targets[0])
+    window.open(f"{window.driver.current_url}/replay?seat=0&at=0")
+    window.wait("#film")
+    where = "return film.elements.where.value"
+    shown = window.script(where)
+    own_server.kill()
+    window.press(Keys.ARROW_RIGHT)
+    window.wait("#lost")
+    assert window.script(where) == shown
+    own_server.start()
+    window.press(Keys.ARROW_RIGHT)
+    window.wait_until_gone("#lost")
+    wait_for(lambda: window.script(where).startswith("1 /"))
+    window.click(".bottom nav a:not([aria-current])")
+    wait_for(lambda: "language=" in window.driver.current_url)
+    wait_for(lambda: window.script(where).startswith("1 /"))
+
+
+def test_a_replay_leaves_the_keys_of_the_browser_alone(window: Window, server: Server) -> None:
+    begin(window, server)
+    window.do(window.targets[0])
+    window.open(f"{window.driver.current_url}/replay?seat=0")
+    window.wait("#film")
+    window.script(
+        "addEventListener('keydown', (event) => (window.prevented = event.defaultPrevented))"
+    )
+    window.press(Keys.ALT, Keys.ARROW_RIGHT)
+    wait_for(lambda: window.script("return window.prevented === false"))
