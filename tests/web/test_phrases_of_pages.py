@@ -12,7 +12,7 @@ from livingstone.web.bot_pool import STRENGTHS
 from livingstone.web.settings import PACES
 
 FOLDER = files("livingstone.web")
-ENGLISH = phrases_in("en", "pages").by_key
+ENGLISH = {key: str(phrase) for key, phrase in phrases_in("en", "pages").by_key.items()}
 SOURCES = [
     source.read_text(encoding="utf-8")
     for folder in (FOLDER, FOLDER / "templates")
@@ -25,7 +25,7 @@ SOURCES = [
 def test_every_language_has_the_same_phrases_in_order(language: str) -> None:
     by_key = phrases_in(language, "pages").by_key
     assert list(by_key) == list(ENGLISH)
-    for key, phrase in by_key.items():
+    for key, phrase in ((key, str(phrase)) for key, phrase in by_key.items()):
         places = [sorted(re.findall(r"{\w+}", text)) for text in (phrase, ENGLISH[key])]
         assert places[0] == places[1], key
         assert phrase.strip() == phrase != ""
