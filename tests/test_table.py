@@ -187,16 +187,6 @@ def test_a_table_with_a_seed_tells_of_its_first_roll() -> None:
     assert ls.Table(table.state.changed(is_over=True)).events(None) == ()
 
 
-@given(new_games(longest=120))
-def test_a_table_is_set_up_again_from_its_record(game: Game) -> None:
-    table = ls.Table(game.start)
-    for action in game.actions:
-        table.play(action)
-    again = ls.Table.from_record(table.record())
-    assert again.state == ls.with_explicit_chance(game.last)
-    assert again.record().actions == table.record().actions
-
-
 @pytest.mark.parametrize("events", [-1, 99])
 def test_news_since_what_never_was_are_all_events(events: int) -> None:
     table = begin(1, 2, 3, 4)

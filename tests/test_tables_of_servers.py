@@ -58,23 +58,10 @@ def test_r10_3_a_saved_game_continues_with_outcomes_of_the_dealer() -> None:
     assert one.history != other.history
 
 
-def test_r11_1_a_reloaded_game_has_the_same_undo() -> None:
-    table = new_table(Dealer(1))
-    table.play(ls.Donate(1))
-    again = ls.Table.from_record(table.record(), dealer=Dealer(2))
-    assert again.can_undo(0)
-    assert again.undo(0) == table.undo(0)
-
-
 def test_the_dealer_of_the_operating_system_deals_differently_each_time() -> None:
     start = ls.new_game(5, explicit_chance=True)
     rolls = {ls.Table(start, dealer=ls.deal).state.dice for _ in range(20)}
     assert len(rolls) > 1
-
-
-def test_a_game_with_a_seed_has_no_dealer() -> None:
-    with pytest.raises(ls.ArgumentError, match="needs no dealer"):
-        ls.Table(ls.new_game(3, seed=7), dealer=ls.deal)
 
 
 def test_a_dealer_that_fails_leaves_the_table_as_it_was() -> None:

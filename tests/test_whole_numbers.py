@@ -55,12 +55,6 @@ def test_moves_and_outcomes_keep_plain_numbers(given: ls.Action, wanted: ls.Acti
     assert is_plain(given)
 
 
-def test_a_move_of_numpy_numbers_leads_to_a_plain_state() -> None:
-    state = ls.apply(STATE, ls.Donate(TWO))
-    assert state == ls.apply(STATE, ls.Donate(2))
-    assert is_plain(state)
-
-
 @pytest.mark.parametrize(("value", "fits"), [(0, False), (1, True), (5, True), (6, False)])
 def test_both_ends_of_a_range_belong_to_it(value: int, fits: bool) -> None:
     if fits:

@@ -8,7 +8,6 @@ import pytest
 from attrs import evolve
 
 import livingstone as ls
-from livingstone.game.engine import apply_in_steps
 
 # Arguments
 
@@ -48,13 +47,6 @@ def refused() -> ls.IllegalMoveError:
     return error.value
 
 
-def test_errors_have_one_base() -> None:
-    for error in (ls.DataError, ls.IllegalMoveError, ls.RecordError, ls.ArgumentError):
-        assert issubclass(error, ls.LivingstoneError)
-    assert issubclass(ls.IllegalMoveError, ValueError)
-    assert issubclass(ls.ArgumentError, ValueError)
-
-
 def test_an_illegal_move_says_why() -> None:
     error = refused()
     assert error.move == ls.EndTurn()
@@ -66,12 +58,6 @@ def test_an_illegal_move_says_why() -> None:
     assert str(error.reason) == f"{error.reason.sentence} ({error.reason.rule})"
     assert str(error.reason) in str(error)
     assert "EndTurn()" in str(error)
-
-
-def test_steps_refuse_as_apply_does() -> None:
-    with pytest.raises(ls.IllegalMoveError) as error:
-        next(apply_in_steps(ls.new_game(3, seed=7), ls.EndTurn()))
-    assert str(error.value) == str(refused())
 
 
 @pytest.mark.parametrize(

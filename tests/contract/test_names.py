@@ -8,7 +8,6 @@ import pytest
 from editions import RULESETS
 
 import livingstone as ls
-from livingstone.testing import pick_rare
 
 CONTRACT = """
 TakeDie DrawCard TakeCoins Dig BuildTent PlayCard SellGems Donate EndTurn Space Gems Stones State
@@ -43,28 +42,6 @@ def test_every_kind_of_move_and_outcome_is_public() -> None:
 
 
 # A game, as the design tells it
-
-
-def test_a_game_from_begin_to_end() -> None:
-    state = ls.new_game(3, seed=7)
-    for number in range(5000):
-        if state.is_over:
-            break
-        assert ls.result(state) is None
-        moves = ls.legal_moves(state)
-        assert isinstance(moves, tuple)
-        state = ls.apply(state, pick_rare(moves, number * 31 % 256))
-    ending = ls.result(state)
-    assert isinstance(ending, ls.Result)
-    assert type(ending.winners) is tuple
-    assert ending.threshold is None
-    for standing in ending.standings:
-        assert isinstance(standing, ls.Standing)
-        assert len(standing.majorities) == 6
-        assert type(standing.is_out) is bool
-        for name in ("round_points", "gem_points", "card_points", "points", "donated", "tents"):
-            assert type(getattr(standing, name)) is int
-        assert 1 <= standing.rank <= 3
 
 
 def test_a_game_begins_as_it_is_told() -> None:

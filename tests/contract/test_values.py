@@ -5,13 +5,12 @@ import pickle
 import pytest
 from attrs import AttrsInstance, fields
 from attrs.exceptions import FrozenInstanceError
-from editions import new_game
 from hypothesis import given
 from hypothesis import strategies as st
 
 import livingstone as ls
 from livingstone.support.structuring.hooks import union_classes
-from livingstone.testing import actions, options, values_of
+from livingstone.testing import values_of
 from livingstone.values import NO_CARDS
 
 # Values
@@ -102,16 +101,3 @@ def test_moves_and_outcomes_are_values(kind: type[AttrsInstance], data: st.DataO
     for field in fields(kind):
         with pytest.raises(FrozenInstanceError):
             setattr(action, field.name, None)
-
-
-@given(actions(), actions())
-def test_moves_and_outcomes_are_equal_if_they_say_the_same(
-    one: ls.Action, other: ls.Action
-) -> None:
-    assert (one == other) == (repr(one) == repr(other))
-
-
-def test_what_is_legal_can_be_looked_up() -> None:
-    state = new_game(2, seed=7)
-    assert ls.TakeDie(state.dice[0]) in ls.legal_moves(state)
-    assert set(options(state)) == set(ls.legal_moves(state))

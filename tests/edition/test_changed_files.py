@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from attrs import evolve
 from changed_files import load_changed
-from editions import Table, card_table, load_edition, market_table, new_game, write_toml
+from editions import Table, card_table, load_edition, new_game, write_toml
 from hypothesis import given
 
 from livingstone import (
@@ -18,12 +18,11 @@ from livingstone import (
     TakeDie,
     apply,
     legal_moves,
-    validate,
 )
 from livingstone.edition.hashing import plain_content
 from livingstone.edition.loading import check_edition
 from livingstone.effects import GainCoins
-from livingstone.testing import custom_editions, pick_rare
+from livingstone.testing import custom_editions
 
 
 def test_other_figures_are_taken(tmp_path: Path) -> None:
@@ -46,21 +45,6 @@ def test_other_figures_are_taken(tmp_path: Path) -> None:
     assert edition.ruleset == load_edition("printed").ruleset
 
 
-def test_a_game_on_more_columns_lasts_longer(tmp_path: Path) -> None:
-    edition = load_changed(tmp_path, board=lambda t: t["columns"].extend([{"cost": 1}] * 2))
-    state = new_game(2, seed=3, edition=edition)
-    boats = set()
-    for number in range(5000):
-        if state.is_over:
-            break
-        boats.add(state.boat)
-        assert validate(state) == []
-        moves = legal_moves(state)
-        state = apply(state, pick_rare(moves, number * 37 % 256))
-    assert state.is_over
-    assert boats == set(range(1, 13))
-
-
 def test_a_new_card_with_a_known_effect_needs_no_code(tmp_path: Path) -> None:
     edition = load_changed(
         tmp_path, cards=lambda t: t["cards"].append(card_table("nugget", "gain_coins", coins=9))
@@ -75,30 +59,9 @@ def test_a_new_card_with_a_known_effect_needs_no_code(tmp_path: Path) -> None:
     assert after.played.count("nugget") == 1
 
 
-def test_a_card_may_allow_two_more_dice(tmp_path: Path) -> None:
-    edition = load_changed(
-        tmp_path, cards=lambda t: t.update(cards=[card_table("rush", "more_dice", dice=2)])
-    )
-    state = new_game(2, edition=edition, explicit_chance=True)
-    for action in (DiceRolled((1, 2, 3, 4)), TakeDie(1), DrawCard(), CardRevealed("rush")):
-        state = apply(state, action)
-    assert play(state, PlayCard("rush")).dice_left == 2
-
-
 def play(state: State, move: PlayCard) -> State:
     assert move in legal_moves(state)
     return apply(state, move)
-
-
-def test_two_cards_may_share_an_effect(tmp_path: Path) -> None:
-    edition = load_changed(
-        tmp_path,
-        cards=lambda t: t["cards"].extend(
-            [card_table("second_collapse", "mine_collapse"), market_table("bazaar", 2)]
-        ),
-    )
-    assert edition.deck.total == 30
-    assert edition.effects["second_collapse"] == edition.effects["mine_collapse"]
 
 
 def test_a_deck_may_be_empty(tmp_path: Path) -> None:

@@ -43,14 +43,6 @@ def test_a_damaged_file_loads_or_is_a_data_error(
     assert_loads_or_is_refused(tmp_path_factory, kind, text.encode("utf-8", "surrogatepass"))
 
 
-@given(st.sampled_from(sorted(TEXTS)), st.binary(max_size=40), st.integers(0, 6000))
-def test_a_file_with_any_bytes_loads_or_is_a_data_error(
-    tmp_path_factory: pytest.TempPathFactory, kind: str, piece: bytes, place: int
-) -> None:
-    text = TEXTS[kind].encode()
-    assert_loads_or_is_refused(tmp_path_factory, kind, text[:place] + piece + text[place:])
-
-
 PLAIN = st.recursive(
     st.one_of(st.booleans(), st.integers(-5, 20), st.floats(), st.text(max_size=8)),
     lambda inner: st.one_of(

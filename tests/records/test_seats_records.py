@@ -179,15 +179,6 @@ def test_full_records_have_states_and_the_others_have_views() -> None:
             record.seen_by(seat)
 
 
-@given(new_games(), st.data())
-def test_a_record_survives_being_written(game: Game, data: st.DataObject) -> None:
-    record = record_of(game)
-    assert ls.loads(ls.dumps(record)) == record
-    seat = data.draw(st.integers(0, len(record.players) - 1))
-    both = (record, record.seen_by(seat))
-    assert ls.loads_all(ls.dumps_all(both)) == both
-
-
 @pytest.mark.parametrize("seat", [-1, 2])
 def test_r10_2_an_action_is_hidden_from_a_seat_of_the_game_only(seat: int) -> None:
     state = ls.new_game(2, seed=7)

@@ -2,9 +2,8 @@
 
 import pytest
 from editions import card_table, make_edition, new_game, tiny_board
-from hypothesis import given
 from positions import give, play
-from sound_states import HOLDING, OVER_TWO, ROLLED, SOUND, both, changed, player
+from sound_states import OVER_TWO, ROLLED, SOUND, both, changed, player
 
 from livingstone import (
     CardRevealed,
@@ -18,23 +17,12 @@ from livingstone import (
     StonesDrawn,
     TakeDie,
     validate,
-    with_explicit_chance,
-    with_seed,
 )
-from livingstone.game.moves import StoneDraw
-from livingstone.testing import states
 
 
 @pytest.mark.parametrize("state", SOUND.values(), ids=SOUND)
 def test_a_sound_state_has_no_problems(state: State) -> None:
     assert validate(state) == []
-
-
-def test_r6_8_stones_may_be_awaited_with_a_die_in_hand() -> None:
-    """A card may be played between taking a die and using it (R3.2)."""
-    state = give(HOLDING, 0, cards=["three_stones"])
-    waiting = play(state, PlayCard("three_stones"))
-    assert (waiting.die, waiting.pending) == (2, StoneDraw(3))
 
 
 def test_r4_7_a_gem_can_be_drawn_again_after_a_collapse() -> None:
@@ -90,9 +78,3 @@ def test_the_totals_are_those_of_the_edition() -> None:
     state = new_game(2, edition=edition, seed=1)
     assert validate(state) == []
     assert validate(state.changed(bank=5)) == ["there are 7 coins, not 4 (R1.7)"]
-
-
-@given(states())
-def test_a_sound_state_is_sound_with_and_without_a_seed(state: State) -> None:
-    assert validate(with_explicit_chance(state)) == []
-    assert validate(with_seed(state, 3)) == []
