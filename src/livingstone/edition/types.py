@@ -6,14 +6,13 @@ when a file is loaded.
 
 from collections.abc import Mapping
 from functools import cached_property
-from types import MappingProxyType
 from typing import Annotated, Literal
 
 from attrs import frozen
 
 from livingstone.edition.cards import Card, Cards
+from livingstone.edition.converting import content_hash
 from livingstone.edition.effect import Effect
-from livingstone.edition.hashing import content_hash
 from livingstone.support.structuring.limits import Between, Identifier, Natural, Positive
 from livingstone.values import CardPile, Gems, Stones
 
@@ -212,8 +211,8 @@ class Edition:
 
     @cached_property
     def effects(self) -> Mapping[str, Effect]:
-        """The effect of each card id; read-only."""
-        return MappingProxyType({card.id: card.effect for card in self.cards})
+        """The effect of each card id."""
+        return {card.id: card.effect for card in self.cards}
 
     @cached_property
     def deck(self) -> CardPile:

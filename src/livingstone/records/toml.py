@@ -12,9 +12,14 @@ from typing import Any
 import tomli_w
 from cattrs import Converter
 
-from livingstone.edition.converting import OWN_KINDS, converter, make_converter
+from livingstone.edition.converting import (
+    OWN_KINDS,
+    converter,
+    make_converter,
+    plain_content,
+    without_none,
+)
 from livingstone.edition.effect import Effect, Kinds, own_kinds
-from livingstone.edition.hashing import plain_content, without_none
 from livingstone.edition.loading import is_shipped, load_edition, structure_edition
 from livingstone.edition.types import Edition
 from livingstone.errors import DataError, RecordError
