@@ -48,12 +48,10 @@ def test_simulate_with_more_jobs_gives_the_same(capsys: Capture, tmp_path: Path)
     assert one_told == two_told
 
 
-def test_json_and_markdown_are_for_programs_and_pages(capsys: Capture) -> None:
+def test_json_is_for_programs(capsys: Capture) -> None:
     players = ["simulate", "--players", "random,random", *SMALL]
     assert main([*players, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 4
-    assert main([*players, "--markdown"]) == 0
-    assert capsys.readouterr().out.startswith("## 4 games")
 
 
 def test_compare_tells_the_difference_on_the_same_deals(capsys: Capture, tmp_path: Path) -> None:

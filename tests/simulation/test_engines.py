@@ -18,7 +18,7 @@ import livingstone as ls
 from livingstone import ArgumentError, simulate
 from livingstone.kernel import UnsupportedEditionError
 from livingstone.players import GreedyBot
-from livingstone.simulation import compare, engines, replay_row, tournament
+from livingstone.simulation import compare, replay_row, tasks, tournament
 from livingstone.simulation.tasks import Engine
 
 SMALL = Path(__file__).with_name("small-board.toml")
@@ -160,7 +160,7 @@ def test_what_the_kernel_cannot_play_is_said_before_the_first_game(
     with pytest.raises(ArgumentError, match=reason):
         simulate(lineup, 2, seed=7, sink=tmp_path / "games.db", engine="fast", **options)
     assert not list(ls.simulation.read_batches(tmp_path / "games.db"))
-    monkeypatch.setattr(engines, "FEWEST_GAMES", 1)
+    monkeypatch.setattr(tasks, "FEWEST_GAMES", 1)
     if "ismcts" not in lineup:
         assert reason in str(simulate(lineup, 1, seed=7, **options).engine)
 
@@ -168,7 +168,7 @@ def test_what_the_kernel_cannot_play_is_said_before_the_first_game(
 def test_an_edition_that_the_kernel_does_not_know_is_refused_or_played_in_python(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(engines, "FEWEST_GAMES", 1)
+    monkeypatch.setattr(tasks, "FEWEST_GAMES", 1)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("livingstone.kernel.tables.MOST_MOVES", 10)
         edition = ls.load_edition("printed", board=SMALL)
@@ -190,7 +190,7 @@ def test_an_effect_of_ones_own_is_played_in_python_and_one_line_says_so() -> Non
 def test_without_numba_auto_plays_in_python_and_fast_refuses(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(engines, "FEWEST_GAMES", 1)
+    monkeypatch.setattr(tasks, "FEWEST_GAMES", 1)
     monkeypatch.setattr("livingstone.support.extras.find_spec", lambda _: None)
     with pytest.raises(ls.MissingExtraError, match=r"livingstone\[fast\]"):
         simulate(["random", "random"], 1, seed=7, engine="fast")

@@ -1,6 +1,5 @@
 """Executors: the same rows from each, few tasks under way, and tasks that are lost."""
 
-import asyncio
 import multiprocessing
 import os
 import pickle
@@ -9,7 +8,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -72,22 +71,13 @@ def test_dask_gives_the_same_and_what_it_loses_is_told(tmp_path: Path) -> None:
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
-        with opened(client, None) as (_, at_once):
-            assert at_once == 2 * TASKS_PER_WORKER
-        assert_same(tmp_path, executor=client, chunk=2)
+        pool, workers = client.get_executor(), sum(client.nthreads().values())
+        assert workers == 2
+        assert_same(tmp_path, executor=pool, workers=workers, chunk=2)
         with pytest.raises(SimulationError, match="were not played: KilledWorker"):
-            simulate(["random", "failing_bots:Fatal"], 2, seed=7, executor=client)
-    with pytest.raises(SimulationError, match="the client of the cluster does not answer"):
-        simulate(BOTS, GAMES, seed=7, executor=client)
-
-    async def try_it() -> None:
-        async with distributed.Client(
-            asynchronous=True, processes=False, dashboard_address=None
-        ) as client:
-            with pytest.raises(ArgumentError, match="must not be an asynchronous client"):
-                simulate(BOTS, GAMES, seed=7, executor=client)
-
-    asyncio.run(try_it())
+            simulate(["random", "failing_bots:Fatal"], 2, seed=7, executor=pool, workers=workers)
+    with pytest.raises(SimulationError, match="were not played"):
+        simulate(BOTS, GAMES, seed=7, executor=pool)
 
 
 class Lazy(Executor):
@@ -140,23 +130,10 @@ class Knowing(Lazy):
     num_workers = 5
 
 
-class Idle:
-    """A client of a cluster whose workers have not come yet, or have all gone."""
-
-    def __init__(self, executor: Executor) -> None:
-        self._executor = executor
-
-    def get_executor(self) -> Executor:
-        return self._executor
-
-    def nthreads(self) -> Mapping[Any, int]:
-        return {}
-
-
 def test_the_number_of_tasks_fits_the_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {1, 4, 6}, raising=False)
     monkeypatch.setattr(os, "cpu_count", lambda: 64)
-    executors: list[tuple[Any, int]] = [(Knowing(), 5), (Lazy(), 3), (Idle(Lazy()), 3)]
+    executors: list[tuple[Any, int]] = [(Knowing(), 5), (Lazy(), 3)]
     for executor, workers in [*executors, ("processes", 3), (None, 0.5)]:
         with opened(executor, None) as (_, at_once):
             assert at_once == workers * TASKS_PER_WORKER
@@ -202,7 +179,7 @@ def test_whatever_an_executor_raises_is_told_and_the_batch_continues(
     file = tmp_path / "games.db"
     options: Any = {"seed": 7, "sink": file, "chunk": 3, "workers": 1}
     broken = Losing(ConnectionError("no cluster"), refuses=refuses)
-    lost = 0 if refuses else 3
+    lost = 3 if refuses else 6
     with pytest.raises(SimulationError, match=f"from {lost} on .*: ConnectionError: no cluster"):
         simulate(["random"] * 2, 9, executor=broken, **options)
     with pytest.raises(ArgumentError, match=r"^no$"):
@@ -243,7 +220,7 @@ def test_tasks_that_wait_are_given_up_when_a_batch_is_interrupted() -> None:
     options: Any = {"workers": 2, "chunk": 2, "on_progress": interrupt}
     with pytest.raises(KeyboardInterrupt):
         simulate(["random", "random"], 40, seed=7, executor=keeping, **options)
-    assert len(keeping.tasks) == 5
+    assert len(keeping.tasks) == 4
     assert all(task.cancelled() for task in keeping.tasks[2:])
 
 

@@ -157,7 +157,7 @@ def test_what_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.db"
     simulate(["random"] * 2, 4, seed=7, sink=file, edition=small())
     with sqlite3.connect(file) as stored:
-        stored.execute("UPDATE games SET choices = ?", (("\U0010fffe" * 30).encode(),))
+        stored.execute("UPDATE games SET choices = ?", (b"\xff" * 60,))
     stored.close()
     with pytest.raises(ls.ArgumentError, match="the choices of game 0 cannot be made"):
         simulate(["random"] * 2, 4, seed=7, sink=file, edition=small(), adjust="luck")

@@ -9,7 +9,7 @@ pytest.importorskip("statsmodels")
 
 from livingstone import simulate
 from livingstone.simulation import Sheet
-from livingstone.simulation.sheets import markdown, p_value, percent, percent_of, plain
+from livingstone.simulation.sheets import p_value, percent, percent_of, plain
 
 LONG = "ismcts:iterations=1,seconds=1"
 
@@ -20,10 +20,9 @@ def test_a_report_is_written_in_all_forms() -> None:
     assert told["games"] == 10
     assert [bot["bot"] for bot in told["bots"]] == ["random", "greedy"]
     assert set(told["bots"][0]["win"]) == {"value", "low", "high"}
-    text, marked = str(report), report.to_markdown()
+    text = str(report)
     for sheet in report.sheets():
         assert sheet.title in text
-        assert f"## {sheet.title}" in marked
         assert all(len(line) == len(sheet.heads) for line in sheet.lines)
     assert percent(report.bots[1].win) in text
     assert max(map(len, text.splitlines())) <= 80
@@ -50,13 +49,20 @@ def test_a_report_says_which_games_are_counted_where_some_were_cut_short() -> No
     assert "Failures: failing_bots:Crashing 4 (" in " ".join(cut.split())
 
 
-def test_a_card_has_its_uses_per_game_and_the_part_of_seats_that_played_it() -> None:
+def test_a_table_has_the_figures_of_the_report() -> None:
     report = simulate(["random", "greedy"], 10, seed=7)
-    (sheet,) = (sheet for sheet in report.sheets() if sheet.title == "Cards")
     p_values = report.adjusted_p_values()
-    for card, line in zip(report.cards, sheet.lines, strict=True):
-        uses = (str(card.played), f"{card.played / 10:.2f}", f"{percent_of(card.entries / 20)} %")
-        assert line == (card.card, *uses, percent(card.win), p_value(p_values[card]))
+    sheets = {sheet.title: sheet for sheet in report.sheets()}
+    for own, line in zip(report.seats, sheets["Seats"].lines, strict=True):
+        wins = (percent(own.win), p_value(p_values[own]), f"{percent_of(own.out.value)} %")
+        rest = (f"{own.rank.mean:.2f}", f"{own.donated.mean:.2f}")
+        assert line == (f"seat {own.seat}", "10", *wins, *rest)
+    everyone = (*report.bots, *report.seats)
+    sources = sheets["Where points come from (means)"]
+    assert sources.heads == ("", "random", "greedy", "seat 0", "seat 1")
+    assert [line[0] for line in sources.lines] == [name for name, _ in everyone[0].sources]
+    for own, column in zip(everyone, list(zip(*sources.lines, strict=True))[1:], strict=True):
+        assert column == tuple(f"{points.mean:.2f}" for _, points in own.sources)
     assert (p_value(0.0004), p_value(0.001), p_value(1)) == ("<0.001", "0.001", "1.000")
 
 
@@ -83,16 +89,3 @@ def test_names_intervals_and_p_values_stay_on_one_line(lineup: tuple[str, ...]) 
         for row in sheet.lines:
             assert any(line.startswith(row[0] + " ") and row[-1] in line for line in lines)
             assert all(any(cell in line for line in lines) for cell in row)
-
-
-def test_a_table_can_be_turned() -> None:
-    sheet = Sheet("T", ("", "a", "b"), (("x", "1", "2"), ("y", "3", "4")), "R")
-    turned = sheet.transposed()
-    assert turned == Sheet("T", ("", "x", "y"), (("a", "1", "3"), ("b", "2", "4")), "R")
-    assert turned.transposed() == sheet
-
-
-def test_markdown_has_names_to_the_left_and_escapes_bars() -> None:
-    sheet = Sheet("T", ("", "a"), (("x|y", "\\"),), "R")
-    expected = "## T\n\n|  | a |\n| :-- | --: |\n| x\\|y | \\\\ |\n\nR\n"
-    assert markdown([sheet]) == expected

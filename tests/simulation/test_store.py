@@ -27,7 +27,7 @@ from livingstone import (
 )
 from livingstone.simulation import read_batches
 from livingstone.simulation.batch import Batch
-from livingstone.simulation.store import Store
+from livingstone.simulation.store import FIGURES, Store
 
 BOTS = ["random", "random"]
 
@@ -66,12 +66,6 @@ def test_one_file_holds_any_number_of_batches(file: Path) -> None:
         read_report(file)
     with pytest.raises(ArgumentError, match="has no such batch"):
         list(read_rows(file, batch=7))
-
-
-def test_batches_that_differ_in_their_seeds_are_reported_on_together(file: Path) -> None:
-    one = read_report(file)
-    other = simulate(BOTS, 4, seed=8, sink=file)
-    assert read_report(file).to_json() == one.merge(other).to_json()
 
 
 def test_a_batch_is_continued_and_the_same_as_if_played_at_once(file: Path, tmp_path: Path) -> None:
@@ -118,29 +112,33 @@ def use(file: Path) -> None:
 @pytest.mark.parametrize(
     ("sql", "message"),
     [
-        ("UPDATE seats SET points = 'many' WHERE game = 1", "an impossible value in seats"),
-        ("UPDATE seats SET points = -1 WHERE game = 1", "an impossible value in seats"),
-        ("UPDATE seats SET won = 2 WHERE game = 1", "an impossible value in seats"),
-        ("UPDATE seats SET bot = x'00' WHERE game = 1", "an impossible value in seats"),
-        ("UPDATE games SET moves = 1.5 WHERE game = 1", "an impossible value in games"),
-        ("UPDATE games SET choices = 'x' WHERE game = 1", "an impossible value in games"),
-        ("UPDATE batches SET seconds_per_move = 'x'", "an impossible value in batches"),
+        ("UPDATE seats SET points = 'many' WHERE game = 1", "CHECK constraint failed in seats"),
+        ("UPDATE seats SET points = -1 WHERE game = 1", "CHECK constraint failed in seats"),
+        ("UPDATE seats SET won = 2 WHERE game = 1", "CHECK constraint failed in seats"),
+        ("UPDATE seats SET bot = x'00' WHERE game = 1", "CHECK constraint failed in seats"),
+        ("UPDATE games SET moves = 1.5 WHERE game = 1", "CHECK constraint failed in games"),
+        ("UPDATE games SET choices = 'x' WHERE game = 1", "CHECK constraint failed in games"),
+        ("UPDATE batches SET seconds_per_move = 'x'", "is damaged: seconds_per_move"),
         ("UPDATE seats SET bot = 'greedy' WHERE game = 1", "game 1 is damaged: its number"),
         ("UPDATE seats SET rank = 3 WHERE game = 1", "game 1 is damaged: a rank"),
         ("UPDATE seats SET rank = 0 WHERE game = 1", "game 1 is damaged: a rank"),
-        ("UPDATE seats SET points = NULL WHERE game = 1", "game 1 is damaged: a seat has"),
+        ("UPDATE seats SET points = NULL WHERE game = 1", "CHECK constraint failed in seats"),
+        (
+            f"UPDATE seats SET {'=NULL, '.join(FIGURES)}=NULL, is_out=NULL, majorities=NULL",
+            "game 0 is damaged: a seat has",
+        ),
         ("UPDATE seats SET played = '[1]' WHERE game = 1", "game 1 is damaged: played"),
         ("UPDATE seats SET played = '{' WHERE game = 1", "game 1 is damaged"),
         (f"UPDATE seats SET played = '{'[' * 90000}' WHERE game = 1", "game 1 is damaged"),
         ("UPDATE seats SET majorities = '[\"x\"]' WHERE game = 1", "game 1 is damaged"),
-        ("UPDATE games SET note = 'x' WHERE game = 1", "game 1 is damaged: its failure note"),
+        ("UPDATE games SET note = 'x' WHERE game = 1", "CHECK constraint failed in games"),
         (
             "UPDATE games SET note = 'x', failed_how = 'late', failed_seat = 2 WHERE game = 1",
             "game 1 is damaged: its failure note",
         ),
         ("UPDATE games SET choices = x'' WHERE game = 1", "its choices cannot be made"),
         ("UPDATE games SET choices = x'ff' WHERE game = 1", "its choices cannot be made"),
-        ("UPDATE games SET choices = x'7f' WHERE game = 1", "its choices cannot be made"),
+        ("UPDATE games SET choices = x'ff7f' WHERE game = 1", "its choices cannot be made"),
         ("UPDATE games SET rounds = 99 WHERE game = 1", "game 1 of .* goes another way"),
         ("UPDATE games SET record = 'x' WHERE game = 1", "TOML|line 1"),
         ("DELETE FROM games WHERE game = 1", "games or seats are missing"),
@@ -152,7 +150,7 @@ def use(file: Path) -> None:
         ("UPDATE batches SET games_per_deal = 0", "is damaged: games_per_deal"),
         ("UPDATE batches SET edition = 'rhino'", "the edition rhino"),
         ("UPDATE batches SET livingstone = '0.0'", "version 0.0 of livingstone played"),
-        ("PRAGMA user_version = 2", "tables of version 2"),
+        ("PRAGMA user_version = 1", "tables of version 1"),
         ("PRAGMA application_id = 7", "an SQLite file of another program"),
         ("ALTER TABLE games ADD COLUMN more", "other tables"),
         ("CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM seats; END", "other tables"),

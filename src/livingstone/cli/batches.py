@@ -110,9 +110,7 @@ def _add_common(parser: Parser, games: int) -> None:
         help="also estimate who wins more without luck, with fewer games for bots of similar"
         " strength; needs the compiled kernel, and some time for each game",
     )
-    form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="write JSON, for programs")
-    form.add_argument("--markdown", action="store_true", help="write Markdown")
+    parser.switch("--json", "write JSON, for programs")
     parser.set_defaults(run=_run)
 
 
@@ -165,8 +163,6 @@ def _run(options: argparse.Namespace) -> int:
         return INTERRUPTED
     if options.json:
         print(findings.to_json(), end="")
-    elif options.markdown:
-        print(findings.to_markdown(), end="")
     else:
         show(findings)
     reports = [findings] if isinstance(findings, simulation.Report) else findings.reports

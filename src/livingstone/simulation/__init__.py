@@ -35,10 +35,7 @@ from livingstone.simulation.sequential import SequentialTest, Verdict
 from livingstone.simulation.sheets import Sheet
 from livingstone.simulation.store import StoredBatch
 from livingstone.simulation.tally import (
-    CardSummary,
-    DonationSummary,
     FailedGame,
-    MajoritySummary,
     Summary,
     Tally,
 )
@@ -47,13 +44,11 @@ from livingstone.simulation.tournaments import Rating, Tournament, tournament
 
 __all__ = [
     "Adjustment",
-    "CardSummary",
     "Comparison",
     "Correction",
     "DealCount",
     "Difference",
     "Distribution",
-    "DonationSummary",
     "Engine",
     "Entrant",
     "FailedGame",
@@ -61,7 +56,6 @@ __all__ = [
     "GameRow",
     "Interval",
     "LessLuck",
-    "MajoritySummary",
     "OnProgress",
     "Options",
     "Progress",

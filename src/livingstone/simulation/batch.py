@@ -79,6 +79,8 @@ class Batch:
         own = {
             name: _maker(entrants[name]) for name in names if not isinstance(entrants[name], str)
         }
+        for make in own.values():
+            make()  # what it raises is told before the first game
         if seconds is None:
             for name in set(names) - set(own):
                 load_player(name)
@@ -271,3 +273,9 @@ class GameRow:
     def winners(self) -> tuple[int, ...]:
         """The seats that won; none if all are out."""
         return tuple(seat for seat, row in enumerate(self.seats) if row.won)
+
+    @property
+    def shares(self) -> tuple[float, ...]:
+        """The part of the win that each seat has: winners share it equally."""
+        part = 1 / max(1, len(self.winners))
+        return tuple(part if row.won else 0.0 for row in self.seats)

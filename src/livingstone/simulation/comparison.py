@@ -95,10 +95,9 @@ class Comparison(Findings):
         points = tuple(f"{own.value:.2f}" if self.complete_deals else "" for own in self.points)
         known = "more_points" in p_values
         more = signed(self.more_points) if known else "unknown"
-        lines = (
-            ("wins", *wins, p_values["more_wins"], ratios[0]),
-            ("points", *points, more, p_values.get("more_points", ""), ratios[1] if known else ""),
-        )
+        names = self.a, self.b, "difference (95 %)", "p", "variance ratio"
+        wins += p_values["more_wins"], ratios[0]
+        points += more, p_values.get("more_points", ""), ratios[1] if known else ""
         deals = "deal" if self.deals == 1 else f"{self.deals} deals"
         title = f"{self.a} and {self.b} against {', '.join(self.against)}"
         remark = (
@@ -115,8 +114,8 @@ class Comparison(Findings):
                     " The results decided when to stop, so that differences look larger than they"
                     " are; neither intervals nor p allow for that."
                 )
-        heads = ("", self.a, self.b, "difference (95 %)", "p", "variance ratio")
-        sheet = Sheet(title, heads, lines, remark).transposed()
+        lines = tuple(zip(names, wins, points, strict=True))
+        sheet = Sheet(title, ("", "wins", "points"), lines, remark)
         if self.less_luck is None:
             return (sheet,)
         title = f"More wins than {self.b}, less luck"
@@ -184,25 +183,19 @@ def compare(
     `simulate` does.
     """
     require_stats()
-    entrants: dict[str, Entrant] = {}
-    own = batch_options(options) | {"seed": seed, "rotate": rotate, "entrants": entrants}
-    one, other = (Batch.of([bot, *against], **own) for bot in (a, b))
-    players = len(one.lineup)
-    if rotate:  # the first bot sits on each seat in each deal, whatever its name
-        one, other = (evolve(batch, games_per_deal=players) for batch in (one, other))
-    games_per_deal = one.games_per_deal
-    games, book = whole_deals(games, games_per_deal), luck_book(one, options.get("adjust"))
-    with play_series([one, other], games, sink, options) as series:
+    both = _batches(a, b, against, batch_options(options) | {"seed": seed, "rotate": rotate})
+    players, each = len(both[0].lineup), both[0].games_per_deal
+    games, book = whole_deals(games, each), luck_book(both[0], options.get("adjust"))
+    with play_series(both, games, sink, options) as series:
         look, first, second, adjusted, decision = _play(series, games, until, book)
         reports = series.report(0, look), series.report(1, look)
-    wins = pair_wins(first, second, players, games_per_deal)
-    points = pair_points(first, second, games_per_deal)
+    wins, points = pair_wins(first, second, players, each), pair_points(first, second, each)
     return Comparison(
-        a=one.lineup[0],
-        b=other.lineup[0],
-        against=one.lineup[1:],
+        a=both[0].lineup[0],
+        b=both[1].lineup[0],
+        against=both[0].lineup[1:],
         games=look,
-        deals=look // games_per_deal,
+        deals=look // each,
         complete_deals=points.deals,
         wins=(wins.first, wins.second),
         points=(points.first, points.second),
@@ -215,10 +208,20 @@ def compare(
     )
 
 
+def _batches(
+    a: Entrant, b: Entrant, against: Sequence[Entrant], options: Mapping[str, Any]
+) -> tuple[Batch, Batch]:
+    entrants: dict[str, Entrant] = {}
+    one, other = (Batch.of([bot, *against], **options, entrants=entrants) for bot in (a, b))
+    if options["rotate"]:  # the first bot sits on each seat in each deal, whatever its name
+        one, other = (evolve(own, games_per_deal=len(own.lineup)) for own in (one, other))
+    return one, other
+
+
 def _play(
     series: Series, games: int, until: SequentialTest | None, book: LuckBook | None
 ) -> tuple[int, "Deals", "Deals", LessLuck | None, Verdict | None]:
-    """Play until a test decides; give the games, the deals of both, less luck, the decision."""
+    """Play until a test decides; return the games, the deals of both, less luck, the decision."""
     own, rival = series.stored()
     lineup, each, held = own.lineup, own.games_per_deal, max(own.games, rival.games)
     adjusted, values, decision = None, None, None

@@ -1,7 +1,7 @@
 """Reading files of results: as rows, reports, data frames and records, and in other formats."""
 
+import struct
 from collections.abc import Iterator
-from functools import reduce
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ from livingstone.players.process import BotError
 from livingstone.records.record import Record
 from livingstone.records.toml import loads
 from livingstone.simulation.batch import GameRow, seed_text
-from livingstone.simulation.play import play_game
+from livingstone.simulation.play import play_game, unpack
 from livingstone.simulation.report import Report
 from livingstone.simulation.store import (
     EXPORTED,
@@ -75,15 +75,13 @@ def _rows(store: Store, batches: tuple[StoredBatch, ...]) -> Iterator[GameRow]:
 def read_report(file: File, *, batch: int | None = None) -> Report:
     """Report on a batch of a file, as `simulate` did when it wrote it.
 
-    Without `batch`, all batches are reported on together, which may differ in their seeds alone.
+    `batch` is its number, from 1; a file with one batch needs none.
 
-    Raises `ArgumentError` as `read_rows` does, and for batches of different lineups.
+    Raises `ArgumentError` as `read_rows` does.
     """
     with Store(file, read_only=True) as store:
-        batches = selected(store, batch)
-        if len({(one.lineup, one.edition_hash, one.games_per_deal) for one in batches}) > 1:
-            selected(store, None, "a report needs")
-        return reduce(Report.merge, (Report.of(store, stored) for stored in batches))
+        (stored,) = selected(store, batch, "a report needs")
+        return Report.of(store, stored)
 
 
 def read_frame(file: File, *, batch: int | None = None) -> "pl.DataFrame":
@@ -158,11 +156,11 @@ def _schema() -> dict[str, Any]:
 
 
 def _lines(number: int, row: GameRow) -> Iterator[tuple[object, ...]]:
-    winners, failure = len(row.winners), failure_of(row)
+    failure = failure_of(row)
     of_game = (number, row.game, seed_text(row.seed), row.edition, row.rounds, row.moves)
-    for seat, own in enumerate(row.seats):
+    for seat, (own, share) in enumerate(zip(row.seats, row.shares, strict=True)):
         of_seat = (seat, own.bot, own.won, own.rank, own.played, *figures_of(own))
-        yield (*of_game, row.threshold, *failure, *of_seat, own.won / max(1, winners))
+        yield (*of_game, row.threshold, *failure, *of_seat, share)
 
 
 def selected(store: Store, batch: int | None, needs_one: str = "") -> tuple[StoredBatch, ...]:
@@ -198,10 +196,10 @@ def replay_row(
     edition = stored.load_edition(effects)
     own = evolve(stored.batch, edition=edition)
     try:
-        indices = iter([*map(ord, choices.decode(errors="surrogatepass"))])
+        indices = unpack(choices)
         bots = [_Replayed(seat, indices, found) for seat in range(len(found.seats))]
         again = play_game(own, found.game, edition, lambda _: bots, with_record=True)
-    except (LookupError, UnicodeError):
+    except (LookupError, struct.error):
         raise ArgumentError(f"{name}: its choices cannot be made") from None
     if again.row != found:
         raise ArgumentError(f"{name}: goes another way than it did")

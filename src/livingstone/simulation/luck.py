@@ -11,6 +11,7 @@ How much of the luck is subtracted is fitted on the other half of the deals, so 
 fixed before the deal is seen; none is, unless that half shows clearly that it helps.
 """
 
+import struct
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from math import nan, sqrt
@@ -25,6 +26,7 @@ from livingstone.game.moves import CardDraw, DonationRoll, RoundRoll, StoneDraw
 from livingstone.game.state import State
 from livingstone.simulation.batch import Batch
 from livingstone.simulation.intervals import Difference, mean_difference, variance
+from livingstone.simulation.play import unpack
 from livingstone.simulation.sheets import Sheet, counted, p_value, signed
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.support.arguments import one_of
@@ -181,13 +183,12 @@ class LuckBook:
         row, choices, _ = store.game(stored, game)
         try:
             found = self._values(stored, game, choices)
-        except (LookupError, UnicodeError):
+        except (LookupError, struct.error):
             raise ArgumentError(
                 f"{store.name}: the choices of game {game} cannot be made"
             ) from None
-        shares = tuple(own.won / max(1, len(row.winners)) for own in row.seats)
         luck = (found[:, 1] - found[:, 0]).sum(axis=0)
-        return GameLuck(tuple(own.bot for own in row.seats), shares, tuple(luck.tolist()))
+        return GameLuck(tuple(own.bot for own in row.seats), row.shares, tuple(luck.tolist()))
 
     def _values(self, stored: StoredBatch, game: int, choices: bytes) -> Any:
         """Value the positions before and after each event: by event, before and after, seat."""
@@ -216,7 +217,7 @@ class LuckBook:
 
 def _events(kernel: "Kernel", seed: int, choices: bytes) -> Iterator[tuple[State, State]]:
     edition, players = kernel.edition, kernel.players
-    places = iter(map(ord, choices.decode(errors="surrogatepass")))
+    places = unpack(choices)
     state = new_game(players, edition=edition, seed=seed)
     yield new_game(players, edition=edition, explicit_chance=True), state
     while not state.is_over:

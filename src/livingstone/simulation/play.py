@@ -1,5 +1,6 @@
 """Playing one game between bots: from its number in the batch to its row."""
 
+import struct
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
@@ -41,8 +42,18 @@ class Played(NamedTuple):
 
     row: GameRow
     choices: bytes
-    """For each choice, the index of the move among the legal ones, as a character in UTF-8."""
+    """For each choice, the index of the move among the legal ones, as `pack` writes it."""
     record: str | None
+
+
+def pack(choices: Sequence[int]) -> bytes:
+    """Pack choices, each below 65,536, into two bytes each, the lower one first."""
+    return struct.pack(f"<{len(choices)}H", *choices)
+
+
+def unpack(choices: bytes) -> Iterator[int]:
+    """Iterate over packed choices; raises `struct.error` for an odd number of bytes."""
+    return (choice for (choice,) in struct.iter_unpack("<H", choices))
 
 
 class Chooser(Protocol):
@@ -80,9 +91,8 @@ def play_game(
     state, rows = course.state, course.rows(names, None if note is None else note.seat)
     counts = state.streams.rounds if state.streams else 0, len(course.moves), state.threshold
     row = GameRow(game, seed, batch.edition_hash, *counts, note, rows)
-    choices = "".join(map(chr, course.choices)).encode(errors="surrogatepass")
     record = dumps(Record.of(start, course.moves, players=names)) if with_record else None
-    return Played(row, choices, record)
+    return Played(row, pack(course.choices), record)
 
 
 class _Course:

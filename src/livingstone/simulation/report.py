@@ -1,4 +1,4 @@
-"""The report on a batch of games, which can be merged with others and written."""
+"""The report on a batch of games: figures, tables and JSON."""
 
 import json
 from abc import ABC, abstractmethod
@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
-from attrs import asdict, astuple, evolve, frozen
+from attrs import asdict, frozen
 
-from livingstone.errors import ArgumentError
 from livingstone.simulation.intervals import (
     PERCENTS,
     Correction,
@@ -22,7 +21,6 @@ from livingstone.simulation.luck import LessLuck, luck_sheet
 from livingstone.simulation.sheets import (
     Sheet,
     counted,
-    markdown,
     p_value,
     percent,
     percent_of,
@@ -30,22 +28,16 @@ from livingstone.simulation.sheets import (
 )
 from livingstone.simulation.store import Store, StoredBatch
 from livingstone.simulation.tally import (
-    CardSummary,
-    DonationSummary,
     FailedGame,
-    MajoritySummary,
     Summary,
     Tally,
-    Tested,
     summarize,
-    wins_of,
 )
 
 IN_JSON = (
     *("lineup", "edition", "edition_hash", "games_per_deal"),
     *("games", "deals", "finished", "failed", "shared_wins", "without_winner", "even_share"),
-    *("rounds", "moves", "bots", "seats", "bots_by_seat", "cards", "majorities", "donations"),
-    *("failures", "less_luck"),
+    *("rounds", "moves", "bots", "seats", "bots_by_seat", "failures", "less_luck"),
 )
 """The fields and properties of a report that its JSON has."""
 
@@ -65,17 +57,13 @@ class Findings(ABC):
         """Write JSON with sorted keys; seeds are texts, since many programs round large numbers."""
         return json.dumps(self.plain(), indent=1, sort_keys=True) + "\n"
 
-    def to_markdown(self) -> str:
-        """Write the findings as Markdown tables."""
-        return markdown(self.sheets())
-
     def __str__(self) -> str:
         return plain(self.sheets())
 
 
 @frozen(eq=False, slots=False)
 class Report(Findings):
-    """The statistics of one batch, or of several with the same bots and the same edition.
+    """The statistics of a batch.
 
     >>> from livingstone import simulate
     >>> report = simulate(["random", "random"], 20, seed=7)
@@ -91,8 +79,8 @@ class Report(Findings):
     """The hash of the edition's whole content."""
     games_per_deal: int
     """How often each deal was played; the bots moved on by one seat each time."""
-    seeds: tuple[int, ...]
-    """The seeds of the batches, ascending."""
+    seed: int
+    """The seed of the batch."""
     tally: Tally
     """The counts from which everything else is computed."""
     engine: str | None = None
@@ -108,7 +96,7 @@ class Report(Findings):
         """Report on the first games of a batch, or on all of them."""
         tally = Tally.count(store, [stored], stored.games if games is None else games)
         content = stored.edition, stored.edition_hash
-        return cls(stored.lineup, *content, stored.games_per_deal, (stored.seed,), tally, engine)
+        return cls(stored.lineup, *content, stored.games_per_deal, stored.seed, tally, engine)
 
     @property
     def players(self) -> int:
@@ -128,7 +116,7 @@ class Report(Findings):
     @property
     def finished(self) -> int:
         """How many games were played to their end."""
-        return self.tally.of("winners").total()
+        return self.tally.winners.total()
 
     @property
     def failed(self) -> int:
@@ -138,13 +126,12 @@ class Report(Findings):
     @property
     def shared_wins(self) -> int:
         """How many games that were played to their end have more than one winner."""
-        winners = self.tally.of("winners")
-        return winners.total() - winners[0] - winners[1]
+        return sum(times for winners, times in self.tally.winners.items() if winners > 1)
 
     @property
     def without_winner(self) -> int:
         """How many games nobody won, since all were out (R8.4, R9.2)."""
-        return self.tally.of("winners")[0]
+        return self.tally.winners[0]
 
     @property
     def even_share(self) -> Interval:
@@ -152,18 +139,17 @@ class Report(Findings):
 
         This is less than one divided by the number of players if some had no winner (R8.4, R9.2).
         """
-        anyone = rate_of(self.tally.deals_of("won", "game"), self.tally.unit)
-        return Interval(*(figure / self.players for figure in astuple(anyone)))
+        return rate_of(self.tally.won[None, None], self.tally.unit, 1 / self.players)
 
     @property
     def rounds(self) -> Distribution:
         """How many rounds the games lasted that were played to their end."""
-        return Distribution.of(self.tally.of("rounds"))
+        return Distribution.of(self.tally.rounds)
 
     @property
     def moves(self) -> Distribution:
         """How many moves all players made in games that were played to their end."""
-        return Distribution.of(self.tally.of("moves"))
+        return Distribution.of(self.tally.moves)
 
     @property
     def bots(self) -> tuple[Summary, ...]:
@@ -186,34 +172,6 @@ class Report(Findings):
         )
 
     @property
-    def cards(self) -> tuple[CardSummary, ...]:
-        """Each card that was played, sorted by id."""
-        played = sorted(self.tally.of("played").items())
-        return tuple(
-            CardSummary(card, times, *wins_of(self.tally, "card", card)) for card, times in played
-        )
-
-    @property
-    def majorities(self) -> tuple[MajoritySummary, ...]:
-        """Each row of the board that paid somebody for its majority (R8.1)."""
-        return tuple(
-            MajoritySummary(row, paid, Distribution.of(self.tally.of(f"row {row}")), win, more)
-            for row in self.tally.board_rows
-            for paid, win, more in [wins_of(self.tally, "row", number=row)]
-            if paid
-        )
-
-    @property
-    def donations(self) -> tuple[DonationSummary, ...]:
-        """Each sum that somebody donated, ascending."""
-        found = []
-        for coins, entries in sorted(self.tally.of("donated").items()):
-            counts = (self.tally.deals_of(event, "donated", "", coins) for event in ("out", "won"))
-            rates = (rate_of(deals, self.tally.unit) for deals in counts)
-            found.append(DonationSummary(coins, entries, *rates))
-        return tuple(found)
-
-    @property
     def names(self) -> tuple[str, ...]:
         """The different bots, in the order of the lineup."""
         return tuple(dict.fromkeys(self.lineup))
@@ -229,38 +187,20 @@ class Report(Findings):
         counts = {bot: self.tally.of("failed", bot) for bot in self.names}
         return {bot: dict(sorted(kinds.items())) for bot, kinds in counts.items() if kinds}
 
-    def adjusted_p_values(self, correction: Correction = "holm") -> dict[Tested, float]:
-        """Test whether each bot, seat, card and majority wins as often as an average seat.
+    def adjusted_p_values(self, correction: Correction = "holm") -> dict[Summary, float]:
+        """Test whether each bot and seat wins as often as an average seat.
 
         These are the p-values of their advantages, adjusted to the number of all these tests by
         `livingstone.simulation.adjust_p_values`, and raise as it does. Bots that play only each
         other have none.
         """
         bots = (*self.bots, *self.bots_by_seat) if len(self.names) > 1 else ()
-        tested: tuple[Tested, ...] = (*bots, *self.seats, *self.cards, *self.majorities)
+        tested = *bots, *self.seats
         p_values = adjust_p_values([own.advantage.p_value for own in tested], correction)
         return dict(zip(tested, p_values, strict=True))
 
-    def _p_values(self) -> dict[Tested, float]:
+    def _p_values(self) -> dict[Summary, float]:
         return {} if missing_stats() else self.adjusted_p_values()
-
-    def merge(self, other: "Report") -> "Report":
-        """Report on the games of two reports together.
-
-        Raises `ArgumentError` if their bots, their editions or their rotations differ, or if they
-        share a seed, since games would then count twice.
-        """
-        for name in ("lineup", "edition_hash", "games_per_deal"):
-            if getattr(self, name) != getattr(other, name):
-                raise ArgumentError(f"reports with different {name} cannot be merged")
-        if set(self.seeds) & set(other.seeds):
-            raise ArgumentError("reports of one seed cannot be merged: games would count twice")
-        seeds = tuple(sorted(self.seeds + other.seeds))
-        tally = Tally(self.players)
-        tally.merge(self.tally)
-        tally.merge(other.tally)
-        engine = self.engine if self.engine == other.engine else None
-        return evolve(self, seeds=seeds, tally=tally, engine=engine, less_luck=())
 
     def sheets(self) -> tuple[Sheet, ...]:
         """Give the report as tables."""
@@ -277,12 +217,7 @@ class Report(Findings):
             title = "More wins than an average seat, less luck"
             sheets.append(luck_sheet(title, self.less_luck, self.deals))
         points = tuple((_label_of(own), *_spread(own.points)) for own in (*everyone, *by_seat))
-        sheets += [
-            Sheet("Points", ("", *_SPREAD), points),
-            _sources_sheet(everyone),
-            self._cards_sheet(p_values),
-            self._majorities_sheet(p_values),
-        ]
+        sheets += Sheet("Points", ("", *_SPREAD), points), _sources_sheet(everyone)
         return (*sheets, self._failures_sheet()) if self.failed else tuple(sheets)
 
     def _about_tests(self, count: int) -> str:
@@ -303,25 +238,6 @@ class Report(Findings):
         )
         lines = (("rounds", *_spread(self.rounds)), ("moves", *_spread(self.moves)))
         return Sheet(title, ("per game", *_SPREAD), lines, remark)
-
-    def _cards_sheet(self, p_values: Mapping[Tested, float]) -> Sheet:
-        lines = []
-        for own in self.cards:
-            played = str(own.played), f"{own.played / self.finished:.2f}"
-            seats = f"{percent_of(own.entries / (self.finished * self.players))} %"
-            lines.append((own.card, *played, seats, *_tested(own, p_values)))
-        heads = ("card", "played", "per game", "seats", *_tested_heads("their wins", p_values))
-        return Sheet("Cards", heads, tuple(lines))
-
-    def _majorities_sheet(self, p_values: Mapping[Tested, float]) -> Sheet:
-        lines = []
-        for own in self.majorities:
-            seats = f"{percent_of(own.entries / (self.finished * self.players))} %"
-            mean = f"{own.points.mean:.2f}"
-            lines.append((_label_of(own), mean, seats, *_tested(own, p_values)))
-        wins = _tested_heads("their wins", p_values)
-        heads = ("row of the board", "mean points", "seats paid", *wins)
-        return Sheet("Majorities", heads, tuple(lines))
 
     def _failures_sheet(self) -> Sheet:
         lines = tuple(
@@ -346,9 +262,9 @@ class Report(Findings):
         adjusted = [(_label_of(tested), p_value) for tested, p_value in self._p_values().items()]
         return {
             "format": "livingstone-report",
-            "version": 3,
+            "version": 4,
             **{name: plain_data(getattr(self, name)) for name in IN_JSON},
-            "seeds": list(map(str, self.seeds)),
+            "seed": str(self.seed),
             "adjusted_p_values": plain_tests(adjusted),
             "failed_games": failed,
         }
@@ -377,19 +293,19 @@ _SPREAD = ("mean", "deviation", "least", *(f"{part} %" for part in PERCENTS), "m
 """The columns of a `Distribution`."""
 
 
-def _tested_heads(wins: str, p_values: Mapping[Tested, float]) -> tuple[str, ...]:
-    return (f"{wins} (95 %)", "p") if p_values else (wins,)
+def _tested_heads(p_values: Mapping[Summary, float]) -> tuple[str, ...]:
+    return ("wins (95 %)", "p") if p_values else ("wins",)
 
 
-def _tested(own: Tested, p_values: Mapping[Tested, float]) -> tuple[str, ...]:
+def _tested(own: Summary, p_values: Mapping[Summary, float]) -> tuple[str, ...]:
     tests = (p_value(p_values[own]) if own in p_values else "",)
     return (percent(own.win), *(tests if p_values else ()))
 
 
 def _wins_sheet(
-    title: str, summaries: Sequence[Summary], p_values: Mapping[Tested, float], remark: str = ""
+    title: str, summaries: Sequence[Summary], p_values: Mapping[Summary, float], remark: str = ""
 ) -> Sheet:
-    lines, wins = [], _tested_heads("wins", p_values)
+    lines, wins = [], _tested_heads(p_values)
     for own in summaries:
         # The wins of a seat are of finished games only, those of a bot are of all.
         entries = own.finished if own.bot is None else own.entries
@@ -406,10 +322,9 @@ def _wins_sheet(
 def _sources_sheet(summaries: Sequence[Summary]) -> Sheet:
     finished = [summary for summary in summaries if summary.sources]
     names = [name for name, _ in finished[0].sources] if finished else []
-    lines = tuple(
-        (_label_of(own), *(f"{points.mean:.2f}" for _, points in own.sources)) for own in finished
-    )
-    return Sheet("Where points come from (means)", ("", *names), lines).transposed()
+    means = ([f"{points.mean:.2f}" for _, points in own.sources] for own in finished)
+    lines = tuple(zip(names, *means, strict=True))
+    return Sheet("Where points come from (means)", ("", *map(_label_of, finished)), lines)
 
 
 def _spread(distribution: Distribution) -> tuple[str, ...]:
@@ -419,10 +334,6 @@ def _spread(distribution: Distribution) -> tuple[str, ...]:
     return (f"{distribution.mean:.2f}", f"{distribution.deviation:.2f}", *map(str, whole))
 
 
-def _label_of(tested: Tested) -> str:
-    if isinstance(tested, CardSummary):
-        return tested.card
-    if isinstance(tested, MajoritySummary):
-        return f"row {tested.board_row}"
+def _label_of(tested: Summary) -> str:
     seat = "" if tested.seat is None else f"seat {tested.seat}"
     return ", ".join(filter(None, (tested.bot, seat)))

@@ -20,12 +20,10 @@ from livingstone.simulation.tasks import (
     Task,
     Where,
     choose_engine,
-    losing,
     next_size,
     opened,
     opened_threads,
     stream,
-    try_bots,
 )
 from livingstone.support.arguments import whole
 from livingstone.support.files import File
@@ -75,7 +73,7 @@ class Options(TypedDict, total=False):
     """The name of a shipped edition, or one that was loaded. The default is `"printed"`."""
     executor: Where
     """Where the games are played: None (the default) for this thread, `"processes"` for a pool of
-    processes, a client of Dask, or any `concurrent.futures.Executor`."""
+    processes, or any `concurrent.futures.Executor`; a client of Dask has `get_executor`."""
     workers: int | None
     """How many processes or, for the compiled engine, threads to start, or how many tasks another
     executor works on at once. The default, None, takes all cores, or what the executor says."""
@@ -191,7 +189,6 @@ def play_series(
                 raise ArgumentError(f"{sink}: holds {done} games, which is more than {games}")
             own = choose_engine(batch, engine, records=records, games=games - done)
             courses.append(_Course(batch, done, own))
-        _try_new_bots([one for one in courses if one.done < games and not one.engine.kernel], pool)
         for course in courses:
             course.number = store.add_batch(course.batch)
         total = games * len(batches)
@@ -206,16 +203,6 @@ class _Course:
     engine: ChosenEngine
     number: int = 0
     """Its number in the file."""
-
-
-def _try_new_bots(courses: Sequence[_Course], pool: tuple[Executor, int]) -> None:
-    """Try each bot once, in a game of the first batch that has it."""
-    tried = set[str]()
-    for course in courses:
-        if names := frozenset(course.batch.lineup) - tried:
-            with losing(course.done):
-                pool[0].submit(try_bots, course.batch, names).result()
-            tried |= names
 
 
 @define

@@ -1,4 +1,4 @@
-"""Tables of text, written in plain characters or in Markdown, and figures as they show them."""
+"""Tables of text, and figures as they show them."""
 
 import textwrap
 from collections.abc import Iterator, Sequence
@@ -27,11 +27,6 @@ class Sheet:
     """The cells, line by line; each line has as many as there are heads."""
     remark: str = ""
     """A sentence below the table."""
-
-    def transposed(self) -> "Sheet":
-        """Swap rows and columns."""
-        heads, *lines = zip(self.heads, *self.lines, strict=True)
-        return Sheet(self.title, heads, tuple(lines), self.remark)
 
 
 def plain(sheets: Sequence[Sheet]) -> str:
@@ -82,30 +77,6 @@ def table_lines(
 def _least_width(head: str, *cells: str) -> int:
     """Measure a column whose head is wrapped, and broken if it has a very long word."""
     return max(min(LONGEST_WORD, max(map(len, head.split()), default=0)), *map(len, cells), 1)
-
-
-def markdown(sheets: Sequence[Sheet]) -> str:
-    """Write tables in Markdown.
-
-    >>> print(markdown([Sheet("Wins", ("bot", "rate"), (("greedy", "90.1 %"),))]), end="")
-    ## Wins
-    <BLANKLINE>
-    | bot | rate |
-    | :-- | --: |
-    | greedy | 90.1 % |
-    """
-    return "\n".join(_markdown(sheet) for sheet in sheets)
-
-
-def _markdown(sheet: Sheet) -> str:
-    rule = [":--", *["--:"] * (len(sheet.heads) - 1)]
-    lines = [f"| {' | '.join(map(_cell, line))} |" for line in (sheet.heads, rule, *sheet.lines)]
-    remark = ["", sheet.remark] if sheet.remark else []
-    return "\n".join([f"## {sheet.title}", "", *lines, *remark]) + "\n"
-
-
-def _cell(text: str) -> str:
-    return text.replace("\\", "\\\\").replace("|", "\\|")
 
 
 def counted(number: int, noun: str) -> str:

@@ -35,7 +35,7 @@ from livingstone.support.structuring.limits import Between
 
 APPLICATION = 0x4C495653
 """Marks the file as this library's ("LIVS" in ASCII)."""
-VERSION = 1
+VERSION = 2
 """The version of the tables."""
 PATIENCE = 60.0
 """Seconds to wait while another process writes to the file."""
@@ -45,24 +45,42 @@ FIGURES = ("points", "columns", "market", "cards", "gems", "hand", "donated", "t
 """The figures of a score with a column of their own."""
 _Item = TypeVar("_Item", int, str)
 
+
+def _declare(*names: str, kind: str = "integer", most: int = 10**15, needed: bool = True) -> str:
+    """Declare columns; SQLite checks their cells when it writes them and when a file is opened."""
+    sound = f"typeof({{0}}) IN ('{kind}', 'null')"
+    if kind == "integer":
+        sound += f" AND {{0}} BETWEEN 0 AND {most}"
+    column = f"{{0}} {kind}{' NOT NULL' if needed else ''} CHECK ({sound})"
+    return ", ".join(column.format(name) for name in names)
+
+
+def _all_or_none(*names: str) -> str:
+    return f"CHECK ({' + '.join(f'({name} IS NULL)' for name in names)} IN (0, {len(names)}))"
+
+
 SCHEMA = {
     "batches": """CREATE TABLE batches (
     batch INTEGER NOT NULL PRIMARY KEY, livingstone TEXT NOT NULL, lineup TEXT NOT NULL,
     seed TEXT NOT NULL, edition TEXT NOT NULL, edition_hash TEXT NOT NULL, edition_json TEXT,
     games_per_deal INTEGER NOT NULL, seconds_per_move REAL) WITHOUT ROWID""",
-    "games": """CREATE TABLE games (
-    batch INTEGER NOT NULL, game INTEGER NOT NULL, rounds INTEGER NOT NULL, moves INTEGER NOT NULL,
-    winners INTEGER NOT NULL, threshold INTEGER, failed_seat INTEGER, failed_how TEXT, note TEXT,
-    choices BLOB NOT NULL, record TEXT, PRIMARY KEY (batch, game)) WITHOUT ROWID""",
+    "games": f"""CREATE TABLE games (
+    {_declare("batch", "game", "rounds", "moves", "winners")},
+    {_declare("threshold", "failed_seat", needed=False)},
+    {_declare("failed_how", "note", kind="text", needed=False)},
+    {_declare("choices", kind="blob")}, {_declare("record", kind="text", needed=False)},
+    CHECK (failed_how IN {FAILURES}), {_all_or_none("failed_seat", "failed_how", "note")},
+    PRIMARY KEY (batch, game)) WITHOUT ROWID""",
     "seats": f"""CREATE TABLE seats (
-    batch INTEGER NOT NULL, game INTEGER NOT NULL, seat INTEGER NOT NULL, bot TEXT NOT NULL,
-    won INTEGER NOT NULL, rank INTEGER NOT NULL, played TEXT NOT NULL,
-    {" INTEGER, ".join(FIGURES)} INTEGER, is_out INTEGER, majorities TEXT,
+    {_declare("batch", "game", "seat")}, {_declare("bot", kind="text")},
+    {_declare("won", most=1)}, {_declare("rank")}, {_declare("played", kind="text")},
+    {_declare(*FIGURES, needed=False)}, {_declare("is_out", most=1, needed=False)},
+    {_declare("majorities", kind="text", needed=False)},
+    {_all_or_none(*FIGURES, "is_out", "majorities")},
     PRIMARY KEY (batch, game, seat)) WITHOUT ROWID""",
 }
 """The tables. A seat has no figures in a game that a failure ended. `lineup`, `played` and
 `majorities` are JSON."""
-_SELECT_COLUMNS = 'SELECT name, lower(type), "notnull" FROM pragma_table_info(?)'
 _INSERT = "INSERT INTO {} VALUES ({}) ON CONFLICT DO NOTHING"
 _SELECT_ROWS = (
     "SELECT game, rounds, moves, threshold, failed_seat, failed_how, note,"
@@ -178,14 +196,6 @@ class Store(closing["Store"]):
             return
         if (problem := execute("PRAGMA quick_check(1)").fetchone()[0]) != "ok":
             raise ArgumentError(f"{self.name}: is damaged: {one_line(problem)}")
-        for table in SCHEMA:
-            for name, kind, is_needed in execute(_SELECT_COLUMNS, [table]).fetchall():
-                most = 1 if name in ("won", "is_out") else 10**15
-                sound = f"typeof({name}) = '{kind}'"
-                sound += f" AND {name} BETWEEN 0 AND {most}" * (kind == "integer")
-                sound += f" OR {name} IS NULL" * (not is_needed)
-                if execute(f"SELECT 1 FROM {table} WHERE NOT ({sound}) LIMIT 1").fetchone():
-                    raise ArgumentError(f"{self.name}: has an impossible value in {table}.{name}")
 
     def close(self) -> None:
         """Close the file; SQLite's files beside it go unless another process has it open."""
@@ -370,11 +380,10 @@ def _row(batch: Batch, edition: str, game: int, cells: list[tuple[Any, ...]]) ->
     if places != [(game, seat, name) for seat, name in enumerate(names)]:
         raise ValueError("its number, its seats or its bots are not those of its batch")
     _, rounds, moves, threshold, *failure = cells[0][:7]
-    note = None
-    if any(cell is not None for cell in failure):
-        seat, kind, reason = failure
-        if seat not in range(len(names)) or kind not in FAILURES or reason is None:
-            raise ValueError("its failure note is wrong")
+    note, (seat, kind, reason) = None, failure
+    if seat is not None:
+        if seat >= len(names):
+            raise ValueError("its failure note has no such seat")
         note = FailureNote(seat, names[seat], kind, reason)
     seats = tuple(_seat(own[8:], len(names), note is None) for own in cells)
     return GameRow(game, batch.seed_of(game), edition, rounds, moves, threshold, note, seats)
@@ -384,7 +393,7 @@ def _seat(cells: tuple[Any, ...], players: int, is_finished: bool) -> SeatRow:
     bot, won, rank, played, *figures = cells
     if not 1 <= rank <= players:
         raise ValueError("a rank is wrong")
-    if any((cell is not None) != is_finished for cell in figures):
+    if (figures[0] is not None) != is_finished:
         raise ValueError("a seat has figures exactly if the game was played to its end")
     score = None
     if is_finished:

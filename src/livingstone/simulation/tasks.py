@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import (
     BrokenExecutor,
     Executor,
@@ -13,21 +13,19 @@ from concurrent.futures import (
     ThreadPoolExecutor,
 )
 from contextlib import contextmanager, suppress
-from copy import deepcopy
 from itertools import islice
 from multiprocessing.util import Finalize
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, get_args, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_args
 
-from attrs import evolve, frozen
+from attrs import frozen
 
 from livingstone.errors import ArgumentError, LivingstoneError, shown, told
-from livingstone.game.engine import legal_moves, new_game
 from livingstone.players.learned import LearnedBot
-from livingstone.players.process import BotError, end_with_parent
+from livingstone.players.process import end_with_parent
 from livingstone.players.registry import load_player
 from livingstone.simulation.batch import Batch, GameRow, SimulationError, bot_seed
-from livingstone.simulation.play import Played, play_game, scored_row, seated
+from livingstone.simulation.play import Played, pack, play_game, scored_row, seated
 from livingstone.support.arguments import one_of, whole
 from livingstone.support.extras import require
 from livingstone.support.processor import cores
@@ -36,21 +34,8 @@ if TYPE_CHECKING:
     from livingstone.kernel import Kernel
 
 
-@runtime_checkable
-class Client(Protocol):
-    """A client of a cluster, such as `distributed.Client` of Dask."""
-
-    def get_executor(self) -> Executor:
-        """Give an executor that runs tasks on the cluster."""
-        ...
-
-    def nthreads(self) -> Mapping[Any, int]:
-        """Give the number of threads of each worker."""
-        ...
-
-
-Where = Executor | Client | Literal["processes"] | None
-"""An executor or a client of a cluster, a pool of processes made for the batch, or this thread."""
+Where = Executor | Literal["processes"] | None
+"""An executor, a pool of processes made for the batch, or this thread."""
 TASKS_PER_WORKER = 2
 """One task running and one waiting, so that no worker is idle while results are fetched."""
 PATIENCE = 5.0
@@ -62,7 +47,7 @@ _Result = TypeVar("_Result")
 def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     """Open the executor; give it with the number of tasks at once, by default what it says itself.
 
-    Raises `ArgumentError` for anything else, and `SimulationError` for a client that is closed.
+    Raises `ArgumentError` for anything else.
     """
     if workers is not None:
         workers = whole("workers", workers, 1, 100_000)
@@ -81,18 +66,8 @@ def opened(where: Where, workers: int | None) -> Iterator[tuple[Executor, int]]:
     elif isinstance(where, Executor):
         known = getattr(where, "_max_workers", 0) or getattr(where, "num_workers", 0)
         yield where, (workers or known or cores()) * TASKS_PER_WORKER
-    elif isinstance(where, Client):
-        if getattr(where, "asynchronous", False):
-            raise ArgumentError("executor must not be an asynchronous client, but one that waits")
-        try:
-            client, threads = where.get_executor(), sum(where.nthreads().values())
-        except Exception as error:  # a client of Dask that is closed may raise anything
-            raise SimulationError(f"the client of the cluster does not answer: {error}") from error
-        yield client, (workers or threads or cores()) * TASKS_PER_WORKER
     else:
-        raise ArgumentError(
-            f'executor must be "processes", an Executor, a client of Dask or None: {shown(where)}'
-        )
+        raise ArgumentError(f'executor must be "processes", an Executor or None: {shown(where)}')
 
 
 @contextmanager
@@ -218,9 +193,8 @@ def play_games(kernel: "Kernel", batch: Batch, games: Sequence[int]) -> list[Pla
             scored_row(seat, own.result, bot, one.played, one.market, one.cards)
             for seat, (bot, one) in enumerate(seated)
         )
-        choices = played.choices(place).astype("<u4").tobytes().decode("utf-32-le", "surrogatepass")
         row = GameRow(game, seeds[place], edition, *counts, note=None, seats=rows)
-        found.append(Played(row, choices.encode(errors="surrogatepass"), None))
+        found.append(Played(row, pack(played.choices(place).tolist()), None))
     return found
 
 
@@ -259,23 +233,6 @@ def play_task(task: Task) -> tuple[list[Played], float]:
             for game in task.games
         ]
     return games, perf_counter() - begun
-
-
-def try_bots(batch: Batch, names: frozenset[str]) -> None:
-    """Ask some bots for a first move; raises `ArgumentError` as an agent for other games does."""
-    copies = {name: lambda make=make: deepcopy(make()) for name, make in batch.makers.items()}
-    opening = new_game(len(batch.lineup), edition=batch.loaded_edition, seed=0)
-    with seated(evolve(batch, makers=copies)) as seats:
-        for name in sorted(names):
-            (bot,), is_made = seats([name]), name in copies
-            try:
-                bot.make(0)
-                is_made = True
-                bot.choose(opening, legal_moves(opening))
-            except BotError as error:
-                refusal = error.refusal or error.__cause__
-                if is_made and isinstance(refusal, str | ArgumentError):
-                    raise ArgumentError(f"{name} cannot play such games: {refusal}") from None
 
 
 def next_size(size: int, games: int, seconds: float) -> int:
