@@ -269,17 +269,6 @@ def test_any_encoding_works(language: str, encoding: str, monkeypatch: pytest.Mo
     assert ("Łu石" in told) == (encoding == "utf-8")
 
 
-@pytest.mark.parametrize("columns", ["3", "41", "60"])
-def test_the_board_fits_a_narrow_terminal_of_40_columns_or_more(
-    columns: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", columns)
-    typed(monkeypatch, BUSY, "")
-    lines = capsys.readouterr().out.splitlines()
-    assert any(line.startswith("cost") for line in lines)
-    assert max(map(len, lines)) <= max(40, int(columns))
-
-
 @pytest.mark.parametrize("name", ["\x1b[31mAnn\x1b[0m", "[red]Ann[/red]", "A\u202enn", "Ann\n"])
 def test_no_name_controls_the_terminal(
     name: str, capsys: Capture, monkeypatch: pytest.MonkeyPatch
