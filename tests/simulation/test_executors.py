@@ -181,13 +181,13 @@ def test_whatever_an_executor_raises_is_told_and_the_batch_continues(
     broken = Losing(ConnectionError("no cluster"), refuses=refuses)
     lost = 3 if refuses else 6
     with pytest.raises(SimulationError, match=f"from {lost} on .*: ConnectionError: no cluster"):
-        simulate(["random"] * 2, 9, executor=broken, **options)
+        simulate(["random"] * 2, 27, executor=broken, **options)
     with pytest.raises(ArgumentError, match=r"^no$"):
         simulate(
-            ["random"] * 2, 9, executor=Losing(ArgumentError("no"), refuses=refuses), **options
+            ["random"] * 2, 27, executor=Losing(ArgumentError("no"), refuses=refuses), **options
         )
-    report = simulate(["random"] * 2, 9, seed=7, sink=file)
-    assert report.to_json() == simulate(["random"] * 2, 9, seed=7).to_json()
+    report = simulate(["random"] * 2, 27, seed=7, sink=file)
+    assert report.to_json() == simulate(["random"] * 2, 27, seed=7).to_json()
 
 
 def test_an_executor_that_is_shut_down_is_told() -> None:
