@@ -78,14 +78,14 @@ def frozen_table(name: str) -> Table:
 
 
 def board_table(change: Callable[[Table], object] = lambda table: None) -> Table:
-    """Give the frozen board's data, changed in place by a function."""
+    """Return the frozen board's data, changed in place by a function."""
     table = frozen_table("board.toml")
     change(table)
     return table
 
 
 def deck_table(change: Callable[[Table], object] = lambda table: None) -> Table:
-    """Give the frozen deck's data, changed in place by a function."""
+    """Return the frozen deck's data, changed in place by a function."""
     table = frozen_table("cards.toml")
     change(table)
     return table

@@ -39,14 +39,14 @@ def named(match: ast.Match) -> Iterator[str]:
 
 
 def is_wildcard(pattern: ast.pattern) -> bool:
-    """Say whether a pattern takes everything: `_`, or a bare name."""
+    """Return whether a pattern takes everything: `_`, or a bare name."""
     if isinstance(pattern, ast.MatchOr):
         return any(map(is_wildcard, pattern.patterns))
     return isinstance(pattern, ast.MatchAs) and pattern.pattern is None
 
 
 def is_assert_never(case: ast.match_case) -> bool:
-    """Say whether mypy has to find that nothing is left for a case; it may refuse users' junk."""
+    """Return whether mypy has to find that nothing is left for a case; it may refuse users' junk."""
     call = f"assert_never({getattr(case.pattern, 'name', None)})"
     return any(ast.unparse(node) == call for part in case.body for node in ast.walk(part))
 

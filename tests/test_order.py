@@ -26,7 +26,7 @@ KINDS: tuple[type[ls.Move], ...] = (
 
 
 def place(move: ls.Move) -> tuple[object, ...]:
-    """Give what the documented order goes by: the kind, then its parts; nothing comes first."""
+    """Return the key of the documented order: the kind, then its parts; None comes first."""
 
     def optional(value: Any) -> tuple[Any, ...]:
         return () if value is None else (value,)

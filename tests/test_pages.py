@@ -21,20 +21,20 @@ PAGES = sorted(path for path in DOCS.rglob("*.md") if "_build" not in path.parts
 
 
 def blocks(page: Path, kind: str) -> Iterator[list[str]]:
-    """Give the lines of each block of a kind, without its options."""
+    """Yield the lines of each block of a kind, without its options."""
     block = rf"^```{kind}\n(?::.*\n)*((?:.*\n)*?)```$"
     for found in re.finditer(block, page.read_text("utf-8"), re.MULTILINE):
         yield found[1].splitlines()
 
 
 def typed(page: Path) -> Iterator[list[str]]:
-    """Give what somebody types who follows a page, block by block."""
+    """Yield the lines that a reader of a page types, block by block."""
     for lines in blocks(page, r"\{doctest\}"):
         yield [line[4:] for line in lines if re.match(r"(>>>|\.\.\.)( |$)", line)]
 
 
 def names(code: ast.AST) -> tuple[set[str], set[str]]:
-    """Give the names that code uses and those that it binds."""
+    """Return the names that code uses and those that it binds."""
     used, bound = set[str](), set(dir(builtins))
     for node in ast.walk(code):
         match node:
@@ -95,7 +95,7 @@ def test_what_a_program_on_a_page_imports_is_there(page: Path) -> None:
 
 
 def commands(page: Path) -> Iterator[list[str]]:
-    """Give the arguments of each command of this library that a page tells somebody to type."""
+    """Yield the arguments of each command of this library on a page."""
     for kind in ("sh", "text"):
         for lines in blocks(page, kind):
             for line in "\n".join(lines).replace("\\\n", " ").splitlines():

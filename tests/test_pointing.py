@@ -113,5 +113,5 @@ def test_r2_2_whatever_another_seat_chooses_is_out_of_turn() -> None:
         "chest-",
     ],
 )
-def test_what_is_the_target_of_no_move_is_no_move(target: str) -> None:
+def test_a_target_without_moves_is_not_a_move(target: str) -> None:
     assert why(DRY, target).code is ls.Code.NOT_A_MOVE

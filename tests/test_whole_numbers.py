@@ -15,7 +15,7 @@ STATE = ls.new_game(3, seed=7)
 
 
 def is_plain(value: object) -> bool:
-    """Say whether all numbers within a value are plain integers or truth values."""
+    """Return whether all numbers within a value are plain integers or truth values."""
     cls: Any = type(value)
     if has(cls):
         return all(is_plain(getattr(value, field.name)) for field in fields(cls))

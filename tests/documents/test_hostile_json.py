@@ -1,4 +1,4 @@
-"""JSON that is no document, or whose value is impossible, is refused in one clear way."""
+"""JSON that is not a document, or has an impossible value, raises a `DataError`."""
 
 import json
 from contextlib import suppress
@@ -59,7 +59,7 @@ def changed(value: object, *path: str | int, to: Json) -> str:
     ],
     ids=lambda text: repr(text)[:30],
 )
-def test_a_text_that_is_no_document_is_refused(text: str | bytes, problem: str) -> None:
+def test_a_text_that_is_not_a_document_is_refused(text: str | bytes, problem: str) -> None:
     assert problem in refusal(text)
 
 

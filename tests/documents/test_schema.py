@@ -93,7 +93,7 @@ def test_a_view_with_any_key_spoilt_does_not_fit() -> None:
     ],
     ids=lambda move: repr(move)[:30],
 )
-def test_what_is_no_move_does_not_fit(move: Json) -> None:
+def test_only_a_move_fits(move: Json) -> None:
     document = {"livingstone": "move", "version": 1, "value": move}
     assert VALIDATORS["move"].is_valid(document) == (move == {"kind": "dig"})
 

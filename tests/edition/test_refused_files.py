@@ -1,4 +1,4 @@
-"""Data files: what is no data is refused, and all problems come in one error."""
+"""Data files: anything else is refused, and all problems come in one error."""
 
 from pathlib import Path
 from typing import Any
@@ -66,7 +66,7 @@ BAD_TEXTS: list[tuple[str, str | bytes, str, str]] = [
     [(kind, text, problem) for kind, text, problem, _ in BAD_TEXTS],
     ids=[f"{kind}: {name}" for kind, _, _, name in BAD_TEXTS],
 )
-def test_a_file_that_is_no_data_is_told_so(
+def test_a_file_that_is_not_data_is_refused(
     tmp_path: Path, kind: str, text: str | bytes, problem: str
 ) -> None:
     problems = problems_of_text(tmp_path, text, kind)
@@ -79,7 +79,7 @@ def test_no_such_file(tmp_path: Path) -> None:
         load_edition("printed", board=tmp_path / "nowhere.toml")
 
 
-def test_a_folder_is_no_file(tmp_path: Path) -> None:
+def test_a_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="cannot be read"):
         load_edition("printed", cards=tmp_path)
 

@@ -21,7 +21,7 @@ def test_numbers_of_numpy_are_taken_and_kept_as_plain_ones() -> None:
     assert ls.loads(ls.dumps(made)) == made
 
 
-def test_a_file_that_is_no_regular_one_is_refused(tmp_path: Path) -> None:
+def test_only_a_regular_file_is_read(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for path in (tmp_path / "pipe", tmp_path, Path(os.devnull)):
         with pytest.raises(ls.RecordError, match=r"regular file|directory"):

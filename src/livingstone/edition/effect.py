@@ -80,7 +80,7 @@ def own_kinds(effects: Kinds) -> tuple[type[Effect], ...]:
 
 
 def _fault(cls: type[Effect]) -> str | None:
-    """Say what makes a class unfit to be the effect of a card."""
+    """Return what makes a class unfit to be the effect of a card, or None."""
     if not (isinstance(cls, type) and issubclass(cls, Effect)):
         return "is not a class that inherits from CardEffect"
     if "__attrs_attrs__" not in vars(cls):

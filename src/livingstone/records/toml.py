@@ -145,7 +145,7 @@ def _sized(text: str, most: int) -> str:
 
 
 def _parsed(text: str, times: int) -> dict[str, Any]:
-    """Parse a text with so many times the size and the marks of a record."""
+    """Parse a text of at most `times` the size and the marks of a record."""
     _sized(text, times * MOST_BYTES)
     try:
         return read_toml(text, times * MOST_MARKS)

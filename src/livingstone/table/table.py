@@ -310,7 +310,7 @@ class Table:
         return transition.actions[: 1 if self.start.streams else None]
 
     def _dealt(self, done: Transition) -> Transition:
-        """Ask the dealer for the outcomes that are awaited, and add them to what was done."""
+        """Add the pending outcomes of chance, which the dealer decides, to a transition."""
         while self.dealer is not None and done.state.is_chance:
             done = _joined(done, play(done.state, self.dealer(done.state)))
         return done
