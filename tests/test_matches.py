@@ -46,7 +46,7 @@ def is_wildcard(pattern: ast.pattern) -> bool:
 
 
 def is_assert_never(case: ast.match_case) -> bool:
-    """Return whether mypy has to find that nothing is left for a case; it may refuse users' junk."""
+    """Return whether mypy has to find that nothing is left for a case."""
     call = f"assert_never({getattr(case.pattern, 'name', None)})"
     return any(ast.unparse(node) == call for part in case.body for node in ast.walk(part))
 
