@@ -152,7 +152,7 @@ def test_names_of_a_record_become_distinct() -> None:
         ([*QUICK, "--record", "."], ". already exists"),
         ([*QUICK, "--record", "no/such/game.toml"], "No such file or directory"),
         ([*QUICK, "--record", ".", "--overwrite"], "is not a regular file"),
-        ([*QUICK, "--board", "no_such.toml"], "there is no such file"),
+        ([*QUICK, "--board", "no_such.toml"], "No such file or directory"),
         ([*QUICK, "--resume", "no_such.toml"], "--seed cannot change a game that is resumed"),
         ([*QUICK, "--overwrite"], "--overwrite needs --record"),
         (["rules", "nonsense"], "there is no rule 'nonsense'"),

@@ -75,12 +75,12 @@ def test_a_file_that_is_not_data_is_refused(
 
 
 def test_no_such_file(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="there is no such file"):
+    with pytest.raises(DataError, match="No such file or directory"):
         load_edition("printed", board=tmp_path / "nowhere.toml")
 
 
 def test_a_folder_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="cannot be read"):
+    with pytest.raises(DataError, match="Is a directory"):
         load_edition("printed", cards=tmp_path)
 
 

@@ -59,7 +59,7 @@ def test_files_that_cannot_be_used(tmp_path: Path) -> None:
     with pytest.raises(ls.RecordError):
         ls.dump(SHORT, tmp_path / "no folder" / "game.toml")
     path.write_bytes(b"\xff")
-    with pytest.raises(ls.RecordError, match="is not UTF-8 at byte 0"):
+    with pytest.raises(ls.RecordError, match="is not UTF-8: invalid start byte at byte 0"):
         ls.load(path)
     path.write_bytes(b"#" * (MOST_BYTES + 1))
     with pytest.raises(ls.RecordError, match="is larger than 1000000 bytes"):

@@ -13,14 +13,14 @@ from typing import Any, Literal, TypeVar, get_type_hints
 from attrs import fields, frozen
 
 from livingstone.edition.cards import Card, Cards
-from livingstone.edition.converting import converter, converter_for
+from livingstone.edition.converting import converter_for
 from livingstone.edition.effect import Effect, Kinds, own_kinds
 from livingstone.edition.types import Board, Edition, Ruleset
 from livingstone.errors import ArgumentError, DataError, shown
 from livingstone.support.arguments import one_of
-from livingstone.support.files import File, path_of, read_whole, reason_of
+from livingstone.support.files import File, path_of, read_text
 from livingstone.support.structuring.converter import problems_of
-from livingstone.support.structuring.limits import LARGEST_FIGURE, Identifier, Line
+from livingstone.support.structuring.limits import LARGEST_FIGURE, Identifier
 from livingstone.support.structuring.toml import MOST_BYTES, read_toml
 
 RULESETS = ("printed", "bga")
@@ -30,14 +30,6 @@ MOST_ROLLS = 200_000
 Source = File | Mapping[str, Any]
 """The path of a data file, or its content as a mapping."""
 _T = TypeVar("_T")
-
-
-@frozen
-class _Switch:
-    rule: Line
-    meaning: Line
-    printed: bool
-    bga: bool
 
 
 @frozen
@@ -135,13 +127,14 @@ def check_edition(edition: Edition) -> list[str]:
 
 @lru_cache
 def _shipped(name: str) -> Edition:
-    rulesets = _read("rulesets.toml", shipped_bytes("rulesets.toml"))
-    switches = converter.structure(rulesets, dict[str, _Switch])
+    rulesets, board, cards = (
+        read_toml(shipped_bytes(f"{file}.toml").decode()) for file in ("rulesets", "board", "cards")
+    )
     return Edition(
         id=name,
-        ruleset=Ruleset(**{key: getattr(switch, name) for key, switch in switches.items()}),
-        board=_board("board.toml", _read("board.toml", shipped_bytes("board.toml"))),
-        cards=_cards("cards.toml", _read("cards.toml", shipped_bytes("cards.toml"))),
+        ruleset=Ruleset(**{key: switch[name] for key, switch in rulesets.items()}),
+        board=_board("board.toml", board),
+        cards=_cards("cards.toml", cards),
     )
 
 
@@ -179,21 +172,11 @@ def read_data(file: File) -> dict[str, Any]:
     """Read a TOML file as plain data; raises `DataError` if it cannot be read."""
     path, source = path_of(file), os.fspath(file)
     try:
-        raw = read_whole(path, MOST_BYTES)
-    except FileNotFoundError:
-        raise DataError(source, ["there is no such file"]) from None
-    except OSError as error:
-        raise DataError(source, [f"cannot be read: {reason_of(error)}"]) from None
+        text = read_text(path, MOST_BYTES)
     except ValueError as error:
         raise DataError(source, [str(error)]) from None
-    return _read(source, raw)
-
-
-def _read(source: str, raw: bytes) -> dict[str, Any]:
     try:
-        return read_toml(raw.decode("utf-8-sig"))
-    except UnicodeDecodeError as error:
-        raise DataError(source, [f"is not UTF-8: {error.reason} at byte {error.start}"]) from None
+        return read_toml(text)
     except ValueError as error:
         raise DataError(source, [f"is not TOML: {error}"]) from None
 

@@ -133,7 +133,7 @@ def load_weights(file: File) -> Weights:
     >>> load_weights("no such file.toml")
     Traceback (most recent call last):
         ...
-    livingstone.errors.DataError: no such file.toml: there is no such file
+    livingstone.errors.DataError: no such file.toml: No such file or directory
 
     Raises `DataError` with all problems of the file.
     """

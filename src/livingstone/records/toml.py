@@ -24,7 +24,7 @@ from livingstone.edition.loading import is_shipped, load_edition, structure_edit
 from livingstone.edition.types import Edition
 from livingstone.errors import DataError, RecordError
 from livingstone.records.record import Record
-from livingstone.support.files import File, path_of, read_whole, reason_of, write_whole
+from livingstone.support.files import File, path_of, read_text, reason_of, write_whole
 from livingstone.support.structuring.converter import problems_of
 from livingstone.support.structuring.limits import Identifier
 from livingstone.support.structuring.toml import MOST_BYTES, MOST_MARKS, read_toml
@@ -223,11 +223,9 @@ def _write(path: File, text: str) -> None:
 def _read(path: File, most: int) -> str:
     source = path_of(path)
     try:
-        return read_whole(source, most).decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise RecordError(f"{source}: is not UTF-8 at byte {error.start}") from None
-    except (OSError, ValueError) as error:
-        raise RecordError(f"{source}: {reason_of(error)}") from None
+        return read_text(source, most)
+    except ValueError as error:
+        raise RecordError(f"{source}: {error}") from None
 
 
 @lru_cache(maxsize=8)

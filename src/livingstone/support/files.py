@@ -42,16 +42,21 @@ def make_folder(folder: File) -> Path:
     return place
 
 
-def read_whole(path: Path, most: int) -> bytes:
-    """Read a regular file of at most `most` bytes; raises `OSError` or `ValueError`."""
+def read_text(path: Path, most: int) -> str:
+    """Read a regular file of at most `most` bytes of UTF-8; raises `ValueError` with the reason."""
     at_once = getattr(os, "O_NONBLOCK", 0)
-    with open(path, "rb", opener=lambda path, flags: os.open(path, flags | at_once)) as stream:
-        if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
-            raise ValueError("is not a regular file")
-        content: bytes = stream.read(most + 1)
-    if len(content) > most:
-        raise ValueError(f"is larger than {most} bytes")
-    return content
+    try:
+        with open(path, "rb", opener=lambda path, flags: os.open(path, flags | at_once)) as stream:
+            if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+                raise ValueError("is not a regular file")
+            content: bytes = stream.read(most + 1)
+        if len(content) > most:
+            raise ValueError(f"is larger than {most} bytes")
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ValueError(f"is not UTF-8: {error.reason} at byte {error.start}") from None
+    except OSError as error:
+        raise ValueError(reason_of(error)) from None
 
 
 def write_whole(path: Path, content: bytes) -> None:
