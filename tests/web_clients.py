@@ -156,21 +156,35 @@ class Game:
         return asyncio.run(first_message(self.app, client, self.path))
 
 
-async def stream(app: Starlette, client: Browser, path: str) -> AsyncGenerator[Any]:
-    """Yield the messages of a stream."""
+async def raw_stream(
+    app: Starlette, client: Browser, path: str, known: str = ""
+) -> AsyncGenerator[str]:
+    """Yield what a stream sends to a client, which knows the messages up to a revision."""
     cookies = "; ".join(f"{key}={value}" for key, value in client.cookies.items())
     headers = [(b"cookie", cookies.encode()), (b"accept-language", b"en")]
-    scope = {"type": "http", "app": app, "query_string": b"", "headers": headers}
+    headers += [(b"last-event-id", known.encode())] if known else []
+    path, _, query = path.partition("?")
+    scope = {"type": "http", "app": app, "query_string": query.encode(), "headers": headers}
     scope["path_params"] = {"id": path.rpartition("/")[2]}
     answer = await listen(Request(scope))
-    messages = answer.body_iterator  # type: ignore[attr-defined]
-    async with aclosing(messages):
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    async with aclosing(answer.body_iterator) as messages:  # type: ignore[attr-defined]
         async for message in messages:
-            yield json.loads(message.partition("data: ")[2])
+            yield message
 
 
-async def first_message(app: Starlette, client: Browser, path: str) -> Any:
-    async with aclosing(stream(app, client, path)) as messages:
+async def stream(
+    app: Starlette, client: Browser, path: str, known: str = ""
+) -> AsyncGenerator[Any]:
+    """Yield the messages of a stream."""
+    async with aclosing(raw_stream(app, client, path, known)) as messages:
+        async for message in messages:
+            if "data: " in message:
+                yield json.loads(message.partition("data: ")[2])
+
+
+async def first_message(app: Starlette, client: Browser, path: str, known: str = "") -> Any:
+    async with aclosing(stream(app, client, path, known)) as messages:
         return await anext(messages)
 
 

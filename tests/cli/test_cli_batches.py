@@ -49,8 +49,7 @@ def test_simulate_with_more_jobs_gives_the_same(capsys: Capture, tmp_path: Path)
 
 
 def test_json_is_for_programs(capsys: Capture) -> None:
-    players = ["simulate", "--players", "random,random", *SMALL]
-    assert main([*players, "--json"]) == 0
+    assert main(["simulate", "--players", "random,random", *SMALL, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["games"] == 4
 
 

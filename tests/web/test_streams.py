@@ -1,210 +1,210 @@
-"""The messages of a real server to the clients at a table."""
+"""The messages to the clients at a table, and the turns of bots that begin with them."""
 
-import json
-import threading
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
+import asyncio
+from collections.abc import Callable
+from contextlib import aclosing
 from typing import Any
 
-import httpx
 import pytest
-import uvicorn
 from starlette.applications import Starlette
-from web_clients import PEOPLE, make_app, table_at
+from starlette.types import Message, Receive, Scope, Send
+from web_clients import (
+    PEOPLE,
+    Game,
+    begin,
+    browser,
+    close,
+    first_message,
+    make_app,
+    raw_stream,
+    stream,
+    table_at,
+)
 
 import livingstone as ls
+from livingstone.web.bot_turns import BotTurns
+from livingstone.web.protection import Protection
 
 SLOW = "failing_bots:Unstoppable"
-PATIENCE = 20.0
-"""Seconds after which a test gives up."""
 
 
-@contextmanager
-def served(app: Starlette) -> Iterator[str]:
-    """Serve an application on a free port; give the address."""
-    config = uvicorn.Config(app, port=0, log_level="critical", timeout_graceful_shutdown=1)
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    wait_until(lambda: server.started)
-    port = server.servers[0].sockets[0].getsockname()[1]
-    yield f"http://127.0.0.1:{port}"
-    server.should_exit = True
-    thread.join(PATIENCE)
+async def until(is_so: Callable[[], object]) -> None:
+    """Wait until something is so."""
+    async with asyncio.timeout(60):
+        while not is_so():
+            await asyncio.sleep(0.01)
 
 
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[tuple[Starlette, str]]:
-    app = make_app(tmp_path / "games.db")
-    with served(app) as address:
-        yield app, address
+async def first(messages: Any, is_wanted: Callable[[Any], object]) -> Any:
+    """Return the first of the messages that is wanted."""
+    async with asyncio.timeout(60):
+        while not is_wanted(message := await anext(messages)):
+            pass
+    return message
 
 
-def person(address: str) -> httpx.Client:
-    headers = {"origin": address, "accept-language": "en"}
-    return httpx.Client(base_url=address, headers=headers, timeout=PATIENCE, follow_redirects=True)
+def test_a_move_is_sent_to_every_client(game: Game) -> None:
+    tables, table, seat = game.app.state.tables, game.table, game.mover
 
-
-def begin(client: httpx.Client, **form: str) -> str:
-    return str(client.post("/tables", data={"edition": "printed", **form}).url.path)
-
-
-@contextmanager
-def listening(client: httpx.Client, path: str, **headers: str) -> Iterator[Iterator[Any]]:
-    """Listen at a table, and yield its messages."""
-    with client.stream("GET", f"{path}/stream", headers=headers) as answer:
-        assert answer.status_code == 200
-        assert answer.headers["content-type"].startswith("text/event-stream")
-        lines = answer.iter_lines()
-        yield (json.loads(line[6:]) for line in lines if line.startswith("data: "))
-
-
-def wait_for(messages: Iterator[Any], key: str, value: object) -> Any:
-    return next(message for message in messages if message[key] == value)
-
-
-def test_a_move_is_sent_to_every_client(site: tuple[Starlette, str]) -> None:
-    app, address = site
-    with person(address) as ann, person(address) as watcher:
-        path = begin(ann, **PEOPLE)
-        table = table_at(app, path)
-        if table.game.state.current_player == 1:
-            ann.post(f"{path}/sit/{table.kept.seats[1].token}")
-            path = f"{path}?seat=1"
-        bare, _, query = path.partition("?")
-        seat = table.game.state.current_player
-        with listening(watcher, bare) as told:
-            first = next(told)
-            assert first["isAnew"]
-            assert set(first["parts"]) >= {"land", "status", "moves"}
-            form = {"target": "chest", "amount": "2", "revision": first["revision"]}
-            assert ann.post(f"{bare}/do/play?{query}", data=form).status_code == 204
-            message = wait_for(told, "revision", table.revision)
-            assert "donates some coins" in message["news"][0]
-            assert not message["isAnew"]
-            assert "land" not in message["parts"]
-            form["revision"] = table.revision
-            assert ann.post(f"{bare}/do/undo?{query}", data=form).status_code == 204
-            message = wait_for(told, "revision", table.revision)
+    async def watch() -> None:
+        async with aclosing(stream(game.app, browser(game.app), game.path)) as told:
+            message = await anext(told)
             assert message["isAnew"]
+            assert set(message["parts"]) >= {"land", "status", "moves"}
+            tables.play(table, seat, ls.Donate(2), table.game.version)
+            message = await anext(told)
+            assert message["revision"] == table.revision
+            assert "donates some coins" in message["news"][0]
+            assert (message["isAnew"], message["fresh"]) == (False, 1)
+            assert "land" not in message["parts"]
+            table.game.undo(seat, version=table.game.version)
+            tables.keep(table)
+            message = await anext(told)
+            assert (message["isAnew"], message["fresh"]) == (True, 0)
             assert not any("donates" in line for line in message["news"])
-        assert table.game.state.players[seat].chest == 0
+        assert not table.watchers.total()
+        assert not table.on_change
+
+    asyncio.run(watch())
+    assert table.game.state.players[seat].chest == 0
 
 
-def test_a_client_that_reconnects_gets_only_the_news(site: tuple[Starlette, str]) -> None:
-    app, address = site
-    with person(address) as watcher, person(address) as ann:
-        path = begin(ann, **PEOPLE)
-        table = table_at(app, path)
-        with listening(watcher, path) as told:
-            known = next(told)["revision"]
-        app.state.tables.play(
-            table, table.game.state.current_player, ls.Donate(1), table.game.version
-        )
-        with listening(watcher, path, **{"last-event-id": known}) as told:
-            message = next(told)
-            assert not message["isAnew"]
-            assert len(message["news"]) == 1
-        with listening(watcher, path, **{"last-event-id": "garbage"}) as told:
-            assert next(told)["isAnew"]
+def test_a_client_that_reconnects_gets_only_the_news(game: Game) -> None:
+    watcher, known = browser(game.app), game.table.revision
+    game.play(ls.Donate(1))
+
+    def message(known: str) -> Any:
+        return asyncio.run(first_message(game.app, watcher, game.path, known))
+
+    assert not message(known)["isAnew"]
+    assert len(message(known)["news"]) == 1
+    assert message("garbage")["isAnew"]
 
 
-def test_bots_play_while_somebody_watches(site: tuple[Starlette, str]) -> None:
-    app, address = site
-    with person(address) as watcher:
-        path = begin(watcher, **{"kind-0": "novice", "kind-1": "novice", "kind-2": "settler"})
-        table = table_at(app, path)
-        assert table.entries == 1
-        with listening(watcher, path) as told:
-            finals = (message["parts"].get("final", "") for message in told)
-            assert next(final for final in finals if "final-title" in final)
-        assert table.game.state.is_over
+def test_bots_play_while_somebody_watches(app: Starlette) -> None:
+    client = browser(app)
+    path = begin(client, **{"kind-0": "novice", "kind-1": "novice", "kind-2": "settler"})
+    table = table_at(app, path)
+    assert table.entries == 1
+
+    async def watch() -> None:
+        async with aclosing(stream(app, client, path)) as told:
+            assert await first(told, lambda it: "final-title" in it["parts"].get("final", ""))
+        await app.state.bot_turns.close()
+
+    asyncio.run(watch())
+    assert table.game.state.is_over
 
 
-def test_a_shared_screen_is_covered_between_turns(site: tuple[Starlette, str]) -> None:
-    app, address = site
-    with person(address) as both:
-        path = begin(both, **{"kind-0": "person", "kind-1": "person"})
-        table = table_at(app, path)
-        seat = table.game.state.current_player
-        with listening(both, path) as told:
-            covered = next(told)
-            assert covered["handOver"] == seat
-            assert not covered["isTurn"]
-            assert "data-move" not in covered["parts"]["moves"]
-        with both.stream("GET", f"{path}/stream?seat={seat}") as answer:
-            lines = (line for line in answer.iter_lines() if line.startswith("data: "))
-            seen = json.loads(next(lines)[6:])
+def test_a_shared_screen_is_covered_between_turns(app: Starlette) -> None:
+    client = browser(app)
+    path = begin(client, **{**PEOPLE, "kind-1": "person"})
+    table, tables = table_at(app, path), app.state.tables
+    game, seat = table.game, table.game.state.current_player
+
+    async def watch() -> None:
+        covered = await first_message(app, client, path)
+        assert covered["handOver"] == seat
+        assert not covered["isTurn"]
+        assert "data-move" not in covered["parts"]["moves"]
+        again = await first_message(app, client, path, covered["revision"])
+        assert again["isAnew"], "another player may sit in front of it now"
+        async with aclosing(stream(app, client, f"{path}?seat={seat}")) as told:
+            seen = await anext(told)
             assert seen["handOver"] is None
             assert seen["isTurn"]
-            game = table.game
             while game.state.current_player == seat:
                 move = next(m for m in ls.legal_moves(game.state) if not isinstance(m, ls.Donate))
-                app.state.tables.play(table, seat, move, game.version)
-            covered = next(
-                m
-                for m in map(json.loads, (line[6:] for line in lines))
-                if m["handOver"] is not None
-            )
+                tables.play(table, seat, move, game.version)
+            covered = await first(told, lambda it: it["handOver"] is not None)
             assert covered["handOver"] == 1 - seat
             assert covered["isAnew"]
             assert not any("You " in line for line in covered["news"])
             assert 0 < covered["fresh"] < len(covered["news"])
 
-
-def test_a_shared_screen_that_reconnects_gets_everything(
-    site: tuple[Starlette, str],
-) -> None:
-    with person(site[1]) as both:
-        path = begin(both, **{**PEOPLE, "kind-1": "person"})
-        with listening(both, path) as told:
-            known = next(told)["revision"]
-        with listening(both, path, **{"last-event-id": known}) as told:
-            assert next(told)["isAnew"], "another player may sit in front of it now"
+    asyncio.run(watch())
 
 
-def test_streams_per_address_are_limited(tmp_path: Path) -> None:
-    app = make_app(tmp_path / "games.db", most_streams=1)
-    with served(app) as address, person(address) as ann, person(address) as ben:
-        path = begin(ann, **PEOPLE)
-        with listening(ann, path) as told:
-            next(told)
-            assert ben.get(f"{path}/stream").status_code == 429
-        wait_until(lambda: not table_at(app, path).watchers.total())
-        with listening(ann, path) as told:
-            next(told)
+def test_streams_per_address_are_limited() -> None:
+    ended, statuses = asyncio.Event(), list[int]()
+
+    async def endless(_: Scope, __: Receive, send: Send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await ended.wait()
+
+    async def ask(address: str, path: str = "/table/x/stream") -> None:
+        async def note(message: Message) -> None:
+            statuses.extend([message["status"]] if "status" in message else [])
+
+        scope = {"type": "http", "path": path, "method": "GET", "headers": []}
+        await protection({**scope, "client": (address, 1)}, asyncio.Queue().get, note)
+
+    async def watch() -> None:
+        streams = [asyncio.create_task(ask(address)) for address in ("1.2.3.4", "1.2.3.5")]
+        await asyncio.sleep(0)
+        await ask("1.2.3.4")
+        assert statuses == [200, 200, 429]
+        ended.set()
+        await asyncio.gather(*streams)
+        await ask("1.2.3.4")
+        assert statuses[3:] == [200]
+
+    protection = Protection(endless, rate=1e6, most_streams=1)
+    asyncio.run(watch())
 
 
-def test_bots_stop_when_nobody_watches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_stop_when_nobody_watches(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("livingstone.web.bot_turns._SECONDS_ALONE", 0.05)
     app = make_app(tmp_path / "games.db", bots=[SLOW], bot_seconds=1000)
-    with served(app) as address, person(address) as watcher:
-        path = begin(watcher, **{"kind-0": SLOW, "kind-1": SLOW})
-        table, tasks = table_at(app, path), app.state.bot_turns._tasks
-        with listening(watcher, path) as told:
-            statuses = (message["parts"].get("status", "") for message in told)
-            assert next(status for status in statuses if "is thinking" in status)
-        wait_until(lambda: not tasks)
-        assert table.thinking is None
-        assert table.entries == 1
-        with listening(watcher, path) as told:
-            wait_until(lambda: bool(tasks))
+    client = browser(app)
+    path = begin(client, **{"kind-0": SLOW, "kind-1": SLOW})
+    table = table_at(app, path)
+
+    async def watch() -> None:
+        for _ in range(2):
+            async with aclosing(stream(app, client, path)) as told:
+                await first(told, lambda it: "is thinking" in it["parts"].get("status", ""))
+                assert table.thinking is not None
+            await until(lambda: table.thinking is None)
+        await app.state.bot_turns.close()
+
+    asyncio.run(watch())
+    assert table.entries == 1
+    close(app)
 
 
-def test_a_stream_is_kept_alive_in_silence(
-    site: tuple[Starlette, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_bot_makes_no_move_at_a_table_that_has_left_memory(app: Starlette) -> None:
+    path = begin(browser(app), **{"kind-0": "novice", "kind-1": "novice"})
+    table, tables = table_at(app, path), app.state.tables
+    before = tables.store.entries(table.id)
+
+    class Pool:
+        async def choose(self, _: str, view: ls.View, __: str) -> ls.Move:
+            table.is_stale = True
+            return view.legal_moves[0]
+
+        def close(self) -> None:
+            pass
+
+    async def think() -> None:
+        pool: Any = Pool()
+        turns = BotTurns(tables, pool)
+        table.watchers[None] = 1
+        turns.start(table, "1.2.3.4")
+        assert table.address == "1.2.3.4"
+        await until(lambda: table.is_stale)
+        await asyncio.sleep(0.01)
+        await turns.close()
+
+    asyncio.run(think())
+    assert tables.store.entries(table.id) == before
+
+
+def test_a_stream_is_kept_alive_in_silence(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("livingstone.web.messages._SECONDS_OF_SILENCE", 0.01)
-    with person(site[1]) as ann:
-        path = begin(ann, **PEOPLE)
-        with ann.stream("GET", f"{path}/stream") as answer:
-            assert next(line for line in answer.iter_lines() if line.startswith(":"))
 
+    async def watch() -> None:
+        async with aclosing(raw_stream(game.app, game.clients[0], game.path)) as messages:
+            assert await first(messages, lambda text: text.startswith(":"))
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.01)
+    asyncio.run(watch())

@@ -50,7 +50,7 @@ def _kind_in(kind: str, phrases: Phrases) -> str:
 
 @lru_cache(maxsize=512)
 def card_picture(edition: ls.Edition, card: str, count: int, language: str) -> Markup:
-    """Draw so many cards of a kind."""
+    """Draw a number of cards of one kind."""
     drawn = ls.svg.cards(edition, [card] * count, language=language, styled=False)
     return Markup(drawn)  # noqa: S704  # the library escapes
 
@@ -220,10 +220,9 @@ class ClientView:
     def _deed(
         self, event: ls.Event, reasons: list[list[tuple[int, int]]]
     ) -> tuple[str, list[tuple[str, str, str]]]:
-        """Describe what a player did in a few words without a subject, and what flies for it.
+        """Describe an action in a few words without a subject; list the icons that fly for it.
 
-        That is an icon or a number, from where, and to which seat or target. The bank has the
-        target of taking coins.
+        An icon or a number has the seat or target that it flies from and to; the bank's is `purse`.
         """
         say, amount, own = self.say, self._amount, f"seat-{getattr(event, 'seat', None)}"
         match event:
@@ -246,9 +245,9 @@ class ClientView:
                 paid = ["purse"] * bool(event.cost)
                 paid += [f"seat-{other}" for other, fee in enumerate(event.fees) if fee]
                 tent = f"tent-{seat}", own, f"space-r{space.row}c{space.column}"
-                key = "turn.built" if price else "turn.free"
-                told = say(key, row=space.row, coins=amount("coin", price))
-                return told, [tent, *(("coin", own, place) for place in paid)]
+                key, coins = "turn.built" if price else "turn.free", amount("coin", price)
+                flights = [tent, *(("coin", own, place) for place in paid)]
+                return say(key, row=space.row, coins=coins), flights
             case ls.events.CardPlayed():
                 return say("turn.card", card=self.card_name(event.card)), []
             case ls.events.Donated():

@@ -122,7 +122,7 @@ def _can_close(table: KeptTable, seats: Iterable[int]) -> bool:
 
 @cache
 def _picture(language: str, choices: int) -> Markup:
-    """Draw the board of a game of bots after so many choices."""
+    """Draw the board of a game of bots after a number of choices."""
     bot, chooser, state = ls.load_player("greedy"), random.Random(7), ls.new_game(4, seed=161)
     for _ in range(choices):
         state = ls.apply(state, bot.choose(ls.view(state, state.current_player), chooser))
@@ -184,7 +184,7 @@ def _seats_in(form: Mapping[str, str], bots: Iterable[str]) -> tuple[Seat, ...]:
 def to_table(
     request: Request, table: LiveTable, seats: Iterable[int], fragment: str = ""
 ) -> Response:
-    """Redirect a client to a table, and give it these seats."""
+    """Redirect a client to a table with cookies for these seats."""
     path = f"/table/{table.id}"
     answer = RedirectResponse(f"{root_of(request)}{path}{fragment}", 303)
     tokens = ".".join(table.kept.seats[seat].token for seat in seats)

@@ -38,7 +38,7 @@ class Reviews:
     _own: WeakValueDictionary[str, Semaphore] = field(factory=WeakValueDictionary, init=False)
 
     def share(self, address: str) -> Semaphore:
-        """Return what keeps an address to one process."""
+        """Return the limit of processes for an address."""
         return self._own.setdefault(address, Semaphore(_PROCESSES - 1))
 
     async def run(self, function: Any, *arguments: Any) -> Any:
@@ -55,7 +55,7 @@ class Reviews:
             raise ls.LivingstoneError(f"a process died: {error}") from None
 
     def find(self, table: LiveTable, address: str = "") -> str | None:
-        """Find the review of a finished game; begin to make it, and give None, if there is none.
+        """Return the review of a finished game; None if there is none, which is made then.
 
         Raises what went wrong if it was tried before; the next call tries again.
         """
@@ -74,7 +74,7 @@ class Reviews:
         self.tables.store.add_review(table.id, text)
 
     def close(self) -> None:
-        """Give up what is not finished."""
+        """Cancel what is not finished."""
         for task in self._making.values():
             task.cancel()
         if self._processes is not None:
@@ -90,7 +90,7 @@ def _review(record: str) -> str:
 
 
 def _hint(view: ls.View, names: tuple[str, ...], language: str) -> tuple[str, str]:
-    """Give the best plan in words, and its chances."""
+    """Return the best plan in words, and its chances in percent."""
     from livingstone.reviews import describe_plan
 
     best = ls.hint(view, seconds=_SECONDS).plans[0]
@@ -121,7 +121,7 @@ def _review_of(text: str) -> ls.Review:
 
 
 def _cost(text: str, at: int, *, phrases: Phrases) -> str:
-    """Say what the choice in a position cost; a die is chosen together with its use."""
+    """Describe what the choice in a position cost; a die is chosen together with its use."""
     from livingstone.reviews import describe_choice
 
     review = _review_of(text)
@@ -134,7 +134,7 @@ def _cost(text: str, at: int, *, phrases: Phrases) -> str:
 
 
 def _shown(text: str, phrases: Phrases) -> dict[str, object]:
-    """Make what the page shows of a review."""
+    """Return what the page shows of a review."""
     from livingstone.reviews import chart, describe_choice, describe_luck  # isort: skip
     from livingstone.reviews import describe_seats, great_moments
 
@@ -155,7 +155,7 @@ def _shown(text: str, phrases: Phrases) -> dict[str, object]:
 
 
 async def table_hint(request: Request) -> Response:
-    """Say what the player to move could do, at a table that allows it."""
+    """Describe a good plan to the player to move, at a table that allows hints."""
     client = client_of(request)
     table, seat = client.table, client.seat
     if seat is None or not (CAN_REVIEW and table.kept.hints):
